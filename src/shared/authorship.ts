@@ -1,11 +1,11 @@
-/** Code points of the longest nickname. */
+/** Maximum length of a nickname, in code points. */
 export const NICKNAME_LIMIT = 20;
 
-/** What the name of somebody who has left is replaced with. */
+/** Shown instead of the name of a member who has withdrawn. */
 export const WITHDRAWN = '탈퇴한 회원';
-/** `김○○`: a masked name, recognizable only to who knows the player. */
+/** `김○○`: a masked name, recognizable only to people who know the player. */
 export const maskedName = (name: string) => `${Array.from(name)[0] ?? ''}○○`;
-/** Of a text that is named in a question so much is said. */
+/** Maximum length of a text quoted in a question, in code points. */
 export const NAMED = 30;
 
 export const NO_POSTS = '게시글이 없습니다.';
@@ -15,26 +15,26 @@ export const POST_CHANGE_FORBIDDEN = '게시글을 수정할 권한이 없습니
 export const POST_REMOVE_FORBIDDEN = '게시글을 삭제할 권한이 없습니다.';
 export const POST_REMOVE_FAILED = '게시글 삭제 중 문제가 발생했습니다.';
 
-/** What somebody may do on the site: moderators (운영진) look after boards and reports, admins after everything. */
+/** The role of a member: moderators (운영진) look after boards and reports, admins after everything. */
 export type Role = 'member' | 'moderator' | 'admin';
-/** Whom a call of the API lets in; a writer is a member who may write (no 글쓰기 정지). */
+/** The least right a call of the API requires; a writer is a member who may write (no 글쓰기 정지). */
 export type Rights = 'guest' | 'writer' | Role;
-/** Who reads or acts; null for a guest. */
+/** The member who reads or acts; null for a guest. */
 export type Reader = { number: number; role: Role } | null;
 
-/** Moderators, and any admin. */
+/** Whether the reader is a moderator or an admin. */
 export const mayModerate = (reader: { role: Role } | null): boolean =>
   reader !== null && reader.role !== 'member';
 
-/** Whoever wrote something, and any admin. */
+/** Whether the reader wrote the thing or is an admin. */
 export function isAuthorOrAdmin(reader: Reader, { author }: { author: number }): boolean {
   return reader !== null && (reader.role === 'admin' || reader.number === author);
 }
 
-/** The member somebody's name is joined from; `listed` is 0 for admins and for who has left. */
+/** The columns a shown name is made from; `listed` is 0 for admins and for withdrawn members. */
 export type Named = { member_id: string; username: string; listed: number; withdrawn_at: string };
 
-/** An author as answers show one: admins have no profile that others could open. */
+/** The author's name and login id as answers show them; an admin has no profile that others can open. */
 export function shownAuthor({ member_id, username, listed, withdrawn_at }: Named) {
   const gone = withdrawn_at !== '';
   return {

@@ -1,29 +1,32 @@
 /**
- * The 에버리지 of so many points in so many innings, in thousandths: points over innings, pooled (add up the
- * points and the innings of all games first), rounded half up; null without an inning. Exact, never a float.
+ * The 에버리지 (points over innings) in thousandths, rounded half up; null without an inning. Pooled: add up
+ * the points and the innings of all games first. Exact, never a float.
  */
 export function averageThousandths(points: number, innings: number): number | null {
   return innings < 1 ? null : Math.floor((2000 * points + innings) / (2 * innings));
 }
 
-/** The 에버리지 as the whole site writes it, three decimals: `0.425`; `–` without an inning. */
+/** The 에버리지 as the whole site writes it, with three decimals: `0.425`; `–` without an inning. */
 export function average(points: number, innings: number): string {
   const thousandths = averageThousandths(points, innings);
   return thousandths === null ? '–' : withDecimals(thousandths, 3);
 }
 
-/** The 득점률 of points against a target, in per cent with so many decimals, rounded half up: `86.7%`. */
+/** The 득점률 of points against a target in per cent, with `decimals` decimals, rounded half up: `86.7%`. */
 export function rateText(points: number, target: number, decimals = 1): string {
   const scale = 100 * 10 ** decimals;
   return `${withDecimals(Math.floor((2 * points * scale + target) / (2 * target)), decimals)}%`;
 }
 
-/** Below 0: side 0 has the lower 득점률, above: the higher one, 0: 동률. By cross multiplication, so exactly. */
+/**
+ * Negative when side 0 has the lower 득점률, positive when it has the higher one, 0 for 동률. Cross-multiplied,
+ * so exact.
+ */
 export function compareRates(points: readonly [number, number], targets: readonly [number, number]): number {
   return points[0] * targets[1] - points[1] * targets[0];
 }
 
-/** Both 득점률 with as many decimals as tell them apart, where they differ: 25/39 and 41/64 are 64.10% and 64.06%. */
+/** Both 득점률 with as many decimals as are needed to tell them apart: 25/39 and 41/64 are 64.10% and 64.06%. */
 export function rateTexts(
   points: readonly [number, number],
   targets: readonly [number, number],

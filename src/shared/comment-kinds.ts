@@ -1,4 +1,4 @@
-/** The kinds of comments, each with the kind of the posts they stand under. */
+/** The kinds of comments, each with the kind of the posts they belong to. */
 export const COMMENTED_KINDS = {
   comment: 'free',
   promotionComment: 'promotion',
@@ -8,6 +8,6 @@ export type CommentKind = keyof typeof COMMENTED_KINDS;
 
 export const isCommentKind = (kind: string): kind is CommentKind => Object.hasOwn(COMMENTED_KINDS, kind);
 
-/** The kind of the comments under posts of a kind. */
+/** The kind of the comments under a post of this kind. */
 export const commentKindOf = (post: (typeof COMMENTED_KINDS)[CommentKind]): CommentKind =>
   post === 'free' ? 'comment' : `${post}Comment`;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { isEmail } from '#/shared/text/email.ts';
 import { tidyLine } from '#/shared/text/text.ts';
 
-/** What a form for people without an account has beside their words; `website` is a field that programs alone fill in. */
+/**
+ * Extra fields of a form for people without an account; `website` is a trap field that only programs fill
+ * in.
+ */
 export const guestFields = {
   email: z
     .string()

@@ -1,13 +1,16 @@
 import { tidyLine } from '#/shared/text/text.ts';
 
-/** 말머리: a word before the titles of posts, by which the list of a board is narrowed; so many a board, of so many letters. */
+/**
+ * 말머리: a word before the titles of posts, by which the list of a board is filtered. Maximum number of
+ * headings of a board, and maximum length of one.
+ */
 export const HEADINGS_MOST = 12;
 export const HEADING_LIMIT = 10;
 export const HEADINGS_TYPED_LIMIT = HEADINGS_MOST * (HEADING_LIMIT + 2);
 export const HEADINGS_HELP =
   '쉼표로 나누어 적습니다. 예: 질문, 후기, 장터, 구인. 비워두면 말머리를 쓰지 않고, 뺀 말머리는 전에 쓴 글에만 남습니다.';
 
-/** The headings of a board, as they are kept: in their order, with commas between them. */
+/** The headings of a board in their order, from the comma-separated text they are stored as. */
 export const headingsIn = (text: string): string[] => [
   ...new Set(
     text

@@ -1,6 +1,6 @@
 const HERE = 'http://here';
 
-/** The path to open after a login: the wanted one if it lies on this site, else the front page. */
+/** The path to open after a login: the wanted path if it belongs to this site, else the front page. */
 export function wayBack(next: string | null): string {
   if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return '/';
   const { origin, pathname, search, hash } = new URL(next, HERE);

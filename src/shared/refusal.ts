@@ -2,7 +2,7 @@ export type Issue = { path: string; message: string };
 
 export const UNREADABLE = '요청을 읽을 수 없습니다.';
 export const LOGIN_REQUIRED = '로그인이 필요합니다.';
-/** The header of any answer to a token that is no longer, or never was, a session's. */
+/** The response header that says the token does not, or no longer, belong to a session. */
 export const SESSION_ENDED = 'x-session-ended';
 
 const STATUS = {
@@ -19,7 +19,7 @@ const STATUS = {
 } as const;
 type RefusalKind = keyof typeof STATUS;
 
-/** What the site refuses on purpose, with a Korean sentence the member reads; anything else thrown is a bug. */
+/** A deliberate refusal with a Korean sentence for the member; any other thrown error is a bug. */
 export class Refusal extends Error {
   kind: RefusalKind;
   issues?: Issue[];
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The HTTP status a refusal of this kind is answered with. */
+/** The HTTP status of an answer that refuses with this kind. */
 export function statusOf<Kind extends RefusalKind>(kind: Kind): (typeof STATUS)[Kind] {
   return STATUS[kind];
 }

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['localeError']>>[0];
 
-/** What people read where a contract has no sentence of its own; the schema library's are English. */
+/**
+ * The Korean message for a contract without a sentence of its own; the schema library's messages are
+ * English.
+ */
 function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -27,5 +30,5 @@ function messageOf(issue: Issue): string {
 const UNITS: Record<string, string> = { string: '자', array: '개', set: '개', map: '개' };
 const sizeOf = (origin: string, bound: number | bigint) => `${bound}${UNITS[origin] ?? ''}`;
 
-// For all schemas of the process or the page: importing this file once is enough.
+// Applies to all schemas of the process or the page: importing this file once is enough.
 z.config({ localeError: messageOf });

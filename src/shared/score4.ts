@@ -1,4 +1,4 @@
-/** The 4-ball handicaps a member can choose, each with a ball picture of its own. */
+/** The 4-ball handicaps a member can choose, each with its own ball picture. */
 export const SCORE4_STEPS = [
   30, 50, 80, 100, 120, 150, 200, 250, 300, 400, 500, 700, 1000, 1500, 2000,
 ] as const;

@@ -1,4 +1,6 @@
-/** The settings that a screen may change, by the environment variable that stands before each. */
+/**
+ * The settings that a screen may change, each with the environment variable that takes precedence over it.
+ */
 export const SETTING_NAMES = {
   siteName: 'SITE_NAME',
   contact: 'CONTACT',
@@ -19,10 +21,12 @@ export const SETTING_NAMES = {
 export type SettingField = keyof typeof SETTING_NAMES;
 export const SETTING_FIELDS = Object.keys(SETTING_NAMES) as SettingField[];
 
-/** The files of the operator's own contents, which a screen may write where none lies in the data folder. */
+/**
+ * The files of the operator's own contents; a screen may write them only while none is in the data folder.
+ */
 export const AD_FILE = 'adContents.json';
 export const HALL_PAGE_FILE = 'gyContents.json';
 
-/** The colours of cloth that a site may have, with the one that a phone draws around it. */
+/** The cloth colours a site may have, each with the colour that a phone draws around the page. */
 export const ACCENTS = { green: '#0b6b4f', blue: '#1a4f8f', wine: '#7d1f3f' } as const;
 export type Accent = keyof typeof ACCENTS;

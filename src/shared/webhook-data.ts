@@ -9,7 +9,7 @@ const match = z.object({
   sides: z.tuple([side, side]),
 });
 
-/** What is sent of a notice: its text is cut after 1,000 characters. */
+/** The data of a notice in a webhook; its text is cut after 1,000 characters. */
 export const noticeData = z.object({
   id: z.number(),
   title: z.string(),
@@ -20,7 +20,10 @@ export const noticeData = z.object({
   date: at,
 });
 export type NoticeData = z.infer<typeof noticeData>;
-/** What is sent of a tournament: as everybody reads it when it is sent, with the matches called and decided last. */
+/**
+ * The data of a tournament in a webhook: its public state when it is sent, with the matches called and
+ * decided last.
+ */
 export const tournamentData = z.object({
   id: z.number(),
   url: z.string(),
@@ -33,7 +36,7 @@ export const tournamentData = z.object({
   ball: z.string(),
   state: z.string(),
   entryCount: z.number(),
-  /** Goes up with each step that is recorded: what comes with a lower one is older. */
+  /** Rises with each recorded step: data with a lower version is older. */
   version: z.number(),
   champion: z.array(z.string()),
   called: z.array(match.extend({ calledAt: at, startedAt: at.nullable() })),

@@ -1,4 +1,4 @@
-/** What a webhook may be sent; the names of the Standard Webhooks style. */
+/** The events a webhook may receive, named in the style of Standard Webhooks. */
 export const WEBHOOK_EVENTS = [
   'notice.created',
   'tournament.announced',
@@ -10,7 +10,7 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const NOTICE_TEXT_MOST = 1000;
-/** Bytes of what is sent. */
+/** Maximum size of a webhook's body, in bytes. */
 export const BODY_MOST = 20_000;
-/** Calls and results of a tournament that one delivery tells, the latest. */
+/** Maximum number of calls and results of a tournament in one delivery, the latest. */
 export const MATCHES_MOST = 20;

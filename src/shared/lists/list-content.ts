@@ -1,4 +1,4 @@
-/** In lists a content is cut to its first so many code points; details carry it whole. */
+/** Length to which lists cut a content, in code points; details carry the whole content. */
 export const LIST_CONTENT = 200;
 
 /** The first 200 code points of a text, for lists. */

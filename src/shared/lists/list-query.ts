@@ -4,15 +4,18 @@ import { PAGE_MOST } from './paging.ts';
 import '#/shared/schema-messages.ts';
 
 export const PAGE_SIZE = 10;
-/** A list without `page` answers its newest rows, so many at most. */
+/** Maximum number of rows, the newest, that a list without `page` answers. */
 export const FULL_LIST = 1000;
 
-/** What a sort that a list does not know, or that is not for everybody, is refused with. */
+/** The refusal of a sort that the list does not know or that the reader may not use. */
 export const UNSORTABLE = '정렬할 수 없는 항목입니다.';
 
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
-/** What every list may be asked: `page`, `size`, `sort`, `order`, `q` in `field`; unknown sorts and fields are refused. */
+/**
+ * The query of every list: `page`, `size`, `sort`, `order`, and `q` in `field`; unknown sorts and fields
+ * are refused.
+ */
 export function listQuery<S extends string, F extends string>(sorts: readonly S[], fields: readonly F[]) {
   return z.object({
     page: number(1, PAGE_MOST).optional(),
@@ -24,14 +27,17 @@ export function listQuery<S extends string, F extends string>(sorts: readonly S[
   });
 }
 
-/** Rows to skip and to read: a page, or the first thousand when none is named. */
+/** The rows to skip and to read: those of a page, or the first thousand without a page. */
 export function span({ page, size }: { page?: number; size?: number }): { offset: number; size: number } {
   if (page === undefined) return { offset: 0, size: size ?? FULL_LIST };
   const rows = size ?? PAGE_SIZE;
   return { offset: (page - 1) * rows, size: rows };
 }
 
-/** The searched text as it is compared: tidy and folded; empty when nothing in it can be searched for. */
+/**
+ * The searched text in the form in which texts are compared: tidy and folded; empty when nothing in it is
+ * searchable.
+ */
 export function searchKey(q: string | undefined): string {
   const key = foldKey(tidyLine(q ?? ''));
   return /[\p{L}\p{N}]/u.test(key) ? key : '';

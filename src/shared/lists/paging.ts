@@ -1,9 +1,9 @@
-// Pagination: which page numbers a pager shows, and the limits of page numbers and counts.
+// Pagination: the page numbers a pager shows, and the limits of page numbers and counts.
 
-/** A search counts no further than this many hits. */
+/** A search counts at most this many hits. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
-/** No list is asked for a page beyond this. */
+/** The greatest page number a list accepts. */
 export const PAGE_MOST = 1_000_000_000;
 
 export type PagerItem = number | 'gap';
@@ -11,7 +11,10 @@ export type PagerItem = number | 'gap';
 const PAGES_BEFORE = 4;
 const PAGES_AFTER = 5;
 
-/** The page numbers a pager shows: first, 4 before, current, 5 after, last, and `gap` wherever pages are left out. */
+/**
+ * The page numbers a pager shows: first, 4 before, current, 5 after, last, and `gap` where pages are left
+ * out.
+ */
 export function pageWindow(current: number, last: number): PagerItem[] {
   const lastPage = Math.max(1, last);
   const here = clampPage(current, lastPage);
@@ -25,7 +28,7 @@ export function pageWindow(current: number, last: number): PagerItem[] {
   return items;
 }
 
-/** The nearest page that exists; page 1 exists always, also of an empty list. */
+/** The nearest page that exists; page 1 always exists, even for an empty list. */
 export function clampPage(page: number, last: number): number {
   if (Number.isNaN(page)) return 1;
   return Math.max(1, Math.min(Math.trunc(page), last));

@@ -1,13 +1,16 @@
 export const PICTURES_OF_POST = 10;
-/** Of one picture as it is sent. */
+/** Maximum size of one uploaded picture, in bytes. */
 export const PICTURE_BYTES_MOST = 10 * 1024 * 1024;
-/** Browsers make the longer side this long before they send a picture. */
+/** Browsers shrink the longer side of a picture to this many pixels before the upload. */
 export const SENT_PIXELS_MOST = 2560;
-/** The same of a profile picture, of which they send the square in its middle. */
+/** Side of a profile picture in pixels: browsers upload the square in its middle. */
 export const SQUARE_PIXELS_MOST = 640;
 export const ALT_LIMIT = 200;
 
-/** Pictures that no text has, and those that were taken out of one or went with it, stay this long. */
+/**
+ * How long unused pictures are kept, in hours, and pictures that were removed from a text or deleted with
+ * it, in days.
+ */
 export const UNUSED_HOURS = 48;
 export const REMOVED_DAYS = 30;
 

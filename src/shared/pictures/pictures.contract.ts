@@ -11,21 +11,30 @@ import {
 } from './pictures.constants.ts';
 import { isSending } from './pictures.rules.ts';
 
-/** A picture as its readers get it; its files are at `picturePath`. Sizes are the largest file's, in pixels. */
+/**
+ * A picture as answers describe it; its files are at `picturePath`. Sizes are the largest file's, in
+ * pixels.
+ */
 export const picture = z.object({
   name: z.string(),
   width: z.number(),
   height: z.number(),
   alt: z.string(),
-  /** Of one that only some may see: what its address must have besides. */
+  /** The pass that the address of a picture with limited readers must have. */
   pass: z.string().optional(),
 });
 export type Picture = z.infer<typeof picture>;
 
-/** The picture of a content that an admin wrote on a screen, with what the site knows of it. */
+/**
+ * The picture of a content that an admin wrote on a screen, with the size and the description that the site
+ * has stored.
+ */
 export const contentPicture = z.array(picture).max(1).catch([]);
 
-/** What is answered of such a picture beside its address; a picture by its address alone has none of it. */
+/**
+ * Facts that answers add to the address of an uploaded picture; missing for a picture given by its address
+ * alone.
+ */
 export const contentImage = {
   imageAlt: z.string().optional(),
   imageWidth: z.number().optional(),
@@ -37,7 +46,7 @@ const size = z.number().int().min(0).max(1_000_000).optional();
 export const pictureName = z.string(PICTURE_GONE).regex(PICTURE_NAME, PICTURE_GONE);
 
 const pictureRef = z.object({
-  /** In a form also what stands for one on its way. */
+  /** In a form this may also be the placeholder of a picture whose upload is under way. */
   name: z
     .string(PICTURE_GONE)
     .refine(name => isSending(name) || PICTURE_NAME.test(name), PICTURE_GONE)
@@ -47,7 +56,7 @@ const pictureRef = z.object({
     .transform(tidyLine)
     .refine(text => countCodePoints(text) <= ALT_LIMIT, `사진 설명은 ${ALT_LIMIT}자까지 쓸 수 있습니다.`)
     .default(''),
-  /** What a form knows of it; the site has its own. */
+  /** The size that the form knows; the server uses its own. */
   width: size,
   height: size,
   pass: z.string().max(100).optional(),
@@ -56,7 +65,7 @@ export type PictureRef = z.infer<typeof pictureRef>;
 
 const refs = z.array(pictureRef, '사진 목록을 확인해주세요.');
 
-/** Pictures in their order, `most` of them and none twice. */
+/** Pictures in their order, at most `most`, none of them twice. */
 export const picturesUpTo = (most: number, tooMany: string) =>
   refs
     .max(most, tooMany)
@@ -65,8 +74,8 @@ export const picturesUpTo = (most: number, tooMany: string) =>
       '같은 사진이 두 번 들어 있습니다.',
     );
 
-/** The pictures of a text; left out of a change they stay as they are. */
+/** The pictures of a text; a change without this field leaves them as they are. */
 export const pictureRefs = picturesUpTo(PICTURES_OF_POST, TOO_MANY_PICTURES).optional();
 
-/** The same of what has one at most. */
+/** Like `pictureRefs`, for a text that has at most one picture. */
 export const onePicture = refs.max(1, ONE_PICTURE).optional();

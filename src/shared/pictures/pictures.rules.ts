@@ -5,7 +5,10 @@ const startsWith = (bytes: Uint8Array, letters: string, at = 0) =>
 // Brands of HEIF and AVIF files, as phones write them.
 const HEIF = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif'];
 
-/** Why a file is none of the pictures that are taken, by how it begins; undefined where it is one. */
+/**
+ * The reason why a file, judged by its first bytes, is not an accepted picture; undefined when it is
+ * accepted.
+ */
 export function whyNoPicture(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, '\xff\xd8\xff') || startsWith(bytes, '\x89PNG\r\n\x1a\n')) return undefined;
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return undefined;
@@ -13,16 +16,16 @@ export function whyNoPicture(bytes: Uint8Array): string | undefined {
   return isHeif ? PICTURE_HEIC : PICTURE_OTHER_TYPE;
 }
 
-/** Where a picture stands in a text; numbers begin with 1. */
+/** The marker of a picture's place in a text; numbers begin with 1. */
 export const PLACE = /\[사진 ?(\d{1,2})\]/g;
 export const placeOf = (index: number) => `[사진 ${index + 1}]`;
 
-/** A piece of a text, or the picture (its index) that stands there. */
+/** A piece of a text, or the index of the picture at that place. */
 export type TextPart = { text: string; at: number } | { picture: number; at: number };
 
 /**
- * A text in pieces at the places of its pictures, of which there are `count`, and the pictures that stand below it. A
- * picture stands at its first place; other places stay as they were written.
+ * A text split at the places of its `count` pictures, and the pictures without a place, which are shown
+ * below the text. A picture is shown at its first marker; further markers stay as they were written.
  */
 export function partsOf(text: string, count: number): { parts: TextPart[]; below: number[] } {
   const parts: TextPart[] = [];
@@ -40,7 +43,7 @@ export function partsOf(text: string, count: number): { parts: TextPart[]; below
   return { parts: parts.filter(part => 'picture' in part || part.text !== ''), below: [...below] };
 }
 
-/** What the descriptions of a text's pictures say, as one more field of it that is checked. */
+/** The descriptions of a text's pictures as one more field of the text, so that they are checked too. */
 export function describedIn(pictures: { alt: string }[] = []): { pictures?: string } {
   const said = pictures.map(({ alt }) => alt).join('\n');
   return said.trim() === '' ? {} : { pictures: said };
@@ -48,17 +51,20 @@ export function describedIn(pictures: { alt: string }[] = []): { pictures?: stri
 
 type Described = { imageAlt?: string; imageWidth?: number; imageHeight?: number };
 
-/** Of the picture of a content what is answered beside its address; nothing where it has none that was uploaded. */
+/**
+ * The description and size that answers add to the address of a content's picture; empty without an
+ * uploaded picture.
+ */
 export function describedImage([picture]: { alt: string; width: number; height: number }[]): Described {
   if (!picture) return {};
   return { imageAlt: picture.alt, imageWidth: picture.width, imageHeight: picture.height };
 }
 
-/** Stands before the name of a picture that is on its way. */
+/** The prefix of the placeholder name of a picture whose upload is under way. */
 export const SENDING = 'sending-';
 export const isSending = (name: string) => name.startsWith(SENDING);
 
-/** The pictures with one of them moved to another place. */
+/** The pictures with one of them moved to another position. */
 export function moved<T>(pictures: T[], from: number, to: number): T[] {
   const left = pictures.toSpliced(from, 1);
   return from < 0 || to < 0 || Math.max(from, to) >= pictures.length
@@ -67,8 +73,8 @@ export function moved<T>(pictures: T[], from: number, to: number): T[] {
 }
 
 /**
- * A text whose places follow their pictures, which stand in the order of `after` now and stood in that of `before`; the
- * place of one that was taken out goes, with its line where it stood alone on one.
+ * A text whose picture markers are renumbered from the order `before` to the order `after`. The marker of a
+ * removed picture is deleted, with its line when it was alone on it.
  */
 export function renumbered(text: string, before: string[], after: string[]): string {
   return text.replace(PLACES, (whole, number: string, end: string, at: number) => {

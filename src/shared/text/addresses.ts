@@ -1,18 +1,20 @@
-/** Where a web address stands in a text. */
+/** The place of a web address in a text. */
 export type Address = { start: number; end: number };
 
-// A host is of Latin letters, or of Hangul as in `당구.com` and `정부.한국`; a particle behind it is none of it.
+// A host is of Latin letters, or of Hangul as in `당구.com` and `정부.한국`; a particle after it does not belong to
+// it.
 const LABEL = '(?:[a-z0-9_][a-z0-9_-]{0,62}|[가-힣][가-힣a-z0-9-]{0,62})';
 const HOST = `(?:(?:${LABEL}\\.){1,8}(?:[a-z][a-z0-9-]{0,62}|한국|닷컴|닷넷|삼성)|\\d{1,3}(?:\\.\\d{1,3}){3}|localhost)`;
 const START = /(?<![a-z0-9])(?:https?:\/\/|www\.(?=[a-z0-9가-힣]))/gi;
 const HEAD = new RegExp(`(?:https?://)?${HOST}`, 'iy');
 const PORT = /:\d{1,5}(?!\d)/y;
-// No quotation marks, full-width signs, pictures or single letters of Hangul (ㅋㅋ): those belong to the sentence.
+// No quotation marks, full-width signs, pictures or single letters of Hangul (ㅋㅋ): those belong to the
+// sentence.
 const TAIL = /[\/?#][\w.~:\/?#\[\]@!$\&'\(\)*+,;=%\-[\p{L}--[ㄱ-ㆎ]]\p{M}\p{Nd}]{0,2000}/vy;
-// What is behind so many is just text.
+// Addresses after this many in a text are plain text.
 const ADDRESSES_MOST = 100;
 
-/** The http(s) and www. addresses in a text, each up to where the Korean sentence around it goes on. */
+/** The http(s) and www. addresses in a text, each ending where the Korean sentence around it continues. */
 export function addressesIn(text: string): Address[] {
   const found: Address[] = [];
   START.lastIndex = 0;
@@ -25,13 +27,13 @@ export function addressesIn(text: string): Address[] {
   return found;
 }
 
-/** Where the address that begins at `start` ends; undefined where it has no host. */
+/** The end of the address that begins at `start`; undefined when it has no host. */
 export function addressEnd(text: string, start: number): number | undefined {
   HEAD.lastIndex = start;
   return HEAD.test(text) ? tailEnd(text, HEAD.lastIndex) : undefined;
 }
 
-/** Where an address ends whose host ends at `hostEnd`: behind its port, path and query. */
+/** The end of an address whose host ends at `hostEnd`: after its port, path and query. */
 export function tailEnd(text: string, hostEnd: number): number {
   PORT.lastIndex = hostEnd;
   const from = PORT.test(text) ? PORT.lastIndex : hostEnd;
@@ -42,7 +44,7 @@ export function tailEnd(text: string, hostEnd: number): number {
 
 const OPENING: Record<string, string> = { ')': '(', ']': '[' };
 
-/** A path or query up to the first bracket that has no other half in it. */
+/** A path or query, cut before the first bracket that has no partner in it. */
 function untilBracket(tail: string): string {
   const open: number[] = [];
   for (let at = 0; at < tail.length; at++) {
@@ -58,12 +60,12 @@ function untilBracket(tail: string): string {
 const GOES_ON = `[,.!'~]+(?=[가-힣]|https?://)`;
 const GOES_ON_IN_PATH = new RegExp(String.raw`(?<=[\p{L}\p{N}\)\]\/])${GOES_ON}`, 'v');
 const GOES_ON_IN_QUERY = new RegExp(String.raw`(?<=[\w\)\]])${GOES_ON}`, 'v');
-// `foo?바로` asks, `?q=당구` is a query.
+// `foo?바로` is a question, `?q=당구` is a query.
 const QUESTION = /\?(?=[가-힣][^=]*$)/;
 
 const until = (text: string, sign: RegExp) => text.slice(0, sign.exec(text)?.index);
 
-/** A path and query up to the sign behind which a Korean sentence or another address goes on. */
+/** A path and query, cut at the sign after which a Korean sentence or another address continues. */
 function untilSentence(tail: string): string {
   const said = until(tail, QUESTION);
   const [path = ''] = said.split('?', 1);
@@ -74,7 +76,8 @@ function untilSentence(tail: string): string {
 const SIGNS_AT_THE_END = /[.,!?:;'~*&]+$/;
 const LONG_PARTICLE = '에서|에게|까지|부터|으로|처럼|보다|입니다|이에요|예요|이라고|라고|인데|이랑|하고|를';
 const PARTICLE = `${LONG_PARTICLE}|은|는|이|가|을|에|로|와|과|도|만|의|랑|요|고|님|임`;
-// Behind a Latin letter or a digit a short particle ends an address, too; behind Hangul it may be part of the word (제주도).
+// After a Latin letter or a digit a short particle ends an address, too; after Hangul it may be part of the
+// word (제주도).
 const PARTICLES_AT_THE_END = new RegExp(
   `(?<=[a-z0-9)\\]])(?:${PARTICLE})+$|(?<=[가-힣/)])(?:${LONG_PARTICLE})(?:${PARTICLE})*$`,
   'i',

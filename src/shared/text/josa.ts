@@ -27,7 +27,10 @@ const DIGIT_FINALS: Final[] = [
   'none',
 ];
 
-/** A word with the particle its last sound asks for: `수지를`, `200을`, `서울로`; `을(를)` where the sound is unknown. */
+/**
+ * A word with the particle that its last sound requires: `수지를`, `200을`, `서울로`; `을(를)` where the sound is
+ * unknown.
+ */
 export function withJosa(word: string, pair: JosaPair): string {
   const [afterConsonant = '', afterVowel = ''] = pair.split('/');
   const final = finalOf(word);

@@ -4,8 +4,8 @@ import { foldKey } from './text.ts';
 const mapOf = (signsByLetter: Record<string, string>) =>
   new Map(Object.entries(signsByLetter).flatMap(([letter, signs]) => [...signs].map(sign => [sign, letter])));
 
-// Read as that letter here, though Unicode holds them apart: Korean readers know neither Cyrillic nor small capitals,
-// and a consonant or vowel of Hangul that stands alone is a circle or a stroke.
+// Read as that letter here, though Unicode keeps them apart: Korean readers know neither Cyrillic nor small
+// capitals, and read a lone consonant or vowel of Hangul as a circle or a stroke.
 const ALSO_CONFUSABLE = {
   a: 'ᴀ',
   b: 'ʙƅß',
@@ -20,32 +20,35 @@ const ALSO_CONFUSABLE = {
   t: 'ᴛ',
   x: 'χ',
 };
-// Small capitals of Cyrillic, for reserved words alone: members have skeletons that were made without them.
+// Small capitals of Cyrillic, for reserved words only: the stored skeletons of members were made without
+// them.
 const SMALL_CAPITALS = { b: 'вʙ', h: 'нʜ', k: 'кĸκ', m: 'мʍ', t: 'тᴛ' };
 const PROTOTYPES = new Map([...mapOf(confusables.signsByPrototype), ...mapOf(ALSO_CONFUSABLE)]);
 
-// What people write on purpose for a letter, and the strokes that are all alike in a reserved word.
+// Signs that people write on purpose for a letter, and the strokes that look alike in a reserved word.
 const WRITTEN_FOR = mapOf({ a: '@4', e: '3', i: 'l!|', s: '5$', t: '7' });
 const READ_AS = new Map([...mapOf(SMALL_CAPITALS), ...WRITTEN_FOR]);
 
-// Accents of no script of their own; the marks of Japanese sounds make other letters.
+// Accents that belong to no script; the marks of Japanese sounds are excluded because they make other
+// letters.
 const ACCENTS = /(?![\u3099\u309A])[\p{M}&&\p{Script=Inherited}]/gv;
-// Squared, circled and flag letters, which compatibility normalization leaves alone: first code point of A to Z.
+// Squared, circled and flag letters, which compatibility normalization leaves alone: first code point of A to
+// Z.
 const LETTERS_IN_BOXES = [0x1f130, 0x1f150, 0x1f170, 0x1f1e6];
 
-// Initial consonants ᄀ to ᄒ in order, each as the final consonant it would be; an empty place has none.
+// Initial consonants ᄀ to ᄒ in order, each as the final consonant it would be; an empty place has no final.
 const FINALS = ['ᆨ', 'ᆩ', 'ᆫ', 'ᆮ', '', 'ᆯ', 'ᆷ', 'ᆸ', '', 'ᆺ', 'ᆻ', 'ᆼ', 'ᆽ', '', 'ᆾ', 'ᆿ', 'ᇀ', 'ᇁ', 'ᇂ'];
 const STRAY_INITIAL = /(?<=[\u1161-\u1175])[\u1100-\u1112](?![\u1161-\u1175])/g;
-// Consonants and vowels that stand alone belong to the syllable before them: `시 ㅂㅏㄹ`.
+// Lone consonants and vowels belong to the syllable before them: `시 ㅂㅏㄹ`.
 const GAP_BEFORE_SINGLE_LETTER = /[^\p{L}\p{N}]+(?=[\u1100-\u11FF])/gu;
 const NEITHER_LETTER_NOR_WRITTEN_FOR_ONE = /[^\p{L}\p{N}@!$|]/gu;
 
-// Vowels of Hangul that differ by one stroke. ㅠ is none of them: 윤영자 is a name of people.
+// Vowels of Hangul that differ by one stroke. ㅠ is not among them, because 윤영자 is the name of people.
 const ONE_STROKE = mapOf({ ᅡ: 'ᅣ', ᅥ: 'ᅧ', ᅦ: 'ᅢᅤᅨ', ᅩ: 'ᅭ' });
 
 const RESERVED_ANYWHERE = ['운영자', '운영진', '운영팀', '관리자', '관리팀', '탈퇴한회원'];
 const RESERVED_AT_THE_START = ['admin', '운영'];
-// Who consists of these and what is usually put around them speaks for the site: 공식 계정, not 공식이아빠.
+// A nickname made only of these words and the usual additions speaks for the site: 공식 계정, but not 공식이아빠.
 const OFFICES = (
   '공식 공지 관리 고객센터 고객지원 매니저 모더레이터 상담원 스태프 시스템 어드민 운영 직원 ' +
   'admin administrator customerservice helpdesk manager moderator official operator owner root staff support system webmaster'
@@ -57,20 +60,20 @@ const AROUND = (
 // 공지영 and 공지철 are names of people.
 const ANNOUNCEMENT = '공지';
 const SIGNS_AT_THE_END = /[\p{N}\p{P}\p{S}\s]{1,8}$/u;
-// A site of a shorter name would reserve every other nickname.
+// A site with a shorter name would reserve every other nickname.
 const SITE_NAME_ANYWHERE_FROM = 3;
 
 /**
- * The key under which nicknames that people cannot tell apart are the same (the skeleton of UTS #39, whatever the
- * case of its letters): a Cyrillic а is an a, `I`, `1` and `l` are one stroke, and accents are none.
+ * The key that is equal for nicknames people cannot tell apart (the skeleton of UTS #39, ignoring case): a
+ * Cyrillic а is an a, `I`, `1` and `l` are one stroke, and accents are dropped.
  */
 export function nicknameSkeleton(name: string): string {
   return foldKey(asPrototypes(foldKey(asPrototypes(name))));
 }
 
-/** Whether a nickname could be taken for the operator, the site itself or a member who has left. */
+/** Whether a nickname could be mistaken for the operator, the site itself or a withdrawn member. */
 export function isReservedName(name: string, siteName: string): boolean {
-  // A slash is a stroke or stands between; a digit stands for a letter or is one of many.
+  // A slash is either a stroke or a separator; a digit is either written for a letter or a plain digit.
   const readings = [name, name.replaceAll('/', 'i')].flatMap(text => [
     text,
     text.replace(SIGNS_AT_THE_END, ''),
@@ -95,7 +98,7 @@ function saysOnly(plain: string): boolean {
   return offices !== plain && /^[\s\d]*$/.test(around);
 }
 
-// A blank stays in the place of each, so that what stood around it makes no other word.
+// A blank replaces each word, so that the parts around it do not join to another word.
 const rest = (plain: string, words: string[]) =>
   words.reduce((text, word) => text.replaceAll(word, ' '), plain);
 
@@ -115,9 +118,9 @@ function plainLetters(text: string): string {
 }
 
 /**
- * The words of a text in the letters and digits a reader takes them for, with a blank for all that stands between; twice,
- * because a consonant of Hangul that stands alone may be the end of the syllable before it (`바ㄹ` is `발`) or a letter
- * of its own (`ㅅㅂ`).
+ * The words of a text in the letters and digits a reader takes them for, separated by blanks. Two readings,
+ * because a lone consonant of Hangul may be the end of the syllable before it (`바ㄹ` is `발`) or a letter of
+ * its own (`ㅅㅂ`).
  */
 export function readWords(text: string): [assembled: string, apart: string] {
   const words = unboxed(foldKey(text))
@@ -149,7 +152,7 @@ function unbox(sign: string): string {
   return start === undefined ? sign : String.fromCharCode(0x61 + code - start);
 }
 
-// As names are read, the longest first: of two that fit, it leaves less.
+// Words in the reading of names, the longest first: when two match, the longer one leaves less of the text.
 const byLength = (one: string, other: string) => other.length - one.length;
 const ANYWHERE = RESERVED_ANYWHERE.map(plainLetters);
 const STARTS = RESERVED_AT_THE_START.map(plainLetters);

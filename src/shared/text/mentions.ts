@@ -2,15 +2,15 @@ import { NICKNAME_LIMIT } from '#/shared/authorship.ts';
 import { type Address, addressesIn } from './addresses.ts';
 import { foldKey } from './text.ts';
 
-// Places where an `@` may name somebody; those behind them are just text.
+// The number of places in a text where an `@` may name a member; later ones are plain text.
 const PLACES_MOST = 20;
 
-/** A part of a text that may be a nickname with its `@`, and the key nicknames are found by. */
+/** A part of a text that may be a nickname with its `@`, and the key by which nicknames are found. */
 export type PossibleName = Address & { key: string };
 
 const IN_ADDRESS_WITHOUT_SCHEME = /[a-z0-9-]\.[a-z]{2,}(?:[/?#:][^\s@]*)?$/i;
 
-/** Where an `@` of a text may name somebody: not within an address, of mail too. */
+/** The places of a text where an `@` may name a member: not inside a web or mail address. */
 export function namingPlaces(text: string): number[] {
   if (!text.includes('@')) return [];
   const addresses = addressesIn(text);
@@ -24,8 +24,8 @@ export function namingPlaces(text: string): number[] {
 }
 
 /**
- * For each `@` of a text what may be the nickname behind it, the longest first. A nickname ends on its line, and never
- * within a Latin word, a number or an address.
+ * For each `@` of a text the possible nicknames after it, the longest first. A nickname ends on its line,
+ * and never within a Latin word, a number or an address.
  */
 export const possibleNames = (text: string): PossibleName[][] =>
   namingPlaces(text).map(at => namesAt(text, at));
@@ -46,13 +46,19 @@ const LATIN = '[[\\p{L}\\p{N}\\p{M}_]--[\\p{scx=Hang}\\p{scx=Hani}\\p{scx=Hira}\
 const ENDS_IN_LATIN = new RegExp(`${LATIN}$`, 'v');
 const GOES_ON_IN_LATIN = new RegExp(`^(?:${LATIN}|[.@\\-]${LATIN})`, 'v');
 
-/** Whether a nickname is no beginning of a longer word: `@kim` in `@kimchi` and `@kim.com`, `@철수` in `@철수2`. */
+/**
+ * Whether a nickname is not just the beginning of a longer word, as `@kim` is in `@kimchi` and `@kim.com`,
+ * and `@철수` in `@철수2`.
+ */
 function isWhole(name: string, next: string): boolean {
   if (/\s$/.test(name) || /^\p{N}/u.test(next)) return false;
   return !(ENDS_IN_LATIN.test(name) && GOES_ON_IN_LATIN.test(next));
 }
 
-/** Where a text names whom, by the key of their nicknames: both who is notified and what is linked. */
+/**
+ * The mentions of a text with the mentioned members, found by the key of their nicknames; used for both
+ * notifications and links.
+ */
 export function namedIn<Member>(
   text: string,
   found: ReadonlyMap<string, Member>,

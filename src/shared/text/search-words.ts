@@ -1,27 +1,27 @@
 import { foldKey, tidyLine } from './text.ts';
 
-// Scripts whose words are not kept apart by spaces, or, as in Korean, grow endings and compounds.
+// Scripts whose words are not separated by spaces or, as in Korean, take endings and form compounds.
 const PAIRED = String.raw`[[\p{scx=Hang}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}]&&\p{L}]`;
 const WORD = String.raw`\p{N}+|[\p{L}--${PAIRED}][[\p{L}\p{M}]--${PAIRED}]*`;
 const RUNS = new RegExp(`(?<paired>${PAIRED}+)|${WORD}`, 'gv');
 const WORDS = new RegExp(WORD, 'gv');
 const SHORT = new RegExp(`^[[\\p{L}\\p{N}]--${PAIRED}]{1,2}$`, 'v');
 const SEARCHABLE = /[\p{L}\p{N}]/u;
-// What phones make of a typed quotation mark.
+// Quotation marks that phones put in place of typed ones.
 const CURLY_QUOTES = /[“”„‟]/g;
 // Longer prefixes are compared with the text itself.
 const BEGINNING = 8;
 const BEFORE_A_WORD = '\u0001';
 
-/** One word or phrase somebody searches for: a text fits when its form holds this one. */
+/** One word or phrase of a search: a text matches when its form contains this form. */
 export type Term = {
   form: string;
-  /** What the index is asked for; a text that fits has all of them. */
+  /** The tokens that the index is searched for; a matching text has all of them. */
   tokens: string[];
-  /** Every text that has the tokens fits. */
+  /** Whether every text that has the tokens matches. */
   exact: boolean;
 };
-/** How texts are split for a search and compared with it. */
+/** How texts are split into tokens for a search, and the form in which they are compared with it. */
 export type Splitting = {
   form: (text: string) => string;
   tokens: (text: string) => Set<string>;
@@ -29,8 +29,9 @@ export type Splitting = {
 };
 
 /**
- * Texts: Korean is found anywhere, also inside a compound; words of other letters and numbers by their beginning
- * (`cue` finds cues, `20` no 120). Each sign and each pair of neighbours is a token, and each beginning of a word.
+ * For texts: Korean is found anywhere, also inside a compound; words of other letters and numbers by their
+ * beginning (`cue` finds cues, `20` does not find 120). Each sign, each pair of neighbours and each
+ * beginning of a word is a token.
  */
 export const TEXTS: Splitting = {
   form: text => foldKey(text).replace(WORDS, `${BEFORE_A_WORD}$&`),
@@ -38,7 +39,7 @@ export const TEXTS: Splitting = {
   terms: q => wordsOf(q).map(termOfTexts),
 };
 
-/** Titles are texts whose Korean words are found with and without the blanks between them. */
+/** For titles: like texts, but Korean words are found with and without the blanks between them. */
 export const TITLES: Splitting = {
   ...TEXTS,
   tokens: text => {
@@ -47,7 +48,7 @@ export const TITLES: Splitting = {
   },
 };
 
-/** Names are short and found by any part of them, whatever the script, with and without blanks. */
+/** For names: they are short and found by any part of them, in every script, with and without blanks. */
 export const NAMES: Splitting = {
   form: foldKey,
   tokens: text => {
@@ -64,7 +65,10 @@ export const NAMES: Splitting = {
     }),
 };
 
-/** Whether all words that are searched for are one or two letters or digits of a script with few of them: in very many texts. */
+/**
+ * Whether all searched words are one or two letters or digits of a script with few letters: very many texts
+ * contain them.
+ */
 export function isShortSearch(q = ''): boolean {
   const words = wordsOf(q);
   return words.length > 0 && words.every(word => SHORT.test(word));
@@ -83,7 +87,7 @@ function tokensOfTexts(folded: string, only?: 'paired'): Set<string> {
   return tokens;
 }
 
-/** The words and "phrases" of what was typed, folded; what holds no letter and no digit is left out. */
+/** The folded words and "phrases" of a typed search, without those that have no letter and no digit. */
 function wordsOf(q: string): string[] {
   const typed = foldKey(tidyLine(q).replace(CURLY_QUOTES, '"'));
   const words = [...typed.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([word, phrase]) => (phrase ?? word).trim());
@@ -108,7 +112,7 @@ function addPairs(tokens: Set<string>, signs: string[]): void {
   });
 }
 
-/** A single sign is a token itself; of more the pairs say where each stands. */
+/** A single sign is a token itself; for more signs the pairs are, since they tell the positions. */
 function pairsOrSign(signs: string[]): string[] {
   return signs.length === 1 ? signs : signs.slice(1).map((sign, at) => `${signs[at]}${sign}`);
 }

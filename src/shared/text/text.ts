@@ -1,18 +1,19 @@
-// Default_Ignorable_Code_Point holds zero-width and bidi marks, variation selectors, the combining grapheme
+// Default_Ignorable_Code_Point covers zero-width and bidi marks, variation selectors, the combining grapheme
 // joiner and the Hangul fillers; the blank braille pattern is drawn as nothing, but no property says so.
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\u2800]/gu;
 const VISIBLE = /[^\s\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
-// Halves of characters, and code points that are none: XML, and with it a whole feed, breaks at one of them.
+// Halves of characters and noncharacters: a single one breaks XML, and with it a whole feed.
 const NO_CHARACTER = /[\p{Cs}\p{Noncharacter_Code_Point}]/gu;
-// Marks that turn the direction of what follows, also of what comes after the text; no keyboard has them.
+// Marks that reverse the direction of the following characters, even after the end of the text; no keyboard
+// has them.
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/g;
-// More marks on one letter than any script has: they cover the lines above and below.
+// More marks on one letter than any script uses: they cover the lines above and below.
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const CONTROL_BUT_NEWLINE = /(?!\n)\p{Cc}/gu;
 
 /**
- * Text of several lines as it is stored: NFC, trimmed, `\n` as the only control character, no broken characters, and
- * nothing that disturbs what stands around it.
+ * Text of several lines as it is stored: NFC, trimmed, `\n` as the only control character, no broken
+ * characters, and nothing that disturbs the text around it.
  */
 export function tidy(text: string): string {
   return text
@@ -27,15 +28,16 @@ export function tidy(text: string): string {
     .trim();
 }
 
-/** Text of one line as it is stored: tidy, and every run of white space is one space. */
+/** Text of one line as it is stored: tidy, with every run of white space as one space. */
 export function tidyLine(text: string): string {
   return tidy(text).replace(/\s+/g, ' ');
 }
 
-/** The key under which two names that look the same are the same; also what text is sorted by. */
+/** The key that is equal for names that look equal; texts are also sorted by it. */
 export function foldKey(text: string): string {
   let key = text;
-  // What disappears may bring together what then composes, so the folding repeats until nothing moves.
+  // Removed characters may bring together others that then compose, so the folding repeats until nothing
+  // changes.
   for (let folded = foldOnce(key); folded !== key; folded = foldOnce(key)) key = folded;
   return key;
 }
@@ -57,7 +59,7 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** The first `limit` code points on one line, with `…` only when there is more. */
+/** The first `limit` code points on one line, with `…` only when the text is longer. */
 export function cutText(text: string, limit: number): string {
   const line = text.replace(/\r\n?|\n/g, ' ');
   let end = 0;
@@ -70,7 +72,7 @@ export function cutText(text: string, limit: number): string {
   return line;
 }
 
-/** Whether anything of a text can be seen at all. */
+/** Whether a text has at least one visible character. */
 export function hasVisible(text: string): boolean {
   return VISIBLE.test(text);
 }

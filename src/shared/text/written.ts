@@ -8,10 +8,13 @@ import '#/shared/schema-messages.ts';
 export const TITLE_LIMIT = 100;
 export const CONTENT_LIMIT = 10_000;
 
-/** A text of one line that has to be there, at most `limit` code points long; `name` is how its sentences call it. */
+/**
+ * A required text of one line, at most `limit` code points long; `name` is the field's name in the error
+ * messages.
+ */
 export const writtenLine = (name: string, limit: number) => written(name, limit, tidyLine);
 
-/** The same of several lines. */
+/** Like `writtenLine`, for a text of several lines. */
 export const writtenText = (name: string, limit: number) => written(name, limit, tidy);
 
 function written(name: string, limit: number, tidied: (text: string) => string) {
@@ -27,23 +30,23 @@ function written(name: string, limit: number, tidied: (text: string) => string) 
     );
 }
 
-/** What everything that is written on a board has. */
+/** The fields of everything that is written on a board. */
 export const titleAndContent = {
   title: writtenLine('제목', TITLE_LIMIT),
   content: writtenText('내용', CONTENT_LIMIT),
 };
 
-/** Said to who saves a text that somebody has changed since it was opened. */
+/** The refusal of a change to a text that has been changed by another since it was opened. */
 export const CHANGED_MEANWHILE =
   '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
 
-/** What a change may carry: the `updatedAt` of the text it began from. */
+/** A field of a change: the `updatedAt` of the text that the editor opened. */
 export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인해주세요.').max(40).optional() };
 
-/** The number of a row as it stands in an address. */
+/** The number of a row in an address. */
 export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** The headings that an admin types, with commas between them; an empty text is none. */
+/** The headings typed by an admin, separated by commas; an empty text is no heading. */
 export const typedHeadings = z
   .string('말머리를 쉼표로 나누어 입력해주세요.')
   .transform(headingsIn)
@@ -54,7 +57,7 @@ export const typedHeadings = z
   )
   .transform(headings => headings.join(', '));
 
-/** The holidays that an admin adds, with commas between them; an empty text is none. */
+/** The holidays typed by an admin, separated by commas; an empty text is no holiday. */
 export const typedHolidays = z
   .string('공휴일을 쉼표로 나누어 입력해주세요.')
   .transform(holidaysIn)
@@ -65,7 +68,7 @@ export const typedHolidays = z
   )
   .transform(lines => lines.join(', '));
 
-/** The heading of a post, or that a list is narrowed to; empty for none. */
+/** The heading of a post, or the one by which a list is filtered; empty for none. */
 export const typedHeading = z
   .string('말머리를 다시 골라주세요.')
   .transform(tidyLine)

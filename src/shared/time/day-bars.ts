@@ -1,7 +1,10 @@
-// Beside each bar a third of its width is free.
+// A quarter of each bar's place is left free.
 const FILLED = 0.75;
 
-/** Bars in a square of 100 by 100, the tallest as high as it; a day on which something happened is always seen. */
+/**
+ * The paths of bars in a square of 100 by 100, the tallest of full height; a day with a value above 0
+ * always has a visible bar.
+ */
 export function drawBars(values: readonly number[]): string[] {
   const top = Math.max(...values, 1);
   const step = 100 / values.length;

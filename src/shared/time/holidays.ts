@@ -6,10 +6,13 @@ export const HOLIDAYS_HELP =
   '법으로 정해진 공휴일과 대체공휴일은 이미 들어 있습니다. 임시공휴일이나 선거일, 새로 정해진 공휴일만 쉼표로 나누어 적습니다. 예: 2027-03-03 임시공휴일, 07-01 매년 쉬는 날';
 
 const LINE = /^(\d{4}-)?(\d{2}-\d{2})(?: .{1,30})?$/;
-// The days of a month are those of a leap year where no year is named.
+// A day without a year is checked in a leap year, so that 29 February is valid.
 const LEAP_YEAR = '2028-';
 
-/** The lines of holidays that an admin adds, with commas between them: a day (of one year, or of each), and what it is. */
+/**
+ * The holidays typed by an admin, from a comma-separated text: each a day (of one year or of every year)
+ * and its name.
+ */
 export const holidaysIn = (text: string): string[] => [
   ...new Set(
     text
@@ -19,7 +22,7 @@ export const holidaysIn = (text: string): string[] => [
   ),
 ];
 
-/** The day of such a line, `YYYY-MM-DD`, or `MM-DD` of every year; undefined where it names none. */
+/** The day of such a holiday, `YYYY-MM-DD`, or `MM-DD` for every year; undefined when it names no day. */
 export function holidayOf(line: string): string | undefined {
   const [, year = '', day = ''] = LINE.exec(line) ?? [];
   const date = `${year || LEAP_YEAR}${day}`;

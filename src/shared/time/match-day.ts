@@ -1,16 +1,17 @@
 import { addDays, daysBetween } from './time.ts';
 
-// A day named without its year is the coming one, unless it went by this shortly before it was written.
+// A day without a year means the coming one, unless it passed at most this many days before the text was
+// written.
 const RECENT_DAYS = 30;
 
-// `7시` and `19:30` behind a day, but not 시작 or 시합.
+// `7시` and `19:30` after a day, but not 시작 or 시합.
 const HOUR = String.raw`(?::\d|시(?!작|합|장|민|청|즌|상))`;
 const APART = String.raw`\s*[-./년]\s*`;
-// In two digits a year is none that could be a month: `12.5. 7시` is a day of December and its hour.
+// Two digits that could be a month are no year: `12.5. 7시` is a day of December and its hour.
 const YEAR = String.raw`(?<!\d)(\d{4}|\d{2}(?=\s*년)|[2-9]\d)`;
 const WITH_YEAR = new RegExp(String.raw`${YEAR}${APART}(\d{1,2})\s*[-./월]\s*(\d{1,2})(?!\d|\s*${HOUR})`);
 const IN_DIGITS = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/;
-// `2.5시간` and `3.5구` are no days, and `2-5` is more often a span of hours than one.
+// `2.5시간` and `3.5구` are no days, and `2-5` is more often a span of hours than a day.
 const UNIT = `(?:시간|[구점개판명%](?![가-힣])|분(?![가-힣])|${HOUR})`;
 const WITHOUT_YEAR = new RegExp(
   [
@@ -27,14 +28,17 @@ const UNTIL = /^\.?\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?
 // Every week, or from a day on (not from an hour on): such a match has no last day.
 const GOES_ON = /매주|격주|매월|매달|매일|(?:일|[-/.]\d{1,2})\s*(?:\([^)]*\)\s*)?부터/;
 
-/** The day a free text names, as `YYYY-MM-DD`; null where it reads as none. `written` is the day it was written on. */
+/**
+ * The first day that a free text names, as `YYYY-MM-DD`; null when it names none. `written` is the day the
+ * text was written.
+ */
 export function matchDay(text: string, written: string): string | null {
   return daysIn(text.normalize('NFKC'), written)[0] ?? null;
 }
 
 /**
- * How many days are left until the first day a text names; 0 on each day until the last, negative once that is over.
- * Null where it names none, and of a match without a last day that has begun.
+ * The number of days until the first day that a text names: 0 on each day until the last one, negative
+ * afterwards. Null when the text names no day, and for a match without a last day that has begun.
  */
 export function daysLeft(
   text: string,
@@ -49,7 +53,7 @@ export function daysLeft(
   return today <= last ? 0 : daysBetween(today, last);
 }
 
-/** The last day a text names, `YYYY-MM-DD`; '' where it names none, or the match goes on from it. */
+/** The last day that a text names, `YYYY-MM-DD`; '' when it names none, or the match has no last day. */
 export function lastDay(text: string, written: string): string {
   const plain = text.normalize('NFKC');
   const [first, ...more] = daysIn(plain, written);
@@ -59,7 +63,7 @@ export function lastDay(text: string, written: string): string {
 const latestOf = (first: string, more: string[]) =>
   more.reduce((latest, day) => (day > latest ? day : latest), first);
 
-/** Whether the days of a match are over, by what `daysLeft` says of it: it takes no more applications. */
+/** Whether a match is over and takes no more applications; `left` comes from `daysLeft`. */
 export const isOver = (left: number | null) => left !== null && left < 0;
 
 /** The days left as they are shown: `D-3`, `D-day`, `지남`. */
@@ -85,7 +89,7 @@ function daysIn(plain: string, written: string): string[] {
 function comingDay(month: string, day: string, written: string): string | null {
   const year = Number(written.slice(0, 4));
   const earliest = addDays(written, -RECENT_DAYS);
-  // The 29th of February may be some years away.
+  // The next 29 February may be some years away.
   const candidates = [-1, 0, 1, 2, 3, 4].map(more => realDay(String(year + more), month, day));
   return candidates.find(candidate => candidate !== null && candidate >= earliest) ?? null;
 }

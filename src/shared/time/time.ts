@@ -9,33 +9,33 @@ export function seoulDay(now: Date): string {
   return seoulClock(now.getTime()).slice(0, 10);
 }
 
-/** The Monday of the week a day lies in. */
+/** The Monday of the week that contains the day. */
 export function weekStart(day: string): string {
   const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return addDays(day, -daysSinceMonday);
 }
 
-/** The first day of the month a day lies in. */
+/** The first day of the month that contains the day. */
 export function monthStart(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** The first day of the year a day lies in. */
+/** The first day of the year that contains the day. */
 export function yearStart(day: string): string {
   return `${day.slice(0, 4)}-01-01`;
 }
 
-/** The day so many days later, or earlier when negative. */
+/** The day `days` days later, or earlier when negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** How many days after the first the second day comes, negative when it is earlier. */
+/** The number of days from the first day to the second, negative when the second is earlier. */
 export function daysBetween(first: string, second: string): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / DAY);
 }
 
-/** The moment a day begins in Seoul, as the UTC text times are stored in. */
+/** The moment at which a day begins in Seoul, as UTC text like stored times. */
 export function dayStartUtc(day: string): string {
   return new Date(Date.parse(day) - SEOUL_AHEAD).toISOString();
 }
@@ -45,7 +45,7 @@ export function toSeoulIso(utcIso: string): string {
   return `${seoulClock(Date.parse(utcIso)).slice(0, 19)}+09:00`;
 }
 
-/** The same to the millisecond, for times that are compared: `2026-11-21T17:35:12.345+09:00`. */
+/** Like `toSeoulIso`, with milliseconds, for times that are compared: `2026-11-21T17:35:12.345+09:00`. */
 export function toExactSeoulIso(utcIso: string): string {
   return seoulClock(Date.parse(utcIso)).replace('Z', '+09:00');
 }
@@ -66,12 +66,12 @@ export function showDateTime(iso: string): string {
   return seoulClock(Date.parse(iso)).slice(0, 16).replace('T', ' ');
 }
 
-/** Whether something is less than 24 hours old and so carries an N mark. */
+/** Whether the time is less than 24 hours ago, so that the row carries an N mark. */
 export function isNew(iso: string, now: Date): boolean {
   return now.getTime() - Date.parse(iso) < DAY;
 }
 
-/** How long somebody has to wait, rounded up, as part of a Korean sentence: `12초`, `3분`, `1시간`. */
+/** The waiting time, rounded up, as part of a Korean sentence: `12초`, `3분`, `1시간`. */
 export function showWait(seconds: number): string {
   const rounded = Math.max(1, Math.ceil(seconds));
   if (rounded < 60) return `${rounded}초`;
@@ -79,12 +79,15 @@ export function showWait(seconds: number): string {
   return minutes < 60 ? `${minutes}분` : `${Math.ceil(minutes / 60)}시간`;
 }
 
-/** Whether even the oldest person born in that year is not yet 14, so that a guardian's consent would be needed. */
+/**
+ * Whether even the oldest person born in that year is not yet 14, so that a guardian's consent would be
+ * needed.
+ */
 export function koreanAgeCertainlyUnder14(birthYear: number, now: Date): boolean {
   return Number(seoulDay(now).slice(0, 4)) - birthYear < 14;
 }
 
-/** ISO text whose figures are those of a clock in Seoul; its `Z` must not be read as UTC. */
+/** ISO text with the figures of a clock in Seoul; its `Z` must not be read as UTC. */
 function seoulClock(milliseconds: number): string {
   return new Date(milliseconds + SEOUL_AHEAD).toISOString();
 }

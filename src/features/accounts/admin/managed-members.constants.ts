@@ -6,7 +6,7 @@ export const SESSIONS_FAILED = '회원을 로그아웃시키는 중 문제가 �
 export const EXPORT_FAILED = '회원 목록을 내려받는 중 문제가 발생했습니다.';
 
 export const ACTIVITY_FAILED = '회원의 활동을 불러오는 중 문제가 발생했습니다.';
-/** So many posts or comments are counted at most. */
+/** Posts and comments are counted up to this number. */
 export const ACTIVITY_MOST = 1000;
 
 export const RELEASE_FAILED = '비밀번호 재설정을 적용하는 중 문제가 발생했습니다.';

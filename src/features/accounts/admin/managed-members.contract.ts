@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.constants.ts';
 
-/** The newest member first unless sorted; a search without `field` looks everywhere. */
+/**
+ * The query of the members' list: newest member first unless sorted; a search without `field` covers all
+ * fields.
+ */
 export const managedMemberList = listQuery(MEMBER_SORTS, MEMBER_FIELDS);
 export type ManagedMemberListQuery = z.infer<typeof managedMemberList>;
 
@@ -10,7 +13,7 @@ export const roleChange = z.object({
   role: z.enum(['member', 'moderator', 'admin'], '권한은 member, moderator 또는 admin입니다.'),
 });
 
-/** A member as admins see one in the list; what is empty is null. */
+/** A member as admins see one in the list; empty values are null. */
 export const managedMember = z.object({
   id: z.string(),
   username: z.string(),
@@ -20,11 +23,11 @@ export const managedMember = z.object({
   role: z.enum(['member', 'moderator', 'admin']),
   createdAt: z.string(),
   lastVisit: z.string(),
-  /** When a pending password reset takes effect; null without one. */
+  /** The time a pending password reset takes effect; null without one. */
   resetDueAt: z.string().nullable(),
 });
 export type ManagedMember = z.infer<typeof managedMember>;
 
-/** How much a member has written; each count ends at `ACTIVITY_MOST`. */
+/** The numbers of a member's posts and comments, each counted up to `ACTIVITY_MOST`. */
 export const memberActivity = z.object({ posts: z.number(), comments: z.number() });
 export type MemberActivity = z.infer<typeof memberActivity>;

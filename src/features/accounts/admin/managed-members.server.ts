@@ -39,13 +39,13 @@ import { memberOrder } from './member-order.server.ts';
 import { searchMembers } from './member-search.server.ts';
 import { changeRole } from './roles.server.ts';
 
-/** Middleware: a member who is not there is said before anything about what was sent. */
+/** Middleware that throws 404 for a missing member before the request's body is validated. */
 const memberThere = createMiddleware<ApiEnv>(async (c, next) => {
   await findMember(c.env.site.db, c.req.param('id') ?? '');
   await next();
 });
 
-/** What only admins may ask of and do to members; mounted at `/api/members`. */
+/** Calls on members that only admins may make; mounted at `/api/members`. */
 export const managedMembers = new Hono<ApiEnv>()
   .get('/', adminOnly, query(managedMemberList), limitSearch, async c => {
     const { rows, total } = await listMembers(c.env.site.db, c.req.valid('query'));
@@ -59,7 +59,7 @@ export const managedMembers = new Hono<ApiEnv>()
   .get('/export', adminOnly, async c => {
     const { db, now } = c.env.site;
     const at = now();
-    // Personal data leaves the site: the audit row is written before the first byte is sent.
+    // Personal data leaves the site here, so the audit row is written before the first byte is sent.
     await write(db, tx =>
       audit(tx, { by: c.var.member, action: 'member.export', subject: 'members', now: at }),
     );
@@ -96,7 +96,7 @@ export const managedMembers = new Hono<ApiEnv>()
     const by = c.var.member;
     await write(db, async tx => {
       const found = await findMember(tx, c.req.valid('param').id);
-      // Who presses the button stays signed in with it.
+      // Admins who end their own sessions keep the current one.
       await endSessions(tx, found.number, found.number === by.number ? by.session : '');
       await audit(tx, { ...subjectOf(found), by, action: 'member.sessions', now: now() });
     });
@@ -185,7 +185,7 @@ const COLUMNS = [
 ];
 type Exported = Pick<MemberRow, (typeof COLUMNS)[number]>;
 
-/** Every member who has not left as a CSV file, read and sent piece by piece in the order they joined. */
+/** All members who have not withdrawn as a CSV file, read and sent in batches in the order they joined. */
 function memberFile(db: Database, now: Date): Response {
   return csvFile(`회원-${seoulDay(now)}.csv`, HEAD, pieces(db));
 }

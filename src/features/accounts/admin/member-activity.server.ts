@@ -4,7 +4,7 @@ import type { ViewedTable } from '#/database/schema/tables.ts';
 import { ACTIVITY_MOST } from './managed-members.constants.ts';
 import type { MemberActivity } from './managed-members.contract.ts';
 
-/** How much a member has written: posts on all boards, and comments. */
+/** The numbers of a member's posts on all boards and of the member's comments. */
 export async function loadMemberActivity(db: Database, member: number): Promise<MemberActivity> {
   const tables = ['free_posts', 'match_posts', 'comments', 'match_comments'] as const;
   const [free = 0, matches = 0, comments = 0, matchComments = 0] = await Promise.all(
@@ -16,7 +16,7 @@ export async function loadMemberActivity(db: Database, member: number): Promise<
   };
 }
 
-/** Counted no further than `ACTIVITY_MOST`, along the index of the author. */
+/** Counted up to `ACTIVITY_MOST`, along the index of the author. */
 async function writtenIn(db: Database, table: ViewedTable | CommentTable, author: number): Promise<number> {
   const ids = db.selectFrom(table).select('id').where('author', '=', author);
   const rows = await ids.orderBy('id', 'desc').limit(ACTIVITY_MOST).execute();

@@ -26,7 +26,7 @@ import { useMemberActions } from './use-member-actions.ts';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const params = listQuery(searchParams, { sorts: MEMBER_SORTS, fields: MEMBER_FIELDS });
-  // After the only member of the last page is deleted, the page before it is shown.
+  // After the only member of the last page is deleted, the previous page is shown.
   return loadPage(searchParams, page => {
     const query = { ...params, page: String(page) };
     return forPage(fetchList(browserApi.api.members.$get({ query })), LOAD_FAILED);
@@ -73,7 +73,7 @@ export default function MemberListPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   const { memberActions, dialog } = useMemberActions();
   const [pickedId, setPickedId] = useState<string>();
-  // The row as loaded last: an open sheet offers what may be done now.
+  // The row as last loaded, so that an open sheet offers the actions possible now.
   const picked = rows.find(row => row.id === pickedId);
   const session = useSession();
   return (
@@ -134,7 +134,7 @@ function cell(member: ManagedMember, { key }: Column) {
   );
 }
 
-/** A long address breaks before its @, not within a word. */
+/** A long mail address breaks before its @, not within a word. */
 function Email({ address }: { address: string }) {
   const [local, ...domain] = address.split('@');
   return (

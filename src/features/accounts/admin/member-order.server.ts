@@ -4,7 +4,7 @@ import type { ManagedMemberListQuery } from './managed-members.contract.ts';
 
 const LIST: ListSource = { table: 'members', id: 'number', within: [['withdrawn_at', '=', '']] };
 const VISITS: ListSource = { table: 'last_visits', id: 'member', within: [['at', '>', '']] };
-/** The columns behind the fields that hold text. */
+/** The columns of the fields that contain text. */
 export const COLUMNS = {
   id: 'id_key',
   username: 'username_key',
@@ -12,13 +12,13 @@ export const COLUMNS = {
   email: 'email_key',
 } as const;
 
-/** All members who have not left, admins among them, in the order asked for; without one the newest first. */
+/** All members who have not withdrawn, including admins, in the requested order; newest first by default. */
 export function memberOrder({
   sort,
   order = 'asc',
 }: Pick<ManagedMemberListQuery, 'sort' | 'order'>): OrderedList {
   if (sort === undefined) return orderedById(LIST);
-  // Every member has an id that nobody else has, and 0 points are a value: neither has empty rows to put last.
+  // Every member has a unique id, and 0 points are a value: neither column has empty rows to put last.
   if (sort === 'id') return orderedByAll(LIST, ['id_key'], order);
   if (sort === 'points') return orderedByAll(LIST, ['points', 'number'], order);
   if (sort === 'visit') return orderedByAll(VISITS, ['at', 'member'], order);

@@ -7,13 +7,13 @@ import { phoneDigits } from '#/shared/text/phone.ts';
 import type { ManagedMemberListQuery } from './managed-members.contract.ts';
 import { COLUMNS, memberOrder } from './member-order.server.ts';
 
-// One narrow index holds all that is searched. It is read in steps of so many members, the newest first, because
-// one long query would keep a reader from everybody else. So many hits are all sorted; where there are more, the
-// first ones in the order asked for are soon met by walking so many members.
+// One narrow index covers all searched columns. It is read in steps of `step` members, newest first, because
+// one long query would block a reader connection. Up to `few` hits are all sorted; with more, the first hits
+// in the requested order are soon found by walking `walked` members.
 const REACH = { step: 50_000, few: 20_000, walked: 50_000, most: SEARCH_COUNT_LIMIT };
 const AT_ONCE = 1000;
 
-/** Walks so many members in the order of their last visits, and answers the hits it meets. */
+/** Walks a number of members in the order of their last visits; returns the hits among them. */
 async function meetByVisit(
   db: Database,
   { order = 'asc' }: ManagedMemberListQuery,
@@ -30,7 +30,7 @@ async function meetByVisit(
 
 type Sort = NonNullable<ManagedMemberListQuery['sort']>;
 
-/** The members that fit a search by a part of what they are called or reached by, in order; 1,000 at most. */
+/** The members whose name, id or contact contains the searched text, in order; 1,000 at most. */
 export async function searchMembers(
   db: Database,
   params: ManagedMemberListQuery,
@@ -68,7 +68,10 @@ function findMatchingMembers(
   return tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : undefined;
 }
 
-/** The digits looked for; what holds anything but digits and the marks between them is no part of a number. */
+/**
+ * The searched digits; '' for a text with anything but digits and their separators, since that is no part
+ * of a number.
+ */
 function phoneKey(q = ''): string {
   const text = q.normalize('NFKC');
   return /^[\d\s()+.\-‐-―]+$/.test(text) ? phoneDigits(text) : '';
@@ -113,7 +116,7 @@ function loadSortKeys(db: Database, numbers: number[], sort: Sort): Promise<Keye
   return keys.where('number', 'in', numbers).execute();
 }
 
-/** As the lists are: empty texts last either way, ties by number. */
+/** Sorts like the lists: empty texts last in both directions, ties by number. */
 function sorted(rows: Keyed[], order: 'asc' | 'desc'): Keyed[] {
   const up = order === 'asc' ? 1 : -1;
   return rows.sort((a, b) => {

@@ -10,17 +10,17 @@ import type { MemberActions } from './use-member-actions.ts';
 
 type MemberSheetProps = {
   member: ManagedMember;
-  /** The own account is signed out and left on one's own page. */
+  /** Whether it is the admin's own account, which is signed out and deleted on the own profile only. */
   isOwn: boolean;
   memberActions: MemberActions;
   onClose: () => void;
 };
 
-/** What an admin can see and do of one member. */
+/** The data of one member and the actions of an admin on the member. */
 export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberSheetProps) {
   const { username, id, role } = member;
   const activity = useActivity(id);
-  // The question and its answer stand on the page, where the sheet would cover them.
+  // Closes the sheet first, since it would cover the question on the page.
   const pick = (action: keyof MemberActions) => () => {
     onClose();
     memberActions[action](member);
@@ -87,7 +87,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const countWord = (count?: number) =>
   count === undefined ? '…' : `${count.toLocaleString('ko')}개${count === ACTIVITY_MOST ? ' 이상' : ''}`;
 
-/** Undefined while it is on its way. */
+/** Returns undefined while the activity is loading. */
 function useActivity(id: string): MemberActivity | 'failed' | undefined {
   const [activity, setActivity] = useState<MemberActivity | 'failed'>();
   useEffect(() => {

@@ -12,7 +12,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { POINTS_FAILED } from './managed-members.constants.ts';
 import type { ManagedMember } from './managed-members.contract.ts';
 
-/** A member's points, and in their place the box that changes them; the focus comes back to the pencil. */
+/** A member's points, or the input that changes them; afterwards the focus returns to the pencil button. */
 export function PointsCell({ member }: { member: ManagedMember }) {
   const [isEditing, setEditing] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
       const saved = await fetchJson(browserApi.api.memberanking[':id'].points.$put({ param: { id }, json }));
       toast(saved.message);
     } catch (error) {
-      // What somebody else has done meanwhile is shown beside what was typed.
+      // Reloads, so that a change made by another admin meanwhile is shown beside the typed value.
       if (error instanceof ApiError && error.status === 409) await revalidate();
       throw asApiError(error, POINTS_FAILED);
     }
@@ -114,7 +114,7 @@ function PointsInput({ member, isWrong, ...field }: PointsInputProps) {
       max={POINTS_MOST}
       step={1}
       inputMode="numeric"
-      // A copied amount has commas, of which a number input would make nothing.
+      // A copied amount has commas, which would empty a number input.
       onPaste={event => {
         const amount = event.clipboardData.getData('text').normalize('NFKC').replace(/[,\s]/g, '');
         if (!/^[0-9]+$/.test(amount)) return;

@@ -9,8 +9,8 @@ import type { Role } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
- * Gives a member another role; returns whether anything changed. Throws 409 for the last admin. Sessions need no
- * change, because the role is read at each request. Moderators are members with a mark: they stay in the ranking.
+ * Gives a member another role; returns whether anything changed. Throws 409 for the last admin. Sessions
+ * stay, because each request reads the role. Moderators are members with a flag: they stay in the ranking.
  */
 export async function changeRole(tx: Transaction, member: number, role: Role): Promise<boolean> {
   const moderator = role === 'moderator' ? 1 : 0;
@@ -47,8 +47,8 @@ async function changeListing(tx: Transaction, member: number, role: 'member' | '
 }
 
 /**
- * To be called in the transaction in which an admin stops being one, also by leaving: the last one is refused
- * (409). Decided by the stored count, which two transactions cannot lower at the same time.
+ * Call it in the transaction in which an admin loses the role, also by withdrawal; throws 409 for the last
+ * admin. The stored count decides, because two transactions cannot lower it at the same time.
  */
 export async function oneAdminLess(tx: Transaction): Promise<void> {
   const lowered = await tx

@@ -17,7 +17,7 @@ export type MemberActions = Record<
   (member: ManagedMember) => void
 >;
 
-/** An admin's confirmed actions on a member; the list is loaded again afterwards. */
+/** An admin's actions on a member, each with a confirmation; the list is reloaded afterwards. */
 export function useMemberActions() {
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();

@@ -11,8 +11,8 @@ const KNOWN_FOR_DAYS = 30;
 export type Charge = [bucket: Bucket, key: string];
 
 /**
- * Runs an attempt that counts only where it came out as `costs` says. It is counted first and given back afterwards, so
- * that a thousand attempts sent at once are as limited as a thousand in a row.
+ * Runs an attempt that counts only for the outcomes named by `costs`. It is counted first and refunded
+ * afterwards, so that a thousand attempts sent at once are limited like a thousand in a row.
  */
 export async function countedIf<Outcome>(
   limits: Limits,
@@ -24,7 +24,7 @@ export async function countedIf<Outcome>(
   let counts = false;
   try {
     for (const charge of charges) {
-      // Noted first: a bucket counts a try that it refuses, too.
+      // Recorded before it is taken: a bucket also counts a try that it refuses.
       paid.push(charge);
       await limits.take(...charge);
     }
@@ -36,13 +36,16 @@ export async function countedIf<Outcome>(
   }
 }
 
-/** Whose password is typed, and where; `idKey` also where nobody has that login id. */
+/**
+ * The account of a typed password and the address it came from; `idKey` is set even when no member has that
+ * login id.
+ */
 type Typed = { idKey: string; member: number | undefined; address: string };
 
 /**
- * Runs an attempt with a password, at login or where it is asked for again. A wrong one counts as a failed login, a right
- * one against what an account may ask to be hashed. An address known for the member has counters of its own: what is
- * tried elsewhere cannot lock the member out.
+ * Runs an attempt with a password, at a login or a confirmation. A wrong password counts as a failed login,
+ * a right one against the account's limit of hashings. An address known for the member has counters of its
+ * own, so that attempts from elsewhere cannot lock the member out.
  */
 export async function countedPassword<Outcome>(
   site: Site,
@@ -71,8 +74,9 @@ export async function countedPassword<Outcome>(
 }
 
 /**
- * Counts a wrong second step of a login. Tighter than passwords, because a code is one of a million. A known address
- * has a counter of its own, so that somebody who knows the password locks nobody out.
+ * The charges of a wrong second step of a login. Tighter than passwords, because a code is one of a
+ * million. A known address has a counter of its own, so that a stranger who knows the password cannot lock
+ * the member out.
  */
 export async function secondStepCharges(site: Site, member: number, address: string): Promise<Charge[]> {
   const here: Charge = ['secondStepHere', `${address} ${member}`];
@@ -81,8 +85,8 @@ export async function secondStepCharges(site: Site, member: number, address: str
 }
 
 /**
- * Whether all of these members signed in from this address during the last 30 days (several where a name means more
- * than one).
+ * Whether all of these members (several when a name is ambiguous) signed in from this address during the
+ * last 30 days.
  */
 export async function isKnownAddress(
   db: Database,
@@ -90,7 +94,7 @@ export async function isKnownAddress(
   address: string,
   now: Date,
 ): Promise<boolean> {
-  // An unknown name costs the same query as a known one.
+  // An unknown name costs the same query as a known one, so that its duration reveals nothing.
   const asked = members.length > 0 ? members : [0];
   const { known } = await db
     .selectFrom('known_addresses')

@@ -16,7 +16,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.constants.ts';
 
-// Every page carries this form, and few of its visitors have a second factor.
+// Loaded on demand: every page has this form, but few visitors have a second factor.
 const SecondStep = lazy(() => import('./second-step.tsx'));
 
 type LoginFormProps = {
@@ -26,7 +26,7 @@ type LoginFormProps = {
   otherWay?: (enter: (answer: LoggedIn) => void) => ReactNode;
 };
 
-/** Id, password and the ways to an account: one line in the header, a column with `tall`. */
+/** Id, password, and links to signup and recovery: one line in the header, a column with `tall`. */
 export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
   const { login, enter, error, busy, secondStep } = useLogin(onLogin);
   const form = useRef<HTMLFormElement>(null);
@@ -46,8 +46,9 @@ export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
   });
   return (
     <>
-      {/* The browser fills these boxes in before the page's own scripts run, so it keeps what is in them. Sent by
-          the browser itself, a password must never become part of an address: hence the method. */}
+      {/* The browser may fill in these fields before the page hydrates, so they are uncontrolled. The method
+          is POST, so that a password never becomes part of an address when the browser itself sends the form.
+          */}
       <form
         ref={form}
         className="login-form"
@@ -125,8 +126,8 @@ function WaysToAccount() {
 type LoginError = { title?: string; sentence: string; field: 'id' | 'password' };
 
 /**
- * Signs in with what was typed: the session is stored, `secondStep` has what asks for more, or `error` says what is
- * wrong and where.
+ * Signs in with the typed values: stores the session, or sets `secondStep` when more is required, or
+ * `error` with the problem and its field.
  */
 function useLogin(onLogin?: () => void) {
   const [error, setError] = useState<LoginError>();
@@ -136,7 +137,7 @@ function useLogin(onLogin?: () => void) {
     setFactor(undefined);
     storeSession(session);
     onLogin?.();
-    // An error toast stays longer than one of success.
+    // An error toast is shown longer than a success toast.
     if (notice) toast(notice, 'error');
   };
   const login = async (typed: Record<string, unknown>): Promise<void> => {
@@ -144,7 +145,7 @@ function useLogin(onLogin?: () => void) {
     setBusy(true);
     setError(undefined);
     try {
-      // Only now: every page carries this form, and few of its visitors sign in.
+      // Loaded on demand: every page has this form, but few visitors sign in.
       const { loginRequest } = await import('./login.contract.ts');
       const checked = loginRequest.safeParse(typed);
       if (!checked.success) return setError(loginErrorOf(checked.error.issues[0]));

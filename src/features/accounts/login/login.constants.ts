@@ -4,6 +4,6 @@ import type { LoginAnswer } from './login.contract.ts';
 export const WRONG_LOGIN = '아이디 또는 비밀번호가 올바르지 않습니다.';
 export const LOGIN_FAILED = '로그인 실패';
 
-/** What a login answers when it is complete, and what it answers where a second step is needed. */
+/** The answer of a complete login, and of a login that needs a second step. */
 export type LoggedIn = LoginAnswer;
 export type SecondFactor = SecondStepNeeded['secondFactor'];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const NO_ID = '아이디를 입력해주세요.';
 const NO_PASSWORD = '비밀번호를 입력해주세요.';
-// Long enough for any id ever given out; no key of a limit grows beyond it.
+// Long enough for any existing id; it bounds the length of the keys of limits.
 const TYPED_ID_LIMIT = 100;
 
 export const loginRequest = z.object({
@@ -18,16 +18,16 @@ export const loginAnswer = z.object({
   userId: z.string(),
   username: z.string(),
   isAdmin: z.boolean(),
-  /** Whether the member is 운영진, as every admin is. */
+  /** Whether the member is 운영진; true for every admin. */
   isModerator: z.boolean(),
   /** The name of the member's picture; missing without one. */
   picture: z.string().optional(),
-  /** What happened to the account since the last login, shown once. */
+  /** A notice of what happened to the account since the last login, shown once. */
   notice: z.string().optional(),
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
-/** An own session: when it began and was last used; without its token. */
+/** One of the member's own sessions with its begin and last use, without its token. */
 export const ownSession = z.object({
   browser: z.string(),
   signedInAt: z.string(),

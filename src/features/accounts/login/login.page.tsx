@@ -7,7 +7,7 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LoginForm } from './login-form.tsx';
 
-// Few have one.
+// Loaded on demand, because few members have a passkey.
 const PasskeyLogin = lazy(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }));
 
 const ProviderButtons = lazy(() => import('#/features/accounts/providers/provider-buttons.tsx'));
@@ -21,7 +21,7 @@ export default function LoginPage() {
   const next = query.get('next');
   const site = useRouteLoaderData<SiteFacts>('root');
   const [isReady, setIsReady] = useState(false);
-  // Only the browser knows whether it can.
+  // Only the browser knows whether it supports passkeys.
   useEffect(() => setIsReady(true), []);
   const navigate = useNavigate();
   const goOn = useCallback(() => void navigate(wayBack(next), { replace: true }), [navigate, next]);

@@ -46,7 +46,10 @@ export const login = new Hono<ApiEnv>()
     return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
   });
 
-/** Whether the caller is an admin, a moderator, or would be one with a second factor; 401 without a valid token. */
+/**
+ * Whether the caller is an admin, a moderator, or would be one with a second factor; throws 401 without a
+ * valid token.
+ */
 export const adminCheck = new Hono<ApiEnv>().get('/', memberOnly, c => {
   const { role, lacksFactor } = c.var.member;
   const roles = { isAdmin: role === 'admin', isModerator: mayModerate(c.var.member) };
@@ -77,12 +80,12 @@ async function admit(
   caller: Caller & { now: Date },
 ): Promise<LoginAnswer | SecondStepNeeded | undefined> {
   const member = await confirmPassword(tx, account, hash);
-  // The password was changed, or the account withdrawn, since it was checked.
+  // The password was changed, or the account withdrawn, after the check.
   if (!member) return undefined;
   return member.second_factor ? askSecondStep(tx, account.number, caller.now) : enter(tx, member, caller);
 }
 
-/** Begins the second step of a member whose first was right. */
+/** Begins the second step of a login whose first step succeeded. */
 export async function askSecondStep(tx: Transaction, member: number, now: Date): Promise<SecondStepNeeded> {
   const held = {
     hasApp: await hasApp(tx, member),
@@ -96,7 +99,7 @@ type Entering = Pick<
   'number' | 'id' | 'username' | 'picture' | 'role' | 'moderator' | 'sign_in_notice'
 >;
 
-/** Begins the session of a member who has shown everything that a login asks for. */
+/** Begins the session of a member who has passed all steps of a login. */
 export async function enter(
   tx: Transaction,
   { number, id, username, picture, role, moderator, sign_in_notice: notice }: Entering,
@@ -113,7 +116,7 @@ export async function enter(
   return { token, userId: id, username, isAdmin, isModerator, ...shown };
 }
 
-/** Whose login id it is, after a reset that is due has taken effect. */
+/** The account with the login id, after applying a due reset. */
 async function findAccount({ db, now }: Site, idKey: string): Promise<Account | undefined> {
   const find = () =>
     db
@@ -131,7 +134,7 @@ async function findAccount({ db, now }: Site, idKey: string): Promise<Account | 
   return find();
 }
 
-// The update holds the member's row until the session is written, so that a reset cannot slip in between.
+// The update locks the member's row until the session is written, so that a reset cannot slip in between.
 function confirmPassword(tx: Transaction, { number, hash }: Account, renewed: string) {
   return tx
     .updateTable('members')

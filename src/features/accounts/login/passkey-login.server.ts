@@ -28,7 +28,10 @@ import { Refusal } from '#/shared/refusal.ts';
 import type { LoginAnswer } from './login.contract.ts';
 import { type Caller, enter } from './login.server.ts';
 
-/** A login with a passkey: as the second step after a right password, or alone, where its owner has unlocked it. */
+/**
+ * A login with a passkey: as the second step after the password, or alone when the authenticator verified
+ * its owner.
+ */
 export const passkeyLogins = new Hono<ApiEnv>()
   .post('/login/passkey/options', body(passkeyLoginStart), async c => {
     const { site, address } = c.env;
@@ -57,7 +60,7 @@ export const passkeyLogins = new Hono<ApiEnv>()
 const challengeOf = (login: LoginStep | undefined) =>
   login ? ({ member: login.member, purpose: 'step' } as const) : ({ member: 0, purpose: 'login' } as const);
 
-/** The login whose key this is; undefined for null. Throws a Refusal (401) for one that is over. */
+/** The waiting login of this key; undefined for null. Throws 401 for an expired or used one. */
 async function findPasskeyLogin(site: Site, step: string | null): Promise<LoginStep | undefined> {
   if (step === null) return undefined;
   const login = await heldLoginStep(site.db, step, site.now());
@@ -80,7 +83,10 @@ async function finish(
   return enter(tx, member, caller);
 }
 
-/** Notes the use; false where the passkey was removed, or its counter raised by another signature, since it was read. */
+/**
+ * Records the use; returns false when the passkey was removed, or another signature raised its counter,
+ * since it was read.
+ */
 async function countUse(
   tx: Transaction,
   { credential, counter }: StoredPasskey,

@@ -9,13 +9,16 @@ const { passkey } = browserApi.api.auth.login;
 const TURNED_AWAY = '패스키를 확인하지 못했습니다. 다시 시도하거나 다른 방법으로 로그인해주세요.';
 
 type PasskeyLoginProps = {
-  /** The key to a login whose password was right; without it the passkey stands for the password, too. */
+  /** The key of a login whose password was right; without it the passkey also replaces the password. */
   step?: string;
   label: string;
   onLogin: (answer: LoggedIn) => void;
 };
 
-/** Signs in with a passkey of this device; nothing where the browser knows none. Rendered in the browser alone. */
+/**
+ * A login with a passkey of this device; renders nothing when the browser does not support passkeys.
+ * Rendered in the browser only.
+ */
 export function PasskeyLogin({ step, label, onLogin }: PasskeyLoginProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -3,20 +3,23 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-// Only for whoever presses a button of passkeys.
+// Loaded on demand, for visitors who press a passkey button.
 const webauthn = () => import('@simplewebauthn/browser');
 
-/** Whether this browser knows passkeys, and the site has a name here: browsers make none for a bare IP address. */
+/** Whether the browser supports passkeys here: browsers make none for a bare IP address. */
 export const knowsPasskeys = () =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname);
 
-/** Asks the browser for a new passkey. Throws an Error with a sentence; undefined where its owner turned away. */
+/**
+ * Asks the browser for a new passkey. Returns undefined when the member cancels; throws an Error with a
+ * sentence.
+ */
 export async function promptNewPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await webauthn();
   return prompted(() => startRegistration({ optionsJSON }));
 }
 
-/** Asks the browser for a signature by a passkey, with the same outcomes. */
+/** Like `promptNewPasskey`, for a signature by a passkey. */
 export async function promptSignature(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { startAuthentication } = await webauthn();
   return prompted(() => startAuthentication({ optionsJSON }));
@@ -27,7 +30,8 @@ async function prompted<Answer>(ask: () => Promise<Answer>): Promise<Answer | un
     return await ask();
   } catch (reason) {
     const { name } = reason as Error;
-    // Browsers say the same where the owner turned away and where no passkey was found, so that no site can tell.
+    // Browsers report one error for a cancelled prompt and a missing passkey, so that no site can tell them
+    // apart.
     if (name === 'NotAllowedError' || name === 'AbortError') return undefined;
     throw new Error(PROBLEMS[name] ?? '패스키를 쓰지 못했습니다. 다른 방법으로 로그인해주세요.');
   }

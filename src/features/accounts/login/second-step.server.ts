@@ -40,7 +40,7 @@ export const secondStepLogin = new Hono<ApiEnv>().post('/login/second-step', bod
   return c.json(answer);
 });
 
-// A known address has one counter, any other the account's as well.
+// A known address is charged on one counter, any other address on the account's counter as well.
 const isKnown = (charges: Charge[]) => charges.length === 1;
 
 type Outcome = { recipients: number[]; answer?: LoginAnswer };
@@ -60,7 +60,7 @@ function finishLogin(
       noteFailedLogin(site.log, { account: member.id, address: caller.address, way: 'second step' });
       return { recipients: caller.isKnown ? [] : await tell(tx, member.number, 'stepFailed', now) };
     }
-    // Thrown, so that the code is not used up by it.
+    // Thrown, so that the transaction rolls back and the code is not used up.
     if (!(await takeLoginStep(tx, login))) throw new Refusal('signed-out', STEP_OVER);
     const recipients = used === 'recovery' ? await tell(tx, member.number, 'recoveryCode', now) : [];
     return { recipients, answer: await enter(tx, member, { ...caller, now }) };

@@ -20,7 +20,7 @@ type Sent = { password?: string; currentPassword?: string | null };
 
 type Env = Pick<ApiEnv['Bindings'], 'site' | 'address'>;
 
-/** The new password's hash and the one it replaces; undefined when none was sent. */
+/** The new password's hash and the one it replaces; undefined when no password was sent. */
 export async function passwordChange(
   env: Env,
   by: SignedIn,
@@ -55,8 +55,8 @@ export async function changePassword(
 }
 
 /**
- * Requires the current password or a fresh session. Throws a Refusal with the message `needed` without either; wrong
- * passwords count like failed logins.
+ * Requires the current password or a fresh session. Without either it throws a Refusal with the message
+ * `needed`; wrong passwords count like failed logins.
  */
 export async function confirmOwner(
   { site, address }: Env,

@@ -11,11 +11,11 @@ type MemberInputProps = {
   form: { field: (name: TypedField) => FieldBinding<string> };
   name: TypedField;
   help?: ReactNode;
-  /** What the empty choice is called. */
+  /** The label of the empty choice. */
   unchosen?: string;
 };
 
-/** The control of a member's field. */
+/** The input of a member's field. */
 export function MemberInput({ form, name, help, unchosen = '선택 안 함' }: MemberInputProps) {
   const { label, required, control, choices = [], handicap } = fieldOf(name);
   const field = { label, required, help, ...form.field(name) };
@@ -34,7 +34,7 @@ export function MemberInput({ form, name, help, unchosen = '선택 안 함' }: M
 
 type MemberInputsProps = Pick<MemberInputProps, 'form' | 'unchosen'> & { names: readonly TypedField[] };
 
-/** The controls of these fields, one below the other. */
+/** The inputs of these fields, one below the other. */
 export const MemberInputs = ({ names, ...rest }: MemberInputsProps) =>
   names.map(name => <MemberInput key={name} name={name} {...rest} />);
 
@@ -44,7 +44,7 @@ type ChoiceProps = FieldBinding<string> & {
   placeholder: string;
 };
 
-/** One of the choices; a value that is none of them, as programs can send, stays to choose. */
+/** A select of the choices; a current value outside them, which programs can store, remains selectable. */
 function Choice({ choices, ...input }: ChoiceProps) {
   const [first] = useState(input.value);
   const options = choices.map(String);

@@ -11,7 +11,7 @@ import { ProfilePart } from './profile-parts.tsx';
 
 type OwnFaceProps = { member: OwnMember; onSaved: () => Promise<void> };
 
-/** The picture on the member's card: chosen or taken anew, cut to the square in its middle, or taken away. */
+/** The picture on the member's card: chosen or taken, cut to the square in its middle, or removed. */
 export function OwnFace({ member: { picture }, onSaved }: OwnFaceProps) {
   const [busy, setBusy] = useState(false);
   const save = async (name: () => Promise<string>, done: string) => {

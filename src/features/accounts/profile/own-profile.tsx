@@ -31,7 +31,7 @@ import { ProfileInfo } from './profile-info.tsx';
 import { PARTS_OF_MEMBER, ProfilePart } from './profile-parts.tsx';
 import { NO_VICTORIES, Victories } from './victories.tsx';
 
-/** The member who uses this browser. */
+/** The signed-in member of this browser. */
 export async function readOwnMember(): Promise<OwnMember> {
   const member = await forPage(fetchJson(browserApi.api.members.user.$get()), ACCOUNT_LOAD_FAILED);
   storeNickname(member.username);
@@ -42,7 +42,7 @@ export async function readOwnMember(): Promise<OwnMember> {
 type OwnProfileProps = {
   member: OwnMember;
   sessions: OwnSession[];
-  /** What others read as well, and which page of the victories. */
+  /** The public profile, and the page of the victories. */
   profile: PublicProfile;
   page: number;
   record: Omit<MemberRecordProps, 'id'>;
@@ -52,7 +52,10 @@ type OwnProfileProps = {
 
 const PARTS = [{ id: 'basic', title: '내 정보' }, ...PARTS_OF_MEMBER, { id: 'settings', title: '설정' }];
 
-/** Everything of oneself: the card that others see, who one is, what one did, and apart from it the settings. */
+/**
+ * The member's own profile: the public card, the personal data, the activity and, apart from these, the
+ * settings.
+ */
 export function OwnProfile(props: OwnProfileProps) {
   const { member, sessions, profile, page, record, texts, tournaments } = props;
   const { revalidate } = useRevalidator();
@@ -82,7 +85,7 @@ export function OwnProfile(props: OwnProfileProps) {
   );
 }
 
-/** What leads on from what one has not yet. */
+/** Texts of empty lists, each with a link to the first step. */
 const EMPTY = {
   results: (
     <EmptyState
@@ -112,7 +115,7 @@ const PLACES = [
   ['/profile/access-tokens', '접근 토큰 (API)'],
 ] as const;
 
-/** The way to what is only one's own. */
+/** Links to the member's private pages. */
 function OwnPlaces() {
   const site = useRouteLoaderData<SiteFacts>('root');
   const places = PLACES.filter(([to]) => site?.hasProviders || to !== '/profile/linked-accounts');
@@ -161,7 +164,7 @@ function Security() {
   );
 }
 
-/** Where the member is signed in, and the way out of all of it. */
+/** The member's sessions, and a button that ends all of them. */
 function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
   const { perform, busy, dialog } = useConfirmedAction();
   const signedOutHere = useSignedOutHere();

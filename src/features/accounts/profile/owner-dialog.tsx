@@ -3,17 +3,17 @@ import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { CURRENT_PASSWORD_HELP } from './profile-parts.tsx';
 
-/** What is done once its owner has shown who they are. */
+/** An action that runs after the owner has confirmed it with the password. */
 export type OwnersAction = {
   title: string;
   body?: ReactNode;
   confirmLabel: string;
   danger?: boolean;
-  /** What it throws is said in the dialog, which stays open. */
+  /** A thrown error is shown in the dialog, which stays open. */
   run: (currentPassword: string) => Promise<void>;
 };
 
-/** Asks for the password before an action on the account; open while there is one. */
+/** Asks for the password before an action on the account; open while there is an action. */
 export function OwnerDialog({ action, onClose }: { action: OwnersAction | undefined; onClose: () => void }) {
   const [currentPassword, setCurrentPassword] = useState('');
   const close = () => {

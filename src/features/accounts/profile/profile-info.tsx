@@ -17,13 +17,13 @@ type ProfileInfoProps = {
   part: 'basic' | 'additional';
   member: OwnMember;
   onSaved: (saved: OwnMember) => Promise<void>;
-  /** Somebody else's, corrected by an admin: free, and without what only the owner decides. */
+  /** Whether an admin edits another member: free, and without the choices that only the owner makes. */
   byAdmin?: boolean;
 };
 
 const PART_TITLES = { basic: '기본 정보', additional: '추가 정보' } as const;
 
-/** A part of the fields: read, and after a press edited; the page for all scores is one link away. */
+/** A part of the fields, shown and, after a press, edited; a link leads to the page of all scores. */
 export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps) {
   const [editing, setEditing] = useState(false);
   const saved = async (now: OwnMember) => {

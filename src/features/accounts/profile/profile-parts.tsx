@@ -14,7 +14,7 @@ import './profile.css';
 
 export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
 
-/** What everybody reads of a member below the player's card. */
+/** The public parts of a member's profile below the player's card. */
 export const PARTS_OF_MEMBER = [
   { id: 'record', title: '기록' },
   { id: 'texts', title: '글' },
@@ -23,7 +23,7 @@ export const PARTS_OF_MEMBER = [
 
 type ProfilePartProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
 
-/** A part of the profile, with its heading and what can be done with it. */
+/** A part of the profile, with its heading and its actions. */
 export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
   return (
     <section className="card profile-part" aria-labelledby={id}>
@@ -38,7 +38,7 @@ export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
   );
 }
 
-/** Facts with their names; what was never entered is said to be so. */
+/** Facts with their labels; an empty fact is shown as not entered. */
 export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode][] }) {
   return (
     <dl className="profile-facts tabular-nums">
@@ -69,7 +69,10 @@ function factOf(member: Facts, name: TypedField): ReactNode {
   return `${value}년${member.showBirthYear === false ? ' (나만 보기)' : ''}`;
 }
 
-/** What a save costs, said before anything is typed; what is still free, and to whoever cannot pay how to get points. */
+/**
+ * The cost of a save, shown before anything is typed: the fields still free and, for members without enough
+ * points, how to get points.
+ */
 export function CostNotice({
   member,
   free,
@@ -118,7 +121,10 @@ export function CostNotice({
   );
 }
 
-/** What a member may fill in without points, by name: an empty field that was emptied before costs. */
+/**
+ * The names of the fields that a member may fill in without points; filling in a field that was emptied
+ * before costs points.
+ */
 function freeFill(fields: readonly string[]): string {
   const names = PAID_FIELDS.filter(field => fields.includes(field)).map(labelOf);
   return `아직 비어 있는 ${withJosa(names.join(', '), '은/는')} 한 번 무료로 채울 수 있습니다.`;

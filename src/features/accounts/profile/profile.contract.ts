@@ -7,7 +7,7 @@ import {
 import { underFirstNames } from '#/features/members/fields/second-names.contract.ts';
 import { ownMember } from '#/features/members/profile/members.contract.ts';
 
-// Screens send an empty box where no new password was typed.
+// Screens send an empty field when no new password was typed.
 const passwordIfTyped = z.preprocess(
   typed => (typed === '' || typed === null ? undefined : typed),
   newPassword.optional(),
@@ -15,7 +15,9 @@ const passwordIfTyped = z.preprocess(
 
 const currentPassword = z.string('현재 비밀번호를 입력해주세요.').nullish();
 
-/** What ends an account may bring the password; an admin who ends somebody else's brings none. */
+/**
+ * The body of a withdrawal may contain the password; an admin who ends another member's account sends none.
+ */
 export const leaveRequest = z.object({ currentPassword });
 
 const fields = z
@@ -24,24 +26,24 @@ const fields = z
   .extend({
     password: passwordIfTyped,
     currentPassword,
-    // Judged only where they count: from an admin, at the points call.
+    // Validated only where it counts: for an admin, at the points call.
     points: z.unknown().optional(),
     expectedPoints: z.unknown().optional(),
     reason: z.unknown().optional(),
   });
 
-/** What a save of the profile may send; what it leaves out stays as it is. */
+/** The body of a profile change; fields left out stay as they are. */
 export const memberPatch = fields.transform(sent => {
   const { password, currentPassword, points, expectedPoints, reason, ...wanted } = underFirstNames(sent);
   return { wanted, password, currentPassword, points, expectedPoints, reason };
 });
 export type MemberPatch = z.infer<typeof memberPatch>;
 
-/** A saved member, what it cost, and the sentence that says so. */
+/** The saved member, the points charged, and a sentence about it. */
 export const savedMember = ownMember.extend({ charged: z.number(), message: z.string() });
 export type SavedMember = z.infer<typeof savedMember>;
 
-/** The profile's forms: the fields that were changed, and a new password typed twice. */
+/** The profile's forms: the changed fields, and a new password typed twice. */
 export const profileForm = fields
   .extend({ passwordConfirm: z.string().optional() })
   .refine(typed => (typed.password ?? '') === (typed.passwordConfirm ?? ''), {

@@ -55,7 +55,9 @@ const PARTS = [
 ];
 const PLACE = <span className="skeleton skeleton-short" />;
 
-/** The shape of the own profile while it is on its way: the card, the points, and the parts with the names of what they hold. */
+/**
+ * A placeholder of the own profile while it loads: the card, the points, and the parts with their headings.
+ */
 function ProfileSkeleton() {
   return (
     <div role="status">

@@ -57,7 +57,10 @@ type TargetEnv = {
   Variables: MemberEnv['Variables'] & { target: MemberRow };
 };
 
-/** Middleware: refuses (404, 403) who may not do this to the member of the address, before the body is read. */
+/**
+ * Middleware that throws 404 for a missing member and 403 without the right to act on the member, before
+ * the body is read.
+ */
 const onlyWho = (may: typeof mayEditMember, sentence: string) =>
   createMiddleware<TargetEnv>(async (c, next) => {
     const row = await memberNamed(c.env.site.db, c.req.param('id') ?? '');
@@ -70,7 +73,7 @@ const viewerOnly = onlyWho(maySeeAccount, NOT_YOURS_TO_SEE);
 const editorOnly = onlyWho(mayEditMember, NOT_YOURS);
 const removerOnly = onlyWho(mayRemoveMember, NOT_YOURS_TO_REMOVE);
 
-/** A member's account, read whole, saved and ended by the member or by an admin. */
+/** A member's account: read completely, changed and withdrawn by the member or by an admin. */
 export const profile = new Hono<ApiEnv>()
   .get('/:id/account', memberOnly, param(loginIdParam), viewerOnly, async c => {
     await noteContactsSeen(c, [c.var.target.id]);
@@ -112,7 +115,7 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQue
   if (changesContact && by.role !== 'admin') await site.limits.take('contactChanges', target.number);
   const holdsResetsUp: ContactField[] = site.mail ? ['phone', 'email'] : ['phone'];
   const { charged, changed, recipients, ...contact } = await write(site.db, async tx => {
-    // First, because what an admin expects is the balance before anything is charged.
+    // Comes first, because an admin's `expectedPoints` is the balance before anything is charged.
     const recipients = points ? await setPoints(tx, { ...change, query: points }) : [];
     const saved = await saveMember(tx, { ...change, wanted, confirmed });
     if (password) await changePassword(tx, target.number, password, by.session);
@@ -134,7 +137,10 @@ async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQue
   return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };
 }
 
-/** Whether the owner, who changes phone or mail address, showed who asks. */
+/**
+ * Whether the owner, who changes phone or mail address, confirmed the change with the password or a fresh
+ * session.
+ */
 async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: MemberPatch): Promise<boolean> {
   const { member: by, target } = c.var;
   if (by.number !== target.number) return false;
@@ -151,7 +157,7 @@ function pointsQueryOf(sent: MemberPatch): PointsQuery | undefined {
   throw refusalOf('invalid', issues);
 }
 
-// Only a new nickname is judged, and an admin may be called one.
+// Only a new nickname is checked, and an admin may have a reserved one.
 function refuseReserved(target: MemberRow, username: string | undefined, siteName: string): void {
   if (username === undefined || username === target.username || target.role === 'admin') return;
   const issues = reservedIssues(username, siteName);

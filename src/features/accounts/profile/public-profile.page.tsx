@@ -31,7 +31,7 @@ import { Ball } from '#/ui/theme/ball.tsx';
 import { factsOf, PARTS_OF_MEMBER, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 import { Victories } from './victories.tsx';
 
-// Only admins may edit here; nobody else loads the forms.
+// Loaded on demand: only admins may edit here.
 const ForAdmins = lazy(async () => ({
   default: (await import('#/features/accounts/sessions/for-admins.tsx')).ForAdmins,
 }));
@@ -79,7 +79,7 @@ export async function clientLoader({ params, request: { url } }: ClientLoaderFun
   return { ...shown, account };
 }
 
-// The flag in this browser may be old: a former admin gets the public profile.
+// The role stored in this browser may be outdated: a former admin gets the public profile.
 const forAdmins = (id: string) =>
   fetchJson(browserApi.api.memberanking[':id'].account.$get({ param: { id } })).catch(() => null);
 
@@ -130,14 +130,14 @@ export default function PublicProfilePage() {
   );
 }
 
-/** Without 글 where another notice says that the profile is hidden. */
+/** Without 글 when another notice says that the profile is hidden. */
 const partsOf = ({ folded, shown }: MemberTexts) =>
   PARTS_OF_MEMBER.filter(({ id }) => id !== 'texts' || !folded || !shown);
 
 const placeOf = ({ region, billiardHall }: PublicMember) =>
   [region, billiardHall].filter(Boolean).join(' · ');
 
-/** The nickname, and the ball where the card below shows a picture in its place. */
+/** The nickname, with the ball when the card below shows a picture in the ball's place. */
 function Named({ member: { score4, username }, picture }: { member: PublicMember; picture: string }) {
   return picture ? <Ball score4={score4}>{username}</Ball> : username;
 }

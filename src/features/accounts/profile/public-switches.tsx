@@ -1,7 +1,7 @@
 import { Checkbox } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 
-/** Whether others may see the birth year. */
+/** A switch that shows the birth year to other members. */
 export function BirthYearSwitch(field: FieldBinding<boolean>) {
   return (
     <Checkbox {...field}>
@@ -10,7 +10,7 @@ export function BirthYearSwitch(field: FieldBinding<boolean>) {
   );
 }
 
-/** Whether others may read the list of what the member wrote. */
+/** A switch that shows the list of the member's texts to other members. */
 export function TextsSwitch(field: FieldBinding<boolean>) {
   return (
     <Checkbox {...field}>

@@ -19,7 +19,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { useForm } from '#/ui/form/form.tsx';
 import { profileForm } from './profile.contract.ts';
 
-/** The profile as a form holds it. */
+/** The profile's values in a form. */
 type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passwordConfirm', string> & {
   showBirthYear: boolean;
   showTexts: boolean;
@@ -27,11 +27,14 @@ type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passw
 
 type Changes = z.infer<typeof profileForm>;
 
-/** Both calls save alike; the specification sends the additional information through the points call. */
+/** Both calls save equally; the specification sends the additional information through the points call. */
 type Call = 'update' | 'points';
 type SaveOptions = { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean; call?: Call };
 
-/** A form for a profile: sends what was changed, asks before it costs, and says how it went. */
+/**
+ * A form of a profile that sends the changed fields, asks before a save costs points, and reports the
+ * result.
+ */
 export function useProfileSave(
   member: OwnMember,
   { onSaved, byAdmin = false, call = 'update' }: SaveOptions,
@@ -51,7 +54,7 @@ export function useProfileSave(
     toast(saved.message);
     await onSaved(saved);
   };
-  // Whoever thinks better of the cost has everything still to be sent.
+  // A member who declines the cost still has all changes to be saved.
   const dirty = !form.busy && Object.keys(changed(initial, form.values)).length > 0;
   return { form, bind: form.bind(save), dirty, dialog };
 }
@@ -87,7 +90,7 @@ function freeFill(filled: PaidField[]) {
   };
 }
 
-/** Why nothing was sent, with the fields that would cost something. */
+/** The error of a save without enough points, with the fields that cost points. */
 function shortFor(paid: PaidField[]): Error {
   const issues = paid.map(path => ({ path, message: `${labelOf(path)}: ${EDIT_COST}포인트가 필요합니다.` }));
   return Object.assign(new Error(POINTS_SHORT), { issues });
@@ -95,7 +98,7 @@ function shortFor(paid: PaidField[]): Error {
 
 const grouped = (points: number) => points.toLocaleString('ko-KR');
 
-/** The form's schema: only what differs from how it began is judged and sent. */
+/** The form's schema: only fields that differ from their initial value are validated and sent. */
 function changesFrom(initial: ProfileValues) {
   return z
     .custom<ProfileValues>()

@@ -13,10 +13,9 @@ const VICTORY_COLUMNS: Column[] = [
 
 export const NO_VICTORIES = '아직 승리 기록이 없습니다.';
 
-/** `empty` stands in an empty table, of one's own. */
+/** `empty` is shown in place of an empty table on the own profile. */
 type VictoriesProps = { profile: PublicProfile; page: number; empty?: ReactNode };
 
-/** What a member has won, in pages of its own. */
 export function Victories({ profile, page, empty = NO_VICTORIES }: VictoriesProps) {
   const { victories, victoryCount } = profile;
   return (

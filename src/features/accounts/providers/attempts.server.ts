@@ -7,7 +7,7 @@ import type { Secrets } from './provider-calls.server.ts';
 const random = () => randomBytes(32).toString('base64url');
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
 
-/** Stores a login that is begun, and returns its secrets and the key that the browser keeps. */
+/** Stores a begun login; returns its secrets and the key that the browser keeps. */
 export async function beginAttempt(
   tx: Transaction,
   provider: Provider,
@@ -28,7 +28,10 @@ export async function beginAttempt(
   return made;
 }
 
-/** Uses an attempt up; undefined for one of another browser or provider, and one that was used or has expired. */
+/**
+ * Uses up an attempt; returns undefined for an attempt of another browser or provider, and for a used or
+ * expired one.
+ */
 export async function takeAttempt(
   tx: Transaction,
   provider: Provider,
@@ -46,7 +49,10 @@ export async function takeAttempt(
   return taken && { ...taken, state };
 }
 
-/** Stores that this browser has shown an account that no member has linked, and returns the key to that. */
+/**
+ * Stores that this browser has proved to own an account that no member has linked; returns the key of the
+ * proof.
+ */
 export async function storeProof(
   tx: Transaction,
   { provider, subject }: { provider: Provider; subject: string },
@@ -60,7 +66,7 @@ export async function storeProof(
   return proof;
 }
 
-/** Uses a proof up and returns whose it is; undefined for one that was used, has expired, or never was. */
+/** Uses up a proof and returns its account; undefined for a used, expired or unknown one. */
 export function takeProof(
   tx: Transaction,
   proof: string,
@@ -74,7 +80,7 @@ export function takeProof(
     .executeTakeFirst();
 }
 
-/** Deletes attempts and proofs whose time is over, as `/privacy` says of the accounts of those who link none. */
+/** Deletes expired attempts and proofs, as `/privacy` promises for accounts that are not linked. */
 export async function forgetProviderLogins(db: Database, now: Date): Promise<void> {
   for (const table of ['provider_attempts', 'provider_proofs'] as const)
     await db.deleteFrom(table).where('expires_at', '<=', now.toISOString()).execute();

@@ -1,9 +1,12 @@
-/** Who else can say who somebody is. */
+/** The login providers that the site supports. */
 export const PROVIDERS = ['kakao', 'naver'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 export const PROVIDER_NAMES: Record<Provider, string> = { kakao: '카카오', naver: '네이버' };
 
-/** How long a login that was begun waits for its answer, and how long an account that is not linked yet waits for a member. */
+/**
+ * Minutes that a begun login waits for its answer, and minutes that an account without a link waits for a
+ * member.
+ */
 export const ATTEMPT_MINUTES = 10;
 export const PROOF_MINUTES = 30;
 

@@ -7,11 +7,17 @@ export const providerParam = z.object({ provider: z.enum(PROVIDERS) });
 export const providerList = z.object({ providers: z.array(z.enum(PROVIDERS)) });
 export type ProviderList = z.infer<typeof providerList>;
 
-/** Where the browser goes, and what it keeps until it comes back: `key` goes to the site alone, never to the provider. */
+/**
+ * The address to open, and what the browser keeps until it returns: `key` is sent to the site only, never
+ * to the provider.
+ */
 export const attemptStarted = z.object({ address: z.string(), state: z.string(), key: z.string() });
 export type AttemptStarted = z.infer<typeof attemptStarted>;
 
-/** What the provider sent the browser back with, and the key that the browser kept; `link` logs nobody in. */
+/**
+ * The parameters with which the provider sent the browser back, and the key that the browser kept; with
+ * `link` nobody is logged in.
+ */
 export const providerAnswer = z.object({
   state: key,
   key,
@@ -21,7 +27,10 @@ export const providerAnswer = z.object({
 });
 export type ProviderAnswer = z.infer<typeof providerAnswer>;
 
-/** An account that no member has linked: `proof` links it, once; what the provider gave with consent, else empty. */
+/**
+ * An account that no member has linked: `proof` links it, once; name and mail address are those given with
+ * consent, else empty.
+ */
 export const unlinkedAccount = z.object({
   unlinked: z.object({
     provider: z.enum(PROVIDERS),

@@ -28,7 +28,10 @@ import { type LinkedAccounts, linkRequest, providerParam } from './login-provide
 import { linkDone, unlinkDone } from './login-providers.rules.ts';
 import { configuredProviders } from './provider-calls.server.ts';
 
-/** The accounts at providers that the member has linked: listed, linked with what `finish` answered, and unlinked. */
+/**
+ * The member's linked accounts at providers: list them, link one with the proof that `finish` answered, and
+ * unlink one.
+ */
 export const ownProviders = new Hono<MemberEnv>()
   .get('/providers', memberOnly, async c => {
     const { db, config } = c.env.site;
@@ -74,7 +77,7 @@ async function link(
 ): Promise<{ provider: Provider; recipients: number[] }> {
   const member = await lockMember(tx, by.number);
   if (!member) throw new Refusal('signed-out', LOGIN_REQUIRED);
-  // Their own password alone would open less than the provider's.
+  // Otherwise the provider's password would open more than the member's own password alone.
   if ((member.role === 'admin' || member.moderator) && !member.second_factor)
     throw new Refusal('forbidden', LINK_NEEDS_FACTOR);
   const shown = await takeProof(tx, proof, now);
@@ -113,7 +116,7 @@ async function tell(
     await audit(tx, { by, action: 'member.link', subject, after: { linked: what }, now });
   }
   const notification = { kind: 'password', event: 'linked', link: '/profile/linked-accounts' } as const;
-  // A subject for each change: one that comes later hides none before.
+  // A subject for each change, so that a later notification does not replace an earlier one.
   const subject = `linked:${what} ${now.toISOString()}`;
   return createNotifications(tx, {
     to: [by.number],

@@ -7,11 +7,14 @@ import { loginLabel } from './login-providers.rules.ts';
 import { leaveForProvider } from './provider-start.client.ts';
 import './provider-buttons.css';
 
-/** The ways to log in by the providers of this site, which lead to `next` afterwards; nothing where there are none. */
+/**
+ * The login buttons of the site's providers, which lead to `next` afterwards; renders nothing without
+ * providers.
+ */
 export default function ProviderButtons({ next }: { next: string }) {
   const [providers, setProviders] = useState<Provider[]>([]);
   useEffect(() => {
-    // Without an answer there is still the password.
+    // If the call fails, the login with a password still works.
     fetchJson(browserApi.api.auth.providers.$get()).then(
       answer => setProviders(answer.providers),
       () => {},
@@ -27,7 +30,7 @@ type ButtonsOfProps = {
   go: (provider: Provider) => Promise<void>;
 };
 
-/** A button for each, in the colours that it prescribes. */
+/** A button for each provider, in the colours that the provider prescribes. */
 export function ButtonsOf({ providers, label, go }: ButtonsOfProps) {
   const [busy, setBusy] = useState<Provider>();
   const [problem, setProblem] = useState('');
@@ -35,7 +38,7 @@ export function ButtonsOf({ providers, label, go }: ButtonsOfProps) {
     if (busy) return;
     setBusy(provider);
     setProblem('');
-    // While the browser leaves, the button stays busy.
+    // The button stays busy while the browser leaves the page.
     await go(provider).catch((error: Error) => {
       setBusy(undefined);
       setProblem(error.message);

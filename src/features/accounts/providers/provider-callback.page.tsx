@@ -24,14 +24,17 @@ type Shown =
   | { factor: SecondFactor; next: string }
   | { unlinked: StoredProof; link: boolean; next: string };
 
-/** Where a provider sends the browser back to. The code leaves the address before anything else is done. */
+/**
+ * The page to which a provider sends the browser back. It removes the code from the address before anything
+ * else.
+ */
 export default function ProviderCallbackPage() {
   const { provider = '' } = useParams();
   const navigate = useNavigate();
   const [shown, setShown] = useState<Shown>();
   const isBegun = useRef(false);
   useEffect(() => {
-    // A code and a state are good for one call.
+    // A code and a state are valid for one call only.
     if (isBegun.current) return;
     isBegun.current = true;
     const returned = new URLSearchParams(location.search);
@@ -84,7 +87,7 @@ function Failed({ failed, back }: { failed: string; back: string }) {
   );
 }
 
-/** An account that is nobody's yet: its owner shows who they are here as well, or signs up. */
+/** For an account without a link: its owner signs in here as well, or signs up. */
 function Unlinked({ unlinked, link, next }: Extract<Shown, { unlinked: StoredProof }>) {
   const navigate = useNavigate();
   const name = PROVIDER_NAMES[unlinked.provider];

@@ -20,9 +20,9 @@ import { PROVIDERS, type Provider } from './login-providers.constants.ts';
 const TIMEOUT_MS = 4000;
 const BODY_MOST = 64 * 1024;
 
-/** Who a provider says somebody is; what was not given is empty. */
+/** The person as the provider identifies them; values not given are empty. */
 export type Identity = { subject: string; username: string; email: string };
-/** What a login was begun with, and its answer carries or proves. */
+/** The secrets of a begun login that the provider's answer repeats or proves. */
 export type Secrets = { state: string; verifier: string; nonce: string };
 
 export type ProviderSettings = Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'> & {
@@ -33,7 +33,10 @@ type ProviderFacts = {
   as: AuthorizationServer & { authorization_endpoint: string };
   id: string;
   secret: string;
-  /** Kakao speaks OpenID Connect and takes a code challenge; Naver does neither, and is asked who it was. */
+  /**
+   * Kakao supports OpenID Connect and a code challenge; Naver supports neither, so its profile call
+   * identifies the account.
+   */
   isOidc: boolean;
   profile: string;
 };
@@ -69,7 +72,10 @@ const factsOf = (settings: ProviderSettings, provider: Provider) => FACTS[provid
 const callbackOf = (settings: ProviderSettings, provider: Provider) =>
   `${publicUrl(settings as Config)}/login/${provider}/callback`;
 
-/** Where the browser is sent. No scope is named: the consent screen shows what the operator set at the provider. */
+/**
+ * The address at the provider to open. It names no scope: the consent screen shows what the operator set at
+ * the provider.
+ */
 export async function authorizeAddress(
   settings: ProviderSettings,
   provider: Provider,
@@ -87,7 +93,10 @@ export async function authorizeAddress(
   return address.href;
 }
 
-/** Redeems the code and answers who it was. Throws where the provider is away, refuses, or answers anything unexpected. */
+/**
+ * Redeems the code and returns the identity. Throws when the provider is unavailable, refuses, or answers
+ * anything unexpected.
+ */
 export async function identityOf(
   settings: ProviderSettings,
   provider: Provider,
@@ -107,7 +116,7 @@ export async function identityOf(
     checked,
     callbackOf(settings, provider),
     isOidc ? secrets.verifier : nopkce,
-    // Naver asks for the state again.
+    // Naver requires the state here too.
     { ...options, ...(!isOidc && { additionalParameters: { state: secrets.state } }) },
   );
   const tokens = await processAuthorizationCodeResponse(as, client, response, {
@@ -142,7 +151,7 @@ const naverProfile = z
     ({ response: { id, nickname, email } }): Identity => ({ subject: id, username: nickname, email }),
   );
 
-/** Fetches an answer of a bounded size within a bounded time, and follows nobody elsewhere. */
+/** Fetches an answer with limits of size and time, without following redirects. */
 async function boundedFetch(address: string, init: object): Promise<Response> {
   const response = await fetch(address, {
     ...init,

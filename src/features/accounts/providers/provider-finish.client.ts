@@ -4,8 +4,8 @@ import { denied, providerAway } from './login-providers.rules.ts';
 import { takeStoredAttempt } from './provider-start.client.ts';
 
 /**
- * Finishes the login that this browser began with what the provider sent it back with. Throws an Error with the sentence
- * to show; `isLink` where an account was to be linked.
+ * Finishes the login that this browser began, with the parameters from the provider. Throws an Error with
+ * the sentence to show; `isLink` when an account was to be linked.
  */
 export async function finishLogin(provider: Provider | undefined, returned: URLSearchParams) {
   const state = returned.get('state') ?? '';

@@ -26,7 +26,10 @@ import {
 import { notSetUp, providerAway } from './login-providers.rules.ts';
 import { authorizeAddress, configuredProviders, type Identity, identityOf } from './provider-calls.server.ts';
 
-/** A login at Kakao or Naver, in two calls: begun here, and answered by the page that the provider sends the browser to. */
+/**
+ * A login at Kakao or Naver in two calls: one begins it, one is made by the page to which the provider
+ * returns the browser.
+ */
 export const providerLogins = new Hono<ApiEnv>()
   .get('/providers', c => c.json<ProviderList>({ providers: configuredProviders(c.env.site.config) }))
   .post('/providers/:provider/start', param(providerParam), async c => {
@@ -47,7 +50,8 @@ export const providerLogins = new Hono<ApiEnv>()
     await site.limits.take('providerAddress', address);
     const secrets = await write(site.db, tx => takeAttempt(tx, provider, held, site.now()));
     if (!secrets) throw new Refusal('invalid', ATTEMPT_OVER);
-    // No transaction is open while the provider is asked, and only so many wait for one that is slow.
+    // No transaction is open during the call to the provider, and the number of calls waiting for a slow
+    // provider is limited.
     const identity = await site.rows
       .run(`provider ${provider}`, () => identityOf(site.config, provider, secrets, { code, iss }))
       .catch(error => {
@@ -65,7 +69,7 @@ function refuseUnset({ config }: Site, provider: Provider): void {
 
 type Shown = { provider: Provider; identity: Identity; link: boolean; by: number | undefined };
 
-/** The mail address that the provider gives finds nobody: only a link does. */
+/** The mail address from the provider identifies no member: only a link does. */
 async function admit(
   tx: Transaction,
   { provider, identity: { subject, ...given }, link, by }: Shown,
@@ -74,7 +78,7 @@ async function admit(
   const owner = await findLinkedMember(tx, provider, subject);
   const member = owner === undefined ? undefined : await lockMember(tx, owner);
   if (member && link) throw new Refusal('conflict', owner === by ? LINKED_HERE : LINKED_ELSEWHERE);
-  // It may have been unlinked while its owner's row was waited for.
+  // The account may have been unlinked while this waited for the row lock of its owner.
   if (!member || !(await noteUse(tx, { provider, subject }, caller.now))) {
     const proof = await storeProof(tx, { provider, subject }, caller.now);
     return { unlinked: { provider, proof, ...given } };

@@ -2,23 +2,23 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { LINK_FAILED, type Provider } from './login-providers.constants.ts';
 import type { UnlinkedAccount } from './login-providers.contract.ts';
 
-/** A login under way: what proves that this browser began it, and where it leads. */
+/** A login under way: the proof that this browser began it, and the page to open afterwards. */
 export type StoredAttempt = { provider: Provider; state: string; key: string; next: string; link: boolean };
 export type StoredProof = UnlinkedAccount['unlinked'];
 
 const ATTEMPT = 'providerLogin';
 const PROOF = 'providerProof';
 
-/** Begins a login at the provider and leaves for its page; the last one begun is the one that can be finished. */
+/** Begins a login at the provider and opens its page; only the last begun login can be finished. */
 export async function leaveForProvider(provider: Provider, next: string, link = false): Promise<void> {
   const start = browserApi.api.auth.providers[':provider'].start.$post({ param: { provider } });
   const { address, ...held } = await fetchJson(start);
-  // As the session: the app of a provider may come back in another tab of the browser.
+  // In localStorage, like the session: a provider's app may return to another tab of the browser.
   localStorage.setItem(ATTEMPT, JSON.stringify({ provider, next, link, ...held }));
   location.assign(address);
 }
 
-/** The login that this browser began, once; undefined where `state` is of no such login. */
+/** The login that this browser began, once; undefined when `state` does not belong to it. */
 export function takeStoredAttempt(provider: string, state: string): StoredAttempt | undefined {
   const attempt = read<StoredAttempt>(localStorage, ATTEMPT);
   if (attempt?.provider !== provider || attempt.state !== state) return undefined;
@@ -30,7 +30,7 @@ export function takeStoredAttempt(provider: string, state: string): StoredAttemp
 export const storeProof = (proof: StoredProof) => sessionStorage.setItem(PROOF, JSON.stringify(proof));
 export const storedProof = () => read<StoredProof>(sessionStorage, PROOF);
 
-/** Links an account that was shown to whoever is signed in, and answers the sentence to say. */
+/** Links a proved account to the signed-in member; returns the sentence to show. */
 export async function linkProof(proof: string, currentPassword = ''): Promise<string> {
   const { message } = await fetchJson(
     browserApi.api.members.providers.$post({ json: { proof, currentPassword } }),

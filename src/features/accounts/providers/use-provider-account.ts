@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type StoredProof, storedProof } from './provider-start.client.ts';
 
 /**
- * The account at a provider that this tab has shown and whoever signs up is to be linked with; null where there is none,
- * undefined before the browser was asked. What the provider gave is filled into the form, where it can be changed.
+ * The proved account at a provider that a signup in this tab will link; null without one, undefined until
+ * the browser's storage was read. Name and mail address from the provider are filled into the form, where
+ * they can be changed.
  */
 export function useProviderAccount(
   set: (name: 'username' | 'email', value: string) => void,

@@ -15,7 +15,7 @@ import { setResetPassword } from './recovery-grants.server.ts';
 const HOUR_MS = 3_600_000;
 const NAMES_SAID = 5;
 
-/** The member's own pending reset: reading it, and stopping it. */
+/** The member's own pending reset: read it and stop it. */
 export const pendingReset = new Hono<ApiEnv>()
   .get('/pending-reset', memberOnly, async c => {
     const { db } = c.env.site;
@@ -32,8 +32,9 @@ export const pendingReset = new Hono<ApiEnv>()
   });
 
 /**
- * When a reset from this address takes effect (UTC ISO 8601); undefined for at once. Where no letter goes out, nickname
- * and phone are all that is asked for, so an address of which the member is not known gives its owner time to stop it.
+ * The time at which a reset from this address takes effect (UTC ISO 8601); undefined for at once. Without
+ * mail only nickname and phone are asked for, so a reset from an address unknown for the member is delayed
+ * to give the owner time to stop it.
  */
 export async function resetDueAt(site: Site, member: number, address: string): Promise<string | undefined> {
   const { config, mail, db, now } = site;
@@ -41,7 +42,7 @@ export async function resetDueAt(site: Site, member: number, address: string): P
   return new Date(now().getTime() + config.RESET_DELAY * HOUR_MS).toISOString();
 }
 
-/** Stores a new password that applies at `dueAt`, replacing a waiting one; returns the members to notify. */
+/** Stores a new password that applies at `dueAt`, replacing a pending one; returns the members to notify. */
 export async function scheduleReset(
   tx: Transaction,
   member: number,
@@ -76,7 +77,7 @@ export async function scheduleReset(
   return createNotifications(tx, { to: [member], ...notification, title, actor: null, now });
 }
 
-/** Applies a pending reset, before it is due only when `released`; false where there is none. */
+/** Applies a pending reset, before it is due only when `released`; returns false when there is none. */
 export async function applyReset(
   tx: Transaction,
   member: number,
@@ -94,7 +95,7 @@ export async function applyReset(
   return taken !== undefined && setResetPassword(tx, member, taken.password_hash, now);
 }
 
-/** Applies all resets that are due, and deletes those stopped more than RESET_BLOCK_HOURS ago. */
+/** Applies all due resets, and deletes those stopped more than RESET_BLOCK_HOURS ago. */
 export async function applyDueResets(db: Database, now: Date): Promise<void> {
   const due = db.selectFrom('pending_resets').select('member').where('due_at', '<=', now.toISOString());
   for (const { member } of await due.where('stopped_at', '=', '').execute()) {
@@ -111,7 +112,7 @@ export async function applyDueResets(db: Database, now: Date): Promise<void> {
 const waitingReset = (db: Database | Transaction, member: number) =>
   db.selectFrom('pending_resets').select('due_at').where('member', '=', member).where('stopped_at', '=', '');
 
-// All sessions end, the caller's too: it could be the attacker's.
+// Ends all sessions including the caller's, which could be the attacker's.
 async function stopReset(tx: Transaction, member: number, now: Date): Promise<void> {
   await lockMember(tx, member);
   const stopped = await tx
@@ -144,7 +145,10 @@ async function loadResetFacts(db: Database | Transaction, member: number, dueAt:
   );
 }
 
-/** Who was shown the member's phone by an application that was accepted, on either side; the first few by name. */
+/**
+ * The members who saw this member's phone number through an accepted application, on either side; the first
+ * few by name.
+ */
 async function findSeenPhone(db: Database | Transaction, member: number): Promise<string[]> {
   const accepted = db
     .selectFrom('applications')

@@ -9,7 +9,10 @@ import { GRANT_MINUTES, RESET_BLOCK_HOURS } from './recovery.constants.ts';
 
 export type Grant = { member: number; address_hash: string; code_hash: string };
 
-/** Grants this address one reset of the member's password within GRANT_MINUTES; `code` is '' where no mail is sent. */
+/**
+ * Grants this address one reset of the member's password within GRANT_MINUTES; `code` is '' when no mail is
+ * sent.
+ */
 export async function grantTo(
   tx: Transaction,
   { member, address, code, now }: { member: number; address: string; code: string; now: Date },
@@ -42,7 +45,7 @@ export function heldGrant(
     .executeTakeFirst();
 }
 
-/** Whether the code is the one that was sent, or none was. */
+/** Whether the code is the one sent; true when none was sent. */
 export const hasCode = ({ address_hash, code_hash }: Grant, code: string) =>
   code_hash === '' || code_hash === hashCode(address_hash, code.replace(/\D/g, ''));
 
@@ -56,21 +59,24 @@ export async function forgetResets(tx: Transaction, member: number): Promise<voi
   await forgetLoginSteps(tx, member);
 }
 
-/** Deletes the grants that were not used in time. */
+/** Deletes the expired grants. */
 export async function forgetExpiredGrants(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('recovery_grants').where('expires_at', '<=', now.toISOString()).execute();
 }
 
-/** Blocks resets for RESET_BLOCK_HOURS and deletes the grant: whoever changed the contact may be a stranger. */
+/**
+ * Blocks resets for RESET_BLOCK_HOURS and deletes the grant, because a stranger may have changed the
+ * contact.
+ */
 export async function blockResets(tx: Transaction, member: number, now: Date): Promise<void> {
   await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
   const reset_refused_until = new Date(now.getTime() + RESET_BLOCK_HOURS * 3_600_000).toISOString();
   await tx.updateTable('members').set({ reset_refused_until }).where('number', '=', member).execute();
 }
 
-/** Uses the grant up; false where it is used already. */
+/** Uses up the grant; returns false when it is already used. */
 export async function takeGrant(tx: Transaction, grant: Grant): Promise<boolean> {
-  // Of several resets at once one deletes the row; the others find none.
+  // Of several simultaneous resets one deletes the row; the others find none.
   const used = await tx
     .deleteFrom('recovery_grants')
     .where('member', '=', grant.member)
@@ -80,7 +86,7 @@ export async function takeGrant(tx: Transaction, grant: Grant): Promise<boolean>
   return Boolean(used.numDeletedRows);
 }
 
-/** Sets a member's password and ends all sessions; false for an admin or a withdrawn member. */
+/** Sets a member's password and ends all sessions; returns false for an admin or a withdrawn member. */
 export async function setResetPassword(
   tx: Transaction,
   member: number,
@@ -100,7 +106,8 @@ export async function setResetPassword(
   if (!changed.numUpdatedRows) return false;
   await forgetResets(tx, member);
   await endSessions(tx, member);
-  // The notice at the next login may be read by whoever reset the password; the notification reaches the member later, too.
+  // A stranger who reset the password may read the notice at the next login; the notification reaches the
+  // member later, too.
   const notification = { kind: 'password', subject: 'password', title: '', link: '/profile' } as const;
   await createNotifications(tx, { to: [member], ...notification, actor: null, now });
   return true;

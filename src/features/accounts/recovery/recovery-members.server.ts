@@ -1,6 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 
-/** What recovery needs to know of a member. */
+/** The facts of a member that recovery needs. */
 export type Recoverable = {
   number: number;
   id: string;
@@ -8,16 +8,16 @@ export type Recoverable = {
   phone: string;
   email: string;
   emailKey: string;
-  /** Until then (UTC ISO 8601) no password is reset; '' where nothing holds it up. */
+  /** The time until which no password is reset (UTC ISO 8601); '' when nothing blocks it. */
   resetRefusedUntil: string;
-  /** 1 where nickname and phone alone reset nothing. */
+  /** 1 when nickname and phone alone are not enough for a reset. */
   secondFactor: number;
 };
 
-// More accounts than this of one person are not listed.
+// Maximum number of a person's accounts that are listed.
 const MATCHES = 20;
 
-// Admins are left out: they are not reset this way and appear in no answer to a visitor.
+// Excludes admins: their passwords are not reset this way, and no answer to a visitor names them.
 const recoverable = (db: Database) =>
   db
     .selectFrom('members')
@@ -26,7 +26,7 @@ const recoverable = (db: Database) =>
     .where('role', '=', 'member')
     .where('withdrawn_at', '=', '');
 
-/** Who has this as login id or as nickname, which may be two members; the id's holder first. */
+/** The members with this login id or nickname, at most two; the one with the login id first. */
 export async function membersNamed(db: Database, key: string): Promise<Recoverable[]> {
   const [byId, byNickname] = await Promise.all([
     recoverable(db).where('id_key', '=', key).execute(),
@@ -35,7 +35,7 @@ export async function membersNamed(db: Database, key: string): Promise<Recoverab
   return [...byId, ...byNickname.filter(member => member.number !== byId[0]?.number)];
 }
 
-/** The one of them with this phone number. */
+/** The member among them with this phone number. */
 export const theOneWith = (members: Recoverable[], phone: string) =>
   members.find(member => member.phone === phone);
 

@@ -1,7 +1,7 @@
 export const PASSWORD_RESET = '비밀번호가 재설정되었습니다.';
 export const CODE_LENGTH = 6;
 export const GRANT_MINUTES = 10;
-/** Hours after a change of contact, or a stopped reset, in which no password is reset. */
+/** Hours after a change of contact, or a stopped reset, during which no password is reset. */
 export const RESET_BLOCK_HOURS = 24;
 
 export const RESET_STOPPED =

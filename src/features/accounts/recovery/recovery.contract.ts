@@ -45,15 +45,15 @@ export const identity = z.object({
 });
 export const identityAnswer = z.object({
   verified: z.boolean(),
-  /** A code was sent by mail and is asked for as well. */
+  /** Set when a code was sent by mail and is required too. */
   codeSent: z.boolean().optional(),
-  /** A code of the member's second factor is asked for as well. */
+  /** Set when a code of the member's second factor is required too. */
   secondFactor: z.literal(true).optional(),
   message: z.string().optional(),
 });
 export type IdentityAnswer = z.infer<typeof identityAnswer>;
 
-// Of a letter, or of the member's second factor.
+// A code from the mail, or of the member's second factor.
 const code = z
   .union([z.string(), z.number()])
   .optional()
@@ -61,7 +61,7 @@ const code = z
 
 export const resetRequest = identity.extend({ newPassword, code });
 
-/** `worksFrom` is left out where the new password works at once; `notice` says it in a sentence. */
+/** `worksFrom` is missing when the new password works at once; `notice` says in a sentence when it works. */
 export const resetAnswer = z.object({
   message: z.string(),
   worksFrom: z.string().optional(),
@@ -69,7 +69,7 @@ export const resetAnswer = z.object({
 });
 export type ResetAnswer = z.infer<typeof resetAnswer>;
 
-/** The second step on the screen, where the password is typed twice. */
+/** The last step on the screen, where the password is typed twice. */
 export const newPasswordForm = z
   .object({ newPassword, passwordConfirm: z.string() })
   .refine(typed => typed.newPassword === typed.passwordConfirm, {
@@ -77,12 +77,12 @@ export const newPasswordForm = z
     message: PASSWORDS_DIFFER,
     when: () => true,
   });
-/** The step between, where mail is configured. */
+/** The step between, when mail is configured. */
 export const codeForm = z.object({
   code: code.refine(digits => digits.length === CODE_LENGTH, `인증번호 ${CODE_LENGTH}자리를 입력해주세요.`),
 });
 
-/** The same for a code of the second factor. */
+/** Like `codeForm`, for a code of the second factor. */
 export const factorForm = z.object({ code: typedCode });
 
 export const findRequest = z.object({ phone, email });
@@ -90,6 +90,6 @@ const found = z.object({ id: z.string(), username: z.string() });
 export const findAnswer = found.extend({ matches: z.array(found) });
 export type FoundNames = z.infer<typeof findAnswer>;
 
-/** A password that waits for its time, in a sentence; null without one. */
+/** A sentence about a pending new password; null without one. */
 export const pendingReset = z.object({ text: z.string().nullable() });
 export type PendingReset = z.infer<typeof pendingReset>;

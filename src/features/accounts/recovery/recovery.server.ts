@@ -86,8 +86,8 @@ const NOT_VERIFIED: IdentityAnswer = { verified: false, message: NO_SUCH_MEMBER 
 const refusalOf = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
-// Counted by the members it means, so that login id, nickname and phone of one member share one bound, and by what was
-// typed where it means nobody; a member's own address counts for itself.
+// Counted by the members found, so that login id, nickname and phone of one member share a limit, and by the
+// typed text when no member is found; an address known for the member has a counter of its own.
 async function chargesFor(
   site: Site,
   typed: string,
@@ -109,7 +109,7 @@ async function verify(site: Site, member: Recoverable, address: string): Promise
   return asksFactor(site, member) ? { verified: true, secondFactor: true } : { verified: true };
 }
 
-// Where a letter is sent, the second factor is asked for at the login that follows.
+// When a mail is sent, the second factor is required only at the following login.
 const asksFactor = (site: Site, member: Recoverable) => !site.mail && member.secondFactor === 1;
 
 function refuseWhileHeldUp(site: Site, { resetRefusedUntil: until }: Recoverable): void {

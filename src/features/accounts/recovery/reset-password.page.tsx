@@ -97,7 +97,7 @@ function StepBar({ steps, now }: { steps: Shown[]; now: Shown }) {
   );
 }
 
-/** `notice` says when the new password works, where that is not at once. */
+/** `notice` says when the new password works, unless it works at once. */
 function Done({ notice }: { notice: string | undefined }) {
   const heading = useFocusedHeading('done');
   return (

@@ -9,10 +9,10 @@ import { PhoneInput } from '#/ui/form/phone-input.tsx';
 import { CODE_LENGTH, GRANT_MINUTES } from './recovery.constants.ts';
 import type { identity, newPasswordForm } from './recovery.contract.ts';
 
-/** Who resets, and the code that was asked for. */
+/** The identity of a reset, and the required code. */
 export type Recovery = { username: string; phone: string; code: string };
 
-/** Where a code that is asked for comes from: a letter, or the member's second factor. */
+/** The source of a required code: a mail, or the member's second factor. */
 export type CodeSource = 'letter' | 'factor';
 
 const VERIFY_FAILED = '본인 확인에 실패했습니다. 다시 시도해주세요.';
@@ -61,7 +61,7 @@ type CodeStepProps = {
   onBack: () => void;
 };
 
-/** The step between, where a letter was sent or the member has a second factor. */
+/** The step between, when a mail was sent or the member has a second factor. */
 export function CodeStep({ source, typed, wrong, onCode, onBack }: CodeStepProps) {
   const form = useForm(schemas[source], { code: typed });
   const heading = useFocusedHeading('code');
@@ -107,7 +107,7 @@ export function CodeStep({ source, typed, wrong, onCode, onBack }: CodeStepProps
   );
 }
 
-/** The new password as typed; held above the steps, so that a wrong code does not lose it. */
+/** The form of the new password; kept above the steps, so that a wrong code does not lose it. */
 export const useNewPassword = () =>
   useForm(schemas.newPassword, { newPassword: '', passwordConfirm: '' }, RESET_FAILED);
 

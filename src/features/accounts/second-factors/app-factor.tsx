@@ -20,7 +20,10 @@ type AppFactorProps = {
   onSaved: SaveFactor;
 };
 
-/** The authenticator app: setting it up with a picture and its first code, moving it to another phone, removing it. */
+/**
+ * The authenticator app: set it up with a QR code and its first code, move it to another phone, or remove
+ * it.
+ */
 export function AppFactor({ factors, ask, onSaved }: AppFactorProps) {
   const [secret, setSecret] = useState<NewSecret>();
   const start = () =>

@@ -16,7 +16,7 @@ import { hasFactor, noteFactors } from './second-factors.server.ts';
 
 type Call = Context<MemberEnv>;
 
-/** A change of factors; `hasAny` before it. */
+/** A change of factors; `hasAny` is whether the member had one before. */
 type Change = (tx: Transaction, hasAny: boolean) => Promise<string | FactorSaved>;
 
 /** Requires the current password or a fresh session. */
@@ -26,7 +26,7 @@ export async function confirmCaller(c: Call, currentPassword: string): Promise<v
   await confirmOwner(c.env, member, owner, { currentPassword, needed: FACTOR_NEEDS_PASSWORD });
 }
 
-/** Refuses (409) to remove the last factor of whoever must have one. */
+/** Throws 409 when a member who must have a factor has none left; call it after the removal. */
 export async function refuseLast(tx: Transaction, c: Call): Promise<void> {
   const row = await lockMember(tx, c.var.member.number);
   const isRequired = row !== undefined && requiresFactor(c.env.site.config, row);
@@ -34,8 +34,8 @@ export async function refuseLast(tx: Transaction, c: Call): Promise<void> {
 }
 
 /**
- * Changes the caller's factors in one transaction, and tells the caller what was done. A new factor ends all other
- * sessions, as a changed password does: whoever was signed in without it has to show it.
+ * Changes the caller's factors in one transaction, and notifies the caller. A new factor ends all other
+ * sessions, like a changed password, because they were begun without it.
  */
 export async function changeFactors(
   c: Call,
@@ -68,7 +68,7 @@ async function tell(tx: Transaction, { by, isAdmin, what, now }: Done): Promise<
     await audit(tx, { by, action: 'member.factor', subject, after: { factor: what }, now });
   }
   const notification = { kind: 'password', event: 'factor', link: '/profile/security' } as const;
-  // A subject for each change: one that comes later hides none before.
+  // A subject for each kind of change, so that a later notification does not replace an earlier one.
   const subject = `factor:${what}`;
   return createNotifications(tx, {
     to: [by.number],

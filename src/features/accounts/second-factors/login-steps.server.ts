@@ -3,10 +3,10 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { hashToken } from '#/server/sessions/session.ts';
 import { SECOND_STEP_MINUTES } from './second-factors.constants.ts';
 
-/** A login whose password was right. */
+/** A waiting login whose password was right. */
 export type LoginStep = { keyHash: string; member: number };
 
-/** Stores a login that waits SECOND_STEP_MINUTES, and returns the key (256 random bits) to it. */
+/** Stores a login that waits SECOND_STEP_MINUTES for its second step; returns its key (256 random bits). */
 export async function beginLoginStep(tx: Transaction, member: number, now: Date): Promise<string> {
   const key = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + SECOND_STEP_MINUTES * 60_000).toISOString();
@@ -17,7 +17,7 @@ export async function beginLoginStep(tx: Transaction, member: number, now: Date)
   return key;
 }
 
-/** The login of this key that has not expired. */
+/** The unexpired login of this key. */
 export function heldLoginStep(db: Database, key: string, now: Date): Promise<LoginStep | undefined> {
   return db
     .selectFrom('login_steps')
@@ -27,7 +27,7 @@ export function heldLoginStep(db: Database, key: string, now: Date): Promise<Log
     .executeTakeFirst();
 }
 
-/** Uses the key up; false where it is used already, or the password was changed since. */
+/** Uses up the key; returns false when it is already used, or the password was changed since. */
 export async function takeLoginStep(tx: Transaction, { keyHash }: LoginStep): Promise<boolean> {
   const used = await tx.deleteFrom('login_steps').where('key_hash', '=', keyHash).executeTakeFirst();
   return used.numDeletedRows > 0n;
@@ -38,7 +38,7 @@ export async function forgetLoginSteps(tx: Transaction, member: number): Promise
   await tx.deleteFrom('login_steps').where('member', '=', member).execute();
 }
 
-/** Deletes the logins whose second step never came. */
+/** Deletes the expired logins that waited for a second step. */
 export async function forgetExpiredLoginSteps(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('login_steps').where('expires_at', '<=', now.toISOString()).execute();
 }

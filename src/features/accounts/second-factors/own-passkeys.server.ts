@@ -30,7 +30,7 @@ import { confirmedByOwner } from './second-factors.contract.ts';
 
 const passkeyNumber = z.object({ passkey: rowId });
 
-/** The member's own passkeys: a new one in two calls, and removing one. */
+/** The member's own passkeys: register a new one in two calls, and remove one. */
 export const ownPasskeys = new Hono<MemberEnv>()
   .post('/second-factor/passkeys/options', memberOnly, body(confirmedByOwner), async c => {
     await confirmCaller(c, c.req.valid('json').currentPassword);

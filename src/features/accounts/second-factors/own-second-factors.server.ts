@@ -20,7 +20,7 @@ import { confirmedByOwner, firstCode } from './second-factors.contract.ts';
 import { loadSecondFactors } from './second-factors.server.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp.server.ts';
 
-/** The member's own second factors: what is registered, an authenticator app, and the recovery codes. */
+/** The member's own second factors: the list, the authenticator app, and the recovery codes. */
 export const ownSecondFactors = new Hono<MemberEnv>()
   .get('/second-factor', memberOnly, async c =>
     c.json(await loadSecondFactors(c.env.site, await memberAt(c.env.site.db, c.var.member.number))),

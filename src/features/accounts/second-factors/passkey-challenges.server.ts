@@ -3,10 +3,13 @@ import type { Tables } from '#/database/schema/tables.ts';
 import { hashToken } from '#/server/sessions/session.ts';
 import { CHALLENGE_MINUTES } from './second-factors.constants.ts';
 
-/** What a challenge is for: a new passkey of a member, the second step of a member's login, or a whole login (member 0). */
+/**
+ * The purpose of a challenge: a new passkey of a member, the second step of a member's login, or a whole
+ * login (member 0).
+ */
 export type ChallengeOf = Pick<Tables['passkey_challenges'], 'member' | 'purpose'>;
 
-/** Stores a challenge that waits CHALLENGE_MINUTES. */
+/** Stores a challenge that is valid for CHALLENGE_MINUTES. */
 export async function storeChallenge(
   tx: Transaction,
   challenge: string,
@@ -20,7 +23,10 @@ export async function storeChallenge(
     .execute();
 }
 
-/** Uses a challenge up; false for one that the site never made for this, or that was used or has expired. */
+/**
+ * Uses up a challenge; returns false when the site never issued it for this purpose, or it is used or
+ * expired.
+ */
 export async function takeChallenge(
   tx: Transaction,
   challenge: string,
@@ -37,7 +43,7 @@ export async function takeChallenge(
   return used.numDeletedRows > 0n;
 }
 
-/** Deletes the challenges that nobody answered in time. */
+/** Deletes expired challenges. */
 export async function forgetExpiredChallenges(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now.toISOString()).execute();
 }

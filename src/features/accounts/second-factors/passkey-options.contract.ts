@@ -6,7 +6,10 @@ const known = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** What a browser makes a new passkey from: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+/**
+ * The options from which a browser makes a new passkey: `PublicKeyCredentialCreationOptionsJSON` of
+ * WebAuthn.
+ */
 export const registrationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ name: z.string(), id: z.string() }),
@@ -23,7 +26,7 @@ export const registrationOptions = z.object({
   hints: z.array(z.string()),
 });
 
-/** What a browser signs: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+/** The options that a browser signs: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 export const signingOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),

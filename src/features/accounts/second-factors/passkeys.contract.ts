@@ -5,7 +5,7 @@ export const ownPasskey = z.object({
   id: z.number(),
   name: z.string(),
   createdAt: z.string(),
-  /** When it last signed in; null before the first time. */
+  /** The last login with it; null before the first. */
   usedAt: z.string().nullable(),
 });
 
@@ -14,12 +14,12 @@ const base64url = (length: number) =>
     .string()
     .regex(/^[\w-]*$/)
     .max(length);
-// What browsers and authenticators send is far shorter; a credential's id has at most 1,023 bytes.
+// Browsers and authenticators send far less; a credential's id has at most 1,023 bytes.
 const credential = {
   id: base64url(1400),
   rawId: base64url(1400),
   type: z.literal('public-key'),
-  // None is asked for.
+  // The site requests no extensions.
   clientExtensionResults: z.unknown().transform(() => ({})),
 };
 
@@ -39,7 +39,10 @@ export const newPasskey = z.object({
   }),
 });
 
-/** A signature by a passkey; `step` is the key to a login whose password was right, null for a login by passkey alone. */
+/**
+ * A signature by a passkey; `step` is the key of a login whose password was right, null for a login by
+ * passkey alone.
+ */
 export const passkeyLogin = z.object({
   step: z.string().max(100).nullable(),
   response: z.object({

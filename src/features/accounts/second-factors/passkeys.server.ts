@@ -7,18 +7,20 @@ import { Refusal } from '#/shared/refusal.ts';
 import type { newPasskey, passkeyLogin } from './passkeys.contract.ts';
 import { NO_PASSKEYS_HERE, WRONG_PASSKEY } from './second-factors.constants.ts';
 
-// Loaded by who uses a passkey first: it is large, and most calls have no use for it.
+// Loaded on first use: the library is large, and most calls do not need it.
 const webauthn = () => import('@simplewebauthn/server');
 
-// Ed25519, ES256 and RS256 (COSE): every authenticator has one of them. A signature by ML-DSA has up to 4,627 bytes.
+// Ed25519, ES256 and RS256 (COSE): every authenticator has one of them. A signature by ML-DSA has up to 4,627
+// bytes.
 const ALGORITHMS = [-8, -7, -257];
 
 type Settings = Pick<Config, 'PUBLIC_URL' | 'SITE_NAME'>;
 type Origin = { rpID: string; origin: string };
 
 /**
- * What passkeys are bound to: the site's own address by its settings, never the Host header. Undefined where browsers
- * make none: without PUBLIC_URL, without TLS (but on localhost), under an IP address.
+ * The origin passkeys are bound to: the site's own address from the settings, never the Host header.
+ * Undefined where browsers make no passkeys: without PUBLIC_URL, without TLS (except on localhost), under
+ * an IP address.
  */
 function relyingParty({ PUBLIC_URL }: Settings): Origin | undefined {
   if (!PUBLIC_URL) return undefined;
@@ -38,7 +40,10 @@ function originOf(settings: Settings): Origin {
 
 type Owner = { number: number; id: string; username: string };
 
-/** What a browser makes a new passkey from; those the member has are left out. */
+/**
+ * The options from which a browser makes a new passkey, excluding authenticators that hold one of the
+ * member's.
+ */
 export async function registrationOptions(settings: Settings, owner: Owner, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateRegistrationOptions } = await webauthn();
@@ -47,7 +52,7 @@ export async function registrationOptions(settings: Settings, owner: Owner, held
     rpID,
     userName: owner.id,
     userDisplayName: owner.username,
-    // Tells no more of a member than the number does.
+    // Reveals nothing about a member except the number.
     userID: new TextEncoder().encode(`member ${owner.number}`),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
@@ -57,7 +62,10 @@ export async function registrationOptions(settings: Settings, owner: Owner, held
   return options;
 }
 
-/** What a browser signs: with one of these passkeys, or, without any, with one that it finds for the site. */
+/**
+ * The options for a signature: by one of these passkeys or, when the list is empty, by any passkey the
+ * browser has for the site.
+ */
 export async function signingOptions(settings: Settings, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateAuthenticationOptions } = await webauthn();
@@ -69,7 +77,7 @@ export async function signingOptions(settings: Settings, held: StoredPasskey[]) 
   return options;
 }
 
-/** A stored passkey, as a signature is checked with it. */
+/** A stored passkey with the data needed to verify a signature. */
 export type StoredPasskey = {
   member: number;
   credential: string;
@@ -91,8 +99,8 @@ type Sent<Schema extends z.ZodType<{ response: unknown }>> = z.infer<Schema>['re
 export type NewPasskey = Omit<StoredPasskey, 'member'> & { challenge: string };
 
 /**
- * Checks what a browser made. Who made the authenticator is not asked: a statement with certificates is refused, since
- * checking one would fetch revocation lists from wherever it names. Throws a Refusal (400).
+ * Verifies a new passkey. The authenticator's maker is not checked: an attestation with certificates is
+ * refused, since verifying it would fetch revocation lists from any address it names. Throws 400.
  */
 export async function verifiedPasskey(
   settings: Settings,
@@ -123,8 +131,8 @@ export async function verifiedPasskey(
 export type Signature = { challenge: string; counter: number };
 
 /**
- * Checks a signature; with `asLogin` it stands for the password as well, so the authenticator must have asked its owner
- * for a PIN, a finger or a face. Throws a Refusal (400).
+ * Verifies a signature; with `asLogin` it also replaces the password, so the authenticator must have
+ * verified its owner by PIN, finger or face. Throws 400.
  */
 export async function verifiedSignature(
   settings: Settings,
@@ -150,10 +158,10 @@ export async function verifiedSignature(
   return { challenge, counter: verified.authenticationInfo.newCounter };
 }
 
-/** The Refusal of whatever is not a signature by the passkey that it names. */
+/** The Refusal (400) of anything that is not a signature by the named passkey. */
 export const wrongPasskey = () => new Refusal('invalid', WRONG_PASSKEY);
 
-// The library throws at whatever does not fit.
+// The library throws for any invalid data.
 async function orRefused<Result>(check: () => Promise<Result>): Promise<Result> {
   try {
     return await check();
@@ -162,13 +170,13 @@ async function orRefused<Result>(check: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** The challenge that was signed; whether the site made it shows when it is used up. */
+/** The signed challenge; `takeChallenge` later shows whether the site issued it. */
 function challengeIn(clientData: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
     if (typeof challenge === 'string' && challenge) return challenge;
   } catch {
-    // No JSON.
+    // The client data is not JSON.
   }
   throw wrongPasskey();
 }

@@ -20,7 +20,7 @@ type PasskeysProps = {
   onSaved: SaveFactor;
 };
 
-/** The passkeys of a member: a new one with a name, and removing one. */
+/** The passkeys of a member: add one with a name, and remove one. */
 export function Passkeys({ factors, ask, onSaved }: PasskeysProps) {
   const [name, setName] = useState('');
   const add = () =>

@@ -2,10 +2,13 @@ import { hash, randomInt } from 'node:crypto';
 import type { Transaction } from '#/database/connect.ts';
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from './second-factors.constants.ts';
 
-// Crockford's base32: no letter that could be taken for a digit.
+// Crockford's base32: no letter that could be mistaken for a digit.
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Replaces a member's recovery codes by ten new ones, which are shown once: only their hashes are stored. */
+/**
+ * Replaces a member's recovery codes by ten new ones and returns them to be shown once: only their hashes
+ * are stored.
+ */
 export async function renewRecoveryCodes(tx: Transaction, member: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.deleteFrom('recovery_codes').where('member', '=', member).execute();
@@ -14,7 +17,7 @@ export async function renewRecoveryCodes(tx: Transaction, member: number): Promi
   return codes.map(code => code.replace(/.{4}(?=.)/g, '$&-'));
 }
 
-/** Uses a recovery code up; false for a wrong or used one. */
+/** Uses up a recovery code; returns false for a wrong or used one. */
 export async function takeRecoveryCode(tx: Transaction, member: number, code: string): Promise<boolean> {
   if (code.length !== RECOVERY_CODE_LENGTH) return false;
   const used = await tx

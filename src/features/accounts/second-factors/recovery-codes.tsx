@@ -18,7 +18,7 @@ type RecoveryCodesProps = {
   onSaved: SaveFactor;
 };
 
-/** How many codes are left, and new ones. */
+/** The number of unused recovery codes, and a button for new ones. */
 export function RecoveryCodes({ factors, ask, onSaved }: RecoveryCodesProps) {
   const renew = () =>
     ask({

@@ -7,8 +7,8 @@ const PLAIN = 'plain:';
 const SEALED = 'v1:';
 
 /**
- * A secret as it is stored: encrypted (AES-256-GCM, bound to its member) where the site has a SECOND_FACTOR_KEY, as it
- * is where it has none.
+ * A secret as it is stored: encrypted (AES-256-GCM, bound to its member) if the site has a
+ * SECOND_FACTOR_KEY, else in plain text.
  */
 export function seal(key: string, member: number, secret: string): string {
   if (!key) return PLAIN + secret;
@@ -19,7 +19,7 @@ export function seal(key: string, member: number, secret: string): string {
   return SEALED + Buffer.concat([iv, text, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** The secret again; undefined where the key is another than the one it was sealed with, or is missing. */
+/** The decrypted secret; undefined when the key is missing or differs from the one that encrypted it. */
 export function unseal(key: string, member: number, stored: string): string | undefined {
   if (stored.startsWith(PLAIN)) return stored.slice(PLAIN.length);
   if (!key || !stored.startsWith(SEALED)) return undefined;

@@ -1,7 +1,7 @@
 export const TOTP_DIGITS = 6;
-/** Minutes in which a new secret is confirmed with its first code. */
+/** Minutes within which a new secret must be confirmed with its first code. */
 export const SETUP_MINUTES = 30;
-/** Minutes between a right password and the second step. */
+/** Maximum number of minutes between the password and the second step. */
 export const SECOND_STEP_MINUTES = 10;
 
 export const RECOVERY_CODES = 10;
@@ -29,7 +29,7 @@ export const NO_SECOND_FACTOR = '먼저 인증 앱이나 패스키를 등록해�
 
 export const MAX_PASSKEYS = 10;
 export const PASSKEY_NAME_LENGTH = 30;
-/** Minutes in which a browser answers a challenge. */
+/** Minutes within which a browser must answer a challenge. */
 export const CHALLENGE_MINUTES = 10;
 export const PASSKEY_ADDED =
   '패스키를 등록했습니다. 다음부터 패스키로 로그인할 수 있습니다. 다른 기기에서는 로그아웃했습니다.';

@@ -10,7 +10,7 @@ import { TOTP_DIGITS } from './second-factors.constants.ts';
 import type { OwnSecondFactors } from './second-factors.contract.ts';
 import { takeTotp } from './totp.server.ts';
 
-/** Uses up a code of the authenticator app or a recovery code; undefined for a wrong or used one. */
+/** Uses up a code of the authenticator app or a recovery code; returns undefined for a wrong or used one. */
 export async function takeCode(
   tx: Transaction,
   { config, now }: Pick<Site, 'config' | 'now'>,
@@ -23,7 +23,7 @@ export async function takeCode(
   return (await takeRecoveryCode(tx, member, code)) ? 'recovery' : undefined;
 }
 
-/** What a member has registered, without its secrets. */
+/** The member's registered factors, without their secrets. */
 export async function loadSecondFactors(
   { db, config }: Pick<Site, 'db' | 'config'>,
   row: Pick<MemberRow, 'number' | 'role' | 'moderator'>,
@@ -68,7 +68,7 @@ export async function hasApp(db: Database | Transaction, member: number): Promis
   return (await app.where('member', '=', member).executeTakeFirst()) !== undefined;
 }
 
-/** How many recovery codes are not used yet. */
+/** The number of unused recovery codes. */
 export async function recoveryCodesLeft(db: Database | Transaction, member: number): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')
@@ -79,8 +79,9 @@ export async function recoveryCodesLeft(db: Database | Transaction, member: numb
 }
 
 /**
- * To be called in each transaction that adds or removes a factor: notes at the member whether a login needs a second
- * step. Returns new recovery codes where this was the first factor; those of nobody's second factor are deleted.
+ * Call it in each transaction that adds or removes a factor: stores at the member whether a login needs a
+ * second step. Returns new recovery codes after the first factor; deletes them after the last one is
+ * removed.
  */
 export async function noteFactors(tx: Transaction, member: number): Promise<string[] | undefined> {
   const hasAny = await hasFactor(tx, member);
@@ -94,7 +95,7 @@ export async function noteFactors(tx: Transaction, member: number): Promise<stri
   return isFirst ? renewRecoveryCodes(tx, member) : undefined;
 }
 
-/** Removes a member's second factor, and the logins that wait for it. */
+/** Removes a member's second factors, and the logins that wait for one. */
 export async function removeFactors(tx: Transaction, member: number): Promise<void> {
   await tx.deleteFrom('totp_factors').where('member', '=', member).execute();
   await tx.deleteFrom('passkeys').where('member', '=', member).execute();

@@ -5,16 +5,16 @@ import { seal, unseal } from './sealed-secrets.server.ts';
 import { SETUP_MINUTES, TOTP_DIGITS } from './second-factors.constants.ts';
 import type { NewSecret } from './second-factors.contract.ts';
 
-// RFC 6238, with what every app takes: SHA-1, six digits, a new code each 30 seconds.
+// RFC 6238, with the parameters that every app supports: SHA-1, six digits, a new code every 30 seconds.
 const FORM = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: 30 } as const;
 const SECRET_BYTES = 20;
-// One step earlier or later, for clocks that differ.
+// Accepts the code one step earlier or later, for clocks that differ.
 const WINDOW = 1;
 
 type Settings = Pick<Config, 'SITE_NAME' | 'SECOND_FACTOR_KEY'>;
 type Owner = { number: number; id: string };
 
-/** Stores a new secret that waits for its first code; one that is in use stays in use until then. */
+/** Stores a new secret that waits for its first code; a secret in use stays in use until then. */
 export async function startTotp(
   tx: Transaction,
   settings: Settings,
@@ -37,7 +37,7 @@ export async function startTotp(
 
 type Typed = { member: number; code: string; now: Date };
 
-/** Puts a waiting secret into use with its first code, which is used up by that. */
+/** Activates a waiting secret with its first code, which is used up. */
 export async function confirmTotp(
   tx: Transaction,
   { SECOND_FACTOR_KEY }: Settings,
@@ -66,7 +66,7 @@ export async function confirmTotp(
   return 'confirmed';
 }
 
-/** Uses a code up; false for a wrong one, and for one of a step that was used already. */
+/** Uses up a code; returns false for a wrong code, and for one of an already used step. */
 export async function takeTotp(
   tx: Transaction,
   { SECOND_FACTOR_KEY }: Settings,
@@ -81,7 +81,7 @@ export async function takeTotp(
   const secret = row && unseal(SECOND_FACTOR_KEY, member, row.secret);
   const step = secret && stepOf(secret, code, now);
   if (!step) return false;
-  // Of one code sent twice at once one raises the step; the other finds it raised.
+  // Of one code sent twice at once one request raises the step; the other finds it raised.
   const used = await tx
     .updateTable('totp_factors')
     .set({ last_step: step })
@@ -91,7 +91,7 @@ export async function takeTotp(
   return used.numUpdatedRows > 0n;
 }
 
-/** Removes the member's app, and a secret that waits; false where none was in use. */
+/** Removes the member's app and a waiting secret; returns false when no app was in use. */
 export async function removeTotp(tx: Transaction, member: number): Promise<boolean> {
   const removed = await tx
     .deleteFrom('totp_factors')
@@ -101,7 +101,7 @@ export async function removeTotp(tx: Transaction, member: number): Promise<boole
   return removed.numDeletedRows > 0n;
 }
 
-/** The 30-second step (since 1970) whose code this is; undefined for a wrong code. Compared in constant time. */
+/** The 30-second step (since 1970) of the code; undefined for a wrong code. Compared in constant time. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const totp = new TOTP({ ...FORM, secret: Secret.fromBase32(secret) });

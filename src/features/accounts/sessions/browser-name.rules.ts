@@ -1,4 +1,4 @@
-// In this order, because most name each other's names as well.
+// The order matters, because most browsers also name others.
 const BROWSERS: [sign: RegExp, name: string][] = [
   [/KAKAOTALK/i, '카카오톡'],
   [/NAVER\(inapp/i, '네이버 앱'],
@@ -20,7 +20,7 @@ const SYSTEMS: [sign: RegExp, name: string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser in words its owner knows again, from what it says of itself: `Chrome · Windows`. */
+/** The browser's name from its user agent, in words its owner recognizes: `Chrome · Windows`. */
 export function browserName(userAgent: string): string {
   const found = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean);
   return found.join(' · ') || '알 수 없는 브라우저';

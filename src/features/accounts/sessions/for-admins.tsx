@@ -3,7 +3,7 @@ import { ProfileInfo } from '#/features/accounts/profile/profile-info.tsx';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
-/** A member as admins see and correct one; points and roles are changed in the members' list. */
+/** A member's account as admins see and correct it; points and roles are changed in the members' list. */
 export function ForAdmins({ account }: { account: OwnMember }) {
   const { revalidate } = useRevalidator();
   const search = new URLSearchParams({ field: 'id', q: account.id });

@@ -3,7 +3,10 @@ import { Loading } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { readRoles } from './roles.client.ts';
 
-/** Checks with the server before a moderator's screen loads its data; others are redirected to the ranking, or to their second factor. */
+/**
+ * Checks the role at the server before a moderator's screen loads its data; other visitors are redirected
+ * to the ranking, or to their second factor.
+ */
 async function moderatorsOnly() {
   const roles = await readRoles();
   if (roles.lacksFactor) throw replace('/profile/security');
@@ -12,7 +15,7 @@ async function moderatorsOnly() {
 
 export const clientMiddleware = [moderatorsOnly];
 
-// Holds back the screens that load nothing themselves, until the middleware has let them pass.
+// Delays screens without a loader of their own until the middleware has admitted the visitor.
 export const clientLoader = () => null;
 clientLoader.hydrate = true as const;
 

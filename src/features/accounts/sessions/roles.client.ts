@@ -4,7 +4,7 @@ import type { OwnRoles } from './roles.contract.ts';
 
 const NOBODY: OwnRoles = { isAdmin: false, isModerator: false };
 
-/** Asks the server what this browser's member is, and stores it. */
+/** Loads the roles of this browser's member from the server, and stores them. */
 export async function readRoles(): Promise<OwnRoles> {
   if (!storedToken()) return NOBODY;
   const roles: OwnRoles = await fetchJson(browserApi.api['check-admin'].$get()).catch(error => {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Whether the caller is an admin or a moderator; `lacksFactor` where only a second factor is missing for it. */
+/**
+ * Whether the caller is an admin or a moderator; `lacksFactor` when only a second factor is missing for
+ * that.
+ */
 export const ownRoles = z.object({
   isAdmin: z.boolean(),
   isModerator: z.boolean(),

@@ -6,11 +6,14 @@ import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { hasUnsent, leaveWithoutAsking, removeDrafts } from '#/ui/form/draft-store.ts';
 import { forgetRead } from '#/ui/table/read-pages.ts';
 
-/** What is said before a logout where something typed goes with it. */
+/** The question before a logout that would discard typed text. */
 export const UNSENT_GOES =
   '등록하지 않은 내용과 이 기기에 임시 보관된 글이 모두 지워집니다. 다른 사람도 쓰는 기기에 남기지 않기 위해서입니다.';
 
-/** Removes session, drafts and which pages were read from this browser and goes to the ranking, without a question. */
+/**
+ * Removes the session, the drafts and the list of read pages from this browser and opens the ranking,
+ * without a question.
+ */
 export function useSignedOutHere(): () => Promise<void> {
   const navigate = useNavigate();
   return () =>
@@ -22,7 +25,7 @@ export function useSignedOutHere(): () => Promise<void> {
     });
 }
 
-/** Ends the session on the server and in this browser, after a question where something typed would be lost. */
+/** Ends the session on the server and in this browser, after a question when typed text would be lost. */
 export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } {
   const [confirm, dialog] = useConfirm();
   const signedOutHere = useSignedOutHere();
@@ -35,7 +38,7 @@ export function useLogout(): { logout: () => Promise<void>; dialog: ReactNode } 
       prefersCancel: true,
     };
     if (hasUnsent() && !(await confirm(question))) return;
-    // This browser is signed out in any case, also when the session has ended or the network is gone.
+    // This browser is signed out in any case, also when the session has expired or the network is down.
     await browserApi.api.auth.logout.$post().catch(() => undefined);
     await signedOutHere();
   };

@@ -3,8 +3,9 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 
 /**
- * Leads away whoever comes here with a session, or logs in from another tab. A session that the browser keeps may be
- * over: the server is asked, which also makes a guest of whoever is one; nobody is led away from what they typed.
+ * Leaves the page for a visitor who has a session or logs in from another tab. The browser's stored session
+ * may have expired, so the server is asked first; an expired one is removed. A visitor who has typed
+ * something is not moved away.
  */
 export function useLeavingWithSession(goOn: () => void) {
   const session = useSession();
@@ -14,7 +15,7 @@ export function useLeavingWithSession(goOn: () => void) {
     let isOver = false;
     fetchJson(browserApi.api['check-admin'].$get()).then(
       () => !isOver && !isTypedInto(form.current) && goOn(),
-      // Over, or not to be known just now: the form is here.
+      // The session has expired or cannot be checked now: the form stays.
       () => {},
     );
     return () => {
@@ -26,6 +27,6 @@ export function useLeavingWithSession(goOn: () => void) {
 
 function isTypedInto(form: HTMLElement | null): boolean {
   const boxes = [...(form?.querySelectorAll('input') ?? [])];
-  // The browser fills boxes in by itself.
+  // Fields that the browser filled in itself do not count as typed.
   return boxes.some(box => box.value !== '' && !box.matches(':autofill'));
 }

@@ -15,8 +15,9 @@ import { foldKey } from '#/shared/text/text.ts';
 type Wanted = { id: string; password: string };
 
 /**
- * Makes sure the site has an admin: the one of the settings, or on a fresh database one with a random password.
- * Returns what to print when a password was generated. An existing account keeps its password.
+ * Makes sure the site has an admin: the one of the settings, or on a fresh database one with a random
+ * password. Returns the text to print when a password was generated. An existing account keeps its
+ * password.
  */
 export async function ensureFirstAdmin(
   db: Database,
@@ -33,7 +34,8 @@ export async function ensureFirstAdmin(
   return (await makeAdmin(db, made, now)) === 'made' ? made : null;
 }
 
-// A start never promotes a member who signed up under that id: the operator's password would not be theirs.
+// A start never promotes a member who signed up under that id: the operator does not know that member's
+// password.
 async function ensureAdmin(db: Database, wanted: Wanted, now: Date): Promise<void> {
   const isMade = !(await findAccount(db, wanted.id)) && (await enrolAdmin(db, wanted, now));
   if (isMade || (await findAccount(db, wanted.id))?.role === 'admin') return;
@@ -43,7 +45,7 @@ async function ensureAdmin(db: Database, wanted: Wanted, now: Date): Promise<voi
   );
 }
 
-/** Sets an admin's password and ends the account's sessions; false where no admin has that id. */
+/** Sets an admin's password and ends the account's sessions; returns false when no admin has that id. */
 export async function replacePassword(db: Database, { id, password }: Wanted): Promise<boolean> {
   const password_hash = await hashUnlimited(password);
   return write(db, async tx => {
@@ -63,8 +65,8 @@ export async function replacePassword(db: Database, { id, password }: Wanted): P
 }
 
 /**
- * Removes the second factors of whoever has that id and ends the account's sessions. Returns which it was: removed, no
- * second factor, or no such account.
+ * Removes the second factors of the member with that id and ends the account's sessions. Returns the
+ * outcome: removed, no second factor, or no such account.
  */
 export async function resetSecondFactor(
   db: Database,
@@ -85,7 +87,10 @@ export async function resetSecondFactor(
   });
 }
 
-/** Makes the account of that id an admin, creating it with this password if missing. Returns which it was. */
+/**
+ * Makes the account with that id an admin, creating it with this password if it is missing. Returns the
+ * outcome.
+ */
 export async function makeAdmin(
   db: Database,
   wanted: Wanted,
@@ -104,7 +109,7 @@ const findAccount = (db: Database, id: string) =>
     .where('id_key', '=', foldKey(id))
     .executeTakeFirst();
 
-/** Creates an admin of that id; false where another process did so at the same moment. */
+/** Creates an admin with that id; returns false when another process did so at the same moment. */
 async function enrolAdmin(db: Database, { id, password }: Wanted, now: Date): Promise<boolean> {
   const passwordHash = await hashUnlimited(password);
   const admin = { id, username: `운영 ${id}`, phone: '', email: '', passwordHash, role: 'admin' } as const;

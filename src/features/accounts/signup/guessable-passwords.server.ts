@@ -10,15 +10,15 @@ const COMMON = '너무 흔한 비밀번호입니다. 다른 비밀번호를 사�
 type Lists = { common: Set<string>; words: Set<string> };
 let lists: Promise<Lists> | undefined;
 
-/** Loads the lists when they are first needed: they take several MB, and a twentieth of the site's start. */
+/** Loads the lists on first use: they take several MB, and a twentieth of the site's start time. */
 async function loadLists(): Promise<Lists> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  // Ordered by how often each is used; shorter ones are refused for their length already.
+  // Ordered by frequency; shorter passwords are already refused for their length.
   const known: readonly string[] = dictionary['passwords-common'];
   const long = known.filter(password => password.length >= PASSWORD_LEAST);
   const common = new Set([...long.slice(0, COUNTED), ...KEYBOARD_RUNS]);
-  // A word of these with a short tail (`admin123`, `password!`), or with a number however long, is tried as early as
-  // the word alone; so is the name of the site.
+  // An attacker tries one of these words, or the name of the site, with a short tail (`admin123`,
+  // `password!`) or with any number as early as the word alone.
   const names = ['dangu', 'madang', 'dangumadang'];
   const all = [...known.slice(0, COUNTED), ...KEYBOARD_RUNS, ...names];
   return { common, words: new Set(all.filter(word => /^[a-z]{4,}$/.test(word))) };
@@ -28,11 +28,12 @@ const TAIL_MOST = 4;
 const WORD_WITH_SIGNS = /^([^a-z]*)([a-z]{4,})([^a-z]*)$/;
 
 const RUNS_MOST = 4;
-// As many are a day, a telephone, or a number that somebody has anyway; a card has as many again.
+// That many digits are a day, a telephone number, or another number that a person has; card numbers are about
+// as long.
 const DIGITS_ALONE_MOST = 15;
 const DIGITS_PARTED = /^[\d\s./-]+$/;
 
-// The signs above the digits, and what is written for a letter.
+// The signs above the digits, and the signs written for a letter.
 const SHIFTED = ')!@#$%^&*(';
 const WRITTEN_FOR: Record<string, string> = {
   '0': 'o',
@@ -67,7 +68,10 @@ function isWordWithTail(words: Set<string>, keys: string): boolean {
   });
 }
 
-/** With the letters for which digits and signs are written before its last letter: `4dm1n123` is `admin123`. */
+/**
+ * The keys with letters in place of the digits and signs written for them, up to its last letter:
+ * `4dm1n123` is `admin123`.
+ */
 function withLetters(keys: string): string {
   let end = keys.length;
   while (end > 0 && !/[a-z]/.test(keys[end - 1] ?? '')) end--;
@@ -76,7 +80,10 @@ function withLetters(keys: string): string {
 
 const withoutDoubles = (keys: string) => [...keys].filter((sign, at, all) => sign !== all[at - 1]).join('');
 
-/** Of one or two characters only (`1111aaaa`), of four runs at most (`aabbccdd`), or a few over and over (`abcabcab`). */
+/**
+ * Whether it has only one or two different characters (`1111aaaa`), at most four runs (`aabbccdd`), or
+ * repeats a short part (`abcabcab`).
+ */
 function isRepetition(keys: string): boolean {
   if (new Set(keys).size <= 2 || withoutDoubles(keys).length <= RUNS_MOST) return true;
   for (let length = 3; 2 * length <= keys.length; length++) {
@@ -86,24 +93,24 @@ function isRepetition(keys: string): boolean {
   return false;
 }
 
-/** Characters one after the other, up or down (`abcdefgh`, `87654321`). */
+/** Whether the characters are consecutive, up or down (`abcdefgh`, `87654321`). */
 function isSequence(keys: string): boolean {
   const codes = [...keys].map(sign => sign.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
   return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }
 
-/** Whether a member could not choose this password. */
+/** Whether a password is too short or long, or guessable, so that a member could not choose it. */
 export async function isWeak(password: string): Promise<boolean> {
   return !newPassword.safeParse(password).success || (await isGuessable(password));
 }
 
-/** What is wrong with such a password, as the issue of the field `path`; nothing with any other. */
+/** The issue of a guessable password for the field `path`; empty for any other password. */
 export async function guessableIssues(password: string, path: string): Promise<Issue[]> {
   return (await isGuessable(password)) ? [{ path, message: COMMON }] : [];
 }
 
-/** Refuses (400) such a password. */
+/** Throws 400 for a guessable password. */
 export async function refuseGuessable(password: string, path: string): Promise<void> {
   const issues = await guessableIssues(password, path);
   if (issues.length > 0) throw new Refusal('invalid', COMMON, { issues });

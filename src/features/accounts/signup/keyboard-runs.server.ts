@@ -8,23 +8,23 @@ const WORDS =
 const TAILS = ['', '1', '12', '123', '1234', '12345', '!', '1!', '12!', '123!', '1234!', '1004', '2002'];
 
 const RUNS =
-  // Rows, to the right and back.
+  // Rows of keys, to the right and back.
   'qwertyui qwertyuiop poiuytrewq qwerasdf qwerasdfzxcv qwer1234 qwer1234! qwer12345 qwer123456 1234qwer 1234qwer! ' +
   'asdfghjk asdfghjkl lkjhgfdsa asdfasdf asdfqwer asdf1234 asdf12345 asdf1234! asdf123! 1234asdf qwerqwer ' +
   'zxcvbnm1 zxcvbnm12 zxcvbnm123 zxcvbnm, zxcv1234 zxcvasdf zxcvzxcv mnbvcxz1 zxcvasdfqwer ' +
-  // Columns, and rows against each other.
+  // Columns of keys, and rows against each other.
   '1q2w3e4r 1q2w3e4r! 1q2w3e4r!! 1q2w3e4r5t 1q2w3e4r5t! 1q2w3e4r5t6y q1w2e3r4 q1w2e3r4! q1w2e3r4t5 r4e3w2q1 ' +
   '4r3e2w1q qawsedrf qawsedrftg qweasdzxc qweasd123 qweasd12 1qaz2wsx 1qaz2wsx! 1qaz@wsx 1qaz2wsx3edc qazwsxedc ' +
   'qazwsx123 zaq12wsx !qaz2wsx !qaz@wsx wsxedcrfv 2wsx3edc 3edc4rfv 1qazxsw2 qpwoeiru a1s2d3f4 z1x2c3v4 ' +
   'qwe123!@# qwe123!! asd123!@# qwer!@#$ !@#$qwer 1234!@#$ !@#$1234 123!@#qwe !@#123qwe 123qwe!@# 1q2w!@#$ ' +
-  // Numbers as they are dialled and counted here, and what stands beside them.
+  // Numbers as they are dialled and counted in Korea, and their usual company.
   '01012345678 01011112222 01000000000 12341234 11112222 12344321 98765432 87654321 56785678 10041004 1004100410 ' +
   '82828282 79797979 77778888 88889999 00000000 12121212 a1234567 a12345678 a123456789 a123456! a1234567! a12345678! ' +
   'aa123456 aa12345678 aaa12345 abc12345 abcd1234 abcd1234! abcd12345 abc123!@# test1234 test1234! admin1234 ' +
   'password1! password12! passw0rd! p@ssw0rd! love1004 angel1004 korea1234 korea2002 seoul1234 seoul1988 ' +
   'dangu123 dangu1234 dangu1234! billiard billiards billiard1 billiards1 3cushion threecushion';
 
-/** Common Korean passwords as the keys pressed, in lower case; the same as typed in Hangul. */
+/** Common Korean passwords as the pressed keys, in lower case; those typed in Hangul have the same keys. */
 export const KEYBOARD_RUNS: readonly string[] = [
   ...RUNS.split(' '),
   ...WORDS.split(' ').flatMap(word => TAILS.map(tail => asKeystrokes(word + tail))),

@@ -8,7 +8,10 @@ const ROWS: [first: number, keys: string[]][] = [
   [0x11a8, FINALS],
 ];
 
-/** The keys pressed for a text on a Korean keyboard, in lower case: `비밀번호` and `qlalfqjsgh` are one password. */
+/**
+ * The keys pressed for a text on a Korean keyboard, in lower case: `비밀번호` and `qlalfqjsgh` are one
+ * password.
+ */
 export function asKeystrokes(text: string): string {
   return [...text.normalize('NFKD')].map(keyOf).join('').toLowerCase();
 }

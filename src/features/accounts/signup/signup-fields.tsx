@@ -27,7 +27,7 @@ type SignupFieldsProps = {
   trap: Ref<HTMLInputElement>;
 };
 
-/** The signup form: account, contact, and what the ranking shows, which may wait. */
+/** The signup form: account, contact, and the optional facts shown in the ranking. */
 export function SignupFields({ form, idCheck, onSubmit, trap }: SignupFieldsProps) {
   return (
     <Form method="post" {...onSubmit}>
@@ -91,7 +91,7 @@ function IdField({ field, idCheck }: { field: FieldBinding<string>; idCheck: IdC
   );
 }
 
-// The hall’s list of offers needs the whole width.
+// The list of suggestions for the hall needs the whole width.
 const PAIRED = PLAYER_FIELDS.filter(name => fieldOf(name).control !== 'hall');
 
 function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
@@ -108,7 +108,7 @@ function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
   );
 }
 
-/** A field that neither people nor their screen readers and password managers find. */
+/** A trap field that people, screen readers and password managers do not find. */
 function Trap({ trap }: Pick<SignupFieldsProps, 'trap'>) {
   return (
     <div className="signup-trap" aria-hidden="true">

@@ -7,7 +7,7 @@ import type { OpenedForm } from './signup.contract.ts';
 
 const NAME = 'signup-form';
 
-/** What a form that is opened now is sent with. */
+/** The signed values that a form opened now must send. */
 export async function openedForm({ db, config, now }: Site): Promise<OpenedForm> {
   const at = now().getTime().toString(36);
   const seconds = config.RATE_LIMIT === 'off' ? 0 : FORM_SECONDS;
@@ -15,8 +15,8 @@ export async function openedForm({ db, config, now }: Site): Promise<OpenedForm>
 }
 
 /**
- * Refuses what no person sends from the form: a field that nobody sees was filled in (400), it was sent too soon (429),
- * or `opened` is none of the site's (400). Calls that come from no form have neither.
+ * Throws for a request that no person sends from the form: 400 when the hidden field is filled in or
+ * `opened` is not the site's, 429 when it was sent too soon. Calls without the form have neither field.
  */
 export async function checkForm(
   { db, config, now }: Site,

@@ -11,7 +11,7 @@ import { foldKey } from '#/shared/text/text.ts';
 
 export const ID_FREE = '사용 가능한 아이디입니다.';
 export const PASSWORD_IS_ID = '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.';
-// What is put around the id, so many characters in all, hides it from nobody.
+// Up to this number of characters around the id do not make it a safe password.
 const AROUND_ID_MOST = 4;
 
 const fields = z.object({
@@ -26,26 +26,26 @@ const fields = z.object({
 
 type Credentials = { id?: unknown; password?: unknown };
 
-/** Whether the password gives itself away as the id with next to nothing around it, whatever the case of its letters. */
+/** Whether the password is the id with next to nothing around it, ignoring case. */
 export function isPasswordTheId({ id, password }: Credentials): boolean {
   const key = typeof id === 'string' ? foldKey(id) : '';
   const typed = typeof password === 'string' ? foldKey(password) : '';
   return key !== '' && typed.includes(key) && typed.replaceAll(key, '').length <= AROUND_ID_MOST;
 }
 
-// Said beside what else is wrong with the fields, where there are any.
+// Reported beside the other issues of the fields, if any.
 const ifNotTheId = {
   path: ['password'],
   message: PASSWORD_IS_ID,
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** `opened` and `reference` come from the form alone: when it was opened, and a field that people do not see. */
+/** Only the form sends `opened`, the time it was opened, and `reference`, a field that people do not see. */
 export const signupRequest = fields
   .extend({ opened: z.string().max(100).optional(), reference: z.string().max(1000).optional() })
   .refine(sent => !isPasswordTheId(sent), ifNotTheId);
 
-/** Who has signed up is signed in as well. */
+/** A new member is signed in as well. */
 export const signedUp = z.object({
   message: z.string(),
   id: z.string(),
@@ -56,7 +56,10 @@ export const signedUp = z.object({
 });
 export type SignedUp = z.infer<typeof signedUp>;
 
-/** The same on the screen, where the password is typed twice and all that is wrong is said at once. */
+/**
+ * Like `signupRequest`, for the screen, where the password is typed twice and all issues are reported at
+ * once.
+ */
 export const signupFormAt = (now: Date) =>
   fields
     .extend({ passwordConfirm: z.string() })
@@ -69,17 +72,17 @@ export const signupFormAt = (now: Date) =>
     .refine(typed => !yearProblem(typed, now), {
       path: ['birthYear'],
       error: ({ input }) => yearProblem(input, now),
-      // Alone it is for the server, which says beside it what only the server knows.
+      // If this is the only issue, the server reports it, together with those that only the server knows.
       when: ({ issues }) => issues.length > 0,
     });
 export type SignupForm = z.infer<ReturnType<typeof signupFormAt>>;
 
-/** What is no id at all is answered like one that is taken, with its own sentence. */
+/** An invalid id is answered like a taken one, with a sentence of its own. */
 export const idCheck = z.object({ id: z.string().max(200).default('') });
-/** Whether an id can be had, and the sentence that says so. */
+/** Whether an id is available, with a sentence. */
 export const idAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });
 export type IdAnswer = z.infer<typeof idAnswer>;
 
-/** When a signup form was opened, signed; and for how many seconds it is to be open before it is sent. */
+/** The signed time at which a signup form was opened, and the seconds it must be open before it is sent. */
 export const openedForm = z.object({ opened: z.string(), seconds: z.number() });
 export type OpenedForm = z.infer<typeof openedForm>;

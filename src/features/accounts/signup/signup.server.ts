@@ -56,7 +56,7 @@ export const signup = new Hono<ApiEnv>()
     return c.json<SignedUp>({ message: SIGNED_UP, id: sent.id, ...session }, 201);
   });
 
-// Everything that is wrong is said at once, so it is looked for in each field that is right by itself.
+// Checks each field that is valid by itself, so that all issues are reported at once.
 async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEnv>): Promise<Issue[]> {
   const { site, address } = c.env;
   const given = Object(sent) as Record<string, unknown>;
@@ -69,7 +69,7 @@ async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEn
     ...(year ? [{ path: 'birthYear', message: year }] : []),
   ];
   if (fits && issues.length === 0) return [];
-  // It tells whether a name is there, as the check of an id does.
+  // Limited like the check of an id, because it also reveals whether a name is taken.
   await site.limits.take('checkIdAddress', address);
   return [...issues, ...(await takenIssues(site.db, { id: newLoginId.safeParse(given.id).data, username }))];
 }
@@ -89,8 +89,8 @@ async function refuseTaken(db: Database, names: Names): Promise<void> {
 type Caller = { address: string; browser: string; now: Date };
 
 /**
- * Creates the member and a session. Of several at once with one name the unique indexes admit one; the others get
- * which of their names is taken.
+ * Creates the member and a session. Of several simultaneous requests with one name the unique indexes admit
+ * one; the others are told which of their names is taken.
  */
 async function signUp(
   db: Database,

@@ -3,16 +3,16 @@ import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 
 type Checked = { id: string; isAvailable: boolean; message: string };
 
-// No cache between here and the server may answer.
+// No cache between browser and server may answer.
 const NOT_CACHED = { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } };
 const CHECK_FAILED = '중복 확인에 실패했습니다.';
 
-/** Whether the typed id is free, as last checked; typing on makes it unknown again. */
+/** Whether the typed id is available, as of the last check; typing makes it unknown again. */
 export function useIdCheck(typed: string) {
   const [checked, setChecked] = useState<Checked>();
   const [busy, setBusy] = useState(false);
   const [seen, setSeen] = useState(typed);
-  // Who types on and comes back has still to ask again: somebody may have been quicker.
+  // Typing the checked id again requires another check: someone may have taken it meanwhile.
   if (seen !== typed) {
     setSeen(typed);
     setChecked(undefined);
@@ -34,7 +34,7 @@ export function useIdCheck(typed: string) {
       setBusy(false);
     }
   };
-  /** Marks the id as taken, as the server found later. */
+  /** Marks the id as taken, when the server finds that later. */
   const deny = (message: string) => setChecked({ id: typed, isAvailable: false, message });
 
   const isAvailable = known?.isAvailable === true;

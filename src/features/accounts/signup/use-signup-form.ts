@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 
 type Opened = { opened: string; readyAt: number };
-/** What is sent beside what was typed. */
+/** The extra fields that are sent with the typed values. */
 type Extra = { opened?: string; reference?: string };
 
 /**
- * What tells a person's form from a program's: when it was opened, and a field that people do not see. `extra` waits
- * until the form has been open long enough, so that who lets a password manager fill it in is never refused. Where it
- * cannot be loaded the form is sent without.
+ * The values that distinguish a person's form from a program's: the time it was opened, and a field that
+ * people do not see. `extra` waits until the form has been open long enough, so that a member with a
+ * password manager is never refused. If they cannot be loaded, the form is sent without them.
  */
 export function useSignupForm(): {
   trap: RefObject<HTMLInputElement | null>;
@@ -25,7 +25,7 @@ export function useSignupForm(): {
   const extra = async (): Promise<Extra> => {
     const form = await opened.current;
     const reference = trap.current?.value;
-    // Should some program of a person have filled it in, the next press sends the form without it.
+    // If a program of the member filled in the hidden field, the next press sends the form without it.
     if (trap.current) trap.current.value = '';
     if (!form) return { ...(reference && { reference }) };
     await new Promise(resolve => setTimeout(resolve, Math.max(0, form.readyAt - performance.now())));

@@ -2,15 +2,15 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '#/ui/client/session.ts';
 
-// Every page has a place for it, and only who has just signed up sees it.
+// Loaded on demand: every page has a place for it, but only a new member sees it.
 const WelcomeCard = lazy(() => import('./welcome-card.tsx'));
 
-/** Greets a new member after the signup, above the page, with what to do next. */
+/** Greets a new member after the signup, above the page, with suggestions for the next step. */
 export function Welcome() {
   const { state } = useLocation();
   const isNew = (state as { welcome?: boolean } | null)?.welcome === true;
   const [shown, setShown] = useState(false);
-  // A page that is loaded again comes without it from the server.
+  // The server renders a reloaded page without the greeting.
   useEffect(() => setShown(isNew), [isNew]);
   const session = useSession();
   if (!shown || !session) return null;

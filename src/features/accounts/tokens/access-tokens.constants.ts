@@ -1,6 +1,6 @@
 export const TOKEN_NAME_LIMIT = 40;
 export const MAX_TOKENS = 20;
-/** For how many days a token may be made, the first one unless another is chosen. */
+/** Days for which a token may be valid; the first is the default. */
 export const TOKEN_DAYS = [90, 30, 7, 365] as const;
 
 export const TOKENS_LOAD_FAILED = '접근 토큰을 불러오는 중 문제가 발생했습니다.';

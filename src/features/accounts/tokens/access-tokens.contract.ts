@@ -10,7 +10,7 @@ const scopes = z
   .min(1, NO_SCOPE)
   .max(TOKEN_SCOPES.length, NO_SCOPE);
 
-/** A token as a member asks for it: `days` is how long it lives; an empty password where the session is fresh. */
+/** The request of a new token: `days` is its lifetime; the password is empty with a fresh session. */
 export const newToken = z.object({
   name: writtenLine('이름', TOKEN_NAME_LIMIT),
   scopes,
@@ -24,13 +24,13 @@ export const accessToken = z.object({
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   createdAt: z.string(),
-  /** Null until the first use; an hour late at most. */
+  /** The time of the last use, at most an hour behind; null until the first use. */
   usedAt: z.string().nullable(),
   expiresAt: z.string(),
   isExpired: z.boolean(),
 });
 export type AccessToken = z.infer<typeof accessToken>;
 
-/** What making one answers: `token` is shown this once. */
+/** The answer to a new token; `token` is shown only once. */
 export const tokenMade = z.object({ message: z.string(), token: z.string() });
 export type TokenMade = z.infer<typeof tokenMade>;

@@ -28,7 +28,10 @@ import { type AccessToken, type NewToken, newToken, type TokenMade } from './acc
 const DAY_MS = 86_400_000;
 const tokenId = z.object({ id: rowId });
 
-/** The caller's access tokens, the newest first: made, listed, revoked. No token reaches these calls, only a session. */
+/**
+ * The caller's access tokens, newest first: create, list and revoke them. Only a session may use these
+ * calls, not an access token.
+ */
 export const accessTokens = new Hono<MemberEnv>()
   .get('/', memberOnly, async c => {
     c.header('cache-control', 'no-store');
@@ -42,11 +45,11 @@ export const accessTokens = new Hono<MemberEnv>()
     const owner = await memberAt(db, member.number);
     await confirmOwner(c.env, member, owner, { currentPassword, needed: TOKEN_NEEDS_PASSWORD });
     const now = c.env.site.now();
-    // 256 random bits: a plain hash of it gives nothing away.
+    // 256 random bits: a plain hash of it reveals nothing.
     const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
     const stored = { member: member.number, token, now, ...asked };
     const { id, recipients } = await writeOnce(db, member.call, tx => store(tx, stored));
-    // A call that is sent again gets a token of its own: the one before was never read.
+    // A repeated request gets a new token in place of the former one, whose answer never arrived.
     await db
       .updateTable('access_tokens')
       .set({ token_hash: hashToken(token) })
@@ -68,7 +71,7 @@ export const accessTokens = new Hono<MemberEnv>()
 
 type Stored = Omit<NewToken, 'currentPassword'> & { member: number; token: string; now: Date };
 
-/** Returns the token's number, and the member as who is to be told. */
+/** Returns the token's number, and the member to be notified. */
 async function store(tx: Transaction, { member, token, now, ...asked }: Stored) {
   const owner = await lockMember(tx, member);
   if (!owner) throw new Refusal('signed-out', LOGIN_REQUIRED);
@@ -91,7 +94,7 @@ async function store(tx: Transaction, { member, token, now, ...asked }: Stored) 
     .returning('id')
     .executeTakeFirstOrThrow();
   const notification = { kind: 'password', event: 'accessToken', link: '/profile/access-tokens' } as const;
-  // A subject for each: one that comes later hides none before.
+  // A subject for each token, so that a later notification does not replace an earlier one.
   const subject = `token:${id}`;
   const news = { to: [member], ...notification, subject, title: asked.name, actor: null, now };
   return { id, recipients: await createNotifications(tx, news) };

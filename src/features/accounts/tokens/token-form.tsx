@@ -10,7 +10,7 @@ import { type NewToken, newToken } from './access-tokens.contract.ts';
 const EMPTY: NewToken = { name: '', scopes: [], days: TOKEN_DAYS[0], currentPassword: '' };
 const DAYS = TOKEN_DAYS.map(days => ({ value: String(days), label: `${days}일` }));
 
-/** A new token: what it is for, what it may do, for how long, and the owner's password. */
+/** The form of a new token: its purpose, its scopes, its lifetime, and the owner's password. */
 export function TokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) {
   const form = useForm(newToken, EMPTY, TOKEN_FAILED);
   const { scopes, days } = form.values;

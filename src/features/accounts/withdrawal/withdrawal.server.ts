@@ -22,8 +22,8 @@ import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
- * Withdraws a member: personal data is erased, the id stays taken, the nickname becomes free. Posts and comments stay
- * without a name. Throws 409 for the last admin. Returns the changed tournaments.
+ * Withdraws a member: personal data is erased, the id stays taken, the nickname becomes free. Posts and
+ * comments stay without a name. Throws 409 for the last admin. Returns the changed tournaments.
  */
 export async function withdraw(
   tx: Transaction,
@@ -122,7 +122,7 @@ const OWN = [
   'muted_pushes',
 ] as const satisfies (keyof Tables)[];
 
-/** Erases the texts of the member's privacy requests and closes those that wait. */
+/** Erases the texts of the member's privacy requests and closes the open ones. */
 async function leavePrivacyRequests(tx: Transaction, member: number): Promise<void> {
   const open = { state: 'withdrawn' as const, pending: 0 };
   const own = tx.updateTable('privacy_requests').where('member', '=', member);

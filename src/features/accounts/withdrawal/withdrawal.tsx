@@ -13,7 +13,7 @@ import { hasUnsent } from '#/ui/form/draft-store.ts';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** What the site keeps of the member, as a file; and the end of the account. */
+/** The part with the download of the member's data, and with the withdrawal. */
 export function Leaving({ member }: { member: OwnMember }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -34,7 +34,7 @@ export function Leaving({ member }: { member: OwnMember }) {
 
 type LeaveDialogProps = { id: string; open: boolean; onClose: () => void };
 
-/** Asks for the password once more; what goes wrong is said in the dialog, and what was typed stays. */
+/** Asks for the password again; an error is shown in the dialog, and the typed password stays. */
 function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
   const [currentPassword, setCurrentPassword] = useState('');
   const signedOutHere = useSignedOutHere();

@@ -19,18 +19,18 @@ import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 
 export type HallRow = Selectable<Tables['halls']>;
 
-/** A hall as the table wants it: with the keys its name and address are compared by. */
+/** A hall as the table stores it: with the keys by which its name and address are compared. */
 export function hallColumns<Draft extends { name: string; address: string }>(draft: Draft) {
   return { ...draft, name_key: foldKey(draft.name), address_key: foldKey(draft.address) };
 }
 
-/** A hall as every answer shows it. */
+/** A hall as every answer contains it. */
 export function present({ id, region, name, address, website, youtube, phone }: HallRow): Hall {
   const known = { website: website || null, youtube: youtube || null, phone: phone || null };
   return { id, region, name, address, ...known };
 }
 
-/** Adds a hall that an admin wrote. */
+/** Adds a hall that an admin entered. */
 export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Promise<HallRow> {
   const at = now();
   const values = { ...hallColumns(draft), created_at: at.toISOString() };
@@ -44,7 +44,10 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
   });
 }
 
-/** Changes a hall, and its name on its members; undefined when there is none, a Refusal when it is not as expected. */
+/**
+ * Changes a hall, and its name on its members; returns undefined when there is none, throws 409 when it
+ * differs from the expected one.
+ */
 export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: HallChange) {
   const { expected, ...draft } = change;
   return write(db, async tx => {
@@ -56,7 +59,7 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
     const isMoved = (['region', 'name_key', 'address_key'] as const).some(key => old[key] !== columns[key]);
     if (isMoved) await refuseSameHall(tx, columns, id);
     if (old.name !== draft.name) await renameOnMembers(tx, [{ hall: old, name: draft.name }]);
-    // Where the hall was before says nothing of its new address.
+    // The location of the old address is wrong for the new one.
     const place = old.address_key === columns.address_key ? {} : { location: '' };
     const changed = tx
       .updateTable('halls')
@@ -72,8 +75,9 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
 }
 
 /**
- * Refuses (409) what another hall already is: same region, name and address, whatever the punctuation. Whoever calls it holds the count of the
- * halls until the transaction ends, so that no two add the same one.
+ * Throws 409 when another hall has the same region, name and address, ignoring punctuation. The caller must
+ * hold the lock of the count of halls until the transaction ends, so that two transactions cannot add equal
+ * halls.
  */
 async function refuseSameHall(
   tx: Transaction,
@@ -81,7 +85,7 @@ async function refuseSameHall(
   id = 0,
 ): Promise<void> {
   await changeCount(tx, 'halls', 0);
-  // A few thousand at most are in one region, and admins rarely add one by hand.
+  // A region has a few thousand halls at most, and admins rarely add one by hand.
   const there = await tx
     .selectFrom('halls')
     .select(['name_key', 'address_key'])
@@ -93,11 +97,11 @@ async function refuseSameHall(
   if (there.some(other => searchTermsOf(other) === own)) throw new Refusal('conflict', SAME_HALL);
 }
 
-// What consists of punctuation only is compared as it is.
+// A key made of punctuation only is compared unchanged.
 const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, 'name_key' | 'address_key'>) =>
   [name, address].map(key => withoutPunctuation(key) || key).join('\n');
 
-/** Removes a hall; its members keep its name. False when there is none. */
+/** Removes a hall; its members keep its name. Returns false when there is none. */
 export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<boolean> {
   return write(db, async tx => {
     const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);
@@ -117,12 +121,11 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
   });
 }
 
-/** One hall, undefined when there is none. */
 export function findHall(db: Database | Transaction, id: number): Promise<HallRow | undefined> {
   return db.selectFrom('halls').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The halls that fit, as they are, held until the transaction ends: nobody renames them meanwhile. */
+/** The matching halls, locked until the transaction ends, so that they cannot be renamed meanwhile. */
 export function takeHalls(tx: Transaction, which: ExpressionFactory): Promise<HallRow[]> {
   const unchanged = { listed: sql<number>`listed` };
   return tx.updateTable('halls').set(unchanged).where(which).returningAll().execute();
@@ -132,9 +135,9 @@ type ExpressionFactory = (eb: ExpressionBuilder<Tables, 'halls'>) => Expression<
 type Rename = { hall: Pick<HallRow, 'id' | 'region' | 'name_key'>; name: string };
 
 /**
- * Gives the members and the tournaments of halls the new names; to be called before the halls themselves change. A member knows the
- * hall by its name alone: where another hall is called the same, those of the hall's region are taken for its
- * members, and nobody when that does not tell the two apart.
+ * Gives the members and the tournaments of halls the new names; call it before the halls themselves change.
+ * A member stores the hall's name only: when another hall has that name, the members of the hall's region
+ * count as its members, or none when both are in one region.
  */
 export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promise<void> {
   const keys = [...new Set(renames.map(({ hall }) => hall.name_key))];
@@ -151,7 +154,7 @@ export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promi
     return [sql`(${hall.name_key}, ${within}, ${name}, ${foldKey(name)})`];
   });
   if (moved.length === 0) return;
-  // A tournament names no region: where two halls are called the same, its name stays.
+  // A tournament stores no region: when two halls share a name, its name is not changed.
   const alone = renames.filter(({ hall }) => !namesakes.some(other => isNamesake(other, hall)));
   await renameOnTournaments(
     tx,
@@ -173,7 +176,7 @@ export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promi
 const isNamesake = (other: { id: number; name_key: string }, hall: Rename['hall']) =>
   other.name_key === hall.name_key && other.id !== hall.id;
 
-/** What the audit keeps of a hall. */
+/** The facts of a hall that the audit log stores. */
 export const factsOf = ({ region, name, address, website, youtube, phone, license }: HallRow) => {
   return { region, name, address, website, youtube, phone, license };
 };

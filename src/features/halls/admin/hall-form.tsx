@@ -9,7 +9,10 @@ import './hall-forms.css';
 import '#/features/halls/directory/hall-page.css';
 import '#/features/halls/directory/halls.css';
 
-/** The form above the table: what is wrong is said at its box, and nothing typed is lost unasked. */
+/**
+ * The form above the table: errors are shown at their field, and typed input is never discarded without a
+ * question.
+ */
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
   const { form, editing, formRef, cancel, bound, saveAnyway, around } = halls;
   return (

@@ -15,9 +15,10 @@ import { factsOf, findHall, type HallRow, renameOnMembers, takeHalls } from './h
 type Merge = { id: number; into: number };
 
 /**
- * Merges a hall that is in the directory twice into the one that stays: members, tournaments and seasons get its name; keepers,
- * claims, favourites, news and pictures move to it; what it does not say is filled from the double, whose address leads to
- * it from now on. Throws 404 where one of them is gone, 400 for a hall and itself.
+ * Merges a duplicate hall into the hall that is kept: members, tournaments and seasons get its name;
+ * keepers, claims, favourites, news and pictures move to it; its missing facts are filled from the
+ * duplicate, whose address redirects to it afterwards. Throws 404 when one of them is gone, 400 for a hall
+ * and itself.
  */
 export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge): Promise<HallRow> {
   if (id === into)
@@ -53,7 +54,7 @@ export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge)
   });
 }
 
-/** The hall of a number, or the one into which that was merged; undefined when there is neither. */
+/** The hall with a number, or the hall it was merged into; undefined when there is neither. */
 export async function findHallOrMerged(db: Database, id: number): Promise<HallRow | undefined> {
   const hall = await findHall(db, id);
   if (hall) return hall;
@@ -64,7 +65,7 @@ export async function findHallOrMerged(db: Database, id: number): Promise<HallRo
   return merged.where('merged_halls.hall', '=', id).executeTakeFirst();
 }
 
-/** Keepers, favourites and claims; who has one at both halls keeps that of the hall that stays. */
+/** Moves keepers, favourites and claims; a member with one at both halls keeps that of the kept hall. */
 async function moveMembers(tx: Transaction, { id, into }: Merge): Promise<void> {
   for (const table of ['hall_keepers', 'hall_favourites'] as const) {
     const there = tx.selectFrom(table).select('member').where('hall', '=', into);
@@ -102,7 +103,7 @@ async function moveTexts(tx: Transaction, { id, into }: Merge, now: Date): Promi
   await removePictures(tx, of, now);
 }
 
-/** Reports, takedowns and notifications of the double's news lead to the hall that has them from now on. */
+/** Links reports, takedowns and notifications of the duplicate's news to the kept hall. */
 async function relinkNews(tx: Transaction, { id, into }: Merge): Promise<void> {
   const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);
   const cases = tx.updateTable('report_cases').set({ post: into }).where('kind', '=', 'hallNews');
@@ -121,7 +122,7 @@ async function rememberMerged(tx: Transaction, double: HallRow, { into, at }: Re
   await tx.insertInto('merged_halls').values(row).execute();
 }
 
-/** What the hall that stays takes from the double: only what it does not say itself. */
+/** The facts that the kept hall takes from the duplicate: only those it lacks. */
 function filledFrom(double: HallRow, kept: HallRow) {
   const { website, youtube, phone, license, location } = double;
   return {
@@ -129,7 +130,7 @@ function filledFrom(double: HallRow, kept: HallRow) {
     youtube: kept.youtube || youtube,
     phone: kept.phone || phone,
     license: kept.license || license,
-    // Where the double was says nothing of another address.
+    // The duplicate's location is wrong for another address.
     location: kept.location || (kept.address_key === double.address_key ? location : ''),
   };
 }

@@ -1,6 +1,6 @@
 import { REGIONS, type Region } from '#/shared/regions.ts';
 
-// How addresses of today and of the last decades begin; the short names are `REGIONS` themselves.
+// The beginnings of addresses, of today and of the last decades; the short names are `REGIONS` themselves.
 const BEGINNINGS: readonly (readonly [beginning: string, region: Region])[] = [
   ['서울특별시', '서울'],
   ['서울시', '서울'],
@@ -36,11 +36,12 @@ const BEGINNINGS: readonly (readonly [beginning: string, region: Region])[] = [
   ['제주도', '제주'],
 ];
 
-// One city and province since July 2026; the site keeps its two regions, distinguished by the city's old districts.
+// One city and province since July 2026; the site keeps its two regions, distinguished by the city's old
+// districts.
 const JOINED = '전남광주통합특별시';
 const OF_GWANGJU = /^(동구|서구|남구|북구|광산구)(?=\s|$)/;
 
-/** The region an address lies in, by how it begins; undefined where that names none. */
+/** The region of an address, by its beginning; undefined where that names none. */
 export function regionOfAddress(address: string): Region | undefined {
   const text = address.normalize('NFC').trim();
   if (text.startsWith(JOINED)) {

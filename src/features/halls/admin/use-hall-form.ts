@@ -47,7 +47,7 @@ export function useHallForm() {
     const api = browserApi.api['billiard-halls'];
     const sent = editing ? api[':id'].$put({ param: { id: String(editing.id) }, json }) : api.$post({ json });
     await fetchJson(sent as ReturnType<typeof api.$post>).catch(async error => {
-      // The table below must not offer again what is no longer so.
+      // Reloads, so that the table below does not offer outdated values again.
       if (error instanceof ApiError && error.status === 409) await revalidate();
       throw asApiError(error, SAVE_FAILED);
     });
@@ -56,7 +56,7 @@ export function useHallForm() {
     show(null);
     await revalidate();
   };
-  /** A hall that is gone is not edited any more. */
+  /** A removed hall can no longer be edited. */
   const forget = (hall: Hall) => {
     if (editing?.id === hall.id) show(null);
   };
@@ -73,7 +73,7 @@ export function useHallForm() {
   };
 }
 
-/** The form comes into view, its first box in focus, when a hall of the table below is to be edited. */
+/** Scrolls the form into view and focuses its first field when a hall of the table below is to be edited. */
 function useScrollToForm(editing: Hall | null) {
   const formRef = useRef<HTMLElement>(null);
   useEffect(() => {

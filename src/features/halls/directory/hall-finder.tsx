@@ -25,8 +25,8 @@ const SHOWN_FIRST = 20;
 const ALL: PlaceFilter = { district: '', big: false, open: false, coming: false };
 
 /**
- * The halls of a region, or of all, by 시군구, facts and distance. The nearest are looked for in the regions around it
- * too, or everywhere; where the reader stands never leaves the browser.
+ * Finds halls of a region, or of all regions, by 시군구, facts and distance. For the nearest halls,
+ * neighbouring regions or all regions are searched too; the reader's position never leaves the browser.
  */
 export function HallFinder({ region }: { region?: Region }) {
   const near = usePosition();
@@ -36,7 +36,7 @@ export function HallFinder({ region }: { region?: Region }) {
   const { places, problem } = usePlaces(scope.regions);
   const [chosen, setChosen] = useState(ALL);
   const districts = useMemo(() => districtOptions(places ?? [], region), [places, region]);
-  // A district of a region that is no longer looked through is none.
+  // A district outside the searched regions is ignored.
   const isThere = !places || districts.some(({ value }) => value === chosen.district);
   const filter = isThere ? chosen : { ...chosen, district: '' };
   return (

@@ -24,7 +24,7 @@ import './hall-page.css';
 
 type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favourites: Favourites };
 
-/** The head of a hall's page: its pictures or the cloth, and what one does with a hall. */
+/** The head of a hall's page: its pictures or the cloth, and the actions on a hall. */
 export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
   const [map] = mapLinks(hall.address);
   return (
@@ -54,7 +54,10 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
   );
 }
 
-/** Open until when, by the reader's clock: a cached page knows no time. */
+/**
+ * Whether the hall is open and until when, by the reader's clock, because a cached page does not know the
+ * time.
+ */
 function OpenNow({ facts }: { facts: HallFacts }) {
   const now = useNow();
   const holidays = useAddedHolidays();
@@ -66,7 +69,7 @@ function OpenNow({ facts }: { facts: HallFacts }) {
   ) : null;
 }
 
-/** The cloth with its rail and three balls, where a hall has no picture. */
+/** The cloth with its rail and three balls, shown when a hall has no picture. */
 function FeltBanner() {
   return (
     <svg
@@ -89,7 +92,7 @@ function FeltBanner() {
   );
 }
 
-/** What is known of a hall, fact by fact; nothing stands for what is not. */
+/** The known facts of a hall; unknown ones are left out. */
 export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) {
   const tables = TABLES.filter(table => facts[table] > 0).map(
     table => `${TABLE_WORDS[table]} ${facts[table]}대`,
@@ -127,7 +130,7 @@ export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) 
   );
 }
 
-/** Days with the same hours in one line: `월요일~금요일 10:00-02:00`; empty where no hours are known. */
+/** Days with equal hours in one line: `월요일~금요일 10:00-02:00`; empty when no hours are known. */
 function hoursLines({ hours }: HallFacts): string {
   if (HOURS_DAYS.every(day => hours[day] === '')) return '';
   const shown = HOURS_DAYS.filter(day => day !== 'holiday' || hours.holiday !== '');

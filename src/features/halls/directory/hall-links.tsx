@@ -14,7 +14,7 @@ function Outside({ label, href, name }: MapLink) {
   );
 }
 
-/** The hall on both maps, each in a tab of its own. */
+/** Links to the hall on both maps, each in a new tab. */
 export function MapLinks({ hall: { name, address } }: { hall: Hall }) {
   return (
     <span className="hall-links">
@@ -25,7 +25,7 @@ export function MapLinks({ hall: { name, address } }: { hall: Hall }) {
   );
 }
 
-/** The hall's own pages; `none` where it has none. */
+/** The hall's own web pages; `none` is shown when it has none. */
 export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Hall; none?: string }) {
   if (!website && !youtube) return none ? <span className="text-soft hall-none">{none}</span> : null;
   return (
@@ -36,7 +36,7 @@ export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Hal
   );
 }
 
-/** The telephone, to be called with a press. */
+/** The telephone number as a link that calls it. */
 export function Telephone({ hall: { phone } }: { hall: Hall }) {
   if (!phone) return null;
   return (

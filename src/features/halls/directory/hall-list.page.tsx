@@ -17,7 +17,7 @@ import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
 import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules.ts';
 
-// Only who looks for one loads what measures and filters.
+// Loaded only for readers who search, because it contains the code for measuring and filtering.
 const HallFinder = lazy(async () => ({ default: (await import('./hall-finder.tsx')).HallFinder }));
 
 const FavouriteHalls = lazy(async () => ({
@@ -28,7 +28,7 @@ async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const params = listQuery(searchParams, { sorts: HALL_SORTS, fields: HALL_FIELDS });
   const list = (page: number) => {
-    // A search of this page looks everywhere.
+    // A search of this page covers all regions.
     const region = params.q === undefined ? regionOf(searchParams) : undefined;
     const current = { region, page: String(page) };
     const query = { sort: 'region' as const, ...params, ...current };
@@ -50,7 +50,7 @@ export const meta = pageMeta({
   hidden: 'searched',
 });
 
-// Halls are an admin's to add.
+// Only admins add halls.
 const ADDING = { label: '당구장 넣기', to: '/admin/region-import', className: 'admin-only' } as const;
 
 const COLUMNS: Column[] = [
@@ -94,7 +94,7 @@ export default function HallListPage() {
   );
 }
 
-/** Opens the halls that the member marked as own. */
+/** Opens the list of the member's favourite halls. */
 function Favourites() {
   const [open, setOpen] = useState(false);
   return (
@@ -111,7 +111,7 @@ function Favourites() {
   );
 }
 
-/** Opens the search by distance and facts, in the region that is chosen or in all. */
+/** Opens the search by distance and facts, in the chosen region or in all. */
 function Finder() {
   const [search] = useSearchParams();
   const [open, setOpen] = useState(false);
@@ -131,7 +131,6 @@ function Finder() {
   );
 }
 
-/** One press to the halls of a region. */
 function RegionLinks() {
   const [search] = useSearchParams();
   const current = search.has('q') ? undefined : (regionOf(search) ?? '전체');
@@ -167,7 +166,7 @@ function cell(hall: Hall, { key }: Column) {
   if (key === 'maps') return <MapLinks hall={hall} />;
   if (key === 'links') return <WebLinks hall={hall} />;
   if (key === 'address') return hall.address;
-  // On a phone the address says it where it begins with it.
+  // Phones hide the region when the address begins with it.
   return hall.address.startsWith(hall.region) ? (
     <span className="max-md:hidden">{hall.region}</span>
   ) : (
@@ -177,7 +176,7 @@ function cell(hall: Hall, { key }: Column) {
 
 const LAYS = 4;
 
-/** A corner of the cloth with its three balls, laid in one of a few ways: each hall keeps its own. */
+/** A corner of the cloth with three balls in one of a few layouts; each hall always has the same layout. */
 function HallTile({ id }: { id: number }) {
   return <span className="hall-tile" data-lay={id % LAYS} aria-hidden="true" />;
 }

@@ -48,10 +48,10 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
     forPage(fetchJson(calls.favourites.$get({ param: { id } })), LOAD_FAILED),
     forPage(fetchList(calls.news.$get({ param: { id }, query: newsQuery })), LOAD_FAILED),
   ]);
-  // Of a hall that was merged nothing else is found: not before the answer of the hall itself is it said.
+  // The other calls fail for a merged hall; the answer of the hall itself decides first.
   rest.catch(() => {});
   const hall = await forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED);
-  // A browser keeps the hash by itself only where the server says so.
+  // A browser keeps the hash by itself only where the server's answer says so.
   if (hall.id !== Number(id))
     throw redirect(`/region/${hall.id}${new URL(url).search}${of === null ? '' : `#news-${of}`}`, 301);
   const query = { billiards: hall.name, page: String(page) };
@@ -139,7 +139,7 @@ type Shown = Pick<
   'shownNews' | 'overview' | 'seasons'
 >;
 
-/** The parts of the page that have something in them. */
+/** The parts of the page that are not empty. */
 function partsOf({ shownNews, overview, seasons }: Shown) {
   const { runs, rates, matches, tournaments } = overview;
   return [

@@ -15,7 +15,7 @@ import {
   telephoneDigits,
 } from './halls.rules.ts';
 
-/** The hall into which a double is merged. */
+/** The hall into which a duplicate is merged. */
 export const hallMerge = z.object({
   into: z
     .number('합칠 당구장을 골라주세요.')
@@ -24,7 +24,7 @@ export const hallMerge = z.object({
     .max(Number.MAX_SAFE_INTEGER),
 });
 
-/** `region` leaves only the halls of one region, of a search too. */
+/** `region` limits the list or the search to one region. */
 export const hallList = listQuery(HALL_SORTS, HALL_FIELDS).extend({
   region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
 });
@@ -57,7 +57,7 @@ const phone = z
   .transform(text => telephoneDigits(text ?? ''))
   .refine(digits => digits === '' || isTelephone(digits), '전화번호는 지역번호까지 입력해주세요.');
 
-/** What an admin writes of a hall; website, youtube and phone may be left out. */
+/** The fields of a hall that an admin enters; website, youtube and phone are optional. */
 export const hallDraft = z.object({
   region: z.enum(REGIONS, '지역을 선택해주세요.'),
   name: needed('이름은', HALL_NAME_LIMIT, '당구장 이름을 입력해주세요.'),
@@ -68,7 +68,7 @@ export const hallDraft = z.object({
 });
 export type HallDraft = z.infer<typeof hallDraft>;
 
-/** A hall as every answer shows it; what is not known is null, `phone` is digits. */
+/** A hall as every answer contains it; unknown facts are null, `phone` is digits. */
 export const hall = z.object({
   id: z.number(),
   region: z.string(),
@@ -81,8 +81,8 @@ export const hall = z.object({
 export type Hall = z.infer<typeof hall>;
 
 /**
- * A change may carry the hall it began from, as it was answered: where that is no longer so, it is refused (409). The
- * phone stays where it is left out.
+ * A change may carry the hall as it was answered before the edit: when it has changed since, the change is
+ * refused (409). A missing phone stays unchanged.
  */
 export const hallChange = hallDraft.extend({ phone: phone.optional(), expected: hall.optional() });
 export type HallChange = z.infer<typeof hallChange>;

@@ -14,25 +14,25 @@ export const ADDRESS_LIMIT = 200;
 export const LINK_LIMIT = 300;
 export const LICENSE_LIMIT = 60;
 
-/** Whether a text is an address of a public site: http or https, a whole host, no password in it. */
+/** Whether a text is the address of a public site: http or https, a complete host, no password. */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { hostname, username, password } = new URL(text);
   const isPublic = /[^.]\.[^.]/.test(hostname) && !username && !password;
-  // A browser repairs whatever else an address holds; people who read it do not, and see another one.
+  // A browser repairs anything else in an address; readers do not, and would see another address.
   const [, host = '', path = ''] = /^https?:\/\/([^/?#:]+)(?::\d+)?([^?#]*)/i.exec(text) ?? [];
   const isPlain = !/[\s\\\p{C}"<>`{}|^]/u.test(text) && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
   return isPublic && isPlain && isPlainHost(host.toLowerCase(), hostname);
 }
 
-// A name in Hangul is another one to the resolver, which must not be so for any other name.
+// The resolver sees another name for a host in Hangul; for every other host it must see the written one.
 const isPlainHost = (written: string, read: string) =>
   written === read ||
   (/[^\0-\x7f]/.test(written) && /^[\p{L}\p{N}.-]+$/u.test(written) && isComposed(written));
 
 const isComposed = (text: string) => text === text.normalize('NFKC');
 
-/** An address as people type one, `naver.com/cue`, with the https:// it lacks; anything else as it is. */
+/** A typed address such as `naver.com/cue`, with the missing https://; any other text unchanged. */
 export function completeWebAddress(text: string): string {
   const [host = ''] = text.split(/[/?#:]/, 1);
   const labels = host.split('.');
@@ -40,7 +40,10 @@ export function completeWebAddress(text: string): string {
   return hasHostOnly && isWebAddress(`https://${text}`) ? `https://${text}` : text;
 }
 
-/** A hall's name or address without blanks and punctuation, which say nothing but where two numbers part. */
+/**
+ * A hall's name or address without blanks and punctuation, which carry no meaning except between two
+ * numbers.
+ */
 export function withoutPunctuation(key: string): string {
   const isDigit = (sign = '') => /^\d$/.test(sign);
   return key.replace(/[^\p{L}\p{N}\p{M}]+/gu, (signs, at: number) =>
@@ -50,24 +53,24 @@ export function withoutPunctuation(key: string): string {
 
 export const SAME_HALL = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
 
-/** The digits of a telephone as typed or pasted. */
+/** The digits of a typed or pasted telephone number. */
 export const telephoneDigits = phoneDigits;
 
-// The longest, 0507-1234-5678, has as many.
+// The number of digits of the longest numbers, such as 0507-1234-5678.
 const TELEPHONE_MOST = 12;
 
-/** Whether a text may be a telephone at all: digits with what people write between them, and not too many. */
+/** Whether a text may be a telephone number: digits with the usual separators, and not too many. */
 export function looksLikeTelephone(text: string): boolean {
   const isWritten = /^\+?[\d\s().\-‐-―]*$/.test(text.normalize('NFKC').trim());
   return isWritten && telephoneDigits(text).length <= TELEPHONE_MOST;
 }
 
-/** Whether digits are a telephone of a hall: with its area code, a mobile one, or one of the 15xx kind. */
+/** Whether the digits are a hall's telephone number: with an area code, a mobile one, or of the 15xx kind. */
 export function isTelephone(digits: string): boolean {
   return /^(02\d{7,8}|0[3-7]\d{8,9}|050\d{8,9}|01[016789]\d{7,8}|1[568]\d{6})$/.test(digits);
 }
 
-/** A telephone with its hyphens: 02-123-4567, 031-1234-5678, 0507-1234-5678, 1588-1234. */
+/** A telephone number with its hyphens: 02-123-4567, 031-1234-5678, 0507-1234-5678, 1588-1234. */
 export function showTelephone(digits: string): string {
   if (!isTelephone(digits)) return digits;
   if (digits.length === 8) return `${digits.slice(0, 4)}-${digits.slice(4)}`;
@@ -75,7 +78,10 @@ export function showTelephone(digits: string): string {
   return [digits.slice(0, area), digits.slice(area, -4), digits.slice(-4)].join('-');
 }
 
-/** Where the two maps of the country show an address; what is said of the floor would only lead them astray. */
+/**
+ * Links to an address on the two maps of the country; the floor is left out, because it would mislead their
+ * search.
+ */
 export function mapLinks(address: string): { label: string; href: string }[] {
   const searchText = encodeURIComponent(address.split(/[,(]/)[0]?.trim() || address);
   return [
@@ -84,7 +90,7 @@ export function mapLinks(address: string): { label: string; href: string }[] {
   ];
 }
 
-/** What a search of the halls can look in, as the screens offer it. */
+/** The fields in which halls can be searched, as the screens offer them. */
 export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }[] = [
   { value: 'all', label: '전체' },
   { value: 'region', label: '지역' },
@@ -92,8 +98,8 @@ export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }
   { value: 'address', label: '주소' },
 ];
 
-/** Where a hall's news stand, and what notifications of them are about. */
+/** The link to a hall's news, and the subject of notifications about them. */
 export const newsLink = (hall: number) => `/region/${hall}#news`;
 export const newsSubject = (hall: number) => `hall-news:${hall}`;
-/** One of its news, of which a notification tells. */
+/** The source of a notification: one item of news. */
 export const newsSource = (news: number) => `hallNews:${news}`;

@@ -36,7 +36,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { hallChange, hallDraft, hallId, hallList, hallMerge } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
 
-/** Middleware: a hall that is not there is said before anything about what was sent. */
+/** Middleware that throws 404 for a missing hall before the request's body is validated. */
 const hallThere = createMiddleware<ApiEnv>(async (c, next) => {
   if (!(await findHall(c.env.site.db, Number(c.req.param('id'))))) throw new Refusal('missing', HALL_MISSING);
   await next();
@@ -94,7 +94,7 @@ function orderOf({ sort = 'id', order, region }: HallQuery): OrderedList {
   const within = region ? [LISTED, ['region', '=', region] as const] : [LISTED];
   const source = { ...LIST, within: within as Segment['where'] };
   if (sort === 'id') return orderedById(source, order);
-  // Region by region, and in each by name: so a region is one run of the index.
+  // Ordered by region and then by name, so that a region is one range of the index.
   if (sort !== 'region') return orderedBy(source, COLUMNS[sort], order ?? 'asc', '');
   return orderedByAll(source, region ? ['name_key', 'id'] : ['region', 'name_key', 'id'], order ?? 'asc');
 }
@@ -118,7 +118,7 @@ async function readHalls(db: Database, params: HallQuery): Promise<Listed> {
   return { rows: await loadHalls(db, ids), total };
 }
 
-// A few thousand entries of a narrow index at most: so many halls are in no region.
+// Reads at most a few thousand entries of a narrow index, since no region has more halls.
 async function countIn(db: Database, region: string): Promise<number> {
   const some = db.selectFrom('halls').where('listed', '=', 1).where('region', '=', region);
   return (await some.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
@@ -132,7 +132,7 @@ async function loadHalls(db: Database, ids: number[]): Promise<HallRow[]> {
 const EXPORT_HEAD = ['번호', '지역', '이름', '주소', '전화번호', '웹사이트', '유튜브', '관리번호'];
 const EXPORTED_AT_ONCE = 1000;
 
-/** All halls, the oldest first, a thousand at a time. */
+/** All halls, oldest first, a thousand at a time. */
 async function* exported(db: Database) {
   for (let last = 0; ; ) {
     const next = db.selectFrom('halls').selectAll().where('listed', '=', 1).where('id', '>', last);
@@ -148,7 +148,7 @@ async function* exported(db: Database) {
 
 const EVERYWHERE = ['name', 'region', 'address'] as const;
 
-/** The halls that hold every word of `q` in one field or in any, in the order of `list`; 1,000 at most. */
+/** The halls that contain every word of `q` in one field or in any, in the order of `list`; 1,000 at most. */
 function searchHalls(
   db: Database,
   list: OrderedList,

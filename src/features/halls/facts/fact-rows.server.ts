@@ -10,11 +10,11 @@ const NO_HOURS: OpeningHours = {
   ...{ mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' },
 };
 
-/** The hours of a row, all empty where there is none. */
+/** The hours of a row, all empty without a row. */
 export const hoursOfRow = (row?: Pick<FactsRow, 'hours'>): OpeningHours =>
   row ? { ...NO_HOURS, ...JSON.parse(row.hours) } : NO_HOURS;
 
-/** What a keeper wrote, as every answer shows it; all empty where nobody has. */
+/** The facts a keeper entered, as every answer contains them; all empty when none were entered. */
 export function presentFacts(row?: FactsRow): HallFacts {
   const { prices = '', parking = '', smoking = '', lessons = '', about = '' } = row ?? {};
   const { big = 0, medium = 0, pocket = 0 } = row ?? {};

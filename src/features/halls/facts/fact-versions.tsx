@@ -10,7 +10,10 @@ const WORDS: Record<string, string> = {
   ...{ prices: '요금', parking: '주차', smoking: '흡연 부스', lessons: '레슨', about: '소개' },
 };
 
-/** Who saved the hall's facts and when, the newest first, with what each of them said; nothing where nobody has. */
+/**
+ * The saved versions of a hall's facts with author and time, newest first; renders nothing without
+ * versions.
+ */
 export function FactVersions({ versions }: { versions: FactsVersion[] }) {
   if (versions.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ export const DAY_WORDS = {
   sun: '일요일',
   holiday: '공휴일',
 } as const satisfies Record<HoursDay, string>;
-/** What stands for a day on which a hall is closed. */
+/** The stored word for a day on which a hall is closed. */
 export const CLOSED_DAY = '휴무';
 
 export const TABLES = ['big', 'medium', 'pocket'] as const;
@@ -24,7 +24,7 @@ export const PRICES_LIMIT = 500;
 export const PARKING_LIMIT = 100;
 export const LESSONS_LIMIT = 200;
 export const ABOUT_LIMIT = 2000;
-/** Versions of a hall's facts that are stored; older ones go. */
+/** Maximum number of stored versions of a hall's facts; older ones are deleted. */
 export const FACT_VERSIONS_MOST = 30;
 
 export const FACTS_SAVED = '당구장 정보를 저장했습니다.';

@@ -46,7 +46,7 @@ const tablesOf = (table: keyof typeof TABLE_WORDS) => {
 const fromEach = <Name extends string, Schema>(names: readonly Name[], make: (name: Name) => Schema) =>
   Object.fromEntries(names.map(name => [name, make(name)])) as Record<Name, Schema>;
 
-/** What a keeper writes of a hall: beside its telephone and links the hours by day, the tables and texts. */
+/** The fields a keeper enters: telephone and links, and hours by day, tables and texts. */
 export const hallFactsDraft = hallDraft.pick({ website: true, youtube: true, phone: true }).extend({
   ...fromEach(HOURS_DAYS, hoursOf),
   ...fromEach(TABLES, tablesOf),
@@ -58,10 +58,13 @@ export const hallFactsDraft = hallDraft.pick({ website: true, youtube: true, pho
 });
 export type HallFactsDraft = z.infer<typeof hallFactsDraft>;
 
-/** A change may carry the `updatedAt` it began from. */
+/** A change may carry the `updatedAt` of the facts that the editor opened. */
 export const hallFactsChange = hallFactsDraft.extend(beganFrom);
 
-/** What is known of a hall beyond the directory; what is not is empty or 0. `updatedAt` is empty until a keeper writes. */
+/**
+ * The facts of a hall beyond the directory; unknown ones are empty or 0. `updatedAt` is empty until a
+ * keeper saves.
+ */
 export const hallFacts = z.object({
   hours: z.object(fromEach(HOURS_DAYS, () => z.string())),
   ...fromEach(TABLES, () => z.number()),
@@ -74,7 +77,7 @@ export const hallFacts = z.object({
 });
 export type HallFacts = z.infer<typeof hallFacts>;
 
-/** An earlier state, the newest first: who wrote it when, and the words it had. */
+/** An earlier version, newest first: its author, its time and its texts. */
 export const factsVersion = z.object({
   date: z.string(),
   author: z.string(),

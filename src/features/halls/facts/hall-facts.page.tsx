@@ -52,7 +52,7 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
   const [hall, facts, versions, pictures, figures] = await Promise.all([
     forPage(fetchJson(calls.$get({ param })), FACTS_LOAD_FAILED),
     forPage(fetchJson(calls.facts.$get({ param })), FACTS_LOAD_FAILED),
-    // Who may not write reads no versions either, and is told so by the page.
+    // A member without the right to write gets no versions either; the page says so.
     forPage(fetchJson(calls.facts.earlier.$get({ param })).catch(noneIfForbidden), FACTS_LOAD_FAILED),
     forPage(fetchJson(calls.pictures.$get({ param })), FACTS_LOAD_FAILED),
     forPage(fetchJson(calls.figures.$get({ param })).catch(noneIfForbidden), FIGURES_FAILED),
@@ -107,7 +107,7 @@ export default function HallFactsPage() {
 type Typed = { [key in keyof HallFactsDraft]: string };
 type FactsProps = { hall: Hall; facts: HallFacts; versions: FactsVersion[] };
 
-/** Two forms, each saved by itself; leaving the page asks for both. */
+/** Two forms, each saved separately; leaving the page asks once for both. */
 function FactsAndPictures({ pictures, ...facts }: FactsProps & { pictures: Picture[] }) {
   const [unsaved, setUnsaved] = useState(false);
   return (

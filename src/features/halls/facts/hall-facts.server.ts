@@ -20,7 +20,7 @@ import { type FactsRow, hoursOfRow, presentFacts } from './fact-rows.server.ts';
 import { FACT_VERSIONS_MOST, FACTS_FORBIDDEN, FACTS_SAVED } from './hall-facts.constants.ts';
 import { type FactsVersion, type HallFactsDraft, hallFactsChange } from './hall-facts.contract.ts';
 
-/** Lets only the keepers of the hall and admins pass (403, or 404 where there is no such hall). */
+/** Middleware that admits only the keepers of the hall and admins; throws 403, or 404 for a missing hall. */
 export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const hall = Number(c.req.param('id'));
@@ -29,7 +29,7 @@ export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** Throws 403 for whoever neither keeps the hall nor is an admin. */
+/** Throws 403 for a member who neither keeps the hall nor is an admin. */
 export async function refuseOthers(
   db: Database | Transaction,
   hall: number,
@@ -39,12 +39,15 @@ export async function refuseOthers(
     throw new Refusal('forbidden', FACTS_FORBIDDEN);
 }
 
-/** Counts an edit of a hall's page by its keeper; each is an audit row, which stays for ever. */
+/**
+ * Counts a keeper's edit of a hall's page against a limit, because each makes an audit row, which is never
+ * deleted.
+ */
 export async function takeHallEdit({ limits }: Site, { number, role }: SignedIn): Promise<void> {
   if (role !== 'admin') await limits.take('hallEdits', number);
 }
 
-/** What keepers write of their hall; anybody reads it, and keepers what it said before. */
+/** The facts that keepers enter about their hall: public, with earlier versions for keepers only. */
 export const hallFactsApi = new Hono<ApiEnv>()
   .get('/:id/facts', cacheForGuests, param(hallId), async c => {
     const { db } = c.env.site;
@@ -65,12 +68,15 @@ export const hallFactsApi = new Hono<ApiEnv>()
 const findHallFacts = (db: Database | Transaction, hall: number): Promise<FactsRow | undefined> =>
   db.selectFrom('hall_facts').selectAll().where('hall', '=', hall).executeTakeFirst();
 
-/** What 임시조치 of a hall's page replaces. */
+/** The texts of a hall's page that a 임시조치 replaces. */
 const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
 
 type Change = HallFactsDraft & { id: number; expectedUpdatedAt?: string };
 
-/** Saves what a keeper wrote, and the version; throws 409 where it is not as expected, 404 where the hall is gone. */
+/**
+ * Saves a keeper's facts and a version; throws 409 when the stored facts differ from the expected ones, 404
+ * when the hall is gone.
+ */
 function saveFacts(
   { db, now }: Site,
   by: SignedIn,
@@ -78,7 +84,8 @@ function saveFacts(
 ): Promise<void> {
   const at = now().toISOString();
   return write(db, async tx => {
-    // Locks the hall, so that of two saved at once the second finds the first, and who was removed meanwhile saves nothing.
+    // Locks the hall, so that of two simultaneous saves the second sees the first, and a keeper removed
+    // meanwhile saves nothing.
     const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
     if (!hall) throw new Refusal('missing', HALL_MISSING);
     await refuseOthers(tx, id, by);

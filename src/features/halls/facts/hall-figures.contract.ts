@@ -2,14 +2,17 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0);
 
-/** How a hall does, for its keepers. */
+/** The figures of a hall, for its keepers. */
 export const hallFigures = z.object({
-  /** The last days in Korea, the oldest first; a visitor counts once a day. */
+  /** The last days in Korea, oldest first; a visitor counts once a day. */
   days: z.array(z.object({ day: z.string(), views: count })),
-  /** Members who marked the hall (단골), members who named it as their own; each up to `FIGURES_MOST`. */
+  /**
+   * Numbers of members who marked the hall (단골), and of members who named it as their home hall; each
+   * counted up to `FIGURES_MOST`.
+   */
   favourites: count,
   members: count,
-  /** Members whose games counted here, and tournaments held here, within these days. */
+  /** Numbers of members with counted games here, and of tournaments held here, within these days. */
   players: count,
   tournaments: count,
 });

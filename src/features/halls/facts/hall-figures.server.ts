@@ -13,9 +13,9 @@ import { keeperOnly } from './hall-facts.server.ts';
 import { FIGURE_DAYS, FIGURES_MOST } from './hall-figures.constants.ts';
 import type { HallFigures } from './hall-figures.contract.ts';
 
-/** Counts who reads a hall's page, and tells its keepers how the hall does. */
+/** Counts the visitors of a hall's page, and shows its keepers the hall's figures. */
 export const hallFigures = new Hono<ApiEnv>()
-  // For the page, which is the same for everybody and may come from a cache.
+  // Called by the page, because the page is equal for everybody and may come from a cache.
   .post('/:id/views', param(hallId), async c => {
     const { site, address, browser } = c.env;
     const { id } = c.req.valid('param');

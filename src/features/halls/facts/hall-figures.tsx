@@ -6,7 +6,7 @@ import type { HallFigures } from './hall-figures.contract.ts';
 const amount = (count: number, unit: string) =>
   `${count.toLocaleString('ko-KR')}${unit}${count === FIGURES_MOST ? ' 이상' : ''}`;
 
-/** For keepers: how often the page was read, and who plays here. */
+/** For keepers: the number of views of the page, and of players here. */
 export function HallFigureCard({ days, favourites, members, players, tournaments }: HallFigures) {
   const sum = days.reduce((all, { views }) => all + views, 0);
   const [first, last] = [days[0]?.day ?? '', days.at(-1)];

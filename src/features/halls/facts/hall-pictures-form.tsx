@@ -14,13 +14,13 @@ type Typed = { pictures: PictureRef[] | undefined };
 type HallPicturesFormProps = {
   hall: number;
   pictures: Picture[];
-  /** Told whether there is something unsaved: a page can ask once before it is left. */
+  /** Called with whether something is unsaved, so that the page can ask once before it is left. */
   onDirty: (dirty: boolean) => void;
 };
 
 const namesOf = (pictures: PictureRef[]) => pictures.map(({ name }) => name);
 
-/** The pictures of a hall, to be added to, put in order and taken out; saved by themselves. */
+/** The form of a hall's pictures: add, order and remove them; saved separately. */
 export function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPicturesFormProps) {
   const initial: Typed = { pictures: stored };
   const form = useForm<Typed, HallPicturesChange>(hallPicturesChange, initial, HALL_PICTURES_FAILED);

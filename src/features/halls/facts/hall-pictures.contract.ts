@@ -6,7 +6,10 @@ import { PICTURES_OF_HALL, TOO_MANY_HALL_PICTURES } from './hall-pictures.consta
 export const hallPicturesChange = z.object({
   pictures: picturesUpTo(PICTURES_OF_HALL, TOO_MANY_HALL_PICTURES),
 });
-/** The same with the names it began from; where others are stored meanwhile nothing is. */
+/**
+ * Like `hallPicturesChange`, with the names that the editor opened; when others are stored meanwhile,
+ * nothing is saved.
+ */
 export const hallPicturesSave = hallPicturesChange.extend({
   expectedPictures: z.array(z.string().max(64)).max(PICTURES_OF_HALL).optional(),
 });

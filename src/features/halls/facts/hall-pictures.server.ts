@@ -21,7 +21,7 @@ import { type HallPicturesSave, hallPicturesSave } from './hall-pictures.contrac
 
 const missing = () => new Refusal('missing', HALL_MISSING);
 
-/** The pictures of a hall: for everybody to see, for its keepers and admins to change. */
+/** The pictures of a hall: public, changed by its keepers and admins. */
 export const hallPictures = new Hono<ApiEnv>()
   .get('/:id/pictures', cacheForGuests, param(hallId), async c => {
     const { db } = c.env.site;
@@ -40,7 +40,7 @@ export const hallPictures = new Hono<ApiEnv>()
 
 type Change = HallPicturesSave & { id: number };
 
-/** Throws 409 where other pictures are stored than were expected, 404 where the hall is gone. */
+/** Throws 409 when the stored pictures differ from the expected ones, 404 when the hall is gone. */
 function savePictures(
   { db, now }: Site,
   by: SignedIn,
@@ -48,7 +48,8 @@ function savePictures(
 ): Promise<void> {
   const at = now();
   return write(db, async tx => {
-    // Locks the hall, so that of two saved at once the second finds the first, and who was removed meanwhile saves nothing.
+    // Locks the hall, so that of two simultaneous saves the second sees the first, and a keeper removed
+    // meanwhile saves nothing.
     const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
     if (!hall) throw missing();
     await refuseOthers(tx, id, by);

@@ -1,11 +1,14 @@
 import { addDays } from '#/shared/time/time.ts';
 
-/** Whether a substitute day follows a holiday that meets a weekend, a Sunday or another holiday. */
+/**
+ * The weekend days on which a holiday gets a substitute day; except for `never`, it also gets one when it
+ * coincides with another holiday.
+ */
 type Substitute = 'never' | 'weekend' | 'sunday';
 
 /**
- * The holidays of each year by law, from the year `since` on: 공휴일에 관한 법률 제2조 and 제3조 with 관공서의 공휴일에
- * 관한 규정 제2조 and 제3조 (law.go.kr), as amended in 2026 for 노동절 and 제헌절. A holiday that the law adds is a line.
+ * The yearly holidays by law, from the year `since` on: 공휴일에 관한 법률 제2조 and 제3조 with 관공서의 공휴일에 관한 규정 제2조 and
+ * 제3조 (law.go.kr), as amended in 2026 for 노동절 and 제헌절. A holiday that the law adds is one more line.
  */
 const EACH_YEAR: readonly { day: string; name: string; substitute: Substitute; since?: number }[] = [
   { day: '01-01', name: '1월 1일', substitute: 'never' },
@@ -20,7 +23,10 @@ const EACH_YEAR: readonly { day: string; name: string; substitute: Substitute; s
   { day: '12-25', name: '기독탄신일', substitute: 'weekend' },
 ];
 
-/** The same by month and day of the lunar calendar; 설날 and 추석 have a day before and after. */
+/**
+ * Like `EACH_YEAR`, by month and day of the lunar calendar; 설날 and 추석 include the day before and the day
+ * after.
+ */
 const EACH_LUNAR_YEAR: readonly { day: string; name: string; days: number[]; substitute: Substitute }[] = [
   { day: '1-1', name: '설날', days: [-1, 0, 1], substitute: 'sunday' },
   { day: '4-8', name: '부처님오신날', days: [0], substitute: 'weekend' },
@@ -28,8 +34,9 @@ const EACH_LUNAR_YEAR: readonly { day: string; name: string; days: number[]; sub
 ];
 
 /**
- * Holidays of one year alone: elections at the end of a term (공직선거법 제34조), and days that the government declared
- * (관공서의 공휴일에 관한 규정 제2조 제11호). No substitute follows them. Admins add others in the site's settings.
+ * Holidays of a single year: elections at the end of a term (공직선거법 제34조), and days that the government
+ * declared (관공서의 공휴일에 관한 규정 제2조 제11호). No substitute follows them. Admins add others in the site's
+ * settings.
  */
 const ONCE: readonly { day: string; name: string }[] = [
   { day: '2025-01-27', name: '임시공휴일' },
@@ -48,8 +55,8 @@ const weekdayOf = (day: string) => new Date(day).getUTCDay();
 const known = new Map<number, ReadonlySet<string>>();
 
 /**
- * Whether a Seoul day (`YYYY-MM-DD`) is a public holiday (공휴일) or its substitute; Sundays alone are none. `added` are
- * the days that admins added, `YYYY-MM-DD` or `MM-DD` of every year.
+ * Whether a Seoul day (`YYYY-MM-DD`) is a public holiday (공휴일) or its substitute; plain Sundays are not.
+ * `added` are the holidays of admins, `YYYY-MM-DD`, or `MM-DD` for every year.
  */
 export function isHoliday(day: string, added: readonly string[] = []): boolean {
   const year = Number(day.slice(0, 4));
@@ -89,7 +96,8 @@ function meetsWeekend(day: string, substitute: Substitute): boolean {
 
 function lunarHolidays(year: number): Holiday[] {
   const found: Holiday[] = [];
-  // A lunar day of the old year's last month is not looked for, so that the year's own days are enough.
+  // No lunar day of the table is in the last month of the lunar year, so the days of the year itself are
+  // enough.
   for (let day = `${year}-01-01`; day.startsWith(String(year)); day = addDays(day, 1)) {
     const parts = LUNAR_CALENDAR.formatToParts(new Date(day));
     const part = (type: string) => parts.find(found => found.type === type)?.value;

@@ -2,13 +2,19 @@ import { addDays, seoulDay, showClock } from '#/shared/time/time.ts';
 import { CLOSED_DAY, HOURS_DAYS, type HoursDay, WEEKDAYS } from './hall-facts.constants.ts';
 import { isHoliday } from './holidays.rules.ts';
 
-/** When a hall is open, by day: `HH:mm-HH:mm`, `휴무`, or empty. An empty holiday is as its weekday, an empty weekday closed. */
+/**
+ * Opening hours by day: `HH:mm-HH:mm`, `휴무`, or empty. An empty holiday has the hours of its weekday; on an
+ * empty weekday the hall is closed.
+ */
 export type OpeningHours = Record<HoursDay, string>;
 
 const DAY_MINUTES = 24 * 60;
 const LINE = /^(\d{1,2})(?:[:시](\d{2})?분?)?[-~](?:익일|다음날)?(\d{1,2})(?:[:시](\d{2})?분?)?$/;
 
-/** A line of hours as people type one (`10시~02시`, `오전` is not read) in the form that is stored; undefined where it is none. */
+/**
+ * A typed line of hours (`10시~02시`; `오전` is not understood) in its stored form; undefined when it is not
+ * one.
+ */
 export function tidyHours(text: string): string | undefined {
   const line = text
     .normalize('NFKC')
@@ -31,13 +37,16 @@ const clockOf = (minutes: number) => {
   return clock(String(Math.floor(at / 60)), String(at % 60).padStart(2, '0'));
 };
 
-/** The hours of a Seoul day; `added` are holidays beside those of the law. */
+/** The hours on a Seoul day; `added` are holidays beside those of the law. */
 export function hoursOn(hours: OpeningHours, day: string, added: readonly string[] = []): string {
   const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'mon';
   return isHoliday(day, added) && hours.holiday ? hours.holiday : hours[weekday];
 }
 
-/** From and to in minutes of the day it begins on; what closes at or before its opening closes on the next day. */
+/**
+ * Opening and closing in minutes of the day it opens; a closing time at or before the opening is on the
+ * next day.
+ */
 function spanOn(
   hours: OpeningHours,
   day: string,
@@ -50,12 +59,18 @@ function spanOn(
 }
 
 export type OpenState =
-  /** `until` as `HH:mm`, empty where it does not close within a week. */
+  /** `until` is `HH:mm`, empty when the hall does not close within a week. */
   | { isOpen: true; until: string }
-  /** When it opens next: in how many days, and at what time; without `at` not within a week. */
+  /**
+   * The next opening: the number of days until it, and its time; `at` is missing when there is none within
+   * a week.
+   */
   | { isOpen: false; days?: number; at?: string };
 
-/** Whether a hall is open now, by Seoul time; undefined where its hours are not known. `added` as for `hoursOn`. */
+/**
+ * Whether a hall is open now, by Seoul time; undefined when its hours are not known. `added` is that of
+ * `hoursOn`.
+ */
 export function openState(
   hours: OpeningHours,
   now: Date,
@@ -64,7 +79,7 @@ export function openState(
   if (HOURS_DAYS.every(day => hours[day] === '')) return undefined;
   const today = seoulDay(now);
   const minute = minutesOf(showClock(now.getTime()));
-  // Yesterday's evening may not be over.
+  // The hours of yesterday may last past midnight.
   const open = [-1, 0]
     .map(days => ({ days, span: spanOn(hours, addDays(today, days), added) }))
     .find(({ days, span }) => {
@@ -80,7 +95,7 @@ export function openState(
   return { isOpen: false };
 }
 
-/** When it closes at last: one day may open as the one before closes. */
+/** The final closing time: a day may open at the moment the previous one closes. */
 function closing(
   { hours, today, added }: { hours: OpeningHours; today: string; added: readonly string[] },
   first: number,
@@ -94,7 +109,7 @@ function closing(
   return '';
 }
 
-/** Whether it is open, as one short sentence. */
+/** Whether the hall is open, as one short sentence. */
 export function openWords(state: OpenState): string {
   if (state.isOpen) return state.until ? `영업 중 · ${state.until}까지` : '영업 중 · 24시간';
   if (state.at === undefined) return '쉬는 중';

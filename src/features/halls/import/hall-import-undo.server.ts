@@ -15,7 +15,7 @@ import { IMPORTS_KEPT, RUN_MISSING, UNDONE_AT_ONCE } from './hall-import.constan
 import { type HallImport, type LicenseFacts, runParam, type Undone } from './hall-import.contract.ts';
 import { changeLicenseFacts, type FactsChange, licenseFactsOf } from './license-facts.server.ts';
 
-/** The last imports of the licence file, and taking one of them back, piece by piece. */
+/** The last imports of the licence file, and undoing one of them in batches. */
 export const hallImportRuns = new Hono<ApiEnv>()
   .get('/', adminOnly, async c => c.json(await listImports(c.env.site.db)))
   .post('/:run/undo', adminOnly, param(runParam), async c =>
@@ -40,11 +40,14 @@ async function listImports(db: Database): Promise<HallImport[]> {
 
 type Entry = { hall: number; before: LicenseFacts | undefined; after: LicenseFacts };
 
-/** Takes back the next halls of an import; to be called until nothing is left. Throws 404 where it is kept no more. */
+/**
+ * Undoes the next halls of an import; call it until nothing is left. Throws 404 when the import is no
+ * longer stored.
+ */
 function undo({ db, now }: Site, by: SignedIn, run: number): Promise<Undone> {
   const at = now();
   return write(db, async tx => {
-    // The count first, as every change of the directory; so two admins undo one after the other.
+    // Locks the count first, like every change of the directory, so that two admins undo one after the other.
     await changeCount(tx, 'halls', 0);
     const found = tx.selectFrom('hall_imports').select('id').where('id', '=', run);
     if (!(await found.executeTakeFirst())) throw new Refusal('missing', RUN_MISSING);
@@ -75,7 +78,7 @@ function undo({ db, now }: Site, by: SignedIn, run: number): Promise<Undone> {
   });
 }
 
-/** The added ones first: what they give back (a licence number) others may need. */
+/** Added halls come first: others may need the licence number that their removal frees. */
 async function nextEntries(tx: Transaction, run: number): Promise<Entry[]> {
   const rows = tx.selectFrom('hall_import_rows').selectAll().where('import_id', '=', run);
   const next = await rows
@@ -97,7 +100,7 @@ async function forget(tx: Transaction, run: number, halls: number[]): Promise<nu
   return (await left.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
 }
 
-/** Removes the halls that the import added and nobody has done anything with since; their numbers. */
+/** Removes the halls that the import added and that are unused since; returns their numbers. */
 async function removeAdded(
   tx: Transaction,
   entries: Entry[],
@@ -117,7 +120,7 @@ async function removeAdded(
   return ids;
 }
 
-/** Halls that have a keeper, a claim, facts, a favourite, news or pictures, or a double that was merged into them. */
+/** Halls with a keeper, a claim, facts, a favourite, news, pictures or a duplicate merged into them. */
 async function usedAmong(tx: Transaction, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const of = (table: 'hall_keepers' | 'hall_claims' | 'hall_facts' | 'hall_favourites' | 'hall_news') =>
@@ -135,7 +138,10 @@ async function usedAmong(tx: Transaction, ids: number[]): Promise<Set<number>> {
   return new Set(used.map(({ hall }) => hall));
 }
 
-/** Gives halls back what the import changed, but for what somebody has written since; the numbers of those it could. */
+/**
+ * Restores the facts that the import changed, except those edited since; returns the numbers of the
+ * restored halls.
+ */
 async function restoreChanged(
   tx: Transaction,
   entries: Entry[],
@@ -155,7 +161,7 @@ async function restoreChanged(
   return changes.map(({ known }) => known.id);
 }
 
-/** The licence numbers among these that another hall has by now. */
+/** The licence numbers among these that another hall has meanwhile. */
 async function takenLicenses(tx: Transaction, changes: FactsChange[]): Promise<Set<string>> {
   const licenses = changes.map(({ facts }) => facts.license).filter(Boolean);
   if (licenses.length === 0) return new Set();
@@ -170,7 +176,10 @@ const isEqual = (some: LicenseFacts, other: LicenseFacts) => FACTS.every(key => 
 
 type Noted = { run: number; at: Date; rows: { hall: number; before: string; after: string }[] };
 
-/** Notes what a batch did under its import (0: a new one, of which the oldest go); answers the import's number. */
+/**
+ * Records the rows of a batch under its import (0 makes a new one and deletes the oldest); returns the
+ * import's number.
+ */
 export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows }: Noted): Promise<number> {
   const added = rows.filter(({ before }) => before === '').length;
   const id = run || (await newImport(tx, by, at));

@@ -1,6 +1,6 @@
-/** Imports of which the site keeps what they changed. */
+/** Number of last imports that can be undone. */
 export const IMPORTS_KEPT = 20;
-/** Halls that one call takes back. */
+/** Number of halls that one call restores or removes. */
 export const UNDONE_AT_ONCE = 500;
 export const RUN_MISSING = '되돌릴 수 있는 등록이 아닙니다. 목록을 새로 고쳐주세요.';
 export const RUNS_FAILED = '지난 등록을 불러오는 중 문제가 발생했습니다.';

@@ -15,7 +15,10 @@ const licensedHall = hallDraft.pick({ region: true, name: true, address: true, p
   license: z.string().transform(tidyLine).pipe(z.string().max(LICENSE_LIMIT)),
 });
 
-/** A piece of the public licence file, as the browser has read it; `run` is the import it belongs to after its first piece. */
+/**
+ * A batch of the public licence file, as read by the browser; `run` is the number of its import after the
+ * first batch.
+ */
 export const hallBatch = z.object({
   run: z.int().min(1).optional(),
   halls: z
@@ -38,7 +41,7 @@ const facts = z.object({
   location: z.string(),
 });
 
-/** What becomes of each hall of a batch, in its order; `before` is what the site knows of a hall that changes. */
+/** The effect on each hall of a batch, in its order; `before` is the stored state of a hall that changes. */
 export const comparison = z.array(
   z.discriminatedUnion('is', [
     z.object({ is: z.literal('new') }),
@@ -49,7 +52,7 @@ export const comparison = z.array(
 export type Comparison = z.infer<typeof comparison>;
 export type LicenseFacts = z.infer<typeof facts>;
 
-/** What came of a batch, and the number of its import; 0 as long as that changed nothing. */
+/** The result of a batch, and the number of its import; 0 until that has changed something. */
 export const imported = z.object({
   added: z.number(),
   changed: z.number(),
@@ -60,7 +63,7 @@ export type Imported = z.infer<typeof imported>;
 
 export const runParam = z.object({ run: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-/** An import of the past; `undoneAt` is null as long as it stands. */
+/** A past import; `undoneAt` is null unless it was undone. */
 export const hallImport = z.object({
   id: z.number(),
   date: z.string(),
@@ -71,7 +74,7 @@ export const hallImport = z.object({
 });
 export type HallImport = z.infer<typeof hallImport>;
 
-/** What came of taking back a piece: `kept` are the halls that somebody has changed or used since. */
+/** The result of undoing a batch: `kept` are the halls that were changed or used since. */
 export const undone = z.object({
   removed: z.number(),
   restored: z.number(),

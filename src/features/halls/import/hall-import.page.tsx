@@ -82,7 +82,7 @@ const WORK = {
 
 function Working({ run: { state, cancel, retry, restart } }: Run) {
   const text = WORK[state.phase as keyof typeof WORK];
-  // Counted when shown: a batch under way at the stop is saved after it.
+  // Counted at display, because a batch under way at the stop is saved after it.
   const done = state.saved.added + state.saved.changed;
   const stopped = `${places(done)}을 등록하고 멈췄습니다. 이미 등록된 당구장은 그대로 남습니다.`;
   const problem = state.isStopped ? stopped : state.problem;

@@ -21,7 +21,7 @@ import {
 import { hallImportRuns, noteImport } from './hall-import-undo.server.ts';
 import { changeLicenseFacts, licenseFactsOf } from './license-facts.server.ts';
 
-/** The public licence file, piece by piece: first compared, then taken over. */
+/** The public licence file in batches: first compared, then imported. */
 export const hallImport = new Hono<ApiEnv>()
   .post('/compare', adminOnly, body(hallBatch), async c => {
     const { halls } = c.req.valid('json');
@@ -36,23 +36,26 @@ export const hallImport = new Hono<ApiEnv>()
   });
 
 type Licensed = HallBatch['halls'][number];
-/** `keepsPhone` where a keeper of the hall wrote its telephone, `isMerged` where an admin merged it into another hall. */
+/**
+ * `keepsPhone` when a keeper of the hall entered its telephone, `isMerged` when an admin merged it into
+ * another hall.
+ */
 type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean; isMerged?: boolean };
 type Merged = Selectable<Tables['merged_halls']>;
 
-/** All halls that could be one of these: of the same licence, or at the same address. */
+/** The condition for halls that could be one of these: an equal licence or an equal address. */
 function mayBe(halls: Licensed[]) {
   const licenses = halls.map(({ license }) => license).filter(Boolean);
   const addresses = halls.map(({ address }) => foldKey(address));
   return (eb: ExpressionBuilder<Tables, 'halls'>) => {
     const atAddress = eb.and([eb('listed', '=', 1), eb('address_key', 'in', addresses)]);
     if (licenses.length === 0) return atAddress;
-    // Said although no licence is empty: only so the index of those that have one is used.
+    // No licence in the list is empty, but without this condition the partial index on licences is not used.
     return eb.or([eb.and([eb('license', 'in', licenses), eb('license', '<>', '')]), atAddress]);
   };
 }
 
-/** Finds each hall by its licence or else by name and address; no known hall is two of them. */
+/** Matches each hall by its licence, or else by name and address; no stored hall matches two of them. */
 function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[] {
   const byLicense = new Map(known.filter(row => row.license).map(row => [row.license, row]));
   const taken = new Set(halls.map(({ license }) => byLicense.get(license)?.id));
@@ -67,7 +70,7 @@ function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[]
   });
 }
 
-/** The halls merged into others that could be one of these. */
+/** The merged duplicates that could be one of these halls. */
 function mergedAmong(db: Database | Transaction, halls: Licensed[]): Promise<Merged[]> {
   const licenses = halls.map(({ license }) => license).filter(Boolean);
   const addresses = halls.map(({ address }) => foldKey(address));
@@ -95,7 +98,10 @@ async function withOwnPhones(db: Database | Transaction, matches: Match[]): Prom
   return matches.map(match => ({ ...match, keepsPhone: match.known && own.has(match.known.id) }));
 }
 
-/** What the site will know: the file says it all but what keepers wrote, and what it leaves empty stays. */
+/**
+ * The facts after the import: the file's, except those that keepers entered; fields that the file leaves
+ * empty keep their value.
+ */
 function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
   const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';
   // Coordinates of another address would be wrong.
@@ -115,7 +121,7 @@ function outcomeOf(match: Match): Comparison[number] {
 function takeOver({ db, now }: Site, by: SignedIn, { halls, run = 0 }: HallBatch): Promise<Imported> {
   const at = now();
   return write(db, async tx => {
-    // Whoever adds halls holds their count from here on, so that no two add the same one.
+    // Locks the count of halls for the rest of the transaction, so that two imports cannot add equal halls.
     await changeCount(tx, 'halls', 0);
     const known = await takeHalls(tx, mayBe(halls));
     const matches = await withOwnPhones(tx, matched(halls, known, await mergedAmong(tx, halls)));

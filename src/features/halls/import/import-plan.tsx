@@ -15,7 +15,7 @@ type Tab = keyof typeof TABS;
 
 const count = new Intl.NumberFormat('ko-KR');
 
-/** What would be added, changed and passed over, each row of it to be looked at. */
+/** The halls to be added, changed and skipped, with every row of them. */
 export function ImportPlan({ plan }: { plan: Plan }) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();

@@ -12,7 +12,7 @@ const { runs: calls } = browserApi.api['billiard-halls'].import;
 const count = new Intl.NumberFormat('ko-KR');
 const places = (number: number) => `${count.format(number)}곳`;
 
-/** The last imports, each of which can be taken back as a whole. */
+/** The last imports, each of which can be undone as a whole. */
 export function ImportRuns() {
   const { runs, problem, reload } = useRuns();
   const { perform, busy, dialog } = useConfirmedAction();
@@ -84,7 +84,7 @@ function useRuns() {
   return { runs, problem, reload: () => setAsked(times => times + 1) };
 }
 
-/** Takes back piece after piece; the sentence that says what came of it. */
+/** Undoes an import batch by batch; returns the sentence about the result. */
 async function undoWhole(id: number): Promise<string> {
   const { signal } = new AbortController();
   const param = { run: String(id) };

@@ -4,7 +4,7 @@ import { indexHalls } from '#/database/search/search-names.ts';
 import { type HallRow, hallColumns, renameOnMembers } from '#/features/halls/admin/hall-changes.server.ts';
 import type { LicenseFacts } from './hall-import.contract.ts';
 
-/** What the licence file says of a hall, of a row or of a line of the file. */
+/** The facts of a hall that come from the licence file, taken from a row or from a line of the file. */
 export function licenseFactsOf({
   region,
   name,
@@ -18,7 +18,7 @@ export function licenseFactsOf({
 
 export type FactsChange = { known: HallRow; facts: LicenseFacts };
 
-/** Gives halls other facts in one statement, and their members the new names. */
+/** Updates the facts of halls in one statement, and the hall names of their members. */
 export async function changeLicenseFacts(tx: Transaction, changes: FactsChange[]): Promise<void> {
   if (changes.length === 0) return;
   const renames = changes.flatMap(({ known, facts: { name } }) =>

@@ -9,13 +9,16 @@ import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import type { Region } from '#/shared/regions.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 
-/** A hall as the public licence file knows it; `license` and `phone` may be empty, `location` is absent without coordinates. */
+/**
+ * A hall as the public licence file describes it; `license` and `phone` may be empty, `location` is missing
+ * without coordinates.
+ */
 export type LicensedHall = Record<'license' | 'name' | 'address' | 'phone', string> & {
   region: Region;
   location?: string;
 };
 
-/** Why a row of the file is passed over. */
+/** The reasons for which a row of the file is skipped. */
 export const SKIP_REASONS = {
   closed: '영업 중이 아님',
   business: '당구장업이 아님',
@@ -29,7 +32,7 @@ export const SKIP_REASONS = {
 export type SkipReason = keyof typeof SKIP_REASONS;
 export type SkippedRow = { line: number; name: string; address: string; reason: SkipReason };
 
-// As the files of different years and offices call them: in Korean, as BPLC_NM, or as bplcNm.
+// The column names in files of different years and offices: in Korean, as BPLC_NM, or as bplcNm.
 const HEADERS = {
   license: ['관리번호', '인허가번호', 'mngno', 'mgtno'],
   office: ['개방자치단체코드', 'opnatmygrpcd', 'opnsfteamcode'],
@@ -51,7 +54,7 @@ const HEADERS = {
 } as const;
 type Column = keyof typeof HEADERS;
 
-/** Which column of the file holds what; those it does not have are absent. */
+/** The position of each column in the file; missing columns are left out. */
 export type LicenseColumns = Partial<Record<Column, number>>;
 
 const plainHeader = (text: string) => foldKey(text).replace(/[\s_]/g, '');
@@ -69,10 +72,10 @@ export function findColumns(head: readonly string[]): LicenseColumns | undefined
 }
 
 const OPEN = new Set(['영업/정상', '영업', '정상', '영업중', '정상영업', '01', '1']);
-// The number of a licence names its office itself, as in CDFI3320012003000002; only older ones do not.
+// A licence number such as CDFI3320012003000002 contains its office; only older numbers do not.
 const FULL_NUMBER = /^[A-Z]{3,}\d{10,}$/;
 
-/** Reads the rows of one file one after another, and knows those it has read. */
+/** Reads the rows of one file in order, and remembers them to find repetitions. */
 export class LicenseReader {
   readonly #columns: LicenseColumns;
   readonly #seen = new Set<string>();
@@ -82,19 +85,19 @@ export class LicenseReader {
 
   readonly #locate: (x: string, y: string) => string;
 
-  /** `locate` makes a location of the file's coordinates, empty where it cannot. */
+  /** `locate` converts the file's coordinates to a location, empty when it cannot. */
   constructor(columns: LicenseColumns, locate: (x: string, y: string) => string = () => '') {
     this.#columns = columns;
     this.#locate = locate;
   }
 
-  /** Takes the next row below the head. */
+  /** Reads the next row below the head. */
   take(cells: readonly string[]): void {
     this.#line++;
     const text = (column: Column) => tidyLine(cells[this.#columns[column] ?? -1] ?? '');
     const name = text('name');
     const addresses = [text('road'), text('lot')].filter(hasVisible);
-    // Where one of the two does not say the region, the other may.
+    // When one of the two addresses lacks the region, the other may have it.
     const address = addresses.find(regionOfAddress) ?? addresses[0] ?? '';
     const hall = { name, address, license: licenseOf(text('license'), text('office')), phone: '' };
     const reason = whyNot(text, hall) ?? this.#whyTwice(hall);
@@ -140,11 +143,11 @@ function licenseOf(number: string, office: string): string {
 const BATCH_ROWS = 400;
 const BATCH_BYTES = 100_000;
 
-// No sign of a text takes more bytes; what stands around the texts is counted once for each hall.
+// Upper bound of bytes per UTF-16 unit, and bytes of JSON around the texts of each hall.
 const BYTES_A_SIGN = 3;
 const BYTES_AROUND = 80;
 
-/** Cuts halls into requests that stay well under the limit of a body. */
+/** Splits halls into batches well under the size limit of a request body. */
 export function batchesOf(halls: readonly LicensedHall[]): LicensedHall[][] {
   const batches: LicensedHall[][] = [];
   let left = 0;

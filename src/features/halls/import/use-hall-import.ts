@@ -12,7 +12,7 @@ import {
 } from './license-file.rules.ts';
 
 export type ChangedHall = { hall: LicensedHall; before: LicenseFacts; after: LicenseFacts };
-/** What taking the file over would do, as far as it is known. */
+/** The effects of importing the file, as far as they are known. */
 export type Plan = {
   added: LicensedHall[];
   changed: ChangedHall[];
@@ -23,11 +23,11 @@ export type Phase = 'choosing' | 'reading' | 'comparing' | 'ready' | 'saving' | 
 export type ImportState = {
   phase: Phase;
   fileName: string;
-  /** How much of the current phase is done, from 0 to 1. */
+  /** The finished part of the current phase, from 0 to 1. */
   progress: number;
-  /** Why it stands still; it goes on from there. */
+  /** Why the phase is paused; it can be resumed. */
   problem: string;
-  /** Somebody stopped the saving; what is saved by then stays. */
+  /** Whether the saving was stopped; batches saved before remain. */
   isStopped: boolean;
   plan: Plan;
   saved: { added: number; changed: number };
@@ -51,10 +51,13 @@ const START: ImportState = {
 };
 
 type DoBatch = (batch: LicensedHall[], signal: AbortSignal) => Promise<void>;
-/** `run` is the import that the batches saved so far belong to. */
+/** `run` is the number of the import of the batches saved so far. */
 type Steps = { batches: LicensedHall[][]; next: number; run?: number };
 
-/** Takes a licence file over in three steps: read it here, compare it with the site, and save what was shown. */
+/**
+ * Imports a licence file in three steps: reads it in the browser, compares it with the site, and saves the
+ * shown plan.
+ */
 export function useHallImport() {
   const [state, setState] = useState(START);
   const change = (changes: Partial<ImportState>) => setState(now => ({ ...now, ...changes }));
@@ -113,11 +116,11 @@ export function useHallImport() {
   return { state, choose, begin, cancel, retry: goOn, restart: () => setState(START) };
 }
 
-/** The batches that are left of a step. */
+/** The remaining batches of a step. */
 function useBatches(change: (changes: Partial<ImportState>) => void) {
   const stopper = useRef(new AbortController());
   const steps = useRef<Steps>({ batches: [], next: 0 });
-  /** Sends what is left, batch after batch; a failure or a cancelled run may be taken up again. */
+  /** Sends the remaining batches in order; a failed or stopped run can be resumed. */
   const send = async (doBatch: DoBatch, failed: string) => {
     const { signal } = renew(stopper);
     change({ problem: '', isStopped: false });
@@ -125,13 +128,15 @@ function useBatches(change: (changes: Partial<ImportState>) => void) {
     while (current.next < current.batches.length) {
       try {
         const batch = current.batches[current.next] ?? [];
-        // A whole country's file exceeds the rate limit of one address: wait for the Retry-After, then go on.
+        // The file of the whole country exceeds the rate limit of one address: wait for the Retry-After, then
+        // continue.
         await retry(() => doBatch(batch, signal), { signal, mayPass: isRateLimited });
       } catch (error) {
         if (!signal.aborted) change({ problem: asApiError(error, failed).message });
         return false;
       }
-      // A stopped run that ends late must not move on for the one that has taken its place; a batch sent twice is no harm.
+      // A stopped run that ends late must not advance the run that replaced it; a batch sent twice does no
+      // harm.
       if (signal.aborted) return false;
       current.next++;
       change({ progress: current.next / current.batches.length });
@@ -152,7 +157,7 @@ async function readLicenses(
   signal: AbortSignal,
   onProgress: (part: number) => void,
 ): Promise<LicenseReader> {
-  // Only who takes a file over loads the projections.
+  // Loaded only for an import, because of the map projections.
   const { locationOfTm } = await import('./tm-coordinates.rules.ts');
   let reader: LicenseReader | undefined;
   const take = (rows: string[][]) => {

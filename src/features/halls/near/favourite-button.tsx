@@ -4,7 +4,7 @@ import { FAVOURITES_COUNTED } from './favourites.constants.ts';
 import type { Favourites } from './favourites.contract.ts';
 import { useFavourite } from './use-favourite.ts';
 
-/** Marks the hall as one's own (단골), or lets it go; the number is of the members who did. */
+/** Marks the hall as a favourite (단골) or unmarks it; shows the number of members who marked it. */
 export function FavouriteButton({ hall, favourites }: { hall: number; favourites: Favourites }) {
   const { members, isOwn, busy, press } = useFavourite(hall, favourites);
   const count = `${members.toLocaleString('ko-KR')}명${members >= FAVOURITES_COUNTED ? ' 이상' : ''}`;

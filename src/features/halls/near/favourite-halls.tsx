@@ -9,7 +9,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { FAVOURITES_FAILED } from './favourites.constants.ts';
 import '#/features/halls/directory/hall-finder.css';
 
-/** The member's favourite halls, each with its telephone; guests are led to the login. */
+/** The member's favourite halls, each with its telephone; guests see a link to the login. */
 export function FavouriteHalls() {
   const session = useSession();
   const { pathname, search } = useLocation();

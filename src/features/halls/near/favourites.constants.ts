@@ -1,6 +1,6 @@
-/** Halls that a member may have as favourites. */
+/** Maximum number of a member's favourite halls. */
 export const FAVOURITES_MOST = 50;
-/** The members of a hall are counted up to here. */
+/** The members of a hall are counted up to this number. */
 export const FAVOURITES_COUNTED = 10_000;
 
 export const FAVOURITES_FULL = `단골 당구장은 ${FAVOURITES_MOST}곳까지 등록할 수 있습니다. 다른 단골을 해제한 뒤 다시 시도해 주세요.`;

@@ -14,7 +14,7 @@ import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { FAVOURITES_COUNTED, FAVOURITES_FULL, FAVOURITES_MOST } from './favourites.constants.ts';
 import type { Favourites } from './favourites.contract.ts';
 
-/** A member's favourite halls (단골), the last marked first; marking and unmarking may both be sent twice. */
+/** A member's favourite halls (단골), the last marked first; marking and unmarking are idempotent. */
 export const hallFavourites = new Hono<ApiEnv>()
   .get('/favourites', memberOnly, async c => c.json(await ownFavourites(c.env.site.db, c.var.member.number)))
   .get('/:id/favourites', cacheForGuests, param(hallId), async c => {
@@ -43,9 +43,9 @@ export const hallFavourites = new Hono<ApiEnv>()
 const missing = () => new Refusal('missing', HALL_MISSING);
 
 async function mark(tx: Transaction, row: { hall: number; member: number; at: string }): Promise<void> {
-  // Two at once count one after the other.
+  // Locks the member, so that simultaneous requests count one after the other.
   if (!(await lockMember(tx, row.member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
-  // A hall that is removed after this look refuses the row, and `write` looks again.
+  // If the hall is removed after this check, the insert fails and `write` retries.
   if (!(await findHall(tx, row.hall))) throw missing();
   const { others } = await tx
     .selectFrom('hall_favourites')

@@ -1,7 +1,7 @@
 import { REGIONS, type Region } from '#/shared/regions.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
-/** The regions that touch a region on land. */
+/** The regions that border on a region on land. */
 export const NEIGHBOURS: Record<Region, readonly Region[]> = {
   서울: ['인천', '경기'],
   부산: ['울산', '경남'],
@@ -22,12 +22,12 @@ export const NEIGHBOURS: Record<Region, readonly Region[]> = {
   제주: [],
 };
 
-/** Whose halls are looked through: the regions, and the sentence's words for them (empty for the chosen region alone). */
+/** The searched regions, and the words for them in the sentence (empty for the chosen region alone). */
 export type Scope = { regions: readonly Region[]; words: string };
 
 /**
- * It follows from what the reader pressed, never from where they stand: what the browser loads tells the server which
- * region was chosen, and no more.
+ * The regions follow from the pressed buttons, never from the reader's position: the server learns only the
+ * chosen region from the lists that the browser loads.
  */
 export function scopeOf(region: Region | undefined, { near, all }: { near: boolean; all: boolean }): Scope {
   if (!region || (near && all)) return { regions: REGIONS, words: '모든 지역의 ' };

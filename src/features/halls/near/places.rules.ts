@@ -7,13 +7,13 @@ export type Position = { latitude: number; longitude: number };
 const EARTH_METRES = 6_371_008.8;
 const RADIAN = Math.PI / 180;
 
-/** `37.566535,126.977969` as a position; undefined where a hall has none. */
+/** `37.566535,126.977969` as a position; undefined when the hall has none. */
 export function positionOf(location: string): Position | undefined {
   const [latitude, longitude] = location.split(',').map(Number);
   return location && latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined;
 }
 
-/** Metres as the crow flies, on a sphere: half a percent off at most. */
+/** The distance in metres as the crow flies, on a sphere: at most half a per cent off. */
 export function distanceBetween(one: Position, other: Position): number {
   const half = (from: number, to: number) => Math.sin(((to - from) * RADIAN) / 2) ** 2;
   const [north, south] = [Math.cos(one.latitude * RADIAN), Math.cos(other.latitude * RADIAN)];
@@ -27,14 +27,14 @@ export function showDistance(metres: number): string {
   return metres < 9950 ? `${(metres / 1000).toFixed(1)}km` : `${Math.round(metres / 1000)}km`;
 }
 
-/** The 시군구 of an address behind its 시도, `수원시 팔달구` or `마포구`; empty where it names none. */
+/** The 시군구 of an address, after its 시도: `수원시 팔달구` or `마포구`; empty when it names none. */
 export function districtOf(address: string): string {
   const [, first = '', second = ''] = address.normalize('NFC').trim().split(/\s+/);
   if (!/[시군구]$/.test(first)) return '';
   return first.endsWith('시') && second.endsWith('구') ? `${first} ${second}` : first;
 }
 
-/** A place with what its list and its address say of where it lies: `서울 마포구`, or empty. */
+/** A place with its region and district, `서울 마포구`, from its list and its address; empty when unknown. */
 export type RegionPlace = Place & { district: string };
 
 export function inRegion(place: Place, region: Region): RegionPlace {
@@ -42,7 +42,9 @@ export function inRegion(place: Place, region: Region): RegionPlace {
   return { ...place, district: district && `${region} ${district}` };
 }
 
-/** The districts of the places to choose from: those of the region that is looked at first, and without its name. */
+/**
+ * The districts of the places to choose from: those of the chosen region first, without the region's name.
+ */
 export function districtOptions(places: readonly RegionPlace[], region?: Region) {
   const districts = [...new Set(places.map(({ district }) => district))].filter(Boolean).sort();
   const own = `${region} `;
@@ -55,7 +57,10 @@ export function districtOptions(places: readonly RegionPlace[], region?: Region)
 
 export type PlaceFilter = { district: string; big: boolean; open: boolean; coming: boolean };
 
-/** The places that fit, the nearest first from a position (those without coordinates last), else as they come. */
+/**
+ * The matching places, the nearest to a position first (those without coordinates last), else in their own
+ * order.
+ */
 export function findPlaces(
   places: readonly RegionPlace[],
   { district, big, open, coming }: PlaceFilter,

@@ -7,12 +7,12 @@ import type { ApiEnv } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { type Place, placeList } from './places.contract.ts';
 
-// All of a region, so that where somebody stands is measured in the browser and never sent; the largest has some 3,000,
-// and more than 6,000 where the country had 30,000.
+// A whole region is sent, so that distances are measured in the browser and the reader's position is never
+// sent; the largest region has some 3,000 halls, and would have more than 6,000 if the country had 30,000.
 const PLACES_MOST = 10_000;
 const COMING_MOST = 1000;
 
-/** The halls of a region with their coordinates, for the browser to search. */
+/** The halls of a region with their coordinates, for the search in the browser. */
 export const hallPlaces = new Hono<ApiEnv>().get('/places', cacheForGuests, query(placeList), async c => {
   const { db, now, listCache } = c.env.site;
   const { region } = c.req.valid('query');

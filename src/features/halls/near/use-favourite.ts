@@ -7,7 +7,10 @@ import type { Favourites } from './favourites.contract.ts';
 
 const calls = browserApi.api['billiard-halls'][':id'].favourites;
 
-/** Whether a hall is the member's favourite and of how many others, and a press that changes it; `page` is what the page was made with. */
+/**
+ * Whether a hall is the member's favourite, the number of members with it, and a function that changes it;
+ * `page` holds the values the page was rendered with.
+ */
 export function useFavourite(hall: number, page: Favourites) {
   const isMember = useSession() !== null;
   const [answered, setAnswered] = useState<Favourites>();
@@ -17,9 +20,9 @@ export function useFavourite(hall: number, page: Favourites) {
   useEffect(() => {
     if (!isUnknown) return;
     let isGone = false;
-    // The page is the guest's for everybody; without an answer it stays so.
+    // The page is rendered for guests; if this call fails it stays so.
     fetchJson(calls.$get({ param: { id: String(hall) } })).then(
-      // What a press was answered meanwhile is newer.
+      // The answer to a press meanwhile is newer.
       found => !isGone && setAnswered(last => last ?? found),
       () => {},
     );

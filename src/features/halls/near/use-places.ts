@@ -8,8 +8,9 @@ type Lists = Map<Region, Promise<RegionPlace[]>>;
 type Found = { regions: readonly Region[]; places?: RegionPlace[]; problem?: string };
 
 /**
- * The halls of some regions, undefined until all are loaded; `problem` says why they are not. A region is loaded once,
- * by the list that everybody is given, so that other regions are added without loading the first ones again.
+ * The halls of some regions, undefined until all are loaded; `problem` is the reason when that fails. Each
+ * region is loaded once, from the same list for every reader, so adding regions does not load the first
+ * ones again.
  */
 export function usePlaces(regions: readonly Region[]): Omit<Found, 'regions'> {
   const [lists] = useState<Lists>(() => new Map());
@@ -35,7 +36,7 @@ function listOf(lists: Lists, region: Region): Promise<RegionPlace[]> {
     places.map(place => inRegion(place, region)),
   );
   lists.set(region, list);
-  // What failed is asked for anew the next time.
+  // A failed load is repeated the next time.
   list.catch(() => lists.delete(region));
   return list;
 }
@@ -45,7 +46,9 @@ const UNKNOWN = '지금 위치를 알 수 없습니다. 잠시 후 다시 시도
 const WAIT_MS = 15_000;
 const OLD_MS = 60_000;
 
-/** Where the reader stands, once `locate` was pressed; it stays in this browser and is forgotten with the page. */
+/**
+ * The reader's position, once `locate` was called; it stays in this browser and is forgotten with the page.
+ */
 export function usePosition() {
   const [position, setPosition] = useState<Position>();
   const [problem, setProblem] = useState('');

@@ -5,16 +5,16 @@ import { newsLink, newsSource, newsSubject } from '#/features/halls/directory/ha
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import type { Site } from '#/server/site.ts';
 
-/** Members that one transaction notifies. */
+/** Number of members notified in one transaction. */
 const AT_ONCE = 500;
 const NEWS_AT_ONCE = 100;
 
 type Sources = Pick<Site, 'db' | 'notifier' | 'now'>;
 
 /**
- * Notifies the members whose favourite a hall is of its news, in the transaction that moves the news past them: a process
- * that dies leaves nobody out and tells nobody twice. Who marks the hall later is not notified, nor is who wrote the news. Hidden
- * news waits until it is shown again.
+ * Notifies the members with a hall as a favourite of its news, in the transaction that moves the news past
+ * them: a process that dies skips nobody and notifies nobody twice. Members who mark the hall later, and
+ * the author, are not notified. Hidden news waits until it is shown again.
  */
 export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Promise<void> {
   const pending = site.db
@@ -26,7 +26,7 @@ export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Prom
     while (await notifyBatch(site, id)) signal.throwIfAborted();
 }
 
-/** Notifies the next members; false when all are notified, or the news is gone. */
+/** Notifies the next batch of members; returns false when all are notified, or the news is gone. */
 async function notifyBatch({ db, notifier, now }: Sources, id: number): Promise<boolean> {
   const { recipients, more } = await write(db, async tx => {
     const news = await lockPending(tx, id);

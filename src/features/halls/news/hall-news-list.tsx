@@ -11,9 +11,9 @@ import { NEWS_A_PAGE, NEWS_MISSING } from './hall-news.constants.ts';
 import type { HallNews } from './hall-news.contract.ts';
 import '#/features/halls/directory/hall-page.css';
 
-/** The page of a hall's news in the address of the hall's page. */
+/** The query parameter for the page of news on a hall's page. */
 export const NEWS_PARAM = 'news';
-/** One of them alone, by its id: an address that stays right when others follow. */
+/** The query parameter for one item of news by its id: this address stays right when newer news follow. */
 export const ONE_NEWS_PARAM = 'news-of';
 
 type HallNewsListProps = {
@@ -21,7 +21,7 @@ type HallNewsListProps = {
   news: HallNews[];
   total: number;
   page: number;
-  /** The one that is asked for alone. */
+  /** The id of the single item that is asked for. */
   of: string | null;
 };
 
@@ -30,7 +30,7 @@ const earlierOf = (hall: number, news: number) =>
     param: { id: String(hall), news: String(news) },
   });
 
-/** What the keepers of a hall announce, the newest open; nothing where there is none. */
+/** The news of a hall, the newest unfolded; renders nothing without news. */
 export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps) {
   if (total === 0) return null;
   const last = lastPage(total, NEWS_A_PAGE);

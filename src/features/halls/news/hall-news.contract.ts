@@ -3,11 +3,9 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 import { beganFrom, rowId, TITLE_LIMIT, writtenLine, writtenText } from '#/shared/text/written.ts';
 import { NEWS_CONTENT_LIMIT } from './hall-news.constants.ts';
 
-/** `of` asks for one of them alone, which no news after it moves to another page. */
+/** `of` asks for a single item by its id, which newer news do not move to another page. */
 export const newsList = listQuery([], []).pick({ page: true, size: true }).extend({ of: rowId.optional() });
-/** For its keepers. */
 export const keptNewsList = listQuery([], []).pick({ page: true, size: true });
-/** A hall and one of its news. */
 export const newsParam = z.object({ id: rowId, news: rowId });
 
 export const newsDraft = z.object({
@@ -15,11 +13,11 @@ export const newsDraft = z.object({
   content: writtenText('내용', NEWS_CONTENT_LIMIT),
 });
 export type NewsDraft = z.infer<typeof newsDraft>;
-/** A change may carry the `updatedAt` it began from. */
+/** A change may carry the `updatedAt` of the news that the editor opened. */
 export const newsChange = newsDraft.extend(beganFrom);
 export type NewsChange = z.infer<typeof newsChange>;
 
-/** News of a hall as everybody reads it; who wrote it is not said. `editedAt` is empty until it was edited. */
+/** News of a hall as everybody reads it, without its author. `editedAt` is empty until it was edited. */
 export const hallNews = z.object({
   id: z.number(),
   title: z.string(),
@@ -29,6 +27,6 @@ export const hallNews = z.object({
   editedAt: z.string(),
 });
 export type HallNews = z.infer<typeof hallNews>;
-/** The same for its keepers: hidden are those that nobody else sees until moderators have looked at them. */
+/** Like `hallNews`, for the keepers: `hidden` until moderators have checked it. */
 export const keptNews = hallNews.extend({ hidden: z.boolean() });
 export type KeptNews = z.infer<typeof keptNews>;

@@ -25,7 +25,7 @@ import {
 } from './hall-news.contract.ts';
 import { addNews, changeNews, type NewsRow, removeNews } from './news-changes.server.ts';
 
-/** The news of a hall, the newest first: everybody reads them, keepers and admins write them. */
+/** The news of a hall, newest first: public, written by keepers and admins. */
 export const hallNewsApi = new Hono<ApiEnv>()
   .get('/:id/news', cacheForGuests, param(hallId), query(newsList), async c => {
     const { db } = c.env.site;
@@ -35,7 +35,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
     c.header('x-total-count', String(total));
     return c.json(rows.map(present));
   })
-  // With those that reports or moderators have hidden.
+  // Includes news that reports or moderators have hidden.
   .get('/:id/news/kept', memberOnly, param(hallId), keeperOnly, query(keptNewsList), async c => {
     const { id: hall } = c.req.valid('param');
     const { rows, total } = await findHallNews(c.env.site.db, {

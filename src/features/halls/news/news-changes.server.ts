@@ -20,7 +20,7 @@ import type { NewsChange, NewsDraft } from './hall-news.contract.ts';
 
 export type NewsRow = Selectable<Tables['hall_news']>;
 
-/** Holds the hall, so that a keeper who was removed meanwhile writes nothing. */
+/** Locks the hall, so that a keeper removed meanwhile writes nothing. */
 async function takeKept(tx: Transaction, id: number, by: SignedIn): Promise<void> {
   const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
   if (!hall) throw new Refusal('missing', HALL_MISSING);
@@ -29,7 +29,7 @@ async function takeKept(tx: Transaction, id: number, by: SignedIn): Promise<void
 
 type Added = NewsDraft & { hall: number };
 
-/** Stores it; a job notifies the members whose favourite the hall is. */
+/** Stores news; a job notifies the members with the hall as a favourite. */
 export function addNews({ db, now }: Site, by: SignedIn, news: Added): Promise<number> {
   const at = now();
   return writeOnce(db, by.call, async tx => {
@@ -50,8 +50,9 @@ type One = { hall: number; id: number };
 type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedUpdatedAt'] };
 
 /**
- * Stores what another keeper may have written before, who answers for the earlier text; nobody is notified of a change.
- * Throws 409 where it is not as expected, 404 where it is gone.
+ * Stores a change of news, whose earlier text may be another keeper's and stays attributed to that keeper;
+ * a change notifies nobody. Throws 409 when the stored news differs from the expected one, 404 when it is
+ * gone.
  */
 export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
   const at = now();
@@ -71,7 +72,7 @@ export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpd
   });
 }
 
-/** Returns the members whose notifications changed. */
+/** Removes news; returns the members whose notifications changed. */
 export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<number[]> {
   return write(db, async tx => {
     await takeKept(tx, one.hall, by);
@@ -80,7 +81,10 @@ export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<n
   });
 }
 
-/** Removes it with what it said before, as a keeper or a moderator does; nothing happens where it is gone already. */
+/**
+ * Removes news with its earlier versions, for a keeper or a moderator; does nothing when it is already
+ * gone.
+ */
 export async function removeNewsIn(
   tx: Transaction,
   { id, by, now }: { id: number; by: SignedIn; now: Date },

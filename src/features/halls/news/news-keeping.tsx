@@ -9,7 +9,7 @@ import { NewsSheet } from './news-sheet.tsx';
 import { MOST_AT_ONCE, useHallNews } from './use-hall-news.ts';
 import '#/features/halls/directory/hall-page.css';
 
-/** The news of a hall for its keepers: to be written, changed and removed. */
+/** The news of a hall for its keepers: add, change and remove them. */
 export function NewsKeeping({ hall }: { hall: number }) {
   const { found, problem, busy, dialog, reload, more, remove } = useHallNews(hall);
   const [open, setOpen] = useState<KeptNews | 'new'>();

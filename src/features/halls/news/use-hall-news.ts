@@ -4,11 +4,11 @@ import { useRemoval } from '#/ui/dialog/use-removal.ts';
 import { NEWS_A_PAGE, NEWS_LOAD_FAILED, NEWS_REMOVE_FAILED } from './hall-news.constants.ts';
 import type { KeptNews } from './hall-news.contract.ts';
 
-/** The most that the server sends at once; older ones are looked up on the hall's page. */
+/** Maximum number of news the server sends at once; older ones are found on the hall's page. */
 export const MOST_AT_ONCE = 100;
 const { news: calls } = browserApi.api['billiard-halls'][':id'];
 
-/** The newest news of a hall for its keepers, more of them when asked, and again after each change. */
+/** The newest news of a hall for its keepers, more of them on demand, reloaded after each change. */
 export function useHallNews(hall: number) {
   const [found, setFound] = useState<{ rows: KeptNews[]; total: number }>();
   const [problem, setProblem] = useState('');

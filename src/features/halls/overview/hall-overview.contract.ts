@@ -2,23 +2,23 @@ import { z } from 'zod';
 
 const player = z.object({ id: z.string(), username: z.string(), score4: z.number().nullable() });
 
-/** The best of a month at a hall, the best first; `best` is a 하이런 or a 득점률 (0.85 is 85 %). */
+/** The best results of a month at a hall, best first; `best` is a 하이런 or a 득점률 (0.85 is 85 %). */
 export const monthBest = player.extend({ ball: z.enum(['4', '3']), best: z.number() });
 export type MonthBest = z.infer<typeof monthBest>;
 
-/** What goes on at a hall. */
+/** The current events and records of a hall. */
 export const hallOverview = z.object({
   /** The Korean month of the records: `2026-11`. */
   month: z.string(),
   runs: z.array(monthBest),
   rates: z.array(monthBest),
-  /** The balls in which somebody stands on the hall's board of 득점률. */
+  /** The kinds of balls with an entry on the hall's 득점률 board. */
   boards: z.array(z.enum(['4', '3'])),
-  /** `authorId` is a login id, null of whoever left. */
+  /** `authorId` is a login id, null for an author who has left. */
   matches: z.array(
     z.object({ id: z.number(), title: z.string(), authorId: z.string().nullable(), when: z.string() }),
   ),
-  /** Played just now or ahead first, then the last ones. */
+  /** Tournaments under way or ahead first, then the last ones. */
   tournaments: z.array(
     z.object({
       id: z.number(),

@@ -14,7 +14,7 @@ import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
 const NAME_MOST = 100;
 const HALL_WANTED = '당구장 이름을 알려주세요.';
 const SHOWN = 5;
-/** So many games of a month say something of a 득점률. */
+/** Minimum number of games in a month for a meaningful 득점률. */
 const GAMES_LEAST = 3;
 // More than any hall plays in a month.
 const RESULTS_READ = 5000;
@@ -25,14 +25,17 @@ const overviewQuery = z.object({
 });
 type OverviewQuery = z.infer<typeof overviewQuery>;
 
-/** What goes on at a hall, by its name and region as matches, tournaments and results name it. */
+/**
+ * The current events and records of a hall, by its name and region as matches, tournaments and results
+ * write them.
+ */
 export const hallOverview = new Hono<ApiEnv>().get('/', cacheForGuests, query(overviewQuery), async c => {
   const { db, listCache, now } = c.env.site;
   const asked = c.req.valid('query');
   const today = seoulDay(now());
   const clock = toSeoulIso(now().toISOString());
   const tables = ['match_results', 'hall_records', 'tournaments', 'members'] as const;
-  // By its key: other spellings read the same thousands of rows.
+  // Cached by the folded key, because other spellings read the same thousands of rows.
   const name = `hall overview ${JSON.stringify([foldKey(asked.hall), today])}`;
   const [found, ahead] = await Promise.all([
     listCache.get(name, tables, () => loadHallOverview(db, foldKey(asked.hall), today)),
@@ -40,7 +43,7 @@ export const hallOverview = new Hono<ApiEnv>().get('/', cacheForGuests, query(ov
       matchesAt(db, asked, today),
     ),
   ]);
-  // What began since it was read is ahead no more.
+  // Leaves out matches that have begun since the cached read.
   const matches = ahead.filter(({ begins }) => begins > clock.slice(0, 16)).slice(0, SHOWN);
   return c.json<HallOverview>({
     ...found,
@@ -58,7 +61,7 @@ async function loadHallOverview(db: Database, hallKey: string, today: string) {
   return { month, ...best, boards, tournaments };
 }
 
-/** The best high runs and rates since a moment, each member's once a ball. */
+/** The best high runs and rates since a moment, one for each member and kind of ball. */
 async function findBestResults(
   db: Database,
   hallKey: string,
@@ -108,7 +111,7 @@ async function findBestResults(
   return { runs: shown(runs, 'run'), rates: shown(rates, 'rate') };
 }
 
-/** The balls whose board of 득점률 has somebody on it. */
+/** The kinds of balls with an entry on the 득점률 board. */
 async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOverview['boards']> {
   const balls = ['4', '3'] as const;
   const found = await Promise.all(
@@ -127,7 +130,7 @@ async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOver
   return balls.filter((_, at) => found[at]);
 }
 
-/** Open matches at the hall from today on, the soonest first. */
+/** Open matches at the hall from today on, soonest first. */
 async function matchesAt(db: Database, { hall, region }: OverviewQuery, today: string) {
   const posts = await db
     .selectFrom('match_posts')
@@ -159,7 +162,7 @@ async function matchesAt(db: Database, { hall, region }: OverviewQuery, today: s
   }));
 }
 
-/** The newest listed tournaments at the hall by their day; those that are not over first. */
+/** The newest listed tournaments at the hall by day; unfinished ones first. */
 async function tournamentsAt(db: Database, hallKey: string): Promise<HallOverview['tournaments']> {
   const rows = await db
     .selectFrom('tournaments')

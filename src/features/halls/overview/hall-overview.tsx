@@ -4,7 +4,7 @@ import { Ball } from '#/ui/theme/ball.tsx';
 import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
 import './hall-overview.css';
 
-/** 하이런 and 득점률 of the month, the best first. */
+/** 하이런 and 득점률 of the month, best first. */
 export function MonthBests({ month, runs, rates }: Pick<HallOverview, 'month' | 'runs' | 'rates'>) {
   if (runs.length + rates.length === 0) return null;
   return (
@@ -68,7 +68,7 @@ export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
 
 const STATES = { live: '진행 중', coming: '예정', closed: '끝남' };
 
-/** Tournaments at the hall: those that are not over, and the last ones. */
+/** Tournaments at the hall: the unfinished ones, and the last finished ones. */
 export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments'>) {
   if (tournaments.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import type { ClaimListQuery, ListedClaim } from './hall-claims.contract.ts';
 import { licenseMatch } from './hall-claims.rules.ts';
 
-/** Claims that wait, the oldest first, or that are decided, the newest first; counted up to a thousand. */
+/** Open claims, oldest first, or decided ones, newest first; counted up to a thousand. */
 export async function claimPage(db: Database, query: ClaimListQuery) {
   const { ids, total } = await queuePage(db, 'hall_claims', query);
   return { rows: ids.length ? await listed(db, ids) : [], total };

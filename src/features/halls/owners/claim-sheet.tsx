@@ -13,7 +13,7 @@ const EMPTY = { license: '', note: '' };
 type Typed = typeof EMPTY;
 type ClaimSheetProps = { hall: Hall; onClose: () => void; onSent: () => void };
 
-/** Asks for what tells an admin that the hall is the member's own. */
+/** The form with which a member proves to an admin that the hall is the member's own. */
 export function ClaimSheet({ hall, onClose, onSent }: ClaimSheetProps) {
   const form = useForm<Typed, ClaimDraft>(claimDraft, EMPTY, CLAIM_FAILED);
   const draft = useDraft(`hall-claim-${hall.id}`, form.values, form.replace);

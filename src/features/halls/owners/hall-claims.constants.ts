@@ -1,6 +1,6 @@
 export const CLAIM_NOTE_LIMIT = 1000;
 export const CLAIM_ANSWER_LIMIT = 500;
-/** Members who may look after one hall. */
+/** Maximum number of keepers of one hall. */
 export const KEEPERS_MOST = 10;
 
 export const CLAIM_SENT = '신청했습니다. 관리자가 확인하고 알림으로 알려 드립니다.';
@@ -17,7 +17,7 @@ export const CLAIMS_LOAD_FAILED = '당구장 관리 신청을 불러오는 중 �
 export const DECISION_FAILED = '신청을 처리하는 중 문제가 발생했습니다.';
 export const KEEPER_FAILED = '당구장 관리를 끝내지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-/** How the licence number of a claim stands to the one that the import knows. */
+/** The results of comparing a claim's licence number with the imported one. */
 export const LICENSE_MATCHES = ['same', 'other', 'unknown', 'none'] as const;
 export const LICENSE_WORDS = {
   same: '인허가 파일의 관리번호와 같습니다.',

@@ -15,7 +15,7 @@ const optional = (what: string, limit: number, tidied: (text: string) => string)
       `${what} ${limit.toLocaleString('ko-KR')}자 안으로 써주세요.`,
     );
 
-/** A member's word that a hall is the own one: by its licence number, or by what is said of it. */
+/** A member's claim to own a hall: by its licence number, or by a description. */
 export const claimDraft = z
   .object({
     license: optional('관리번호를', LICENSE_LIMIT, tidyLine),
@@ -38,7 +38,7 @@ export const claimId = z.object({ id: rowId });
 /** A hall, and the login id of one of its keepers. */
 export const keeperParam = z.object({ id: rowId, keeper: z.string().min(1).max(40) });
 
-/** `answer` is sent to the member; a refusal needs one. */
+/** `answer` is sent to the member; a refusal requires one. */
 export const claimDecision = z
   .object({
     accept: z.boolean('수락할지 알려주세요.'),
@@ -54,7 +54,7 @@ const state = z.enum(['open', 'accepted', 'declined', 'withdrawn']);
 export const keeper = z.object({ id: z.string(), username: z.string(), date: z.string() });
 export type Keeper = z.infer<typeof keeper>;
 
-/** How a member stands to a hall: `keepers` is empty for who is neither a keeper nor an admin. */
+/** A member's relation to a hall: `keepers` is empty unless the member is a keeper or an admin. */
 export const keeping = z.object({
   isKeeper: z.boolean(),
   /** The member's last claim; null without one. */
@@ -63,7 +63,7 @@ export const keeping = z.object({
 });
 export type Keeping = z.infer<typeof keeping>;
 
-/** A claim as admins read it; `keepers` is how many the hall has now. */
+/** A claim as admins read it; `keepers` is the hall's current number of keepers. */
 export const listedClaim = z.object({
   id: z.number(),
   hall: z.object({ id: z.number(), region: z.string(), name: z.string(), address: z.string() }),

@@ -1,10 +1,10 @@
 import type { LICENSE_MATCHES } from './hall-claims.constants.ts';
 
 const plain = (license: string) => license.normalize('NFKC').toUpperCase().replace(/\s/g, '');
-// A number without its office, as it stands on the paper in the hall: 104-2012-00002.
+// Minimum length of a number without its office, as printed on the paper in the hall: 104-2012-00002.
 const WITHOUT_OFFICE_LEAST = 8;
 
-/** How a typed licence number stands to the hall's own; the office before an older number may be left out. */
+/** Compares a typed licence number with the hall's own; the office before an older number may be left out. */
 export function licenseMatch(typed: string, known: string): (typeof LICENSE_MATCHES)[number] {
   const [said, own] = [plain(typed), plain(known)];
   if (!said) return 'none';

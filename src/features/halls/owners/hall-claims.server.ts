@@ -35,7 +35,7 @@ import {
 } from './hall-claims.contract.ts';
 import { keepsHall } from './hall-keepers.server.ts';
 
-/** Members ask to look after a hall (내 당구장입니다), and take that back; admins decide. */
+/** Members claim a hall (내 당구장입니다) and take claims back; admins decide. */
 export const hallClaims = new Hono<ApiEnv>()
   .get('/claims', adminOnly, query(claimList), async c => {
     const { rows, total } = await claimPage(c.env.site.db, c.req.valid('query'));
@@ -74,7 +74,10 @@ export const hallClaims = new Hono<ApiEnv>()
 
 type Own = { hall: number; member: number };
 
-/** Files a claim, of which one may be open a member and hall: of two at once the second hears 409, as keepers do. */
+/**
+ * Files a claim; a member may have one open claim for a hall. Throws 409 for the second of two, and for
+ * keepers.
+ */
 function claim(
   { db, now }: Site,
   own: Own,
@@ -96,7 +99,10 @@ function claim(
 
 type Decided = ClaimDecision & { id: number };
 
-/** Decides a claim once; of two at once the first. Throws 404 and 409. Returns who is to be notified. */
+/**
+ * Decides a claim once; of two simultaneous decisions the first counts. Throws 404 and 409. Returns the
+ * members to be notified.
+ */
 function decide({ db, now }: Site, by: SignedIn, { id, accept, answer }: Decided): Promise<number[]> {
   const at = now();
   return write(db, async tx => {
@@ -109,12 +115,12 @@ function decide({ db, now }: Site, by: SignedIn, { id, accept, answer }: Decided
       .returningAll()
       .executeTakeFirst();
     if (!row) throw await whyNot(tx, id);
-    // Holds the hall, so that two claims decided at once do not make one keeper too many.
+    // Locks the hall, so that two simultaneous decisions do not exceed the limit of keepers.
     const [hall] = await takeHalls(tx, eb => eb('id', '=', row.hall));
     if (!hall) throw new Refusal('missing', HALL_MISSING);
     if (accept) await addKeeper(tx, row, at);
     const subject = `hall:${hall.id}`;
-    // What was asked and answered is not noted: audit rows stay for ever.
+    // The texts of claim and answer are not recorded, because audit rows are never deleted.
     const after = { state, keeper: await findLoginId(tx, row.member) };
     await audit(tx, { by, action: 'hall.claim', subject, after, now: at });
     const outcome = accept

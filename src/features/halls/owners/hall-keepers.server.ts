@@ -16,7 +16,7 @@ import { KEEPER_FORBIDDEN, KEEPER_MISSING } from './hall-claims.constants.ts';
 import { type Keeper, type Keeping, keeperParam } from './hall-claims.contract.ts';
 import { disableKeeperless } from './keeperless.server.ts';
 
-/** How a member stands to a hall, and the end of that: keepers leave, admins remove them. */
+/** A member's relation to a hall, and its end: keepers leave, admins remove them. */
 export const hallKeepers = new Hono<ApiEnv>()
   .get('/:id/keeping', memberOnly, param(hallId), async c => {
     const { db } = c.env.site;
@@ -31,7 +31,7 @@ export const hallKeepers = new Hono<ApiEnv>()
     return c.json({ message: '당구장 관리를 끝냈습니다.' });
   });
 
-/** Whether a member (a number) looks after a hall. */
+/** Whether a member (a number) is a keeper of a hall. */
 export async function keepsHall(
   db: Database | Transaction,
   { hall, member }: { hall: number; member: number },
@@ -72,7 +72,7 @@ async function lastClaim(db: Database, hall: number, member: number): Promise<Ke
 
 type Removed = { hall: number; id: string };
 
-/** Ends somebody's keeping (a login id); throws 403 for who is neither that member nor an admin, and 404. */
+/** Ends a keeper's role (a login id); throws 403 unless it is the keeper's own or by an admin, and 404. */
 async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<number[]> {
   const member = await memberNamed(db, id);
   if (by.role !== 'admin' && member?.number !== by.number) throw new Refusal('forbidden', KEEPER_FORBIDDEN);

@@ -13,7 +13,7 @@ import { useHallKeeping } from './use-hall-keeping.ts';
 
 type HallKeepingProps = { hall: Hall; session: NonNullable<BrowserSession> };
 
-/** A member's claim to a hall, or its keepers for those who are one and for admins. */
+/** A member's claim to a hall, or the list of keepers for a keeper or an admin. */
 export function HallKeeping({ hall, session }: HallKeepingProps) {
   const { keeping, reload } = useHallKeeping(hall.id);
   if (!keeping) return null;

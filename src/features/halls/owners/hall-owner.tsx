@@ -3,10 +3,10 @@ import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
-// Only members load what stands behind it, after the page is there.
+// Loaded for members only, after the page has hydrated.
 const HallKeeping = lazy(async () => ({ default: (await import('./hall-keeping.tsx')).HallKeeping }));
 
-/** The way of an owner to the own hall: guests are led to the login, members to their claim or their keeping. */
+/** The entry for a hall's owner: guests see a link to the login, members their claim or their keeping. */
 export function HallOwner({ hall }: { hall: Hall }) {
   const session = useSession();
   return (

@@ -5,8 +5,8 @@ import { createNotifications } from '#/features/notifications/inbox/notify.serve
 import { disableWebhook } from '#/server/webhooks/webhook-outbox.ts';
 
 /**
- * Where the last keeper of a hall has gone, nobody there looks after what its webhooks tell: they are disabled, and the
- * admins notified. The hall is locked by the caller. Returns who is notified.
+ * Disables the webhooks of a hall whose last keeper has left, because nobody there watches them, and
+ * notifies the admins. The caller must hold the hall's lock. Returns the members to be notified.
  */
 export async function disableKeeperless(
   tx: Transaction,
@@ -15,7 +15,7 @@ export async function disableKeeperless(
 ): Promise<number[]> {
   const keepers = tx.selectFrom('hall_keepers').select('member').where('hall', '=', hall);
   if (await keepers.executeTakeFirst()) return [];
-  // Those that are paused too: one that is turned on at this moment waits, and finds its keeper gone.
+  // Includes paused webhooks: a change that turns one on waits for the lock, and then finds its keeper gone.
   const webhooks = await tx
     .selectFrom('webhooks')
     .select(['id', 'name', 'state'])

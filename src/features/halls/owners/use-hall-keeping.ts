@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { Keeping } from './hall-claims.contract.ts';
 
-/** How the member stands to a hall, undefined until that is known; `reload` asks again. */
+/** The member's relation to the hall, undefined until it is known; `reload` loads it again. */
 export function useHallKeeping(hall: number) {
   const [keeping, setKeeping] = useState<Keeping>();
   const [asked, setAsked] = useState(0);
@@ -10,7 +10,7 @@ export function useHallKeeping(hall: number) {
   useEffect(() => {
     let isGone = false;
     const call = browserApi.api['billiard-halls'][':id'].keeping.$get({ param: { id: String(hall) } });
-    // Without it the page is as guests see it.
+    // If the call fails, the page stays as guests see it.
     fetchJson(call).then(
       answer => !isGone && setKeeping(answer),
       () => {},

@@ -13,8 +13,8 @@ const entry = z.object({
 });
 
 /**
- * `gyContents.json`: the hall, what it announces, and the other site's address if its ranking is there. One
- * announcement may stand at the top, more of them in a list; what cannot be used is left out.
+ * `gyContents.json`: the hall, its announcements, and the other site's address if its ranking is there. A
+ * single announcement may be at the top level, several in a list; unusable fields are left out.
  */
 export const hallContents = entry.extend({
   billiardHall: z.string().transform(tidyLine).catch(''),
@@ -23,16 +23,16 @@ export const hallContents = entry.extend({
 });
 export type HallContents = z.infer<typeof hallContents>;
 
-/** Another site by its http(s) address, without a slash at its end; anything else is none. */
+/** Another site's http(s) address without a slash at its end; '' for any other text. */
 function otherSite(text: string): string {
   const address = linkAddress(text);
   return address.startsWith('/') ? '' : address.replace(/[?#].*$/, '').replace(/\/+$/, '');
 }
 
-/** The hall's page as the screen shows it; the ranking, here or of another site, is asked for by itself. */
+/** The hall's page as the screen shows it; the ranking, here or from another site, is loaded separately. */
 export const hallPage = z.object({
   billiardHall: z.string(),
-  /** The hall of the directory with this name; null where none or several have it. */
+  /** The directory's hall with this name; null when none or several have it. */
   hallId: z.number().nullable(),
   isElsewhere: z.boolean(),
   announcements: z.array(

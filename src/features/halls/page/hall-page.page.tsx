@@ -35,11 +35,11 @@ async function read({ api, url }: PageRequest) {
   ]);
   const place = await readPlace(api, hall.found.hallId);
   const shown = { page, hall, place, ranking };
-  // What is announced is the page; a ranking that is away for a while does not make it a failure.
+  // The announcements are the main content; an unavailable ranking does not make the page fail.
   return hall.problem ? data(shown, { status: 503 }) : shown;
 }
 
-/** The hall as the directory has it, or null where it is not there or cannot be read. */
+/** The hall from the directory; null when it is missing or cannot be read. */
 async function readPlace(api: SiteApi, id: number | null) {
   if (id === null) return null;
   const calls = api.api['billiard-halls'][':id'];
@@ -52,7 +52,7 @@ async function readPlace(api: SiteApi, id: number | null) {
   return found.found && { hall: found.found[0], facts: found.found[1] };
 }
 
-/** What was asked for, or in its place nothing and a sentence: the rest of the page lives on. */
+/** The loaded value, or an empty one with a sentence, so that a failure does not take the page away. */
 async function orProblem<T, Nothing>(
   wanted: Promise<T>,
   nothing: Nothing,
@@ -106,7 +106,7 @@ export default function HallPagePage() {
   );
 }
 
-/** What the directory knows of the hall, its opening hours among it, and the way to its page there. */
+/** The directory's facts of the hall, including its opening hours, and a link to its page there. */
 function Place({ hall, facts }: { hall: Hall; facts: HallFacts }) {
   return (
     <section aria-labelledby="place">

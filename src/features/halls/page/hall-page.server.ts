@@ -64,7 +64,7 @@ async function loadHallRanking(
 
 const otherSites = new WeakMap<Site, OtherSite>();
 
-/** What this process knows of the other site; anew when the owner names another site or hall. */
+/** The process's cached ranking of the other site; replaced when the owner names another site or hall. */
 function findOtherSite(site: Site, { hall, host }: Source): OtherSite {
   const known = otherSites.get(site);
   if (known?.hall === hall && known.host === host) return known;

@@ -16,7 +16,7 @@ const known = number.pipe(z.number().int().min(1).max(NUMBER_MOST)).nullable().c
 const counted = number.pipe(z.number().int().min(0).max(NUMBER_MOST)).catch(0);
 const line = text.nullable().catch(null);
 
-/** A row of another site's ranking: who it is and where must be there, the rest may be missing. */
+/** A row of another site's ranking: the member and the hall are required, the rest is optional. */
 const otherRow = z
   .object({
     ...playerShape(known, line),
@@ -34,14 +34,15 @@ type OtherRow = z.infer<typeof otherRow>;
 const BYTES_MOST = 2 * 1024 * 1024;
 const ROWS_MOST = 1000;
 const SECOND = 1000;
-// Fresh for a minute, shown up to an hour while the other site does not answer, asked again after a quarter of one.
+// Fresh for a minute, shown for up to an hour while the other site does not answer, requested again after a
+// quarter of a minute.
 const FRESH_MS = 60 * SECOND;
 const OLD_MS = 60 * FRESH_MS;
 const REST_MS = 15 * SECOND;
 
 type OtherSiteOptions = { failed: (error: unknown) => void; tracing?: Tracing };
 
-/** The ranking of a hall as another site keeps it: however many visitors come, the other site is asked once. */
+/** A hall's ranking from another site, requested once however many visitors come. */
 export class OtherSite {
   readonly host: string;
   readonly hall: string;
@@ -57,14 +58,14 @@ export class OtherSite {
     this.#options = options;
   }
 
-  /** All rows of the hall at `now`, in milliseconds; a Refusal (503) while there are none to show. */
+  /** All rows of the hall at `now`, in milliseconds; throws 503 while there are none to show. */
   async ranking(now: number): Promise<PublicMember[]> {
     if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
       this.#asking ??= this.#ask(now).finally(() => {
         this.#asking = undefined;
       });
     }
-    // Nobody waits for a new ranking who can be shown the one of a while ago.
+    // A request waits for a new ranking only when there is no recent one to show.
     if (now - this.#answeredAt > OLD_MS) await this.#asking;
     if (now - this.#answeredAt > OLD_MS) {
       throw new Refusal('overloaded', RANKING_FAILED, { retryAfterSeconds: REST_MS / SECOND });
@@ -87,10 +88,10 @@ export class OtherSite {
   }
 }
 
-/** Asks the other site for its ranking and keeps the hall's own rows, best first; throws what went wrong. */
+/** Requests the other site's ranking and returns the hall's own rows, best first; throws when that fails. */
 export async function fetchOtherSite(host: string, hall: string): Promise<PublicMember[]> {
   const answer = await fetch(`${host}/api/rankings`, {
-    // An owner named one address; no other one is asked because that one says so.
+    // No redirects: the owner named one address, and that site must not choose another.
     redirect: 'error',
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -100,7 +101,7 @@ export async function fetchOtherSite(host: string, hall: string): Promise<Public
   return rankingOf(rows, hall);
 }
 
-/** The answer's text, read no further than two megabytes. */
+/** The answer's text, limited to two megabytes. */
 async function textOf(answer: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

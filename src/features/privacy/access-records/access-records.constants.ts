@@ -1,4 +1,4 @@
-/** How long it is stored which admin looked at whose data (개인정보의 안전성 확보조치 기준 8조: a year at least). */
+/** Days for which views of members' data by admins are recorded (개인정보의 안전성 확보조치 기준 8조: a year at least). */
 export const DATA_VIEW_DAYS = 365;
 
 export const WAY_WORDS = { signup: '가입', login: '로그인' } as const;

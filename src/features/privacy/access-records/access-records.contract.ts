@@ -4,13 +4,13 @@ import { tidyLine } from '#/shared/text/text.ts';
 
 const { page, size } = listQuery([], []).shape;
 export const contactViewList = z.object({ page, size });
-/** All logins, or those of one member (a login id), the newest first. */
+/** The query of the logins, newest first: all, or those of one member (a login id). */
 export const accessRecordList = contactViewList.extend({
   member: z.string().max(50).transform(tidyLine).optional(),
 });
 export type AccessRecordQuery = z.infer<typeof accessRecordList>;
 
-/** A login: of whom, from which address (of IPv6 the /64 network). */
+/** A login: the member and the IP address (of IPv6 the /64 network). */
 export const accessRecord = z.object({
   id: z.number(),
   member: z.string(),
@@ -20,7 +20,10 @@ export const accessRecord = z.object({
 });
 export type AccessRecord = z.infer<typeof accessRecord>;
 
-/** Which admin looked at whose data (login ids, or `everyone`), and the path of the call that showed it. */
+/**
+ * A view of members' data: the admin and the members (login ids, or `everyone`), and the path of the call
+ * that showed it.
+ */
 export const contactView = z.object({
   id: z.number(),
   admin: z.string(),

@@ -86,7 +86,7 @@ const VIEW_COLUMNS: Column[] = [
   { key: 'what', title: '본 것', fold: 'phone', bare: true },
   { key: 'whose', title: '누구의', fold: 'phone', className: 'wrap-anywhere' },
 ];
-// A page of members has up to a hundred.
+// Length of the shown list of members; a page of members has up to a hundred.
 const WHOSE_SHOWN = 120;
 
 function Views({ rows }: { rows: ContactView[] }) {

@@ -1,4 +1,4 @@
-// The first that fits says what was looked at; more of an address stands before less of it.
+// Viewed data by path: the first matching pattern counts, so longer paths come before shorter ones.
 const LOOKED_AT: [RegExp, string][] = [
   [/^\/api\/members\/export$/, '회원 목록 파일'],
   [/^\/api\/members(\/|$)/, '회원 관리'],
@@ -10,5 +10,5 @@ const LOOKED_AT: [RegExp, string][] = [
   [/^\/api\/leaks\/affected/, '유출 대상 명단'],
 ];
 
-/** What was looked at by the call of this path, as the list of views says it. */
+/** The words for the data that the call of this path shows; the path itself when it is unknown. */
 export const lookedAt = (path: string): string => LOOKED_AT.find(([of]) => of.test(path))?.[1] ?? path;

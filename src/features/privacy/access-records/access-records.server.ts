@@ -17,7 +17,10 @@ import {
   contactViewList,
 } from './access-records.contract.ts';
 
-/** Who logged in from where, and which admin looked at whose data; for admins, and looking is noted like any other. */
+/**
+ * Logins with their addresses, and views of members' data by admins; for admins, whose look here is
+ * recorded like any other.
+ */
 export const accessRecords = new Hono<ApiEnv>()
   .get('/', adminOnly, query(accessRecordList), async c => {
     const { db } = c.env.site;
@@ -36,7 +39,7 @@ export const accessRecords = new Hono<ApiEnv>()
     return c.json(await loadDataViews(db, ids));
   });
 
-/** A member's number, 0 where nobody has the login id. */
+/** A member's number, 0 when no member has the login id. */
 async function findMemberNumber(db: Database, id: string): Promise<number> {
   const found = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
   return (await found.executeTakeFirst())?.number ?? 0;
@@ -54,7 +57,7 @@ async function findPageIds(
   const all = db
     .selectFrom(table)
     .select('id')
-    // The index of ids is searched, not the table read.
+    // Makes the query search the index of ids instead of reading the table.
     .where('id', '>', 0)
     .$if(member !== undefined, rows => rows.where('access_records.member' as never, '=', member as never))
     .orderBy('id', 'desc');

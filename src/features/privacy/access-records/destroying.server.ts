@@ -9,14 +9,14 @@ import { DATA_VIEW_DAYS } from './access-records.constants.ts';
 
 const DAY_MS = 86_400_000;
 const AT_ONCE = 2000;
-// So many are destroyed in one run; what is left waits for the next.
+// Maximum number of parts destroyed in one run; the next run destroys the rest.
 const PARTS_A_RUN = 50;
 
 type Old = { table: 'access_records' | 'data_views'; days: number };
 
 /**
- * Destroys the records whose time is over, and what of logins has expired. Each part is a transaction of its own that
- * writes into the audit what it destroyed: a process that dies leaves nothing destroyed without saying so.
+ * Destroys expired records, and expired data of logins. Each part is a transaction of its own that also
+ * writes the audit row: a process that dies leaves nothing destroyed without a record of it.
  */
 export async function destroyOldRecords(
   { db, now, config }: Pick<Site, 'db' | 'now' | 'config'>,
@@ -71,7 +71,7 @@ async function forgetExpired(db: Database, table: 'sessions' | 'access_tokens', 
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
-/** Deletes what was last seen up to the moment `before`. */
+/** Deletes rows last seen at the moment `before` or earlier. */
 async function forgetSeen(
   db: Database,
   table: 'known_addresses' | 'member_origins',

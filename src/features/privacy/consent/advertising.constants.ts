@@ -1,4 +1,4 @@
-/** Advertising at all, and between 21:00 and 08:00 (정보통신망법 50조 ③). */
+/** Consent to advertising at all, and between 21:00 and 08:00 (정보통신망법 50조 ③). */
 export const CONSENT_KINDS = ['day', 'night'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 export const CONSENT_WORDS: Record<ConsentKind, string> = {

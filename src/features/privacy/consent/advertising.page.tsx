@@ -36,7 +36,10 @@ export function HydrateFallback() {
   );
 }
 
-/** The own consents to advertising, each of its own and off until it is given, with the time it was. */
+/**
+ * The member's consents to advertising, each separate and off until it is given, with the time it was
+ * given.
+ */
 export default function AdvertisingPage() {
   const back = (
     <LinkButton variant="quiet" to="/profile">

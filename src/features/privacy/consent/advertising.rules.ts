@@ -1,23 +1,23 @@
 import { showClock } from '#/shared/time/time.ts';
 import { CONFIRMED_YEARS, type ConsentKind } from './advertising.constants.ts';
 
-/** A consent that holds, given and last confirmed then (UTC ISO 8601). */
+/** A valid consent with the times it was given and last confirmed (UTC ISO 8601). */
 export type Consent = { kind: ConsentKind; given_at: string; confirmed_at: string };
 
-/** Whatever was confirmed at this moment or before (UTC ISO 8601) has to be confirmed anew. */
+/** The moment (UTC ISO 8601) at or before which a confirmation is too old and has to be repeated. */
 export function confirmedBefore(now: Date): string {
   const before = new Date(now);
   before.setUTCFullYear(now.getUTCFullYear() - CONFIRMED_YEARS);
   return before.toISOString();
 }
 
-/** Whether a moment lies between 21:00 and 08:00 in Seoul. */
+/** Whether a moment is between 21:00 and 08:00 in Seoul. */
 export function isNight(now: Date): boolean {
   const clock = showClock(now.getTime());
   return clock >= '21:00' || clock < '08:00';
 }
 
-/** Whether these consents of a member let anybody send advertising now. */
+/** Whether these consents of a member allow advertising now. */
 export function consentsAllow(consents: readonly Consent[], now: Date): boolean {
   const holds = (kind: ConsentKind) =>
     consents.some(each => each.kind === kind && each.confirmed_at > confirmedBefore(now));

@@ -17,7 +17,6 @@ import {
 } from './advertising.contract.ts';
 import { type Consent, consentsAllow } from './advertising.rules.ts';
 
-/** A member's own consents to advertising. */
 export const ownAdvertising = new Hono<ApiEnv>()
   .get('/advertising', memberOnly, async c =>
     c.json(present(await loadConsents(c.env.site.db, c.var.member.number))),
@@ -33,7 +32,7 @@ export const ownAdvertising = new Hono<ApiEnv>()
   });
 
 /**
- * Whether advertising may be sent to a member (a number) at this moment. Whoever sends any has to ask here first; the
+ * Whether advertising may be sent to a member (a number) now. Code that sends any must ask here first; the
  * site sends none.
  */
 export async function mayAdvertise(db: Database, member: number, now: Date): Promise<boolean> {
@@ -57,7 +56,10 @@ function present(consents: Consent[]): OwnConsents {
 
 type Change = ConsentChange & { member: number; now: Date };
 
-/** Saves a choice with its date and tells the member what was saved (50조 ⑦); throws 409 for the night alone. */
+/**
+ * Saves a consent or its withdrawal with the date, and notifies the member of it (50조 ⑦); throws 409 for a
+ * consent to the night alone.
+ */
 function changeConsent(db: Database, { kind, given, member, now }: Change) {
   return write(db, async tx => {
     await lockMember(tx, member);
@@ -88,7 +90,7 @@ async function store(tx: Transaction, { kind, given, member, now }: Change): Pro
   await tx.insertInto('advertising_history').values({ member, kind, what, at }).execute();
 }
 
-/** Notifies a member about the own consents; returns the recipients. */
+/** Notifies a member about the member's own consents; returns the recipients. */
 export const tell = (tx: Transaction, member: number, title: string, now: Date): Promise<number[]> =>
   createNotifications(tx, {
     to: [member],

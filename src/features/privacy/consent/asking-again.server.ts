@@ -9,8 +9,9 @@ import { tell } from './advertising.server.ts';
 const AT_ONCE = 500;
 
 /**
- * Tells those of whose consents one is two years old that it holds, since when, and where it is withdrawn (정보통신망법 50조 ⑧):
- * one member a transaction, so that a process that dies tells nobody twice; what is left waits for the next run.
+ * Notifies members with a consent that is two years old that it is valid, since when, and where to withdraw
+ * it (정보통신망법 50조 ⑧). Each member is a transaction of its own, so that a process that dies notifies nobody
+ * twice; the rest waits for the next run.
  */
 export async function askAgain(
   { db, notifier, now }: Pick<Site, 'db' | 'notifier' | 'now'>,

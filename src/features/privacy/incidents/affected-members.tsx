@@ -27,11 +27,11 @@ type AffectedProps = {
   of: AffectedQuery;
   after: string;
   affected: AffectedPage;
-  /** The address of this screen with these parameters instead. */
+  /** The path of this screen with these query parameters instead. */
   address: (query: Record<string, string>) => string;
 };
 
-/** Who is affected, page by page: everybody, or whose rows of a kind were written since a time. */
+/** The affected members, page by page: all, or those with rows of a kind written since a time. */
 export function AffectedMembers({ of, after, affected, address }: AffectedProps) {
   const { rows, next, count, complete } = affected;
   return (

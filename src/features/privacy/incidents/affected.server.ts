@@ -3,13 +3,13 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { AFFECTED_A_PAGE, AFFECTED_COUNT_MOST, type LeakScope } from './leaks.constants.ts';
 import type { AffectedPage, AffectedQuery } from './leaks.contract.ts';
 
-/** Whose data leaked; `since` in UTC, empty where everybody's did. */
+/** The members whose data leaked; `since` in UTC, empty when everybody's data leaked. */
 export type Affected = { scope: LeakScope; since: string };
-/** Behind the first number, up to the second. */
+/** Numbers greater than the first and up to the second. */
 export type NumberRange = [after: number, upTo: number];
 
 type Place = [table: string, member: string, ...at: string[]];
-/** Where rows of a kind name their member, and when they were written last. */
+/** The columns of rows of a kind that name the member, and those with the time of the last write. */
 const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
   signups: [['members', 'number', 'created_at']],
   logins: [['access_records', 'member', 'at']],
@@ -26,7 +26,7 @@ const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
   requests: [['privacy_requests', 'member', 'at']],
 };
 
-/** Numbers of members that one statement looks at, however few of them are affected. */
+/** Number of members that one statement examines, however few of them are affected. */
 export const WINDOW = 1_000;
 
 export const inUtc = ({ scope, since }: AffectedQuery): Affected => ({
@@ -34,7 +34,7 @@ export const inUtc = ({ scope, since }: AffectedQuery): Affected => ({
   since: scope === 'all' ? '' : new Date(`${since}+09:00`).toISOString(),
 });
 
-/** Those with a number in the range who are affected and have not left. */
+/** The affected members in the range of numbers who have not withdrawn. */
 export function affectedIn(
   db: Database | Transaction,
   { scope, since }: Affected,
@@ -58,13 +58,13 @@ function wroteSince([table, member, ...at]: Place, since: string) {
     where ${sql.ref(`written.${member}`)} = members.number and (${recent}))`;
 }
 
-/** The number of the member who joined last, 0 without any. */
+/** The number of the member who joined last, 0 without members. */
 export async function lastMember(db: Database | Transaction): Promise<number> {
   const last = db.selectFrom('members').select('number').orderBy('number', 'desc').limit(1);
   return (await last.executeTakeFirst())?.number ?? 0;
 }
 
-/** All affected members behind `after` in the order they joined, piece by piece. */
+/** All affected members with a number greater than `after`, in the order they joined, in batches. */
 export async function* affectedMembers(db: Database, of: Affected, after = 0) {
   const last = await lastMember(db);
   for (let from = after; from < last; from += WINDOW) {
@@ -77,10 +77,10 @@ export async function* affectedMembers(db: Database, of: Affected, after = 0) {
   }
 }
 
-// A page is answered after so long with what was found.
+// Milliseconds after which a page is answered with the members found so far.
 const TIMEOUT_MS = 1_000;
 
-/** A page of affected members behind the number `after`; the first one counts them as well. */
+/** A page of affected members with numbers greater than `after`; the first page also counts them. */
 export async function affectedPage(db: Database, of: Affected, after: number): Promise<AffectedPage> {
   const until = performance.now() + TIMEOUT_MS;
   const most = after === 0 ? AFFECTED_COUNT_MOST + 1 : AFFECTED_A_PAGE + 1;

@@ -1,6 +1,6 @@
 import { showDateTime, showWait } from '#/shared/time/time.ts';
 
-/** Until when something has to be done, and how long that is from `now` (milliseconds) on. */
+/** The deadline of a duty, and the time left from `now` (milliseconds). */
 export function LeakClock({ until, now }: { until: string; now: number }) {
   const seconds = (Date.parse(until) - now) / 1000;
   const time = <time dateTime={until}>{showDateTime(until)}</time>;

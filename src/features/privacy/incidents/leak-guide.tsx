@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What the law asks of who runs the site once data leaked, by its two clocks. */
+/** The legal duties of the operator after a leak of data, by their two deadlines. */
 export function LeakGuide() {
   return (
     <section aria-labelledby="guide">

@@ -12,12 +12,13 @@ import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_TITLE } from './leaks.constants
 type Notice = Selectable<Tables['leak_notices']>;
 type Sources = Pick<Site, 'db' | 'now' | 'notifier' | 'mail' | 'log' | 'config'>;
 
-/** Members' numbers that one transaction looks at. */
+/** Number of members that one transaction examines. */
 const BATCH = 500;
 
 /**
- * Sends the notices that are under way, the notifications of all of them before the first letter. Members are notified in
- * the transaction that moves the notice past them, so that a process that dies leaves nobody out and tells nobody twice.
+ * Sends the unsent notices, the notifications of all of them before the first mail. Members are notified in
+ * the transaction that moves the notice past them, so that a process that dies skips nobody and notifies
+ * nobody twice.
  */
 export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promise<void> {
   const unsent = () => site.db.selectFrom('leak_notices').where('state', '<>', 'sent').orderBy('id');
@@ -32,7 +33,7 @@ export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promi
   }
 }
 
-/** Stores how many the notice goes to; a process that dies meanwhile counts them again. */
+/** Stores the number of members the notice goes to; a process that dies meanwhile counts again. */
 async function count(db: Database, notice: Notice, signal: AbortSignal): Promise<void> {
   let total = 0;
   for (let after = 0; after < notice.up_to; after += WINDOW) {
@@ -44,7 +45,7 @@ async function count(db: Database, notice: Notice, signal: AbortSignal): Promise
   await db.updateTable('leak_notices').set({ total }).where('id', '=', notice.id).execute();
 }
 
-/** Notifies the next members; false when all are notified. */
+/** Notifies the next batch of members; returns false when all are notified. */
 async function notifyBatch({ db, now, notifier }: Sources, id: number): Promise<boolean> {
   const recipients = await write(db, async tx => {
     const notice = await lockNotice(tx, id);
@@ -83,9 +84,9 @@ async function mailAll(site: Sources, mail: Mail, { notice, signal }: Mailing): 
 }
 
 /**
- * Writes to a member behind whom the notice has moved first, so that nobody gets two letters: who was being written to
- * when the process died has the notification alone. Where the mail server is not reached the notice moves back, and the
- * error ends the run; the next one goes on with the same member.
+ * Mails a member after moving the notice past the member, so that nobody gets two mails: a member who was
+ * being mailed when the process died has the notification only. When the mail server cannot be reached, the
+ * notice moves back and the error ends the run; the next run continues with that member.
  */
 async function mailOne(
   { db, config, log }: Sources,

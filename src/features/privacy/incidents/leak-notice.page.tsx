@@ -24,7 +24,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The notice of a leak, as those read it who were notified. */
+/** The notice of a leak, as the notified members read it. */
 export default function LeakNoticePage() {
   const notice = useLoaderData<typeof clientLoader>();
   return (

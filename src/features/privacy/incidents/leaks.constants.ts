@@ -1,4 +1,4 @@
-/** Whose data may have leaked: everybody's, or of whom rows of one kind were written since a time. */
+/** The affected members of a leak: all, or those with rows of one kind written since a time. */
 export const LEAK_SCOPES = {
   all: '모든 회원',
   signups: '가입한 회원',
@@ -15,7 +15,7 @@ export const LEAK_SCOPES = {
 export type LeakScope = keyof typeof LEAK_SCOPES;
 export const SCOPE_NAMES = Object.keys(LEAK_SCOPES) as [LeakScope, ...LeakScope[]];
 
-/** The items of a notice (개인정보보호법 34조 1항), in its order. */
+/** The items of a notice (개인정보보호법 34조 1항), in the order of the law. */
 export const NOTICE_ITEMS = {
   items: '유출된 개인정보의 항목',
   happened: '유출된 시점과 경위',
@@ -27,25 +27,30 @@ export type NoticeItem = keyof typeof NOTICE_ITEMS;
 export const NOTICE_ITEM_NAMES = Object.keys(NOTICE_ITEMS) as NoticeItem[];
 export const NOTICE_LIMIT = 2_000;
 
-/** Hours from knowing of it: 침해사고 신고 (정보통신망법 48조의3); 통지 and 유출 신고 (개인정보보호법 시행령 39조의3, 40조). */
+/**
+ * Hours after the operator learns of a leak: 침해사고 신고 (정보통신망법 48조의3); 통지 and 유출 신고 (개인정보보호법 시행령 39조의3, 40조).
+ */
 export const REPORT_HOURS = 24;
 export const NOTICE_HOURS = 72;
-/** From so many persons on the commission has to be told, too; more of them need not be counted. */
+/** From this number of persons on the commission has to be informed too; more of them need not be counted. */
 export const AFFECTED_COUNT_MOST = 1_000;
-/** Affected members on a page. */
+/** Number of affected members on a page. */
 export const AFFECTED_A_PAGE = 20;
-/** Leaks and notices shown, the newest. */
+/** Maximum number of leaks and of notices shown, the newest. */
 export const LEAKS_SHOWN = 20;
 
 export const LEAKS_LOAD_FAILED = '유출 대응 화면을 불러오는 중 문제가 발생했습니다.';
 export const NOTICE_LOAD_FAILED = '통지를 불러오는 중 문제가 발생했습니다.';
 export const LEAK_SAVE_FAILED = '유출을 기록하지 못했습니다. 잠시 후 다시 시도해주세요.';
-/** The clocks of a leak, by what ends them: the report being noted, a notice being sent. */
+/** The deadlines of a leak, by the step that meets them: the recorded report, the sent notice. */
 export const LEAK_CLOCKS = {
   report: `침해사고 신고 (${REPORT_HOURS}시간)`,
   notice: `회원 통지·유출 신고 (${NOTICE_HOURS}시간)`,
 } as const;
-/** Days after which a clock is no longer shown among what waits, so that a leak that needed no report does not stay there. */
+/**
+ * Days after which a deadline is no longer shown as open, so that a leak that needed no report does not
+ * stay there.
+ */
 export const CLOCK_DAYS = 30;
 export const REPORT_NOTED = '신고한 때를 기록했습니다.';
 export const REPORT_FAILED = '신고한 때를 기록하지 못했습니다. 잠시 후 다시 시도해주세요.';

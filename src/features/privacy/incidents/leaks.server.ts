@@ -37,7 +37,7 @@ import {
 } from './leaks.contract.ts';
 import { clocksOf } from './leaks.rules.ts';
 
-/** Leaks of personal data: what is known of them, who is affected, and the notices, which a job sends. */
+/** Leaks of personal data: the recorded leaks, the affected members, and the notices, which a job sends. */
 export const leaks = new Hono<ApiEnv>()
   .get('/', adminOnly, async c => c.json(await overview(c.env.site)))
   .post('/', adminOnly, body(leakDraft), async c => {
@@ -85,7 +85,7 @@ const DAY_MS = 86_400_000;
 
 type Sent = { by: SignedIn; now: Date };
 
-/** Stores a leak; the same press again (its `key`) stores nothing. Answers its id. Throws 400. */
+/** Stores a leak and returns its id; a repeated request (equal `key`) stores nothing. Throws 400. */
 function storeLeak(db: Database, { key, knownAt, ...text }: LeakDraft, { by, now }: Sent): Promise<number> {
   const known = new Date(`${knownAt}+09:00`);
   if (known > now) {
@@ -108,7 +108,7 @@ function storeLeak(db: Database, { key, knownAt, ...text }: LeakDraft, { by, now
   });
 }
 
-/** Writes down that a leak was reported to the authority, the first time only. Throws 404. */
+/** Records that a leak was reported to the authority, the first time only. Throws 404. */
 function noteReport(db: Database, id: number, { by, now }: Sent): Promise<void> {
   return write(db, async tx => {
     const { numUpdatedRows } = await tx
@@ -123,7 +123,7 @@ function noteReport(db: Database, id: number, { by, now }: Sent): Promise<void> 
   });
 }
 
-/** The clocks of the newest leaks that nothing has ended yet, the first to end first. */
+/** The open deadlines of the newest leaks, the earliest first. */
 export async function openLeakClocks(db: Database, now: Date): Promise<LeakClock[]> {
   const rows = await db
     .selectFrom('leaks')
@@ -148,8 +148,8 @@ export async function openLeakClocks(db: Database, now: Date): Promise<LeakClock
 }
 
 /**
- * Stores a notice to those affected of all who are members now, which the job sends; the same press again (its `key`)
- * stores nothing. Answers its id. Throws 404.
+ * Stores a notice to the affected among the current members, which the job sends, and returns its id; a
+ * repeated request (equal `key`) stores nothing. Throws 404.
  */
 function storeNotice(
   db: Database,

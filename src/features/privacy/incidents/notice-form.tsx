@@ -27,14 +27,14 @@ type FormProps = { leak: Leak; contact: string; of: AffectedQuery } & Pick<
   'count' | 'complete'
 >;
 
-/** The notice of a leak to the affected: drafted, edited, and sent on one confirmed press. */
+/** The notice of a leak to the affected members: drafted, edited, and sent after one confirmation. */
 export function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
   const { revalidate } = useRevalidator();
   const begun = useMemo(() => draftOf(leak, contact), [leak, contact]);
   const form = useForm(noticeText, begun, NOTICE_SEND_FAILED);
   const draft = useDraft(`leak-notice-${leak.id}`, form.values, form.replace);
   const { perform, busy, dialog } = useConfirmedAction();
-  // A press that is repeated because no answer came is the same press.
+  // A request repeated because no answer came has the same key.
   const key = useRef(newUuid());
   const send = async (text: NoticeText) => {
     const json = { ...of, ...text, key: key.current };
@@ -84,7 +84,7 @@ export function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
   );
 }
 
-/** What a notice begins with; what only the operator knows stands in brackets. */
+/** The draft of a notice; facts that only the operator knows are in brackets. */
 const draftOf = (leak: Leak, contact: string): NoticeText => ({
   items: leak.items,
   happened: `${leak.happened}\n유출된 때: [언제부터 언제까지. 모르면 확인하고 있음]\n운영자가 알게 된 때: ${showDateTime(leak.knownAt)}`,

@@ -24,7 +24,7 @@ import { type Leak, type LeakText, leakText } from './leaks.contract.ts';
 
 type RecordedProps = { leaks: Leak[]; current: Leak | undefined; now: number };
 
-/** The leaks with their two clocks, and a form for another one. */
+/** The recorded leaks with their two deadlines, and a form to record another. */
 export function RecordedLeaks({ leaks, current, now }: RecordedProps) {
   return (
     <section className="mt-8" aria-labelledby="recorded">
@@ -79,7 +79,7 @@ function RecordedLeak({ leak, isCurrent, now }: { leak: Leak; isCurrent: boolean
   );
 }
 
-/** Notes, once, that the leak was reported. */
+/** Records, once, that the leak was reported. */
 function ReportNote({ id }: { id: number }) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
@@ -112,7 +112,7 @@ function NewLeak() {
   const begun = useRef<LeakText>({ knownAt: seoulNow(), happened: '', items: '' });
   const form = useForm(leakText, begun.current, LEAK_SAVE_FAILED);
   const draft = useDraft('leak', form.values, form.replace);
-  // A press that is repeated because no answer came is the same press.
+  // A request repeated because no answer came has the same key.
   const key = useRef(newUuid());
   const send = async (text: LeakText) => {
     const json = { ...text, key: key.current };
@@ -153,5 +153,5 @@ function NewLeak() {
   );
 }
 
-/** The time in Seoul as a field holds it. */
+/** The current time in Seoul as a form field contains it. */
 const seoulNow = () => toSeoulIso(new Date(serverNow()).toISOString()).slice(0, 16);

@@ -15,7 +15,7 @@ const COLUMNS: Column[] = [
   { key: 'letters', title: '메일', fold: 'phone' },
 ];
 
-/** The notices so far; how many members are told and left is asked again as long as one is under way. */
+/** The notices so far; their progress is polled while one is being sent. */
 export function SentNotices({ rows }: { rows: SentNotice[] }) {
   const notices = useFollowed(rows);
   return (
@@ -52,7 +52,7 @@ function useFollowed(loaded: SentNotice[]): SentNotice[] {
   useEffect(() => {
     if (!isSending) return;
     const ask = async () => setRows((await fetchJson(browserApi.api.leaks.$get())).notices);
-    // Where it fails, the next time asks again.
+    // A failed poll is repeated by the next one.
     const timer = setInterval(() => void ask().catch(() => {}), FOLLOW_MS);
     return () => clearInterval(timer);
   }, [isSending]);

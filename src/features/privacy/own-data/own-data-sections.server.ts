@@ -5,34 +5,37 @@ import { HIDDEN_TITLE, withoutHiddenTitles } from '#/features/notifications/inbo
 
 export type Section = {
   from: string;
-  /** A table joined to each row, and the columns that are equal. */
+  /** A table joined to each row, and the two columns that are equal. */
   join?: [table: string, column: string, equals: string];
-  /** The columns that name the member; `member` where none is given. */
+  /** The columns that name the member; `member` by default. */
   owner?: string[];
-  /** Which of them are for the member (a number); all unless given. */
+  /** The condition for rows that belong to the member (a number); all rows by default. */
   only?: (member: number) => RawBuilder<boolean>;
-  /** What the rows are in the order of, and pages of them begin after; `first` stands before all, 0 unless given. */
+  /**
+   * The column by which rows are ordered and pages continue; `first` is a value before all others, 0 by
+   * default.
+   */
   key: string;
   first?: string;
-  /** Several rows may have one key: all are read at once. */
+  /** Several rows may have one key, so all rows are read at once. */
   isShort?: boolean;
-  /** `at`, where there is one, is the date of the row. */
+  /** The columns shown; `at`, if present, is the date of the row. */
   shown: string[];
-  /** The rows as the member may read them, where not all of what is stored is the member's to read. */
+  /** The rows reduced to the parts that the member may read, where other parts concern other people. */
   present?: (db: Database, member: number, rows: Row[]) => Promise<Row[]>;
 };
 export type Row = Record<string, unknown>;
 
 const TURNOUTS = { from: 'match_turnouts', key: 'post', isShort: true };
 
-// Another keeper may have changed what a former one made.
+// Another keeper may have changed a former keeper's entry.
 const ofKeptHalls = (member: number) => sql<boolean>`
   hall in (select hall from hall_keepers where member = ${member}) or
   hall is null and exists (select 1 from members where number = ${member} and role = 'admin')`;
 
 const SAID = ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'];
 
-/** What is stored of a member besides the account, by its name in the file. */
+/** The stored data of a member besides the account, by its name in the file. */
 export const SECTIONS: Record<string, Section> = {
   points: { from: 'points_ledger', key: 'position', shown: ['amount', 'reason', 'balance', 'at'] },
   attendance: { from: 'attendance_days', key: 'day', first: '', shown: ['day', 'at'] },

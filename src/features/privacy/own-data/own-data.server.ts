@@ -8,7 +8,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { SECTIONS, type Section } from './own-data-sections.server.ts';
 
-/** Everything stored of the signed-in member, as one JSON file that is read and sent in pieces. */
+/** All stored data of the signed-in member, as one JSON file that is read and sent in pieces. */
 export const ownData = new Hono<ApiEnv>().get('/data', memberOnly, async c => {
   const { db, now, config, limits } = c.env.site;
   await limits.take('ownData', c.var.member.number);
@@ -44,7 +44,7 @@ type Keyed = { key: number | string; at?: string };
 
 async function* loadSectionRows(db: Database, section: Section, member: number): AsyncIterable<object> {
   const { from, join, owner = ['member'], only, key, first = 0, isShort, shown, present } = section;
-  // The tables are data here; the test of the own data reads each of them.
+  // The table names are data here, so the types are widened; the test of the own data reads each table.
   const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const own = tables
     .selectFrom(from)

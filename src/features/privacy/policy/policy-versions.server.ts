@@ -4,12 +4,12 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { composePolicy } from './policy.server.ts';
 import type { Policy } from './privacy.contract.ts';
 
-// Nobody changes it more often; what is older is found by its address.
+// Maximum number of listed versions; older ones are found by their address.
 const VERSIONS_SHOWN = 100;
 
 /**
- * Stores what the policy says now where it is another than the last one, in force from today on; of several changes of
- * one day the last stands. Call it once at the start.
+ * Stores the current policy when it differs from the last version, in force from today on; the last of
+ * several changes of one day counts. Call it once at the start.
  */
 export async function storePolicy(db: Database, config: Config, now: Date): Promise<void> {
   const body = JSON.stringify(composePolicy(config));
@@ -27,7 +27,7 @@ export async function storePolicy(db: Database, config: Config, now: Date): Prom
     .execute();
 }
 
-/** The policy in force, or the one that came into force on `day`; undefined where there is none. */
+/** The policy in force, or the one that came into force on `day`; undefined when there is none. */
 export async function findPolicy(db: Database, day?: string): Promise<Policy | undefined> {
   const [row, versions] = await Promise.all([
     db

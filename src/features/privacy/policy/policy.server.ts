@@ -28,16 +28,16 @@ type Named = Pick<
 
 const NOT_YET = '아직 등록되지 않았습니다';
 
-/** The settings that `/privacy` needs and does not have, for the operator. */
+/** The settings that `/privacy` needs and that are not set, for the operator. */
 export function missingSettings(config: Named): string[] {
   const missing: string[] = (['OPERATOR_NAME', 'PRIVACY_OFFICER'] as const).filter(name => !config[name]);
   if (!config.PRIVACY_CONTACT && !config.CONTACT) missing.push('PRIVACY_CONTACT');
-  // Letters pass through somebody else's server, unless it is the operator's own: which only the operator knows.
+  // Mails pass through another company's server unless the operator runs it, which only the operator knows.
   if (config.SMTP_URL && !config.PRIVACY_PROCESSORS) missing.push('PRIVACY_PROCESSORS');
   return missing;
 }
 
-/** The policy as this site's settings and code make it: the items of 개인정보보호법 30조 and its decree 31조. */
+/** The policy made from this site's settings and code: the items of 개인정보보호법 30조 and its decree 31조. */
 export function composePolicy(config: Named): PolicySection[] {
   const operator = config.OPERATOR_NAME || '운영자';
   return [
@@ -129,7 +129,7 @@ function rights(): Pick<PolicySection, 'text' | 'items' | 'links'> {
   };
 }
 
-/** What is collected without being typed, and how to refuse it (개인정보 보호법 30조 1항 7호). */
+/** Data collected without being typed, and how to refuse it (개인정보 보호법 30조 1항 7호). */
 function automaticCollection(config: Named): Pick<PolicySection, 'text' | 'items'> {
   return {
     text: [

@@ -7,8 +7,9 @@ import type { Site } from '#/server/site.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Once a day: destroys records whose time is over, and forgets who asked, what was asked and what was answered a year
- * after the answer to a request, who came to matches after 90 days, and tells who agreed to advertising two years ago that it holds.
+ * The daily job. Destroys expired records, forgets the person, the text and the answer of privacy requests
+ * a year after the answer, and attendance at matches after 90 days; notifies members whose consent to
+ * advertising is two years old.
  */
 export async function runPrivacyJobs(
   site: Pick<Site, 'db' | 'now' | 'config' | 'notifier'>,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One kind of personal data: what it is, what for, on what ground (개인정보보호법 15조) and for how long. */
+/** One kind of personal data: its items, its purpose, its legal ground (개인정보보호법 15조) and its retention. */
 export const storedPart = z.object({
   title: z.string(),
   items: z.string(),
@@ -10,7 +10,7 @@ export const storedPart = z.object({
 });
 export type StoredPart = z.infer<typeof storedPart>;
 
-/** One section of the policy; `parts` is the table of what is stored. */
+/** One section of the policy; `parts` is the table of stored data. */
 export const policySection = z.object({
   title: z.string(),
   text: z.array(z.string()).optional(),
@@ -20,7 +20,7 @@ export const policySection = z.object({
 });
 export type PolicySection = z.infer<typeof policySection>;
 
-/** The policy in force from `day` (Seoul) on, and the days of all versions, the newest first. */
+/** The policy in force from `day` (Seoul) on, and the days of all versions, newest first. */
 export const policy = z.object({
   day: z.string(),
   sections: z.array(policySection),

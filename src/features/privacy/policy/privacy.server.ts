@@ -7,11 +7,11 @@ import { findPolicy } from './policy-versions.server.ts';
 import { POLICY_LOAD_FAILED, POLICY_MISSING } from './privacy.constants.ts';
 import { policyDay } from './privacy.contract.ts';
 
-/** The privacy policy and its earlier versions, for everybody. */
+/** The privacy policy and its earlier versions, public. */
 export const privacy = new Hono<ApiEnv>()
   .get('/', cacheForGuests, async c => {
     const found = await findPolicy(c.env.site.db);
-    // Not there yet: a replica may lack what the start of the process stored.
+    // The policy is missing for a moment: a replica may lack the row that the start of the process stored.
     if (!found) throw new Refusal('overloaded', POLICY_LOAD_FAILED, { retryAfterSeconds: 10 });
     return c.json(found);
   })

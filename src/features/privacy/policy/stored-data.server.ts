@@ -21,7 +21,10 @@ const HOUR_MS = 3_600_000;
 const days = (milliseconds: number) => milliseconds / HOUR_MS / 24;
 const longestLimit = Math.max(...Object.values(BUCKETS).map(({ seconds }) => seconds)) / 3600;
 
-/** What the site stores of people, by kind, in the order of `/privacy`; periods are those that the code uses. */
+/**
+ * The personal data the site stores, by kind, in the order of `/privacy`; the periods are the constants
+ * that the code uses.
+ */
 const PARTS = {
   account: {
     title: '회원 계정',
@@ -212,7 +215,7 @@ const PARTS = {
 } satisfies Record<string, StoredPart>;
 export type PartName = keyof typeof PARTS;
 
-/** The parts, as the policy of these settings shows them; login providers only where there are some. */
+/** The parts as the policy of these settings shows them; login providers only when the site has some. */
 export const storedParts = (
   { ACCESS_RECORD_DAYS: kept }: Pick<Config, 'ACCESS_RECORD_DAYS'>,
   hasProviders: boolean,
@@ -223,7 +226,7 @@ export const storedParts = (
 
 const AUTOMATIC: StoredPart[] = [PARTS.access, PARTS.addresses, PARTS.visits, PARTS.attempts];
 
-/** What is collected by visiting and logging in, without being typed; a line each. */
+/** Lines about the data collected by visiting and logging in, without being typed. */
 export const automaticLines = (config: Pick<Config, 'ACCESS_RECORD_DAYS'>): string[] =>
   storedParts(config, false)
     .filter(({ title }) => AUTOMATIC.some(part => part.title === title))

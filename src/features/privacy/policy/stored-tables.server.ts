@@ -2,8 +2,8 @@ import type { Tables } from '#/database/schema/tables.ts';
 import type { PartName } from './stored-data.server.ts';
 
 /**
- * Which part of the policy speaks of each table; null for what holds nothing of a person. A new table has to be named
- * here, and one that refers to members must not be null (test/architecture.test.ts).
+ * The part of the policy about each table; null for a table without personal data. A new table has to be
+ * named here, and one that refers to members must not be null (test/architecture.test.ts).
  */
 export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   members: 'account',

@@ -3,7 +3,7 @@ import { When } from '#/ui/theme/when.tsx';
 import { REQUEST_STATE_WORDS, REQUEST_WORDS } from './requests.constants.ts';
 import type { OwnRequest } from './requests.contract.ts';
 
-/** What a request says to who asked and to who answers. */
+/** The facts of a request, for both the requester and the admin who answers. */
 export function RequestFacts({ of }: { of: OwnRequest }) {
   return (
     <>

@@ -4,9 +4,9 @@ import type { RequestRow } from './request-rows.server.ts';
 import { REQUEST_RECEIVED, REQUEST_STATE_WORDS, REQUEST_WORDS } from './requests.constants.ts';
 
 /**
- * Writes to who asked without an account, where a mail server is set and an address was given: where the case is read
- * (`key`), or the answer. An address that gets too many of the former gets none. Whose address it is nobody has checked,
- * so nothing of what was typed goes there.
+ * Mails a requester without an account, if a mail server is set and an address was given: the link to the
+ * case (`key`), or the answer. An address that gets too many links gets no more. The ownership of the
+ * address is unverified, so no typed text is mailed.
  */
 export async function mailRequester(
   { mail, log, config, limits }: Pick<Site, 'mail' | 'log' | 'config' | 'limits'>,

@@ -11,7 +11,7 @@ import type { ListedRequest, OwnRequest, RequestListQuery } from './requests.con
 
 export type RequestRow = Selectable<Tables['privacy_requests']>;
 
-/** A request as who asked reads it. */
+/** A request as its requester reads it. */
 export const presentRequest = (row: RequestRow): OwnRequest => ({
   id: row.id,
   kind: row.kind,
@@ -22,7 +22,7 @@ export const presentRequest = (row: RequestRow): OwnRequest => ({
   answer: row.answer,
 });
 
-/** A member's requests, the newest first. */
+/** A member's requests, newest first. */
 export async function ownRequests(db: Database, member: number, query: { page?: number; size?: number }) {
   const { offset, size } = span(query);
   const own = db.selectFrom('privacy_requests').where('member', '=', member);
@@ -33,7 +33,7 @@ export async function ownRequests(db: Database, member: number, query: { page?: 
   return { rows: rows.map(presentRequest), total };
 }
 
-/** What waits for an answer, the first due first, or what is answered, the newest first. */
+/** Open requests, the earliest deadline first, or answered ones, newest first. */
 export async function requestPage(db: Database, query: RequestListQuery, now: Date) {
   const { ids, total } = await queuePage(db, 'privacy_requests', query, 'due_day');
   return { rows: ids.length ? await listed(db, ids, seoulDay(now)) : [], total };
@@ -61,7 +61,7 @@ async function listed(db: Database, ids: number[], today: string): Promise<Liste
 const NOBODY = { author: '', authorId: null, authorHasProfile: false };
 type Author = Parameters<typeof shownAuthor>[0];
 
-/** How many wait beyond their day, up to a hundred. */
+/** The number of requests beyond their deadline, counted up to a hundred. */
 export async function overdueRequestCount(db: Database, now: Date): Promise<number> {
   const waiting = await db
     .selectFrom('privacy_requests')

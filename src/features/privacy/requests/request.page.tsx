@@ -32,7 +32,7 @@ const EMPTY = { kind: '', capacity: '', name: '', contact: '', email: '', reques
 const KINDS = REQUEST_KINDS.map(value => ({ value, label: REQUEST_WORDS[value] }));
 const CAPACITIES = REQUESTERS.map(value => ({ value, label: REQUESTER_WORDS[value] }));
 
-/** A request about one's data by who has no account, or for somebody else. */
+/** The form of a privacy request by a person without an account, or on behalf of another person. */
 export default function RequestPage() {
   const [sent, setSent] = useState<{ id: number; key: string; message: string }>();
   return (

@@ -1,4 +1,4 @@
-/** What a person may ask for (개인정보보호법 35조 to 37조). */
+/** The legal kinds of requests (개인정보보호법 35조 to 37조). */
 export const REQUEST_KINDS = ['read', 'correct', 'erase', 'stop'] as const;
 export const REQUEST_WORDS = {
   read: '열람',
@@ -7,7 +7,7 @@ export const REQUEST_WORDS = {
   stop: '처리정지',
 } as const satisfies Record<(typeof REQUEST_KINDS)[number], string>;
 
-/** Who asks. */
+/** The relation of the requester to the person concerned. */
 export const REQUESTERS = ['self', 'guardian', 'agent'] as const;
 export const REQUESTER_WORDS = {
   self: '본인',
@@ -22,15 +22,15 @@ export const REQUEST_STATE_WORDS = {
   withdrawn: '탈퇴로 끝남',
 } as const;
 
-/** The decree's 41조 to 44조: answered within so many days, the day of the request not counted. */
+/** The decree's 41조 to 44조: days within which a request is answered, not counting the day of the request. */
 export const ANSWER_DAYS = 10;
-/** Who asked and what is forgotten so many days after the answer. */
+/** Days after the answer when the requester and the text are deleted. */
 export const FORGOTTEN_DAYS = 365;
 export const NAME_LIMIT = 40;
 export const CONTACT_LIMIT = 100;
 export const REQUEST_LIMIT = 3000;
 export const ANSWER_LIMIT = 3000;
-/** More overdue requests than these are one number to whoever has to answer them. */
+/** Maximum number of overdue requests counted; the admins need no exact number beyond it. */
 export const COUNTED_MOST = 100;
 
 export const REQUEST_RECEIVED = '접수했습니다. 10일 안에 답합니다.';

@@ -11,14 +11,13 @@ import {
   REQUESTERS,
 } from './requests.constants.ts';
 
-/** A member's request. */
 export const ownRequestDraft = z.object({
   kind: z.enum(REQUEST_KINDS, '무엇을 요구하는지 선택해주세요.'),
   request: writtenText('요구하는 내용', REQUEST_LIMIT),
 });
 export type OwnRequestDraft = z.infer<typeof ownRequestDraft>;
 
-/** The same by who has no account. */
+/** Like `ownRequestDraft`, by a person without an account. */
 export const requestDraft = ownRequestDraft.extend({
   name: writtenLine('이름', NAME_LIMIT),
   contact: writtenLine('연락처', CONTACT_LIMIT),
@@ -35,14 +34,14 @@ export const requestList = ownRequestList.extend({
 export type RequestListQuery = z.infer<typeof requestList>;
 export const requestId = z.object({ id: rowId });
 
-/** `answer` is sent to who asked. */
+/** `answer` is sent to the requester. */
 export const requestAnswer = z.object({
   accept: z.boolean('받아들일지 알려주세요.'),
   answer: writtenText('답', ANSWER_LIMIT),
 });
 export type RequestAnswer = z.infer<typeof requestAnswer>;
 
-/** A request as who asked reads it; `due` is the Seoul day by whose end it is answered. */
+/** A request as its requester reads it; `due` is the Seoul day by whose end it must be answered. */
 export const ownRequest = z.object({
   id: z.number(),
   kind: z.enum(REQUEST_KINDS),
@@ -54,7 +53,7 @@ export const ownRequest = z.object({
 });
 export type OwnRequest = z.infer<typeof ownRequest>;
 
-/** The same for admins, with who asked; a member by nickname and login id. */
+/** Like `ownRequest`, for admins, with the requester; a member by nickname and login id. */
 export const listedRequest = ownRequest.extend({
   overdue: z.boolean(),
   capacity: z.enum(REQUESTERS),
@@ -67,6 +66,6 @@ export const listedRequest = ownRequest.extend({
 });
 export type ListedRequest = z.infer<typeof listedRequest>;
 
-/** What who has no account gets: `key` shows how far the request is. */
+/** The answer to a person without an account: `key` opens the page with the state of the request. */
 export const requestFiled = z.object({ id: z.number(), key: z.string(), message: z.string() });
 export type RequestFiled = z.infer<typeof requestFiled>;

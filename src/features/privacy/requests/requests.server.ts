@@ -36,13 +36,13 @@ import {
   requestList,
 } from './requests.contract.ts';
 
-/** Requests of persons about their data: by members, and by anybody without an account; admins answer them. */
+/** Privacy requests by members and by people without an account; admins answer them. */
 export const privacyRequests = new Hono<ApiEnv>()
   .post('/', body(requestDraft), async c => {
     const { site, address } = c.env;
     const draft = c.req.valid('json');
     c.header('cache-control', 'no-store');
-    // A program that fills every field is told that all went well.
+    // A program that fills in every field gets the usual success message.
     if (draft.website) return c.json<RequestFiled>({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
     await site.limits.take('privacyAddress', address);
     const filing = { draft, by: { key: randomBytes(24).toString('base64url') }, now: site.now() };
@@ -99,7 +99,7 @@ type Filing = {
   call?: IdempotentCall;
 };
 
-/** Stores a request; returns it with the key by which somebody without an account reads it. */
+/** Stores a request; returns it with the key by which a person without an account reads it. */
 async function fileRequest(
   db: Database,
   { draft, by: { member: of, key }, now, call }: Filing,
@@ -121,7 +121,10 @@ async function fileRequest(
 
 type Answering = { id: number; answer: RequestAnswer; by: SignedIn; now: Date };
 
-/** Answers a request once; of two at once the first. Throws 404 and 409. Returns who is to be notified. */
+/**
+ * Answers a request once; of two simultaneous answers the first counts. Throws 404 and 409. Returns the
+ * members to be notified.
+ */
 function answerRequest(db: Database, { id, answer: { accept, answer }, by, now }: Answering) {
   return write(db, async tx => {
     const state = accept ? ('done' as const) : ('refused' as const);
@@ -133,7 +136,7 @@ function answerRequest(db: Database, { id, answer: { accept, answer }, by, now }
       .returningAll()
       .executeTakeFirst();
     if (!row) throw await whyNot(tx, id);
-    // What was asked and answered is personal data, and audit rows stay for ever.
+    // Question and answer are personal data, and audit rows are never deleted.
     await audit(tx, {
       by,
       action: 'privacy.answer',

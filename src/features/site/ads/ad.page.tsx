@@ -30,7 +30,7 @@ async function read({ api, url }: PageRequest) {
     if (!(error instanceof ApiError)) throw error;
     const { status, message } = asApiError(error, error.status === 503 ? UNREADABLE : LOAD_FAILED);
     const nothing: Shown = { ad: null, problem: message };
-    // With its status, so that nobody keeps the empty page as the ad.
+    // Answers with the error's status, so that no cache keeps the empty page as the ad.
     return data(nothing, { status: status || 503 });
   }
 }
@@ -92,7 +92,7 @@ function AdLink({ to }: { to: string }) {
   );
 }
 
-/** The title of an ad's text, and the rest of it. */
+/** The title of an ad's text, and the text without it. */
 function partsOf(text = ''): [title: string, rest: string] {
   return [titleOf(text), text.split('\n').slice(1).join('\n').trim()];
 }

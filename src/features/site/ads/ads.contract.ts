@@ -6,10 +6,10 @@ import { AD_NAMES } from './ads.rules.ts';
 
 export const adParam = z.object({ name: z.enum(AD_NAMES) });
 
-/** `adContents.json`: an entry for each ad by its name; others may stand there too. */
+/** `adContents.json`: the ads by name; other entries are allowed. */
 export const adContents = z.record(z.string(), z.unknown());
 
-/** One entry as an owner wrote it: what cannot be used is left out, and the rest still stands. */
+/** One entry as an owner wrote it: an unusable field is left out, the others still count. */
 export const adEntry = z.object({
   text: z.string().transform(tidy).catch(''),
   imageUrl: z.string().transform(pictureAddress).catch(''),
@@ -17,7 +17,6 @@ export const adEntry = z.object({
   pictures: contentPicture,
 });
 
-/** An ad as the screens show it. */
 export const ad = z.object({
   name: z.enum(AD_NAMES),
   text: z.string(),
@@ -27,7 +26,7 @@ export const ad = z.object({
 });
 export type Ad = z.infer<typeof ad>;
 
-/** The banner of the front page, whole; `alt` is '' where the text below the picture says it. */
+/** The complete banner of the front page; `alt` is '' where the text below the picture describes it. */
 export const banner = z.object({
   text: z.string(),
   imageUrl: z.string(),
@@ -36,6 +35,6 @@ export const banner = z.object({
 });
 export type Banner = z.infer<typeof banner>;
 
-/** An ad of the operator, as links to it say. */
+/** An ad of the operator as links name it. */
 export const listedAd = ad.pick({ name: true }).extend({ title: z.string() });
 export type ListedAd = z.infer<typeof listedAd>;

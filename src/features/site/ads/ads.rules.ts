@@ -8,14 +8,17 @@ export type AdName = (typeof AD_NAMES)[number];
 /** The first line of an ad's text is its title. */
 export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
 
-/** How far one press moves the picture, and the room it takes at the window's edges; in pixels. */
+/** Pixels by which one key press moves the picture, and the size of the picture in pixels. */
 export const STEP = 10;
 export const PICTURE = 200;
 
 export type Position = { left: number; top: number };
 export type View = { width: number; height: number };
 
-/** The nearest place where the whole picture is inside the window; its upper left where the window is too small. */
+/**
+ * The nearest position where the whole picture is inside the window; its upper left where the window is too
+ * small.
+ */
 export function inside({ left, top }: Position, { width, height }: View): Position {
   const within = (at: number, most: number) => Math.max(0, Math.min(at, most));
   return { left: within(left, width - PICTURE), top: within(top, height - PICTURE) };
@@ -35,17 +38,17 @@ const LETTERS: Record<string, Move | undefined> = {
   l: ARROWS.ArrowRight,
 };
 
-/** Where a key moves the picture of an ad: the arrows all of them, the letters only the first. */
+/** The direction in which a key moves an ad's picture: arrows move every ad, letters only the first. */
 export function moveOf(key: string, ad: AdName): Move | undefined {
   return ARROWS[key] ?? (ad === 'ad1' ? LETTERS[key] : undefined);
 }
 
-/** Whether a key flips the picture: p straight after d, on the first ad. */
+/** Whether a key flips the picture: p directly after d, on the first ad. */
 export function flips(key: string, before: string, ad: AdName): boolean {
   return ad === 'ad1' && before === 'd' && key === 'p';
 }
 
-/** The name of a pressed key; of a letter the Latin one on it, also while the keyboard writes Hangul. */
+/** The name of a pressed key; a letter key has its Latin name, also while the keyboard writes Hangul. */
 export function keyName({ key, code }: { key: string; code: string }): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;

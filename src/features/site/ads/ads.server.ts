@@ -12,7 +12,7 @@ import { AD_NAMES, MISSING, titleOf, UNREADABLE } from './ads.rules.ts';
 export const ads = new Hono<ApiEnv>()
   .get('/', cacheForGuests, async c => {
     const { site, inProcess } = c.env;
-    // Each page that is made shows them, and reading them asks the disk six times.
+    // Cached, since every rendered page shows them and reading them takes six disk accesses.
     const found = inProcess
       ? site.listCache.get('ads', ['site_settings'], () => ownersAds(site))
       : ownersAds(site);
@@ -28,7 +28,10 @@ export const ads = new Hono<ApiEnv>()
     return c.json({ name, text, ...links, ...describedImage(pictures) } satisfies Ad);
   });
 
-/** The operator's own ads, of the data folder or of the screen; none of the built-in ones, which advertise nobody. */
+/**
+ * The operator's own ads from the data folder or the screen; built-in ads are left out, since they
+ * advertise nobody.
+ */
 async function ownersAds(site: Site): Promise<ListedAd[]> {
   const isOwn = site.settings.contents(AD_FILE) ?? (await site.publicFiles.ofOwner(`/${AD_FILE}`));
   if (!isOwn) return [];

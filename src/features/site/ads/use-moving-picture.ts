@@ -14,9 +14,9 @@ const HAS_OWN_KEYS = 'input, textarea, select, dialog, [contenteditable]:not([co
 const view = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /**
- * Where a picture stands in the window and whether it is flipped; it follows keys and a dragging finger, and never
- * leaves the window. `position` is undefined until the page runs: so long the picture stands where the page has it.
- * Esc gives the keys to the page, which scrolls by them, and back to the picture; so does a press on the picture.
+ * Position and flip of a picture in the window: it follows keys and a dragging finger, and never leaves the
+ * window. `position` is undefined until the page has hydrated; until then the picture is where the markup
+ * puts it. Esc, or a press on the picture, switches the keys between the picture and scrolling the page.
  */
 export function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
   const [position, setPosition] = useState<Position>();
@@ -66,7 +66,7 @@ function useKeys(ad: AdName, hasKeys: boolean, { setPosition, setFlipped }: Sett
       before = key;
       const move = moveOf(key, ad);
       if (!move) return;
-      // The arrows move the picture here, not the page.
+      // The arrow keys move the picture, not the page.
       event.preventDefault();
       const { left = 0, top = 0 } = move;
       setPosition(now => now && inside({ left: now.left + left, top: now.top + top }, view()));

@@ -13,7 +13,7 @@ const RIGHTS: Record<Rights, string> = {
 
 type Props = { call: ListedCall; document: Pick<ApiDocument, 'components'> };
 
-/** One call: folded a line, unfolded what it takes and answers. */
+/** One call of the API: folded a single line, unfolded also its request and its answers. */
 export function ApiCall({ call, document }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { method, path, operation } = call;
@@ -34,7 +34,7 @@ export function ApiCall({ call, document }: Props) {
   );
 }
 
-// A long address is broken behind a slash.
+// A long address may break after a slash.
 const breakable = (path: string) =>
   path.split(/(?<=\/)/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never change places

@@ -53,7 +53,7 @@ export default function ApiDocsPage() {
         )}
         <div>
           {areas.map(({ name, calls }) => (
-            // What is found is unfolded.
+            // Areas with hits of a search are unfolded.
             <details key={`${name} ${words !== ''}`} open={words !== ''}>
               <summary className="api-area">
                 /api/{name} <span className="text-soft">{calls.length}</span>

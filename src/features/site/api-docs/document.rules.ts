@@ -1,6 +1,6 @@
 import type { Rights } from '#/shared/authorship.ts';
 
-/** A JSON schema as the OpenAPI document has them. */
+/** A JSON schema as the OpenAPI document contains it. */
 export type Schema = {
   description?: string;
   type?: string | string[];
@@ -28,7 +28,7 @@ export type ApiOperation = {
   responses: Record<string, { $ref?: string; description?: string; content?: Content }>;
 };
 
-/** The OpenAPI document; its paths as OpenAPI writes them (`/api/seasons/{id}`), methods in small letters. */
+/** The OpenAPI document; its paths in OpenAPI notation (`/api/seasons/{id}`), methods in lower case. */
 export type ApiDocument = {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -40,11 +40,13 @@ export type ApiDocument = {
   };
 };
 
-/** A call as a page shows it. */
 export type ListedCall = { method: string; path: string; operation: ApiOperation };
 export type CallArea = { name: string; calls: ListedCall[] };
 
-/** The calls that have every word of a search in their sentence, method or path, by the area of their paths. */
+/**
+ * The calls whose sentence, method or path contains every word of a search, grouped by the area of their
+ * paths.
+ */
 export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): CallArea[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const areas = new Map<string, ListedCall[]>();
@@ -63,7 +65,7 @@ export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): Cal
 export const scopesNeeded = ({ security }: Pick<ApiOperation, 'security'>): string[] =>
   security.flatMap(({ accessToken = [] }) => accessToken);
 
-/** A schema as a type of TypeScript, a field a line. */
+/** A schema written as a TypeScript type, one field on a line. */
 export function typeText(schema: Schema | undefined, indent = ''): string {
   if (!schema) return 'unknown';
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? 'unknown';

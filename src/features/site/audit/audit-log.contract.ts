@@ -4,13 +4,19 @@ import { tidyLine } from '#/shared/text/text.ts';
 
 const chosen = z.string().max(50).transform(tidyLine);
 
-/** What admins did, the newest first: all of it, of one kind (`action`), or of one admin (a login id). */
+/**
+ * The query of the actions of admins, newest first: all of them, those of one kind (`action`), or of one
+ * admin (a login id).
+ */
 export const auditList = listQuery([], [])
   .pick({ page: true, size: true })
   .extend({ action: chosen.optional(), admin: chosen.optional() });
 export type AuditListQuery = z.infer<typeof auditList>;
 
-/** `adminId` is null once the admin has left, and for what the site did by itself; long texts are cut, of long lists only the length is given. */
+/**
+ * `adminId` is null once the admin has left, and for actions of the site itself; long texts are cut, and
+ * long lists are given by their length only.
+ */
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),

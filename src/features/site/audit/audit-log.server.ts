@@ -15,7 +15,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { type AuditEntry, type AuditListQuery, auditList } from './audit-log.contract.ts';
 
-/** What admins did, for admins to read; there is no call that changes it. */
+/** The recorded actions of admins, readable by admins; no call changes them. */
 export const auditLog = new Hono<ApiEnv>().get('/', adminOnly, query(auditList), async c => {
   const { db } = c.env.site;
   const params = c.req.valid('query');
@@ -43,7 +43,7 @@ function present(row: Row): AuditEntry {
   };
 }
 
-/** An import notes hundreds of halls: of a long list only the length is given. */
+/** An import records hundreds of halls: a long list is given by its length only. */
 function shortened(json: string): Record<string, unknown> {
   return JSON.parse(json, (key, value) => {
     if (typeof value === 'string') return listContent(value);

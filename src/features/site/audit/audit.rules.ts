@@ -4,7 +4,7 @@ import { VALUE_WORDS } from './value-words.constants.ts';
 
 export const LOAD_FAILED = '관리 기록을 불러오는 중 문제가 발생했습니다.';
 
-/** What admins do, by the name it is written down under. */
+/** The Korean words of recorded actions, by the recorded name. */
 export const ACTION_WORDS: Record<string, string> = {
   'notice.create': '공지 등록',
   'notice.edit': '공지 수정',
@@ -188,11 +188,11 @@ const FIELD_WORDS: Record<string, string> = {
   announcements: '공지',
 };
 
-/** Something unknown is called as it is. */
+/** An unknown action or field is shown by its recorded name. */
 export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
 export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 
-/** `hall:3` as people read it: `당구장 3번`; a member's login id stays as it is. */
+/** `hall:3` as the page shows it: `당구장 3번`; a member's login id is shown unchanged. */
 export function subjectWord(subject: string): string {
   const [kind = '', ...id] = subject.split(':');
   const named = id.join(':');
@@ -200,21 +200,21 @@ export function subjectWord(subject: string): string {
   return [SUBJECT_WORDS[kind] ?? kind, numbered].filter(Boolean).join(' ');
 }
 
-/** Where a subject is found, by its kind and the rest; who or what is gone is not found there. */
+/** The path to a subject, by its kind and the rest of its name; a deleted subject is not found there. */
 const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   member: id => `/admin/members?field=id&q=${encodeURIComponent(id)}`,
-  // A void one stands in no list.
+  // A void tournament is in no list, so the path leads to its own page.
   tournament: id => `/tournaments/${id}`,
   report: id => `/admin/reports/${id}`,
 };
 
-/** The page that leads on to a subject; undefined where there is none. */
+/** The path of the page for a subject; undefined where there is none. */
 export function subjectPath(subject: string): string | undefined {
   const [kind = '', ...id] = subject.split(':');
   return id.length > 0 ? SUBJECT_PATHS[kind]?.(id.join(':')) : undefined;
 }
 
-/** A noted value as people read it; empty where there was none. */
+/** A recorded value as the page shows it; empty where there was none. */
 export function valueWord(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? '예' : '아니요';

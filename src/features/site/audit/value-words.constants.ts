@@ -6,12 +6,12 @@ import { STATE_WORDS as TAKEDOWN_STATE_WORDS } from '#/features/moderation/taked
 import { LEAK_SCOPES } from '#/features/privacy/incidents/leaks.constants.ts';
 import { REQUEST_STATE_WORDS } from '#/features/privacy/requests/requests.constants.ts';
 
-/** Values that are noted by a name of the code, as their screens call them; by the field they stand in. */
+/** The screens' Korean words for values that are recorded by a name of the code, by their field. */
 export const VALUE_WORDS: Record<string, Record<string, string>> = {
   role: { admin: '관리자', moderator: '운영진', member: '회원' },
   ruling: { stands: '인정', void: '무효' },
   scope: LEAK_SCOPES,
-  // Of what is decided; a case that is open is not noted.
+  // Decided states only; an open case is not recorded.
   state: { ...CLAIM_STATE_WORDS, ...REQUEST_STATE_WORDS, ...TAKEDOWN_STATE_WORDS },
   objection: { granted: '받아들임', declined: '받아들이지 않음' },
   readers: READER_WORDS,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { banner } from '#/features/site/ads/ads.contract.ts';
 
 const titled = z.object({ id: z.number(), title: z.string() });
-/** `authorId` is a login id, null of whoever left. */
+/** `authorId` is a login id, null for an author who has left. */
 const written = titled.extend({ authorId: z.string().nullable() });
 
 /**
- * What goes on at the site, the same for everybody; null or empty where there is nothing of it. `when` is a date in
- * words (`11월 28일(토) 오후 7:30`), `place` a hall with its region, '' where nobody said it.
+ * The highlights of the site, equal for every reader; null or empty where there are none. `when` is a date
+ * in words (`11월 28일(토) 오후 7:30`), `place` a hall with its region, '' where the author named none.
  */
 export const highlights = z.object({
   notice: titled.nullable(),
   tournament: titled.extend({ isLive: z.boolean(), when: z.string(), place: z.string() }).nullable(),
   matches: written.extend({ when: z.string(), place: z.string() }).array(),
   post: written.extend({ likes: z.number() }).nullable(),
-  /** Of the operator, below the ranking. */
+  /** The operator's banner, below the ranking. */
   banner: banner.nullable(),
 });
 export type Highlights = z.infer<typeof highlights>;

@@ -19,7 +19,7 @@ import { DATE_CUT, hasBegun, LIVE_DAYS, MATCHES_LOOKED_AT, MATCHES_SHOWN } from 
 
 type Reading = Pick<Site, 'db' | 'listCache' | 'now'>;
 
-/** What goes on at the site: what stands above the ranking, and the operator's banner below it. */
+/** The highlights of the site: the row above the ranking, and the operator's banner below it. */
 export const highlights = new Hono<ApiEnv>().get('/', cacheForGuests, async c => {
   const { site } = c.env;
   const [notice, tournament, matches, post, banner] = await Promise.all([
@@ -34,7 +34,7 @@ export const highlights = new Hono<ApiEnv>().get('/', cacheForGuests, async c =>
 
 const PINNED = orderedById({ table: 'notices', id: 'id', within: [LISTED, ['pinned', '=', 1]] });
 
-/** The newest of the pinned notices. */
+/** The newest pinned notice. */
 function pinnedNotice({ db, listCache }: Reading): Promise<Highlights['notice']> {
   return listCache.get('highlights notice', ['notices'], async () => {
     const ids = await pageIds(db, PINNED, FIRST);
@@ -43,11 +43,11 @@ function pinnedNotice({ db, listCache }: Reading): Promise<Highlights['notice']>
   });
 }
 
-/** The newest listed tournament that is played just now; without one the next that lies ahead. */
+/** The newest listed tournament that is under way; without one the next tournament to come. */
 function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['tournament']> {
   const today = seoulDay(now());
   return listCache.get(`highlights tournament ${today}`, ['tournaments'], async () => {
-    // `coming` begins a day before the one it is asked for.
+    // `coming` begins a day before the day it is given.
     const lists = [playedNow(today), listOf('coming', addDays(today, 1))];
     const ids = (await Promise.all(lists.map(list => pageIds(db, list, FIRST)))).flat();
     if (ids.length === 0) return null;
@@ -60,7 +60,7 @@ function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['t
   });
 }
 
-/** Those under way of the last days, until tomorrow: nobody has begun what lies further ahead. */
+/** Tournaments under way from the last days until tomorrow: later ones cannot have begun. */
 function playedNow(today: string): OrderedList {
   const live = listOf('live', today);
   const days: Segment['where'] = [
@@ -76,7 +76,7 @@ function nextMatches({ db, listCache, now }: Reading): Promise<Highlights['match
   const clock = toSeoulIso(now().toISOString());
   const today = clock.slice(0, 10);
   const list = listByDay(MATCH_BOARDS.singlematch, { state: 'open' }, today);
-  // Without those that have no day.
+  // The segment of matches with a day.
   const dated = { ...list, segments: list.segments.slice(0, 1) };
   return listCache.get(`highlights matches ${today}`, ['match_posts', 'members'], async () => {
     const ids = await pageIds(db, dated, { ...FIRST, size: MATCHES_LOOKED_AT, total: MATCHES_LOOKED_AT });
@@ -109,7 +109,7 @@ async function likedPost(site: Reading): Promise<Highlights['post']> {
       .select(['post.id', 'title', 'like_count'])
       .select(AUTHOR_NAME)
       .where('post.id', '=', liked)
-      // It may have been hidden since.
+      // The post may have been hidden meanwhile.
       .where('post.hidden', '=', 0)
       .executeTakeFirst();
     if (!row) return null;

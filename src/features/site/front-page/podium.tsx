@@ -4,13 +4,13 @@ import { ballOf } from '#/shared/score4.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
 type PodiumProps = {
-  /** The first page of a period's ranking, in its own order. */
+  /** The first page of a period's ranking, in ranking order. */
   rows: RankedMember[];
-  /** What they lead in: `이번 주`. */
+  /** The words of the period: `이번 주`. */
   period: string;
 };
 
-/** What the site is, for guests, and the first three of the ranking as large balls on the cloth. */
+/** A description of the site for guests, and the first three of the ranking as large balls on the cloth. */
 export function Podium({ rows, period }: PodiumProps) {
   const leaders = rows.filter(({ rank, points }) => rank !== null && rank <= 3 && points > 0);
   return (

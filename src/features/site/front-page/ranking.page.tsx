@@ -56,7 +56,7 @@ const FAILED = '랭킹을 불러오는 중 문제가 발생했습니다.';
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const tab = TABS.find(({ value }) => value === searchParams.get('tab')) ?? TABS[0];
-  // Without a field the search bar shows its first one, so that is what is searched.
+  // Without a field the search bar shows its first one, so that field is searched.
   const params = {
     field: 'username' as const,
     ...listQuery(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS }),
@@ -76,7 +76,7 @@ async function read({ api, url }: PageRequest) {
     if (!(error instanceof ApiError)) throw error;
     const problem = error.status >= 500 ? FAILED : error.message || FAILED;
     const nothing = { ...shared, problem, strip: null, rows: [] as RankedMember[], total: 0, page: 1 };
-    // With its status, so that nobody keeps the empty list as the answer.
+    // Answers with the error's status, so that no cache keeps the empty list as the answer.
     return data(nothing, { status: error.status || 503 });
   }
 }
@@ -147,11 +147,11 @@ export default function RankingPage() {
 
 type Period = (typeof RANKING_PERIODS)[number];
 
-/** Where the reader stands, in whatever page or search of the ranking; `addressOf` leads to that page. */
+/** The reader's own rank, on every page and search of the ranking; `addressOf` leads to the page with it. */
 function OwnRankLine({ period, addressOf }: { period: Period; addressOf: (page: number) => string }) {
   const own = useOwnRank(period);
   return (
-    // Its height is there before its content, so that the table does not move.
+    // The line has its height before its content, so that the table does not move.
     <p className="own-rank member-only">
       {own?.rank && (
         <>
@@ -176,7 +176,7 @@ function useOwnRank(period: Period): OwnRank | null {
     setOwn(null);
     if (!reader) return;
     let isCurrent = true;
-    // Without it the ranking is still read, so a failure shows nothing.
+    // The ranking is readable without the own rank, so a failure shows nothing.
     fetchJson(browserApi.api.memberanking.rank.$get({ query: { period } })).then(
       rank => isCurrent && setOwn(rank),
       () => {},

@@ -3,7 +3,7 @@ import { ApiError, fetchJson, type SiteApi } from '#/ui/client/api.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';
 
-/** What goes on at the site; null where it cannot be read, since the page has its own. */
+/** The highlights of the site; null when they cannot be read, since the page has its own content. */
 export async function readHighlights({ api }: SiteApi): Promise<Highlights | null> {
   try {
     return await fetchJson(api.highlights.$get());
@@ -13,7 +13,7 @@ export async function readHighlights({ api }: SiteApi): Promise<Highlights | nul
   }
 }
 
-/** What goes on at the site in a row that scrolls on phones, without what those wrote whom the reader blocks. */
+/** The highlights in a row that scrolls on phones, without those by authors whom the reader blocks. */
 export function Strip({ of }: { of: Highlights }) {
   const blocked = useBlocked();
   const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));

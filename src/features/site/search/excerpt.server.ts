@@ -2,12 +2,12 @@ import { TEXTS, type Term } from '#/shared/text/search-words.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import type { Piece } from './search.contract.ts';
 
-// So much is shown: the sentence of the first hit, from so far before it at most.
+// Code points shown of a text: the sentence of the first hit, beginning at most `BEFORE` before the hit.
 const SHOWN = 160;
 const BEFORE = 60;
-// Of a long text so much is looked through at once.
+// Length of the part of a long text that is searched for hits at once.
 const WINDOW = 2000;
-// A sign with what may grow together with it, so that the two are folded as one.
+// A sign with the signs that may compose with it, so that they are folded together.
 const UNIT =
   /[\s\S][\p{M}\p{Default_Ignorable_Code_Point}\u1100-\u11ff\u3131-\u318e\ua960-\ua97c\ud7b0-\ud7fb\uff9e-\uffdc]*/gu;
 const PLAIN = /^[a-z0-9가-힣]$/;
@@ -20,7 +20,10 @@ export function marked(text: string, terms: Term[]): Piece[] {
   return cut(text, { from: 0, to: text.length }, spansOf(text, terms));
 }
 
-/** The sentence of the first hit on one line, hits marked; the beginning of the text where it has none. */
+/**
+ * The sentence of the first hit on one line, with its hits marked; the beginning of the text where it has
+ * no hit.
+ */
 export function excerpt(text: string, terms: Term[]): Piece[] {
   const start = startOf(text, terms);
   const near = spansOf(text.slice(start, start + WINDOW), terms);
@@ -34,7 +37,7 @@ export function excerpt(text: string, terms: Term[]): Piece[] {
 
 const ELLIPSIS: Piece = { text: '…', hit: false };
 
-/** Where the first window begins that holds a term; 0 when none does. */
+/** The start of the first window that contains a term; 0 when none does. */
 function startOf(text: string, terms: Term[]): number {
   for (let at = 0; at < text.length; at += WINDOW / 2) {
     const form = TEXTS.form(text.slice(at, at + WINDOW));
@@ -46,19 +49,19 @@ function startOf(text: string, terms: Term[]): number {
 function sentenceStart(text: string, hit: number): number {
   let from = hit;
   while (from > 0 && hit - from < BEFORE && !SENTENCE_END.test(text.charAt(from - 1))) from--;
-  // Cut inside a sentence, it begins with a whole word.
+  // An excerpt cut inside a sentence begins with a whole word.
   const word = text.slice(from, hit).search(/\s/);
   if (hit - from === BEFORE && word >= 0) from += word;
   while (from < hit && /\s/.test(text.charAt(from))) from++;
   return wholeCharacter(text, from);
 }
 
-/** The place itself, or the next one where it would part the two halves of a sign. */
+/** The place itself, or the next one where it would split a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at;
 }
 
-/** The parts of a text between `from` and `to`, in turn beside and in the spans. */
+/** The parts of a text between `from` and `to`, alternately outside and inside the spans. */
 function cut(text: string, { from, to }: Span, spans: Span[]): Piece[] {
   const pieces: Piece[] = [];
   let at = from;
@@ -75,7 +78,7 @@ function cut(text: string, { from, to }: Span, spans: Span[]): Piece[] {
   return pieces;
 }
 
-/** Where in the text its terms stand, from left to right. */
+/** The places of the terms in the text, from left to right. */
 function spansOf(text: string, terms: Term[]): Span[] {
   const { form, positions } = mapped(text);
   const found: Span[] = [];
@@ -107,7 +110,7 @@ function mapped(text: string): { form: string; positions: Span[] } {
   let next = 0;
   const positions = form.split('').map(letter => {
     const met = folded.indexOf(letter, next);
-    // A mark before a word stands for nothing in the text itself.
+    // The mark before a word has no counterpart in the text itself.
     const position = letter < ' ' || met < 0 ? next : met;
     next = letter < ' ' || met < 0 ? next : met + 1;
     return parts[position] ?? { from: text.length, to: text.length };

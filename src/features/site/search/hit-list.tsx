@@ -5,7 +5,7 @@ import { When } from '#/ui/theme/when.tsx';
 import type { Piece, SearchHit } from './search.contract.ts';
 import { SEARCHED } from './search.rules.ts';
 
-/** What was found: where, by whom, and the sentence with its words marked. */
+/** The hits of a search: board, author, and the sentence with the searched words marked. */
 export function HitList({ hits }: { hits: SearchHit[] }) {
   return (
     <ol className="border-t border-line" aria-label="검색 결과">

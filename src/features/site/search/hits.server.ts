@@ -21,7 +21,7 @@ import { SEARCHED } from './search.rules.ts';
 
 const { promotion, singlematch } = MATCH_BOARDS;
 const STORES: readonly PostStore[] = [NOTICE_STORE, FREE_STORE, storeOf(promotion), storeOf(singlematch)];
-/** Where hits stand: the site's own boards, and those of admins' boards that everybody reads (`board`). */
+/** The place of hits: the site's own boards, and boards made by admins that everybody can read (`board`). */
 type Place = { store: PostStore; board?: CustomBoard };
 
 type Text = {
@@ -33,7 +33,7 @@ type Text = {
 } & Partial<Named>;
 type Document = { kind: TextKind; post: number; comment: number };
 
-/** Documents as hits, in their order; what was removed meanwhile is left out. */
+/** Documents as hits, in their order; documents removed meanwhile are left out. */
 export async function loadHits(db: Database, numbers: number[], terms: Term[]): Promise<SearchHit[]> {
   if (numbers.length === 0) return [];
   const rows = await db
@@ -107,7 +107,7 @@ async function loadHitTexts(
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
-/** What the link of each comment has behind the address of its post. */
+/** The part of each comment's link after the address of its post. */
 async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
   const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;

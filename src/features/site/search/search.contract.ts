@@ -14,30 +14,33 @@ export const searchQuery = z.object({
 
 export const jumpQuery = z.object({ q });
 
-/** A part of a text; `hit` where it is what was searched for. */
+/** A part of a text; `hit` marks a searched word. */
 export const piece = z.object({ text: z.string(), hit: z.boolean() });
 export type Piece = z.infer<typeof piece>;
 
-/** One hit: `id` is the post's number, also of a comment; then `comment` is the comment's, and `title` the post's. */
+/**
+ * One hit: `id` is the post's number, for a comment too; a comment also has its own number (`comment`), and
+ * `title` is the post's.
+ */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS).exclude(['all']),
   id: z.number(),
   comment: z.number().nullable(),
   title: z.array(piece),
   excerpt: z.array(piece),
-  /** Notices have none. */
+  /** Notices have no author. */
   author: z.string().nullable(),
   authorId: z.string().nullable(),
   authorHasProfile: z.boolean(),
   date: z.string(),
-  /** The board, of one that an admin made. */
+  /** The board, when an admin made it. */
   board: z.string().optional(),
-  /** The page of the site on which it stands. */
+  /** The site's page with the text. */
   link: z.string(),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
-/** Members and halls whose names fit: a few of each. */
+/** Members and halls whose names match: a few of each. */
 export const jumps = z.object({
   members: z.array(
     z.object({

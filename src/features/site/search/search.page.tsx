@@ -45,7 +45,7 @@ async function read({ api, url }: PageRequest) {
   if (!q) return { ...params, rows: [], total: 0, newestOnly: false, page: 1, jumps: NO_JUMPS };
   const page = Math.min(requestedPage(searchParams), lastPage(SEARCH_COUNT_LIMIT));
   const query = { ...params, page: String(page) };
-  // Names are offered above what was written, where a search begins.
+  // Members and halls are offered above the texts, on the first page of a search.
   const offers = kind === 'all' && page === 1;
   const [found, jumps] = await forPage(
     Promise.all([
@@ -109,7 +109,7 @@ const tabsOf = (q: string) =>
     to: addressOf(q, value === 'all' ? {} : { kind: value }),
   }));
 
-/** How many there are, and the choice of their order. */
+/** The number of hits, and the choice of their order. */
 function Summary() {
   const { q, kind, sort, total, newestOnly } = useLoaderData<typeof clientLoader>();
   const count = `${total.toLocaleString('ko-KR')}건${total >= SEARCH_COUNT_LIMIT ? ' 이상' : ''}`;
@@ -151,7 +151,7 @@ function Nothing({ q, kind }: { q: string; kind: SearchKind }) {
   );
 }
 
-/** Members and halls of that name, above what was written. */
+/** Members and halls with a matching name, above the texts. */
 function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
   if (members.length + halls.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts
 import { NOTICES } from '#/features/boards/notices/notices.constants.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 
-/** What is searched in: the boards, and the comments under their posts. */
+/** The searched texts: the boards, and the comments under their posts. */
 export const SEARCHED = {
   notice: NOTICES,
   free: FREE_BOARD,
@@ -12,22 +12,22 @@ export const SEARCHED = {
 } as const;
 export type FoundKind = keyof typeof SEARCHED;
 
-/** A tab each, `all` first. */
+/** The tabs of the search, `all` first. */
 export const SEARCH_KINDS = ['all', ...(Object.keys(SEARCHED) as FoundKind[])] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
-/** Short, so that all of them stand side by side on a phone. */
+/** Titles of tabs, short enough that all of them fit side by side on a phone. */
 export const tabTitleOf = (kind: SearchKind) => (kind === 'all' ? '전체' : SEARCHED[kind].found.tab);
 
-/** The newest first, or those first that say it in their title. */
+/** The orders of hits: newest first, or those with the searched words in their title first. */
 export const SEARCH_SORTS = ['new', 'best'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 export const SORT_TITLES: Record<SearchSort, string> = { new: '최신순', best: '정확도순' };
 
 export const SEARCH_FAILED = '검색 중 문제가 발생했습니다.';
-/** The header that says that older texts were not looked at. */
+/** The response header that says that older texts were not searched. */
 export const NEWEST_ONLY = 'x-search-newest-only';
 
-/** Whether anything in it can be searched for: signs alone cannot. */
+/** Whether the text contains a letter or a digit: signs alone cannot be searched for. */
 export function isSearchable(q: string): boolean {
   return /[\p{L}\p{N}]/u.test(q);
 }

@@ -36,8 +36,9 @@ export const search = new Hono<ApiEnv>()
   });
 
 /**
- * What the texts are marked by that are searched, none where it is every text. Of the boards that admins make those are
- * found that everybody reads, by everybody alike; the others have the search of their own list.
+ * The index marks of the searched texts, empty for all texts. Among the boards made by admins only those
+ * that everybody can read are searched, whatever the reader may see; the others have the search of their
+ * own list.
  */
 async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
@@ -53,8 +54,8 @@ async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKin
 const AT_ONCE = 250;
 
 /**
- * Documents by how much they are about what was searched for: all of it as it was typed in the title, then the
- * number of its words in the title, then all of it together in the text. What is as good stays in its order.
+ * Documents by relevance: first those with the whole search as typed in the title, then by the number of
+ * searched words in the title, then those with the whole search in the text. Ties keep their order.
  */
 async function bestFirst(db: Database, numbers: number[], terms: Term[], q: string): Promise<number[]> {
   const full = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };
@@ -75,10 +76,13 @@ async function bestFirst(db: Database, numbers: number[], terms: Term[], q: stri
   return numbers.toSorted((a, b) => (merits.get(b) ?? 0) - (merits.get(a) ?? 0));
 }
 
-// So many of each are offered.
+// Number of members and of halls offered.
 const OFFERED = 3;
 
-/** A few members and halls by name: first those whose name begins with what was typed, then the newest others. */
+/**
+ * A few members and halls by name: first those whose name begins with the typed text, then the newest
+ * others.
+ */
 async function findJumps(db: Database, q = ''): Promise<Jumps> {
   const [members, halls] = await Promise.all([membersCalled(db, q), hallsCalled(db, q)]);
   return { members, halls };

@@ -13,7 +13,7 @@ type AccentFieldProps = Pick<FieldBinding<string>, 'name' | 'value' | 'onChange'
   disabled?: boolean;
 };
 
-/** The colour of the cloth, chosen by seeing it. */
+/** The choice of the cloth colour, by samples. */
 export function AccentField({ name, value, onChange, help, disabled }: AccentFieldProps) {
   return (
     <fieldset className="field" disabled={disabled} aria-describedby={`${name}-help`}>

@@ -26,7 +26,10 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '광고 관리', path: '/admin/ads', hidden: true });
 
-/** The three ads of the footer, each with a page of its own, and the banner of the front page. */
+/**
+ * The form of the three ads of the footer, each with a page of its own, and of the banner of the front
+ * page.
+ */
 export default function AdsFormPage() {
   const { ads, isFile } = useLoaderData<typeof clientLoader>();
   return (
@@ -105,7 +108,7 @@ type PlaceProps = {
   children: ReactNode;
 };
 
-/** What stands at one place: text, picture and where it leads. */
+/** The form of one ad or the banner: text, picture and link. */
 function Place({ legend, lead, limit, name, value, errors, isFile, onChange, children }: PlaceProps) {
   const field = (part: 'text' | 'linkUrl') => ({
     name: `${name}.${part}`,

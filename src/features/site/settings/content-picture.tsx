@@ -7,17 +7,20 @@ import { PICTURE_HELP } from './site-settings.constants.ts';
 
 type Pictured = { imageUrl: string; pictures?: PictureRef[] };
 type ContentPictureProps = {
-  /** The path of what has the picture in its form. */
+  /** The path in the form of the object that has the picture. */
   path: string;
   value: Pictured;
   errors: FormIssue[];
-  /** A file of the operator stands before it, and nothing is changed here. */
+  /** Whether a file of the operator takes precedence, so that nothing can be changed here. */
   isFile: boolean;
-  /** A picture that arrives later changes what stands there then. */
+  /**
+   * Takes a change, not a value: a picture whose upload ends later must not overwrite what was typed
+   * meanwhile.
+   */
   onChange: (change: Partial<Pictured>) => void;
 };
 
-/** The picture of an ad or of an announcement: uploaded and described, or an address where none is uploaded. */
+/** The picture of an ad or of an announcement: uploaded and described, or given by its address. */
 export function ContentPicture({ path, value, errors, isFile, onChange }: ContentPictureProps) {
   const [name, address] = [`${path}.pictures`, `${path}.imageUrl`];
   const pictures = value.pictures ?? [];

@@ -8,10 +8,13 @@ import type { AdsDraft, HallPageDraft } from './site-settings.contract.ts';
 const SHOWN_WIDTH = 960;
 
 type Drafted = { imageUrl: string; pictures?: PictureRef[] };
-/** Who saves it, and when. */
+/** The member who saves the contents, and the time. */
 export type Keeping = { member: number; now: Date };
 
-/** The ads and the banner as they are stored; their uploaded pictures stay as long as one of them has them, others go after 30 days. */
+/**
+ * The ads and the banner as they are stored. An uploaded picture is kept while one of them uses it, and
+ * deleted after 30 days otherwise.
+ */
 export async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
   const known = await keep(tx, 'ad', { drafts: Object.values(ads), by });
   const { ad1, ad2, ad3, banner } = ads;
@@ -23,7 +26,7 @@ export async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping
   };
 }
 
-/** The same of the hall page's announcements. */
+/** Like `keepAdPictures`, for the announcements of the hall page. */
 export async function keepHallPictures(
   tx: Transaction,
   page: HallPageDraft,
@@ -33,21 +36,24 @@ export async function keepHallPictures(
   return { ...page, announcements: page.announcements.map(each => stored(each, known)) };
 }
 
-/** Throws 400 for a picture that is gone or another member's. */
+/** Throws 400 for a picture that is gone or belongs to another member. */
 async function keep(
   tx: Transaction,
   kind: PictureKind,
   { drafts, by: { member, now } }: { drafts: Drafted[]; by: Keeping },
 ): Promise<Map<string, Picture>> {
   const all = drafts.flatMap(({ pictures = [] }) => pictures);
-  // Two announcements may have the same one.
+  // Two announcements may use one picture.
   const pictures = [...new Map(all.map(each => [each.name, each])).values()];
   const of = { kind, post: 1 };
   await attachPictures(tx, of, { pictures, members: [member], now });
   return new Map((await findPictures(tx, of)).map(each => [each.name, each]));
 }
 
-/** With the address of its picture, for whoever reads the contents as a file, and its size, so that nothing moves when it comes. */
+/**
+ * A draft with the address of its picture, for programs that read the contents as a file, and the picture's
+ * size, so that nothing moves when it loads.
+ */
 function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   const { pictures, ...rest } = draft;
   const [own] = pictures ?? [];
@@ -57,7 +63,10 @@ function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   return { ...draft, imageUrl: picturePath(picture.name, SHOWN_WIDTH), pictures: [described] };
 }
 
-/** What the form begins with: the address of an uploaded picture is none that was typed. */
+/**
+ * The draft as the form begins with it: the address of an uploaded picture was not typed, so it is left
+ * out.
+ */
 export function asTyped<T extends Drafted>(draft: T): T {
   return draft.pictures?.length ? { ...draft, imageUrl: '' } : draft;
 }

@@ -25,7 +25,7 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '당구장 페이지 관리', path: '/admin/hall-page', hidden: true });
 
-/** What `/gy` shows: the operator's own hall, its announcements and its ranking. */
+/** The form of the page `/gy`: the operator's own hall, its announcements and its ranking. */
 export default function HallPageFormPage() {
   const { page, isFile } = useLoaderData<typeof clientLoader>();
   return (
@@ -45,7 +45,7 @@ export default function HallPageFormPage() {
   );
 }
 
-/** An announcement with what tells it from the others while the form is open, also when some go. */
+/** An announcement with a key that stays the same while the form is open, also when others are removed. */
 type Announcement = HallPageDraft['announcements'][number] & { key: string };
 type Typed = Omit<HallPageDraft, 'announcements'> & { announcements: Announcement[] };
 

@@ -18,13 +18,13 @@ export type PartProps = {
   isFixed: (field: SettingField) => boolean;
 };
 
-/** What a field takes besides its binding: where the environment sets it, it is only read. */
+/** Props of a field that the environment sets: it is read-only. */
 export const fixedBy = (field: SettingField, help?: string) => ({
   disabled: true,
   help: `${help ? `${help} ` : ''}환경 변수 ${SETTING_NAMES[field]}로 정해져 있어 여기서 바꿀 수 없습니다.`,
 });
 
-/** How the site is called and looks. */
+/** The part of the settings with the name and the look of the site. */
 export function LookPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (

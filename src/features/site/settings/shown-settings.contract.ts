@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { picture } from '#/shared/pictures/pictures.contract.ts';
 import { ACCENTS, type Accent, SETTING_FIELDS } from '#/shared/site-settings.ts';
 
-/** The settings as they count now, and which of them stand in the environment, where a screen changes nothing. */
+/** The settings in force, and which of them the environment sets, so that a screen cannot change them. */
 export const shownSettings = z.object({
   values: z.object({
     siteName: z.string(),
@@ -22,16 +22,16 @@ export const shownSettings = z.object({
     reportHideWeightNickname: z.number(),
   }),
   fixed: z.array(z.enum(SETTING_FIELDS)),
-  /** Whether mail can be sent; that is set in the environment alone. */
+  /** Whether mail can be sent; only the environment sets that. */
   mail: z.boolean(),
 });
 export type ShownSettings = z.infer<typeof shownSettings>;
 
-/** The operator's own terms; empty without any. */
+/** The operator's own terms; empty when there are none. */
 export const siteTerms = z.object({ terms: z.string() });
 export type SiteTerms = z.infer<typeof siteTerms>;
 
-/** What the guided start has yet to see: each is true where it is done, with what came of it in `results`. */
+/** The steps of the guided start: each is true when it is done, with its result in `results`. */
 export const startSteps = z.object({
   named: z.boolean(),
   operator: z.boolean(),
@@ -54,14 +54,17 @@ export type StartSteps = z.infer<typeof startSteps>;
 const pictured = { imageUrl: z.string(), pictures: z.array(picture) };
 const shownAd = z.object({ text: z.string(), ...pictured, linkUrl: z.string() });
 
-/** What the form of the ads begins with; `isFile`: they stand in a file of the operator, where a screen changes nothing. */
+/**
+ * The initial values of the form of the ads; `isFile` when a file of the operator has them and a screen
+ * cannot change them.
+ */
 export const shownAds = z.object({
   isFile: z.boolean(),
   ads: z.object({ ad1: shownAd, ad2: shownAd, ad3: shownAd, banner: shownAd }),
 });
 export type ShownAds = z.infer<typeof shownAds>;
 
-/** The same of the hall's page. */
+/** Like `shownAds`, for the hall page. */
 export const shownHallPage = z.object({
   isFile: z.boolean(),
   page: z.object({

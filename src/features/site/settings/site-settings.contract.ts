@@ -25,7 +25,7 @@ const upTo = (limit: number, tidied: (text: string) => string = tidyLine) =>
     .transform(tidied)
     .refine(text => countCodePoints(text) <= limit, `${limit.toLocaleString('ko-KR')}자까지 쓸 수 있습니다.`);
 
-// A box of a form sends digits, a program a number.
+// A form field sends digits, a program a number.
 const number = (least: number, most: number) => {
   const sentence = `${least}에서 ${most} 사이의 숫자를 입력해주세요.`;
   return z
@@ -33,7 +33,7 @@ const number = (least: number, most: number) => {
     .refine(value => value >= least && value <= most, sentence);
 };
 
-/** What a screen may change; it counts where the environment does not say otherwise. */
+/** The settings that a screen may change; the environment takes precedence. */
 export const siteSettings = z.object({
   siteName: writtenLine('사이트 이름', SITE_NAME_LIMIT),
   contact: upTo(LINE_LIMIT),
@@ -44,7 +44,7 @@ export const siteSettings = z.object({
   accent: z.enum(Object.keys(ACCENTS) as Accent[], '색을 골라주세요.'),
   terms: upTo(TERMS_LIMIT, tidy),
   freeBoardHeadings: typedHeadings,
-  /** Left as it is where a program does not send it. */
+  /** Unchanged when a program does not send it. */
   holidays: typedHolidays.optional(),
   operatorName: upTo(LINE_LIMIT),
   privacyOfficer: upTo(LINE_LIMIT),
@@ -65,13 +65,13 @@ const picture = upTo(ADDRESS_LIMIT).refine(
   text => text === '' || pictureAddress(text) !== '',
   'https://로 시작하는 사진 주소나 이 사이트의 /로 시작하는 주소를 입력해주세요.',
 );
-// An uploaded picture stands before an address.
+// An uploaded picture takes precedence over an address.
 const pictured = { imageUrl: picture, pictures: onePicture };
 const adDraft = z.object({ text: upTo(AD_TEXT_LIMIT, tidy), ...pictured, linkUrl: link });
 
 export const NO_BANNER = { text: '', imageUrl: '', linkUrl: '' };
 
-/** The banner of the front page: empty, or a picture in words and where it leads. */
+/** The banner of the front page: empty, or a picture with its words and a link. */
 const bannerDraft = z
   .object({ text: upTo(BANNER_TEXT_LIMIT), ...pictured, linkUrl: link })
   .superRefine(({ text, imageUrl, pictures: [uploaded] = [], linkUrl }, { addIssue }) => {
@@ -85,7 +85,7 @@ const bannerDraft = z
     if (!linkUrl) say('linkUrl', '배너를 누르면 갈 주소를 입력해주세요.');
   });
 
-/** The three ads, of which one without text and picture is none, and the banner, which is none where it is left out. */
+/** The three ads and the banner; an ad without text and picture counts as none, as does a missing banner. */
 export const adsDraft = z.object({
   ad1: adDraft,
   ad2: adDraft,
@@ -94,7 +94,10 @@ export const adsDraft = z.object({
 });
 export type AdsDraft = z.infer<typeof adsDraft>;
 
-/** The page of the operator's own hall: its name, whose ranking it shows, and what it announces. */
+/**
+ * The page of the operator's own hall: the hall's name, the hall whose ranking it shows, and its
+ * announcements.
+ */
 export const hallPageDraft = z.object({
   billiardHall: upTo(LINE_LIMIT),
   host: upTo(ADDRESS_LIMIT).refine(

@@ -27,7 +27,10 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '사이트 설정', path: '/admin/settings', hidden: true });
 
-/** What needs no restart: name, contact, who answers for personal data, and the rules that a site may set. */
+/**
+ * The settings that need no restart: name, contact, the person in charge of personal data, and the rules
+ * that a site may set.
+ */
 export default function SiteSettingsPage() {
   const shown = useLoaderData<typeof clientLoader>();
   return (

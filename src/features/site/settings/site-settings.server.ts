@@ -34,7 +34,7 @@ import {
 } from './site-settings.contract.ts';
 import { startSteps } from './start-steps.server.ts';
 
-/** What admins set on screens instead of in the environment and in files. */
+/** Settings and contents that admins change on screens instead of in the environment and in files. */
 export const siteSettings = new Hono<ApiEnv>()
   .get('/', adminOnly, c => c.json(shown(c.env.site.config)))
   .put('/', adminOnly, body(settingsShape), async c => {
@@ -82,7 +82,7 @@ function shown(config: Config): ShownSettings {
   return { values: valuesOf(config), fixed, mail: config.SMTP_URL !== '' };
 }
 
-/** Stores them for every process; those that the environment sets stay as they are. */
+/** Stores the settings for every process; settings from the environment stay as they are. */
 async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): Promise<void> {
   const { config } = site;
   const { fixed } = shown(config);
@@ -112,10 +112,10 @@ async function storeContents(
 }
 
 type Stored = { name: string; action: string; before: Record<string, unknown> };
-/** Keeps the pictures of what is stored, and answers what that is. */
+/** Keeps the pictures of the stored contents and returns those contents. */
 type Kept = (tx: Transaction, by: Keeping) => Promise<object>;
 
-/** The uploaded mark stays as long as it is the site's; the one before goes after 30 days. */
+/** An uploaded mark is kept while the site uses it; the previous one is deleted after 30 days. */
 async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping): Promise<void> {
   const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
   await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
@@ -125,7 +125,7 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
   const now = site.now();
   const changed_at = now.toISOString();
   await write(site.db, async tx => {
-    // Locks the row: of two saved at once the second replaces the pictures of the first.
+    // Locks the row: of two simultaneous changes the second replaces the pictures of the first.
     await tx
       .insertInto('site_settings')
       .values({ name, value: '{}', changed_at })
@@ -140,13 +140,13 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
     const facts = whatChanged(before, { ...before, ...value });
     await audit(tx, { by, action, subject: `settings:${name}`, ...facts, now });
   });
-  // Whoever reads the answer finds it in force.
+  // Loaded before the answer, so that the settings are in force when the answer arrives.
   await site.settings.load();
 }
 
 const NO_HALL_PAGE: ShownHallPage['page'] = { billiardHall: '', host: '', announcements: [] };
 
-/** What the file of that name says where it is the operator's own; the built-in one speaks of nobody. */
+/** The contents of that file when it is the operator's own; the built-in file is about nobody. */
 async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
   const isOwn = site.settings.contents(file) !== undefined || (await isFile(site, file));
   return isOwn ? readContents(site, file, schema, CONTENTS_UNREADABLE) : undefined;

@@ -8,7 +8,7 @@ import { HALL_PAGE_FILE } from '#/shared/site-settings.ts';
 import type { StartSteps } from './shown-settings.contract.ts';
 import { CONTENTS_UNREADABLE } from './site-settings.constants.ts';
 
-/** How far a new site has come, and what came of each step that is done. */
+/** The steps of a new site: which are done, with the result of each. */
 export async function startSteps(site: Site): Promise<StartSteps> {
   const { config, db } = site;
   const [notices, halls, members, title, ownHall] = await Promise.all([
@@ -49,12 +49,15 @@ async function lastNotice(db: Database): Promise<string> {
   return (await newest.limit(1).executeTakeFirst())?.title ?? '';
 }
 
-/** The hall that the operator named, on a screen or in a file; undefined without one, '' where the file names none. */
+/**
+ * The hall that the operator named, on a screen or in a file; undefined without one, '' when the file names
+ * none.
+ */
 async function findOwnHall(site: Site): Promise<string | undefined> {
   const { settings, publicFiles } = site;
   const isOwn = settings.contents(HALL_PAGE_FILE) ?? (await publicFiles.ofOwner(`/${HALL_PAGE_FILE}`));
   if (isOwn === undefined) return undefined;
   const read = readContents(site, HALL_PAGE_FILE, hallContents, CONTENTS_UNREADABLE);
-  // What cannot be read is said on the page of the hall itself.
+  // The page of the hall itself reports an unreadable file.
   return read.then(({ billiardHall }) => billiardHall).catch(() => '');
 }

@@ -22,7 +22,7 @@ type Step = {
   text: string;
   to?: string;
   label?: string;
-  /** Where everybody sees what came of it. */
+  /** The page where everybody sees the result of the step. */
   seen?: string;
 };
 
@@ -72,7 +72,7 @@ const STEPS: Step[] = [
   },
 ];
 
-/** What a new site needs, each with what came of it. */
+/** The steps that a new site needs, each with its result. */
 export default function StartPage() {
   const steps = useLoaderData<typeof clientLoader>();
   const done = STEPS.filter(({ key }) => steps[key]).length;
@@ -136,7 +136,7 @@ function StartStep({ step, done, result, isNext }: StartStepProps) {
   );
 }
 
-/** The address to sign up at, for a poster in the hall. */
+/** The address of the signup page, for a poster in the hall. */
 function Invitation({ isInvited }: { isInvited: boolean }) {
   const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
   const address = `${origin}/signup`;

@@ -5,7 +5,8 @@ import { addDays, dayStartUtc } from '#/shared/time/time.ts';
 export type DayCounts = { day: string; members: number; posts: number; comments: number };
 
 /**
- * What was new on each of these consecutive days; days that are over are counted once and stored.
+ * The numbers of new rows on each of these consecutive days; days that are over are counted once and
+ * stored.
  */
 export async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
   const [first = '', today = ''] = [days[0], days.at(-1)];
@@ -25,7 +26,7 @@ export async function dayCounts(db: Database, days: string[]): Promise<DayCounts
 
 async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
   const [members, free, matches, comments, matchComments] = await Promise.all([
-    // As the members' total, without admins.
+    // Counted like the members' total, without admins.
     newRows(db, days, 'members', { id: 'number', counted: sql`role = 'member'` }),
     newRows(db, days, 'free_posts'),
     newRows(db, days, 'match_posts'),
@@ -41,8 +42,8 @@ async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
 }
 
 /**
- * How many rows each day brought. Ids grow with time, so where a day begins is found by halving: an index on the time
- * would be one more to write for every row, only for a picture.
+ * The number of rows each day brought. Ids grow with time, so the first id of a day is found by binary
+ * search: an index on the time would cost every insert, only for a picture.
  */
 async function newRows(
   db: Database,

@@ -1,45 +1,48 @@
 import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
 import type { HealthNote } from './site-stats.contract.ts';
 
-/** What the process knows of itself and of the site at a moment. */
+/** Facts the process knows about itself and the site at a moment. */
 export type HealthFacts = {
   /** Milliseconds since 1970. */
   at: number;
   figures: Figures;
-  /** The last quarter of an hour, the oldest first. */
+  /** The samples of the last quarter of an hour, oldest first. */
   samples: readonly MetricSample[];
-  /** Why the other processes are not heard; null where they are, or there is none. */
+  /** Why messages of the other processes do not arrive; null when they do, or there is no other process. */
   busFailure: 'disconnected' | 'silent' | null;
-  /** The last tries of jobs of backups that failed, by the job; `why` is empty where only the log knows. */
+  /** The last failed tries of backup jobs, by job; `why` is empty when only the log has the reason. */
   failures: Record<string, { at: string; why: string }>;
 };
-/** A moment within the last minutes, with what was five minutes before it, or as long as it is known. */
+/** A sample of the last minutes, with the sample five minutes before it or, early on, the oldest one. */
 export type Moment = { sample: MetricSample; before: MetricSample };
 
-/** A condition that somebody has to look after, as `deploy/prometheus/alerts.yaml` has it; a test compares both. */
+/**
+ * A condition that the operator has to look after, equal to the one in `deploy/prometheus/alerts.yaml`; a
+ * test compares both.
+ */
 export type HealthRule = {
-  /** Of the alert. */
+  /** The name of the alert. */
   name: string;
-  /** What Prometheus asks. */
+  /** The expression that Prometheus evaluates. */
   expr: string;
-  /** For so long it is met before the alert is sent. */
+  /** Minutes for which the condition must be met before the alert is sent. */
   minutes: number;
   severity: HealthNote['severity'];
-  /** Of which part of the site it tells: the process that answers, its machine, or all of it. */
+  /** The part of the site that the alert is about: the process that answers, its machine, or all of it. */
   scope: HealthNote['scope'];
   sentence: (facts: HealthFacts) => string;
   action: string;
-  /** Where it can be mended. */
+  /** The page where the problem can be solved. */
   to?: NonNullable<HealthNote['to']>;
 } & (
   | { isMet: (figures: Figures, at: number) => boolean }
-  /** Says something only of several minutes: it is met where it is met at each moment of `minutes`. */
+  /** A condition over time: it counts when it is met at each moment of the last `minutes`. */
   | { isMetAt: (moment: Moment) => boolean }
 );
 
 export const LOG_ACTION = '서버의 로그에서 까닭을 찾아 주세요.';
 
-/** A metric that has no label; undefined where it is not known. */
+/** The value of a metric without a label; undefined when it is not known. */
 export const figureOf = (figures: Figures, name: string) => figures[name]?.[''];
 export const isAbove = (figure: number | undefined, most: number) => figure !== undefined && figure > most;
 export const anyAbove = (readings: Record<string, number> | undefined, most: number) =>

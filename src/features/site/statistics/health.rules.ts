@@ -6,7 +6,7 @@ import { STORAGE_RULES } from './storage-health.rules.ts';
 
 export const HEALTH_RULES = [...STORAGE_RULES, ...LOAD_RULES];
 
-/** Alerts of which no process can tell by itself, and why. */
+/** Alerts that no process can raise by itself, with the reason. */
 export const ONLY_PROMETHEUS: Record<string, string> = {
   ProcessAway: 'a process that is down answers nobody, and no other knows that it should be there',
 };
@@ -14,16 +14,19 @@ export const ONLY_PROMETHEUS: Record<string, string> = {
 const namesIn = (rules: readonly HealthRule[]) => [
   ...new Set(rules.flatMap(({ expr }) => expr.match(/\b(?:dangu|http|nodejs)_[a-z0-9_]+/g) ?? [])),
 ];
-/** The metrics that are stored for some minutes, and those that are read when somebody asks. */
+/** The metrics that are sampled for some minutes, and those that are read on each request. */
 export const SAMPLED = namesIn(HEALTH_RULES.filter(rule => 'isMetAt' in rule));
 export const READ = namesIn(HEALTH_RULES.filter(rule => 'isMet' in rule));
 
 const MINUTE_MS = 60_000;
-// A sample comes late where the process is busy.
+// A sample may be late when the process is busy.
 const LATE_MS = 30_000;
 const LONGEST_MS = Math.max(...HEALTH_RULES.map(rule => ('isMetAt' in rule ? rule.minutes : 0))) * MINUTE_MS;
 
-/** What is met now, the urgent first, and whether the process has watched itself for long enough to know all. */
+/**
+ * The conditions that are met now, urgent ones first, and whether the process has run too short a time to
+ * judge all of them.
+ */
 export function healthOf(facts: HealthFacts): Pick<SiteHealth, 'notes' | 'isYoung'> {
   const met = HEALTH_RULES.filter(rule => isMet(rule, facts));
   const urgentFirst = met.toSorted((a, b) => Number(b.severity === 'page') - Number(a.severity === 'page'));

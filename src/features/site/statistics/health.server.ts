@@ -6,7 +6,7 @@ import { healthOf, READ } from './health.rules.ts';
 import type { HealthFacts } from './health-facts.rules.ts';
 import type { SiteHealth } from './site-stats.contract.ts';
 
-/** What is wrong with the site, as this process sees it. */
+/** The problems of the site, as this process sees it. */
 export async function loadSiteHealth(site: Site): Promise<SiteHealth> {
   const { db, meters, samples, processBus, now } = site;
   const [figures, failures] = await Promise.all([meters.read(READ), countFailures(db)]);

@@ -13,7 +13,7 @@ const [WAITING_MOST, WRITE_MOST, STREAMS_MOST] = [20, 2, 8000];
 
 const RATE_MS = 300_000;
 
-/** Why the other processes are not heard. */
+/** Why messages of the other processes do not arrive. */
 const BUS_SENTENCES = {
   disconnected:
     '서버 프로세스 사이의 연결(PostgreSQL의 LISTEN, 또는 BUS_URL의 서버)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',
@@ -23,7 +23,7 @@ const BUS_SENTENCES = {
 const all = (readings: Record<string, number>) =>
   Object.values(readings).reduce((sum, each) => sum + each, 0);
 
-/** What processes have to do, and what they wait for. */
+/** Rules about the load of the processes, and about what they wait for. */
 export const LOAD_RULES: readonly HealthRule[] = [
   {
     name: 'ServerErrors',
@@ -44,7 +44,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
     minutes: 10,
     severity: 'ticket',
     scope: 'process',
-    // The quantile lies above a bound of the buckets where fewer than that part lie within it.
+    // The quantile is above a bucket's bound when less than that part of the answers is within the bound.
     isMetAt: moment => {
       const within = growthOf(moment, 'http_request_duration_seconds_bucket');
       return (within[SLOW_SECONDS] ?? 0) < SLOW_PART * (within['+Inf'] ?? 0);
@@ -121,7 +121,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
 ];
 
-/** The samples since a time, each with what was five minutes before it. */
+/** The samples since a time, each with the sample five minutes before it. */
 export function momentsSince(samples: readonly MetricSample[], since: number): Moment[] {
   const later = samples.filter(({ at }) => at >= since);
   return later.map(sample => ({
@@ -130,7 +130,7 @@ export function momentsSince(samples: readonly MetricSample[], since: number): M
   }));
 }
 
-/** How much a counter grew in a second, by the value of its label. */
+/** Growth of a counter per second, by the value of its label. */
 function growthOf({ sample, before }: Moment, name: string): Record<string, number> {
   const seconds = (sample.at - before.at) / 1000;
   const growth = (label: string, now: number) => (now - (before.figures[name]?.[label] ?? 0)) / seconds;

@@ -1,4 +1,4 @@
-/** The Korean names of the pages whose response times the site stats show; other routes are for machines. */
+/** The Korean names of the pages whose response times the site stats show; other routes serve programs. */
 export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/': '랭킹',
   '/notice': '공지사항',
@@ -106,5 +106,5 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/api-docs': 'API 문서',
 };
 
-/** The name of a page by its route, as `GET /free-board`; undefined for what is no page. */
+/** The name of a page by its route, such as `GET /free-board`; undefined for other routes. */
 export const pageName = (route: string): string | undefined => PAGE_NAMES[route.replace(/^GET /, '')];

@@ -103,7 +103,7 @@ function PrivacyNotes({
   );
 }
 
-/** What an owner looks at first, each with the way to it. */
+/** The numbers an owner looks at first, each with a link. */
 function First({ waiting, days }: Pick<SiteStats, 'waiting' | 'days'>) {
   const newcomers = days.slice(-WEEK_DAYS).reduce((sum, { members }) => sum + members, 0);
   const figures = [
@@ -155,7 +155,7 @@ const DAY_COLUMNS: Column[] = [
   ...SERIES.map(({ key, name }): Column => ({ key, title: name, align: 'right', fold: 'phone' })),
 ];
 
-/** The same as the pictures, to be read day by day. */
+/** The numbers of the charts as a table, day by day. */
 function DaysInNumbers({ days }: { days: StatsDay[] }) {
   return (
     <details>
@@ -209,7 +209,7 @@ function Route({ route, part }: SlowRoute & { part: number }) {
 
 const number = (value: number) => value.toLocaleString('ko-KR');
 
-/** What happened on each day as bars, today's in another colour, and the same in a sentence. */
+/** The numbers of each day as bars, today's in another colour, and a sentence with the same facts. */
 function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   const values = days.map(day => day[series.key]);
   const bars = drawBars(values);

@@ -2,16 +2,16 @@ import { dayWord } from '#/shared/time/day-bars.ts';
 import type { SlowRoute, StatsDay } from './site-stats.contract.ts';
 
 export const LOAD_FAILED = '사이트 현황을 불러오는 중 문제가 발생했습니다.';
-/** So many days are shown, today among them. */
+/** Number of days shown, including today. */
 export const DAYS_SHOWN = 30;
-/** Days of response times that are shown, today included. */
+/** Number of days of response times shown, including today. */
 export const DAYS_TIMED = 7;
 export const WEEK_DAYS = 7;
-/** Who has not been here for so long is asleep. */
+/** Days without a visit after which a member counts as asleep. */
 export const SLEEP_DAYS = 90;
 export const SLOW_SHOWN = 10;
 
-/** What is counted by day, its name, and what stands behind a number of it. */
+/** The numbers counted by day: key, name, and the unit after a number. */
 export const SERIES = [
   { key: 'visitors', name: '방문자', unit: '명' },
   { key: 'members', name: '새 회원', unit: '명' },
@@ -20,7 +20,7 @@ export const SERIES = [
 ] as const satisfies { key: keyof StatsDay; name: string; unit: string }[];
 export type Series = (typeof SERIES)[number];
 
-/** What the bars show, for those who cannot see them. */
+/** A sentence with the facts of the bars, for readers who cannot see them. */
 export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[]): string {
   const [first, today] = [days[0], days.at(-1)];
   if (!first || !today) return '';
@@ -34,7 +34,10 @@ export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[
   );
 }
 
-/** Where 95 of 100 lie below, read off a histogram: within a bucket they are taken to lie evenly. */
+/**
+ * The 95th percentile of a histogram: within a bucket values are taken to be evenly spread. Null beyond the
+ * largest bound.
+ */
 export function withinOf(counts: readonly number[], bounds: readonly number[]): number | null {
   const wanted = 0.95 * counts.reduce((sum, count) => sum + count, 0);
   let below = 0;
@@ -49,7 +52,7 @@ export function withinOf(counts: readonly number[], bounds: readonly number[]): 
   return null;
 }
 
-/** The slowest first; of two that take equally long the one asked more often. */
+/** The slowest routes first; ties are ordered by the number of answers. */
 export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
   const time = ({ within }: SlowRoute) => within ?? Number.POSITIVE_INFINITY;
   return routes
@@ -57,7 +60,7 @@ export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
     .slice(0, SLOW_SHOWN);
 }
 
-/** Milliseconds as people say them. */
+/** Milliseconds in Korean words. */
 export function timeWord(ms: number | null): string {
   if (ms === null) return '5초 넘게';
   if (ms >= 1000) return `${(ms / 1000).toFixed(1)}초`;
@@ -66,14 +69,14 @@ export function timeWord(ms: number | null): string {
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** Bytes as people say them: `1.4 GB`. */
+/** Bytes as a readable size: `1.4 GB`. */
 export function sizeWord(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1000 ** step;
   return `${value.toFixed(step > 0 && value < 100 ? 1 : 0)} ${UNITS[step]}`;
 }
 
-/** How full a disk is, in whole percent: nothing is called full before it is. */
+/** How full a disk is, in whole per cent, rounded down so that no disk is called full before it is. */
 export function fullPercent({ total, free }: { total: number; free: number }): number {
   return total === 0 ? 0 : Math.floor(((total - free) / total) * 100);
 }
@@ -87,5 +90,5 @@ const SETTING_WORDS: Record<string, string> = {
   PRIVACY_PROCESSORS: '처리 위탁',
 };
 
-/** A setting as its screen calls it. */
+/** The name that the screen gives a setting. */
 export const settingWord = (name: string) => SETTING_WORDS[name] ?? name;

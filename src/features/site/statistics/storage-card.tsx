@@ -5,7 +5,7 @@ import { fullPercent, sizeWord } from './site-stats.rules.ts';
 
 type Storage = Pick<SiteStats, 'version' | 'commit' | 'database' | 'disk' | 'backup'>;
 
-/** How full the disk is, what of it the data takes, and when all of it was last backed up. */
+/** The use of the disk, the share of the data, and the time of the last full backup. */
 export function StorageCard({ version, commit, database, disk, backup }: Storage) {
   return (
     <div className="card">

@@ -7,7 +7,10 @@ const [LOG_MOST, OVERDUE_MOST] = [2e9, 900];
 const [FREE_TIMES, FREE_LEAST] = [2, 1e9];
 const BACKUPS_MISSED = 2;
 const INTERVAL = 'dangu_backup_interval_seconds';
-/** The metrics of where backups are: when the last was made, and where there is none, since when. */
+/**
+ * The metrics of a backup place: the time of the last backup and, without one, the time since which it is
+ * missing.
+ */
 type Backups = { last: string; missing: string };
 const HERE: Backups = {
   last: 'dangu_last_backup_timestamp_seconds',
@@ -25,11 +28,11 @@ export const clockSentence = (days: number) =>
   `시계가 사이트에 남은 마지막 시각보다 ${days}일 앞서 있어서, 오래된 백업과 기록을 지우지 않습니다.`;
 export const BACKUP_ACTION = 'npm run backup을 하고, 나오는 말을 확인해 주세요.';
 
-/** Whether a disk has less than twice the database, or too little for anything. */
+/** Whether the free space is less than twice the database, or below the absolute minimum. */
 export const isDiskNearlyFull = (free: number, database = 0) =>
   free < Math.max(FREE_LEAST, FREE_TIMES * database);
 
-/** Whether two backups were due since the last one. */
+/** Whether two backups have been missed since the last one. */
 export const isBackupOld = (age: number, interval: number) => age > BACKUPS_MISSED * interval;
 
 const tooOld = ({ last, missing }: Backups) => ({
@@ -42,7 +45,7 @@ const tooOld = ({ last, missing }: Backups) => ({
 });
 const timeOf = (seconds: number) => showDateTime(toSeoulIso(new Date(seconds * 1000).toISOString()));
 
-/** What the disk holds, the backups, and what is sent out. */
+/** Rules about the disk, the backups, and the outgoing queues. */
 export const STORAGE_RULES: readonly HealthRule[] = [
   {
     name: 'DiskNearlyFull',
@@ -139,7 +142,7 @@ const JOBS: Record<string, string> = {
 function failuresIn({ figures, failures }: HealthFacts): string {
   const failed = Object.entries(figures.dangu_backup_failed ?? {}).filter(([, isFailed]) => isFailed === 1);
   const sentences = failed.map(([job]) => {
-    // It may have been made between the two reads.
+    // The backup may have been made between the two reads.
     const { at, why } = failures[job] ?? { at: '', why: '' };
     return `${at && `${showDateTime(at)}에 `}${JOBS[job]} ${why || '까닭은 서버의 로그에 있습니다.'}`;
   });

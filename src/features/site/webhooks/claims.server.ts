@@ -4,7 +4,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 
-/** Whoever took a delivery and died in between: after this long it is sent by another. */
+/** The lease of a delivery, in milliseconds: after it another process sends a delivery whose process died. */
 export const LEASE_MS = 60_000;
 
 export type Claimed = {
@@ -12,7 +12,7 @@ export type Claimed = {
   delivery: { id: number; message: string; event: WebhookEvent; subject: number; tries: number; at: string };
 };
 
-/** Whether there may be something to claim; cheap, because mostly there is nothing. */
+/** Whether a delivery may be due; a cheap check, because mostly none is. */
 export async function isAnythingDue(db: Database, now: Date): Promise<boolean> {
   const one = db
     .selectFrom('webhook_deliveries')
@@ -26,8 +26,8 @@ export async function isAnythingDue(db: Database, now: Date): Promise<boolean> {
 type Wanted = { most: number; areFailing: boolean; now: Date };
 
 /**
- * Takes the oldest due delivery of each of some webhooks, those that were served longest ago first, for a minute. What
- * another process takes at the same moment is left to it.
+ * Claims, for a minute, the oldest due delivery of each of up to `most` webhooks, those served longest ago
+ * first. Skips rows that another process is claiming.
  */
 export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted): Promise<Claimed[]> {
   const at = now.toISOString();
@@ -69,7 +69,7 @@ export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted)
 
 type One = { webhook: number; at: string; until: string };
 
-/** Undefined where an event is being added to it just now: it is sent in the next round. */
+/** Returns undefined while an event is being added to the webhook: it is sent in the next round. */
 async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
   const oldest = await tx
     .selectFrom('webhook_deliveries')

@@ -37,7 +37,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The webhooks of a hall, for its keepers: they are told of notices and of the tournaments held there. */
+/** The webhooks of a hall, for its keepers: they receive notices and the tournaments held there. */
 export default function HallWebhooksPage() {
   const { hall, name, webhooks } = useLoaderData<typeof clientLoader>();
   const add = async (json: WebhookDraft) =>

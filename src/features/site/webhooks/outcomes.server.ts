@@ -10,15 +10,15 @@ import { isHopeless, restAfter, retryAfter } from './webhooks.rules.ts';
 
 const GONE = 410;
 type Outcome = Claimed & {
-  /** Null where there is nothing to tell any more. */
+  /** The result of the try; null when there was nothing left to send. */
   posted: Posted | null;
   now: Date;
 };
 type Row = { id: number; hall: number | null; name: string; failures: number; failing_since: string };
 
 /**
- * Notes what became of a try: done, to be tried again, or given up; a webhook that is gone or fails for days is
- * disabled. Returns who is notified of that.
+ * Records the result of a try: done, to be retried, or given up. A webhook that is gone or has failed for
+ * days is disabled. Returns the members to be notified of that.
  */
 export function settle(db: Database, { webhook, delivery, posted, now }: Outcome): Promise<number[]> {
   return write(db, async tx => {
@@ -51,7 +51,9 @@ function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-/** False where another has taken it meanwhile, because this try lasted longer than its lease. */
+/**
+ * Returns false when another process claimed the delivery meanwhile, because this try outlasted its lease.
+ */
 async function noteTry(
   tx: Transaction,
   { id, tries }: Claimed['delivery'],
@@ -92,7 +94,7 @@ async function disable(tx: Transaction, row: Row, { reason, now }: Disabled): Pr
   });
 }
 
-/** The keepers of a hall; of the operator's the admins. */
+/** The keepers of a hall; for the operator's webhooks (null) the admins. */
 async function findWebhookOwners(tx: Transaction, hall: number | null): Promise<number[]> {
   if (hall === null) {
     const admins = tx.selectFrom('members').select('number').where('role', '=', 'admin');

@@ -15,7 +15,7 @@ export const meta = pageMeta({ title: '웹훅', path: '/admin/webhooks', hidden:
 
 const add = async (json: WebhookDraft) => (await fetchJson(calls.$post({ json }), WEBHOOK_FAILED)).secret;
 
-/** The operator's webhooks, which are told of every notice and every tournament. */
+/** The operator's webhooks, which receive every notice and every tournament. */
 export default function SiteWebhooksPage() {
   const webhooks = useLoaderData<typeof clientLoader>();
   const back = (

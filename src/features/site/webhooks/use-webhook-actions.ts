@@ -9,7 +9,7 @@ const calls = browserApi.api.webhooks[':id'];
 
 type Reactions = { onChanged: () => Promise<void>; onSecret: (secret: string) => void };
 
-/** What can be done with a webhook beside changing it. */
+/** The actions on a webhook other than changing it. */
 export function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }: Reactions) {
   const { perform, busy: isAsked, dialog } = useConfirmedAction();
   const [busy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ type WebhookCardProps = {
   onSecret: (secret: string) => void;
 };
 
-/** A webhook: where it leads, whether it works, and what can be done with it. */
+/** A webhook: its address, its state, and its actions. */
 export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
   const { name, state } = webhook;
   const { test, toggle, rotate, remove, tested, busy, dialog } = useWebhookActions(webhook, {

@@ -27,23 +27,26 @@ const HOUR_MS = 3_600_000;
 type Sources = Pick<Site, 'db' | 'now'>;
 type Chosen = { id: number; by: SignedIn };
 
-/** Throws 403 for whoever neither keeps the hall nor is an admin; of the operator's (null) for all but admins. */
+/**
+ * Throws 403 for a member who neither keeps the hall nor is an admin; the operator's webhooks (null) are
+ * for admins only.
+ */
 export async function refuseStrangers(tx: Transaction | Site['db'], hall: number | null, by: SignedIn) {
   if (hall !== null) return refuseOthers(tx, hall, by);
   if (by.role !== 'admin') throw new Refusal('forbidden', WEBHOOK_FORBIDDEN);
 }
 
-/** Adds one and returns its secret, which is shown this once; throws 409 beyond the limit. */
+/** Adds a webhook and returns its secret, which is shown only once; throws 409 beyond the limit. */
 export async function addWebhook(
   { db, now }: Sources,
   hall: number | null,
   { draft, by }: { draft: WebhookDraft; by: SignedIn },
 ): Promise<string> {
   const made = await writeOnce(db, by.call, async tx => {
-    // The hall is locked: of two keepers at once one finds the limit reached.
+    // Locks the hall: of two keepers adding at once the second finds the limit reached.
     if (hall !== null && (await takeHalls(tx, eb => eb('id', '=', hall))).length === 0)
       throw new Refusal('missing', HALL_MISSING);
-    // The operator's have no row to lock.
+    // The operator's webhooks have no hall row to lock.
     if (hall === null) await lockInTurn(tx, 'site webhooks');
     await refuseStrangers(tx, hall, by);
     const { held } = await tx
@@ -72,18 +75,21 @@ export async function addWebhook(
   return row.secret;
 }
 
-/** Changes its name, address and events. */
+/** Changes a webhook's name, address and events. */
 export const changeWebhook = (sources: Sources, chosen: Chosen, draft: WebhookDraft): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => columnsOf(draft));
 
-/** Pauses it, or turns it on again, also where the site has disabled it: what failed before is forgotten. */
+/**
+ * Pauses a webhook or turns it on again, also after the site disabled it; its earlier failures are
+ * forgotten.
+ */
 export const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused'): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => ({
     ...{ state, reason: '' },
     ...(state === 'on' && { failures: 0, failing_since: '', free_at: '' }),
   }));
 
-/** Gives it another secret, which is returned; the one before signs too for a day. */
+/** Gives the webhook a new secret and returns it; the former one still signs for a day. */
 export async function rotateSecret({ db, now }: Sources, chosen: Chosen): Promise<string> {
   const secret = newSecret();
   await change({ db, now }, chosen, 'webhook.secret', row => ({
@@ -103,7 +109,7 @@ export function removeWebhook({ db, now }: Sources, { id, by }: Chosen): Promise
   });
 }
 
-/** Queues what an earlier delivery told once more, as a message of its own with what is true when it is sent. */
+/** Queues the subject of an earlier delivery again, as a new message with its data at the time of sending. */
 export function sendAgain(
   { db, now }: Sources,
   { id, delivery, by }: Chosen & { delivery: number },
@@ -151,7 +157,7 @@ async function change(
   });
 }
 
-/** The webhook, locked, where it is this member's to keep; throws 404 and 403. */
+/** The webhook's row, locked; throws 404 when it is missing and 403 for a member who may not manage it. */
 async function lockOwn(tx: Transaction, id: number, by: SignedIn): Promise<WebhookRow> {
   const found = tx.selectFrom('webhooks').selectAll().where('id', '=', id);
   const row = await found.$if(!isSqlite(tx), one => one.forNoKeyUpdate()).executeTakeFirst();
@@ -165,7 +171,7 @@ const columnsOf = ({ name, url, events }: WebhookDraft) => ({
   events: [...new Set(events)].sort().join(' '),
 });
 
-// Of the address only the host: its path may hold a secret, and the audit is never erased.
+// Only the host of the address: its path may hold a secret, and the audit log is never erased.
 const factsOf = ({
   hall,
   name,

@@ -23,7 +23,7 @@ const COLUMNS: Column[] = [
   { key: 'again', title: '관리', align: 'right', fold: 'phone', bare: true },
 ];
 
-/** The last deliveries of a webhook, what was answered, and a button to send each once more. */
+/** The last deliveries of a webhook with their answers, and a button to send each again. */
 export function WebhookDeliveries({ webhook: { id, name } }: { webhook: Webhook }) {
   const { rows, problem, reload } = useDeliveries(id);
   const [busy, setBusy] = useState(false);

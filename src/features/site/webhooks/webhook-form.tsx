@@ -7,14 +7,14 @@ import { type WebhookDraft, type WebhookTyped, webhookDraft } from './webhooks.c
 const EMPTY: WebhookTyped = { name: '', url: '', events: [] };
 
 type WebhookFormProps = {
-  /** What it is now, of one that is changed. */
+  /** The current values, when a webhook is changed. */
   known?: WebhookTyped;
   submit: string;
   onSend: (draft: WebhookDraft) => Promise<void>;
   onCancel?: () => void;
 };
 
-/** What a webhook is called, where it leads, and what it is told. */
+/** The form of a webhook: name, address and events. */
 export function WebhookForm({ known = EMPTY, submit, onSend, onCancel }: WebhookFormProps) {
   const form = useForm<WebhookTyped, WebhookDraft>(webhookDraft, known, WEBHOOK_FAILED);
   const { events } = form.values;

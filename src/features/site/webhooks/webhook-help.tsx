@@ -4,7 +4,7 @@ const EXAMPLE = `import { Webhook } from 'standardwebhooks';
 const message = new Webhook(secret).verify(body, headers);
 console.log(message.type, message.data);`;
 
-/** How a program receives webhooks and knows that they are the site's. */
+/** Instructions for a program that receives webhooks and verifies that the site sent them. */
 export function WebhookHelp() {
   return (
     <details className="card">

@@ -4,7 +4,7 @@ import { DELIVERY_DAYS } from './webhooks.constants.ts';
 const DAY_MS = 86_400_000;
 const AT_ONCE = 1000;
 
-/** Deletes deliveries that are older than they are kept, whatever became of them. */
+/** Deletes deliveries older than `DELIVERY_DAYS`, whatever their state. */
 export async function forgetDeliveries(
   { db, now }: Pick<Site, 'db' | 'now'>,
   signal: AbortSignal,

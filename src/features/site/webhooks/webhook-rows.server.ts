@@ -8,11 +8,11 @@ import type { Delivery, Webhook } from './webhooks.contract.ts';
 
 export type WebhookRow = Selectable<WebhookTables['webhooks']>;
 
-/** The screen of a hall's webhooks, or of the operator's. */
+/** The path of the screen with a hall's webhooks, or with the operator's (null). */
 export const pathOf = (hall: number | null): string =>
   hall === null ? '/admin/webhooks' : `/region/${hall}/webhooks`;
 
-/** The webhooks of a hall, or the operator's, the oldest first. */
+/** The webhooks of a hall, or the operator's (null), oldest first. */
 export async function findWebhooks(db: Database, hall: number | null): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhooks')
@@ -37,7 +37,7 @@ export async function findWebhooks(db: Database, hall: number | null): Promise<W
   }));
 }
 
-/** The last deliveries of a webhook, the newest first. */
+/** The last deliveries of a webhook, newest first. */
 export async function findDeliveries(db: Database, { id, state }: WebhookRow): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')

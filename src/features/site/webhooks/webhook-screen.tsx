@@ -9,11 +9,11 @@ import type { Webhook, WebhookDraft } from './webhooks.contract.ts';
 
 type WebhookScreenProps = {
   webhooks: Webhook[];
-  /** Makes one and answers its secret. */
+  /** Adds a webhook and returns its secret. */
   add: (draft: WebhookDraft) => Promise<string>;
 };
 
-/** The webhooks of a hall or of the operator, and a form for another. */
+/** The webhooks of a hall or of the operator, and a form to add one. */
 export function WebhookScreen({ webhooks, add }: WebhookScreenProps) {
   const { revalidate } = useRevalidator();
   const [secret, setSecret] = useState<string>();

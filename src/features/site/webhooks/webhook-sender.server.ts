@@ -17,15 +17,17 @@ import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.constants.ts';
 import type { WebhookMessage } from './webhooks.contract.ts';
 import { isLocalName, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
 
-/** So many are sent at once by a process. */
+/** Maximum number of deliveries a process sends at once. */
 const AT_ONCE = 16;
-/** Of these so many to webhooks that failed last: who hangs does not hold up the others. */
+/** Maximum of these for webhooks whose last try failed: a hanging receiver does not delay the others. */
 const FAILING_AT_ONCE = 8;
-/** How often it is looked for more while some are under way. */
+/** Milliseconds between looks for more due deliveries while some are being sent. */
 const LOOK_MS = 500;
 
 type Source = (db: Database, id: number, site: string) => Promise<NoticeData | TournamentData | null>;
-/** What there is to tell of a notice and of a tournament as everybody reads it now; null where nobody may any more. */
+/**
+ * The public data of a notice and of a tournament at the time of sending; null when it is no longer public.
+ */
 export type WebhookSources = Record<'notice' | 'tournament', Source>;
 
 export type SenderOptions = {
@@ -36,12 +38,15 @@ export type SenderOptions = {
   now: () => Date;
   notifier: Pick<Notifier, 'pushUnreadCounts'>;
   sources: WebhookSources;
-  /** Looks up a name; the process's own way unless a test gives one. */
+  /** Resolves a host name; the process's own resolver unless a test gives another. */
   resolve?: Resolve;
 };
 type Receiver = { hall: number | null; url: string; secrets: string[] };
 
-/** Sends what waits in `webhook_deliveries`, each at least once, whichever of the processes finds it. */
+/**
+ * Sends the deliveries waiting in `webhook_deliveries`, each at least once; any process may send any of
+ * them.
+ */
 export class WebhookSender {
   readonly #options: SenderOptions;
 
@@ -49,7 +54,7 @@ export class WebhookSender {
     this.#options = options;
   }
 
-  /** Sends all that is due and what becomes due meanwhile; throws only where the database does. */
+  /** Sends all due deliveries and those that become due meanwhile; throws only when the database does. */
   async sendDue(signal: AbortSignal): Promise<void> {
     const underWay = new Map<number, { isFailing: boolean; work: Promise<void> }>();
     try {
@@ -71,7 +76,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends a test at once; nothing of it is stored. */
+  /** Sends a test at once, without storing anything. */
   test(webhook: Receiver & { name: string }, id: string, signal: AbortSignal): Promise<Posted> {
     const at = this.#options.now();
     const timestamp = toSeoulIso(at.toISOString());
@@ -79,11 +84,14 @@ export class WebhookSender {
     return this.#post(webhook, { id, message, signal });
   }
 
-  /** Why a webhook may not lead to an address; undefined where it may. What the operator named is the operator's alone. */
+  /**
+   * The reason why a webhook may not have this address; undefined when it may. Origins that the operator
+   * has named are for the operator's webhooks only.
+   */
   whyNot(hall: number | null, url: URL): string | undefined {
     const { config } = this.#options;
     if (this.#isNamed(hall, url)) return undefined;
-    // What names lead to is seen when something is sent.
+    // The addresses that host names resolve to are checked at the time of sending.
     const name = nameOf(url).replace(/^\[(.*)\]$/, '$1');
     const isLocal = isIP(name) ? !isPublicAddress(name) : isLocalName(name);
     return webhookUrlRefusal(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
@@ -107,11 +115,11 @@ export class WebhookSender {
     const { db, config, now, log, sources, notifier } = this.#options;
     const { event, subject, message: id, at } = delivery;
     const source = sources[event === 'notice.created' ? 'notice' : 'tournament'];
-    // Read after the row was claimed: whatever is committed later has a row of its own.
+    // Read after the row was claimed: a change committed later has a row of its own.
     const data = await source(db, subject, publicUrl(config));
     const message = { type: event, timestamp: toSeoulIso(at), data } as WebhookMessage;
     const posted = data && (await this.#post(webhook, { id, message, signal }));
-    // Nobody knows whether it arrived: it is sent again when the lease is over.
+    // It is unknown whether the delivery arrived: it is sent again after the lease.
     if (signal.aborted) return;
     const recipients = await settle(db, { webhook, delivery, posted, now: now() });
     if (recipients.length > 0) notifier.pushUnreadCounts(recipients);
@@ -125,7 +133,7 @@ export class WebhookSender {
   ): Promise<Posted> {
     const { now, resolve, tracing } = this.#options;
     const target = new URL(url);
-    // The rules, or the operator's list, may have changed since it was stored.
+    // The rules, or the operator's list, may have changed since the address was stored.
     if (this.whyNot(hall, target)) return { status: 0, failure: 'address', tookMs: 0 };
     const body = JSON.stringify(message);
     if (Buffer.byteLength(body) > BODY_MOST) return { status: 0, failure: 'content', tookMs: 0 };

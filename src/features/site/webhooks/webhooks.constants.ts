@@ -4,16 +4,16 @@ export const WEBHOOK_NAME_LIMIT = 40;
 export const WEBHOOK_URL_LIMIT = 500;
 export const HALL_WEBHOOKS_MOST = 5;
 export const SITE_WEBHOOKS_MOST = 20;
-/** So many of its last deliveries are shown. */
+/** Number of last deliveries shown. */
 export const DELIVERIES_SHOWN = 50;
-/** Deliveries are forgotten after so many days. */
+/** Days after which deliveries are deleted. */
 export const DELIVERY_DAYS = 30;
-/** For so long a secret that was changed still signs, beside the new one. */
+/** Hours for which a replaced secret still signs beside the new one. */
 export const FORMER_SECRET_HOURS = 24;
-/** A webhook is disabled after so many failures in a row over so many days. */
+/** A webhook is disabled after this many failures in a row over at least this many days. */
 export const FAILURES_MOST = 10;
 export const FAILING_DAYS = 5;
-/** Ports of https that may be named. */
+/** The allowed ports of https addresses. */
 export const PORTS = ['', '8443'];
 
 export const EVENT_NAMES: Record<WebhookEvent, string> = {
@@ -35,13 +35,13 @@ export const DELIVERY_STATE_NAMES = {
   failed: '실패',
   dropped: '보내지 않음',
 };
-/** Why the site disabled one. */
+/** Why the site disabled a webhook. */
 export const DISABLED_REASONS: Record<string, string> = {
   gone: '받는 쪽이 더 이상 받지 않겠다고 답했습니다 (410).',
   failing: `${FAILING_DAYS}일 넘게 한 번도 받지 못했습니다.`,
   keeperless: '당구장을 관리하는 회원이 없어졌습니다.',
 };
-/** Why a try failed where nothing was answered. */
+/** Why a try without an answer failed. */
 export const FAILURE_NAMES = {
   address: '공개된 인터넷 주소가 아닙니다.',
   name: '주소의 서버를 찾지 못했습니다.',

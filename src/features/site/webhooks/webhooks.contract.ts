@@ -16,7 +16,7 @@ export const webhookId = z.object({ id: rowId });
 export const webhookHall = z.object({ hall: rowId });
 export const webhookDelivery = z.object({ id: rowId, delivery: rowId });
 
-/** An address as it is stored: what stands behind `#` is taken away. */
+/** An address as it is stored, without its fragment. */
 const url = z
   .string(WRONG_URL)
   .trim()
@@ -32,7 +32,10 @@ const url = z
     return parsed.href;
   });
 
-/** A webhook as its owner asks for it. Only https is taken in the end, but for origins that the operator has named. */
+/**
+ * A webhook as its owner submits it. Only https is accepted in the end, except for origins that the
+ * operator has named.
+ */
 export const webhookDraft = z.object({
   name: writtenLine('이름', WEBHOOK_NAME_LIMIT),
   url,
@@ -42,7 +45,7 @@ export const webhookDraft = z.object({
     .max(WEBHOOK_EVENTS.length, NO_EVENT),
 });
 export type WebhookDraft = z.infer<typeof webhookDraft>;
-/** What a member types for one. */
+/** The typed values of a webhook's form. */
 export type WebhookTyped = z.input<typeof webhookDraft>;
 
 export const webhookState = z.object({ state: z.enum(['on', 'paused'], '켜거나 멈춰 주세요.') });
@@ -53,28 +56,28 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   state: z.enum(WEBHOOK_STATES),
-  /** Why the site disabled it; empty otherwise. */
+  /** Why the site disabled the webhook; empty otherwise. */
   reason: z.string(),
-  /** How many deliveries wait. */
+  /** The number of waiting deliveries. */
   pending: z.number(),
   date: z.string(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** What making one or changing its secret answers: `secret` is shown this once. */
+/** The answer to adding a webhook or changing its secret; `secret` is shown only once. */
 export const webhookMade = z.object({ message: z.string(), secret: z.string() });
 export type WebhookMade = z.infer<typeof webhookMade>;
 
-/** The answer to a test: its status, 0 where there was none and `failure` says why. */
+/** The result of a test: the status of the answer; 0 without an answer, with the reason in `failure`. */
 export const webhookTested = z.object({ status: z.number(), failure: z.string(), tookMs: z.number() });
 export type WebhookTested = z.infer<typeof webhookTested>;
 
 export const delivery = z.object({
   id: z.number(),
-  /** The `webhook-id` it was sent with. */
+  /** The `webhook-id` of the delivery. */
   message: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
-  /** The page of what it tells. */
+  /** The page of the delivery's subject. */
   link: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.number(),
@@ -83,13 +86,13 @@ export const delivery = z.object({
   tookMs: z.number(),
   date: z.string(),
   triedAt: z.string().nullable(),
-  /** When it is tried next; null where it is not. */
+  /** The time of the next try; null when there will be none. */
   nextAt: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
 const message = { timestamp: z.string() };
-/** What is sent, signed as Standard Webhooks say. */
+/** The body that is sent, signed as Standard Webhooks prescribe. */
 export const webhookMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notice.created'), ...message, data: noticeData }),
   z.object({

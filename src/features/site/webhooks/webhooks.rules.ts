@@ -10,18 +10,21 @@ import {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** How long after each failed try the next one comes; after the last one it is given up, 28 hours after the first. */
+/**
+ * The delay after each failed try before the next one; a delivery is given up after the last, 28 hours
+ * after the first.
+ */
 const RETRIES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR] as const;
 const JITTER = 0.2;
 const ASKED_MOST = HOUR;
-// Never longer than until the next try of what has just failed.
+// Never longer than the delay before the failed delivery's next try.
 const FIRST_REST = RETRIES[0] * (1 - JITTER);
 const REST_MOST = RETRIES[1] * (1 - JITTER);
 const DAY = 24 * HOUR;
 
 /**
- * When what was tried so often is tried again, in milliseconds from now; undefined when it is given up. `chance` is from
- * 0 to 1: receivers that fail together are not asked again together.
+ * The delay in milliseconds before the next try, after `tries` tries; undefined when the delivery is given
+ * up. `chance` from 0 to 1 spreads receivers that failed together.
  */
 export function retryAfter(
   tries: number,
@@ -33,24 +36,24 @@ export function retryAfter(
   return Math.round(Math.max(spread, Math.min(askedSeconds * SECOND, ASKED_MOST)));
 }
 
-/** For how long nothing at all is sent to a webhook that has failed so often in a row. */
+/** Milliseconds for which nothing is sent to a webhook after this number of failures in a row. */
 export const restAfter = (failures: number): number => Math.min(REST_MOST, FIRST_REST * 2 ** (failures - 1));
 
-/** Whether so many failures in a row since then are enough to disable a webhook. */
+/** Whether these failures in a row, since that time, are enough to disable the webhook. */
 export const isHopeless = (failures: number, failingSince: string, now: Date): boolean =>
   failures >= FAILURES_MOST && now.getTime() - Date.parse(failingSince) >= FAILING_DAYS * DAY;
 
-/** The name of an address without the dot by which it may end. */
+/** The host name of an address without a dot at its end. */
 export const nameOf = ({ hostname }: URL) => hostname.split('.').filter(Boolean).join('.');
 
-// Names below these never lead out of a network (RFC 6761, 6762, 8375).
+// Names under these domains never lead out of a network (RFC 6761, 6762, 8375).
 const LOCAL = ['.localhost', '.local', '.internal', '.home.arpa', '.localdomain'];
 
-/** Whether a name is of the own network, as far as that can be told without looking it up. */
+/** Whether a host name belongs to the local network, judged without a DNS lookup. */
 export const isLocalName = (name: string) =>
   !name.includes('.') || LOCAL.some(local => name.toLowerCase().endsWith(local));
 
-/** Why a webhook may not lead to an address, as far as that can be told without looking up its name. */
+/** The reason why a webhook may not have this address, judged without a DNS lookup; undefined when it may. */
 export function webhookUrlRefusal(url: URL, siteHost: string): string | undefined {
   const { protocol, port } = url;
   if (protocol !== 'https:') return WRONG_URL;

@@ -40,7 +40,10 @@ import {
 
 type Env = MemberEnv;
 
-/** The webhooks of a hall, for its keepers, and of the operator, for admins. No access token reaches these calls. */
+/**
+ * Webhooks of a hall, for its keepers, and of the operator, for admins. Access tokens cannot use these
+ * calls.
+ */
 export const webhooks = new Hono<Env>()
   .get('/site', adminOnly, async c => c.json(await findWebhooks(c.env.site.db, null)))
   .post('/site', adminOnly, body(webhookDraft), async c => made(c, null, c.req.valid('json')))
@@ -129,7 +132,10 @@ async function ownWebhook(c: Context<Env>, id: number): Promise<WebhookRow> {
   return row;
 }
 
-/** Throws 400 where a webhook may not lead there; what its name leads to is looked up whenever something is sent. */
+/**
+ * Throws 400 for a forbidden address; the addresses that its host name resolves to are checked at each
+ * sending.
+ */
 async function refuseUrl(c: Context<Env>, hall: number | null, { url }: WebhookDraft): Promise<void> {
   const message = c.env.site.webhooks.whyNot(hall, new URL(url));
   if (message) throw new Refusal('invalid', message, { issues: [{ path: 'url', message }] });

@@ -1,10 +1,10 @@
-/** The lists of what a member wrote, as addresses call them. */
+/** The lists of a member's texts, by their names in addresses. */
 export const TEXT_TABS = ['posts', 'matches', 'comments', 'matchComments'] as const;
 export type TextTab = (typeof TEXT_TABS)[number];
 
-/** The names of the list and of its page in the address of a profile. */
+/** The query parameters of a profile for the list and its page. */
 export const TAB_PARAM = 'texts';
 export const TEXTS_PARAM = 'written';
 
-/** A profile leads to the newest texts of each kind, so many at most: further back is what the search is for. */
+/** Maximum number of texts of each kind on a profile, the newest; older ones are found by the search. */
 export const MEMBER_TEXTS_MOST = 1000;

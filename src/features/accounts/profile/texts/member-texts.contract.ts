@@ -7,7 +7,10 @@ export const memberTextsQuery = listQuery([], [])
   .pick({ page: true })
   .extend({ of: z.enum(TEXT_TABS).default('posts') });
 
-/** A post by its board and number; of a comment the post that it stands under, its own text cut to 200 and its link. */
+/**
+ * A post by its board and number; for a comment the post it belongs to, the comment's own text cut to 200
+ * code points, and its link.
+ */
 const memberText = z.object({
   board: z.enum(['free-board', 'promotion', 'singlematch']),
   id: z.number(),
@@ -19,9 +22,11 @@ const memberText = z.object({
 });
 export type MemberText = z.infer<typeof memberText>;
 
-/** What a member wrote and everybody reads at its place, a page of one kind; each count stops at 1,000. */
+/**
+ * A member's texts that everybody can read on their boards, a page of one kind; each count stops at 1,000.
+ */
 export const memberTexts = z.object({
-  /** Whether the member shows the list to others, and whether this reader is sent it. */
+  /** Whether the member shows the list to others, and whether this reader gets it. */
   shown: z.boolean(),
   folded: z.boolean(),
   counts: z.object({

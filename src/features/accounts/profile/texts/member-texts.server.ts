@@ -25,8 +25,8 @@ import { type MemberText, type MemberTexts, memberTextsQuery } from './member-te
 const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 }, rows: [] };
 
 /**
- * What a member wrote, page by page; nothing that is hidden, held, removed or taken down. Who hides the list, and a
- * profile that is hidden because of reports, show it to themselves and to moderators alone.
+ * A member's texts, page by page; none that is hidden, held, removed or taken down. A list that the member
+ * hides, and that of a profile hidden because of reports, is only for the member and for moderators.
  */
 export const memberTexts = new Hono<ApiEnv>().get(
   '/:id/texts',
@@ -43,7 +43,7 @@ export const memberTexts = new Hono<ApiEnv>().get(
     if (!isOpen && !mayModerate(reader) && reader?.number !== row.number)
       return c.json({ shown, folded: true, ...NOTHING } satisfies MemberTexts);
     const { of, page = 1 } = c.req.valid('query');
-    // For all readers alike: what stands on a board that not everybody reads is in no list of texts.
+    // Equal for all readers: texts on a board with limited readers are in no list.
     const wanted = { author: row.number, boards: await publicBoards(db) };
     const [counts, rows] = await Promise.all([countTexts(db, wanted), ROWS[of](db, wanted, span({ page }))]);
     return c.json({ shown, folded: false, counts, rows } satisfies MemberTexts);
@@ -57,7 +57,7 @@ const TABLES = {
   matchComments: 'match_comments',
 } as const;
 
-// Walks the index of the author's texts, which says of each whether it is shown.
+// Walks the index of the author's texts, which includes whether each is shown.
 const findTexts = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
   db
     .selectFrom(TABLES[tab] as 'comments')
@@ -77,7 +77,7 @@ const findTexts = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
       ),
     );
 
-/** Whose texts, and the boards on which everybody reads them; undefined where that is every board. */
+/** The author, and the boards that everybody can read; undefined when all boards are public. */
 type Wanted = { author: number; boards: number[] | undefined };
 
 async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['counts']> {
@@ -91,7 +91,7 @@ async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['co
 
 type Span = { offset: number; size: number };
 
-/** The ids of a page, the newest first; none beyond those that are counted. */
+/** The ids of a page, newest first; none beyond those that are counted. */
 async function findTextIds(
   db: Database,
   tab: TextTab,
@@ -103,7 +103,7 @@ async function findTextIds(
   return (await page.execute()).map(({ id }) => id);
 }
 
-/** The page of a post of the free board, or of one that an admin made, which has a slug. */
+/** The address of a post of the free board, or of a board made by an admin, which has a slug. */
 const addressOnOwnBoard = (slug: string | null, post: number) =>
   slug === null ? addressOf(FREE_BOARD, post) : addressOnBoard({ slug }, post);
 
@@ -159,7 +159,7 @@ async function comments(db: Database, wanted: Wanted, asked: Span): Promise<Memb
     rows.map(async ({ id, post, title, hidden, content, created_at, slug }) => ({
       board: 'free-board' as const,
       ...{ id: post, comment: id, content, date: toSeoulIso(created_at) },
-      // Its post may be hidden while the comment is not.
+      // The post may be hidden while the comment is not.
       title: hidden ? hiddenTitle(hidden, '글') : title,
       link: addressOnOwnBoard(slug, post) + (await commentSuffix(db, { kind: 'comment', post, comment: id })),
     })),

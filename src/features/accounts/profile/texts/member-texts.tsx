@@ -24,7 +24,7 @@ import type { MemberText, MemberTexts } from './member-texts.contract.ts';
 
 export type ShownTexts = { texts: MemberTexts; tab: TextTab; page: number };
 
-/** What a member (a login id) wrote, as the address of a page asks for it. */
+/** Loads the texts of a member (a login id) that the page's address asks for. */
 export async function readTexts(api: SiteApi, id: string, search: URLSearchParams): Promise<ShownTexts> {
   const tab = TEXT_TABS.find(value => value === search.get(TAB_PARAM)) ?? 'posts';
   const page = Math.min(requestedPage(search, TEXTS_PARAM), lastPage(MEMBER_TEXTS_MOST));
@@ -43,7 +43,7 @@ const TITLES: Record<TextTab, string> = {
 };
 const isOfComments = (tab: TextTab) => tab === 'comments' || tab === 'matchComments';
 
-/** What a member wrote: free posts, match posts and comments in pages of their own. */
+/** A member's texts: free posts, match posts and comments, each in pages of its own. */
 export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page }: ShownTexts) {
   const { pathname } = useLocation();
   const address = addressesOf(pathname, usePageQuery(), [TAB_PARAM, TEXTS_PARAM]);
@@ -92,7 +92,7 @@ const COMMENT_COLUMNS: Column[] = [
   { key: 'post', title: '글', fold: 'phone', bare: true },
   DATE,
 ];
-// A row shows so much of a comment, and `…` when there is more.
+// Length of a comment's preview in code points, followed by `…` when there is more.
 const PREVIEW = 60;
 
 const boardOf = ({ board }: MemberText) => (board === 'free-board' ? FREE_BOARD : MATCH_BOARDS[board]);
