@@ -25,11 +25,11 @@ let current:
 let opening: Promise<unknown> = Promise.resolve();
 
 async function listener() {
-  const { makeHttp } = await load<Modules['http']>('/src/app/http.ts');
+  const { makeHttp } = await load<Modules['http']>('/src/app/http/http.ts');
   if (current?.makeHttp === makeHttp) return current.listener;
   await current?.site.close();
   const { openSite } = await load<Modules['open']>('/src/app/open.ts');
-  const { makePages } = await load<Modules['pages']>('/src/app/pages.ts');
+  const { makePages } = await load<Modules['pages']>('/src/app/http/pages.ts');
   const site = await openSite(config, {
     onFirstAdmin: ({ id, password }) => console.log(`첫 관리자: ${id} / ${password}`),
   });

@@ -345,7 +345,7 @@ test('Prometheus takes its files and the queries of the dashboard, and every met
   expect(dashboard.status, dashboard.said).toBe(0);
   const asked = read('prometheus', 'alerts.yaml') + queries.join('\n');
   const names = new Set(asked.match(/\b(dangu|http|nodejs|process)_[a-z0-9_]+/g));
-  const source = ['gauges', 'backup-gauges', 'meters']
+  const source = ['monitoring/gauges', 'backups/backup-gauges', 'monitoring/meters']
     .map(file => readFileSync(join(ROOT, `src/server/${file}.ts`), 'utf8'))
     .join('');
   const OF_NODE = [
