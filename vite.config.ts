@@ -14,7 +14,6 @@ const PAGE_PARTS = new RegExp(
     'features/boards/board/(boards\\.rules)',
     'features/members/blocks/(fold-blocked|use-blocked)',
     'features/members/name-cards/(member-names\\.client|name-cards)',
-    'features/moderation/visibility/(hidden-texts\\.rules|visibility\\.constants)',
     'features/notifications/bell/(notification-button|use-unread-count)',
     'shared/(login-address|regions|score4|site-settings)',
     'shared/text/(josa|phone|text)',
