@@ -13,6 +13,7 @@ beforeEach(() => {
   sent = [];
   answer = () => Response.json({ id: 1 }, { status: 201 });
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
