@@ -1,7 +1,7 @@
 import { failureText } from '#/app/start/start-errors.ts';
 import { wayBackLine } from '#/app/start/start-lines.ts';
 import { connect } from '#/database/connect.ts';
-import { migrateAt } from '#/database/migrate.ts';
+import { findUnknownMigrations, migrateAt } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups/backups.ts';
 import { directLocation, readConfig } from '#/server/settings/config.ts';
@@ -20,11 +20,14 @@ try {
     const made = await backups.makeBeforeMigration();
     if (made) console.log(wayBackLine(config, made.file));
   });
-  console.log(
-    steps.length
-      ? `데이터베이스를 이 버전(${programName()})에 맞게 바꾸었습니다: ${steps.join(', ')}`
-      : `데이터베이스가 이미 이 버전(${programName()})에 맞습니다.`,
-  );
+  const unknown = await findUnknownMigrations(db);
+  if (steps.length > 0)
+    console.log(`데이터베이스를 이 버전(${programName()})에 맞게 바꾸었습니다: ${steps.join(', ')}`);
+  else if (unknown.length > 0)
+    console.log(
+      `데이터베이스가 이 버전(${programName()})보다 새 버전입니다. 이 버전도 함께 쓸 수 있어서 바꾸지 않았습니다: ${unknown.join(', ')}`,
+    );
+  else console.log(`데이터베이스가 이미 이 버전(${programName()})에 맞습니다.`);
   await db.destroy();
 } catch (error) {
   console.error(failureText(error));

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { openPostgres } from '#/database/backup/table-copy.ts';
 import type { Database } from '#/database/connect.ts';
 import { isReady } from '#/database/health.ts';
-import { NewerDatabaseError, OlderDatabaseError, refuseOtherVersions } from '#/database/migrate.ts';
+import { findUnknownMigrations, isUpToDate, NewerDatabaseError } from '#/database/migrate.ts';
 import { poolingAt } from '#/database/postgres/pooler.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { type Config, directLocation } from '#/server/settings/config.ts';
@@ -44,25 +44,30 @@ export const databaseCheck: Check = {
 /** Whether the tables are those of this program. */
 async function versionFindings(db: Database): Promise<Finding[]> {
   try {
-    await refuseOtherVersions(db);
-    return [ok('데이터베이스가 이 프로그램의 버전입니다.')];
-  } catch (error) {
-    if (error instanceof NewerDatabaseError)
-      return [
-        fail(
-          '데이터베이스가 이 프로그램보다 새 버전입니다.',
-          '새 버전의 프로그램을 쓰거나, 예전 백업을 되살려 주세요.',
-        ),
-      ];
-    if (error instanceof OlderDatabaseError)
+    if (!(await isUpToDate(db)))
       return [
         warn(
           '데이터베이스가 이 프로그램보다 옛 버전입니다.',
           '사이트를 다시 시작하면 최신으로 바뀝니다. 그 전에 백업이 만들어집니다.',
         ),
       ];
-    throw error;
+  } catch (error) {
+    if (!(error instanceof NewerDatabaseError)) throw error;
+    return [
+      fail(
+        '데이터베이스가 이 프로그램과 함께 쓸 수 없는 새 버전입니다.',
+        '새 버전의 프로그램을 쓰거나, 예전 백업을 되살려 주세요.',
+      ),
+    ];
   }
+  const unknown = await findUnknownMigrations(db);
+  if (unknown.length === 0) return [ok('데이터베이스가 이 프로그램의 버전입니다.')];
+  return [
+    warn(
+      `데이터베이스가 이 프로그램보다 새 버전이지만 함께 쓸 수 있습니다. (${unknown.join(', ')})`,
+      '업그레이드를 마치려면 이 프로그램도 새 버전으로 바꿔 주세요. PostgreSQL의 백업은 새 버전의 프로그램이 만듭니다.',
+    ),
+  ];
 }
 
 async function sqliteFindings(config: Config, db: Database): Promise<Finding[]> {

@@ -54,9 +54,11 @@ test('a database that is whole, not there, older, newer or damaged is told apart
   const last = await sql<{
     name: string;
   }>`select name from kysely_migration order by name desc limit 1`.execute(db);
-  await sql`update kysely_migration set name = '9999-future' where name = ${last.rows[0]?.name}`.execute(db);
-  expect((await findingsOf(databaseCheck, app)).at(-1)).toMatch(/^fail: .*새 버전/);
-  await sql`delete from kysely_migration where name = '9999-future'`.execute(db);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2030')`.execute(db);
+  expect((await findingsOf(databaseCheck, app)).at(-1)).toMatch(/^warn: .*함께 쓸 수 있습니다.*9999-future/);
+  await db.updateTable('compatibility').set({ number: 99 }).execute();
+  expect((await findingsOf(databaseCheck, app)).at(-1)).toMatch(/^fail: .*함께 쓸 수 없는 새 버전/);
+  await sql`delete from kysely_migration where name in ('9999-future', ${last.rows[0]?.name})`.execute(db);
   expect((await findingsOf(databaseCheck, app)).at(-1)).toMatch(/^warn: .*옛 버전/);
   const DATA_DIR = temporary();
   copyFileSync(inject('sqliteTemplate'), join(DATA_DIR, 'site.db'));

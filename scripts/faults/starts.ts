@@ -91,6 +91,9 @@ async function onANewerDatabase(): Promise<void> {
   await site.stop();
   const db = new DatabaseSync(join(site.folder, 'site.db'));
   db.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '2030')");
+  const beside = await startBuiltSite({ DATA_DIR: site.folder });
+  await beside.stop();
+  db.exec('update compatibility set number = number + 1');
   db.close();
   await fails({ DATA_DIR: site.folder }, /새 버전/);
   rmSync(site.folder, { recursive: true, force: true });

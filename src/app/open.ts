@@ -4,7 +4,7 @@ import { openQueryCaches } from '#/app/http/query-caches.ts';
 import { openCounting } from '#/app/monitoring/counting.ts';
 import { connect, connectForHealth } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { migrateAt } from '#/database/migrate.ts';
+import { findUnknownMigrations, migrateAt } from '#/database/migrate.ts';
 import { TableVersions } from '#/database/schema/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/signup/first-admin.server.ts';
 import { noticeData } from '#/features/boards/notices/notices.server.ts';
@@ -100,6 +100,8 @@ export async function openSite(
       const made = await backups.makeBeforeMigration();
       if (made) onBackup(made.file);
     });
+    const unknown = await findUnknownMigrations(db);
+    if (unknown.length > 0) log.warn({ migrations: unknown }, 'the database is newer, but compatible');
     const newestBackup = async () => (await backups.last())?.at ?? null;
     clockCheck = await ClockCheck.open(db, { now, log, newestBackup });
     const firstAdmin = await ensureFirstAdmin(

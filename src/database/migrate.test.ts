@@ -1,21 +1,59 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { MIGRATIONS } from '#/database/migrations/all.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { BREAKING, MIGRATIONS } from '#/database/migrations/all.ts';
 import { runOnEither } from '#/database/migrations/either-sql.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { migrate, NewerDatabaseError } from './migrate.ts';
+import type { Database } from './connect.ts';
+import { findUnknownMigrations, isCompatible, isUpToDate, migrate, NewerDatabaseError } from './migrate.ts';
 
 test('a database that is up to date is left as it is', async () => {
   const { site } = await openTestApp();
   expect(await migrate(site.db)).toEqual([]);
 });
 
-test('a database that a newer program wrote is refused', async () => {
+/** Runs what a newer program runs that has one more migration, which breaks older programs or only adds. */
+async function migrateByNewer(db: Database, { breaking }: { breaking: boolean }): Promise<void> {
+  MIGRATIONS['9000-shelf'] = { up: own => runOnEither(own, 'create table shelf (id ID) STRICT') };
+  if (breaking) BREAKING.push('9000-shelf');
+  try {
+    expect(await migrate(db)).toEqual(['9000-shelf']);
+  } finally {
+    delete MIGRATIONS['9000-shelf'];
+    if (breaking) BREAKING.pop();
+  }
+}
+
+test('a program goes on with a database to which a newer one only added, and leaves it as it is', async () => {
   const { site } = await openTestApp();
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030')`.execute(
-    site.db,
-  );
+  await migrateByNewer(site.db, { breaking: false });
+  expect(await isUpToDate(site.db)).toBe(true);
+  expect(await migrate(site.db)).toEqual([]);
+  expect(await findUnknownMigrations(site.db)).toEqual(['9000-shelf']);
+  await sql`select * from shelf`.execute(site.db);
+});
+
+test('a breaking migration raises the compatibility number, and programs without it refuse the database', async () => {
+  const { site } = await openTestApp();
+  expect(await isCompatible(site.db)).toBe(true);
+  await migrateByNewer(site.db, { breaking: true });
+  expect(await isCompatible(site.db)).toBe(false);
   await expect(migrate(site.db)).rejects.toBeInstanceOf(NewerDatabaseError);
+  await expect(isUpToDate(site.db)).rejects.toBeInstanceOf(NewerDatabaseError);
+});
+
+test('a program whose own migrations can no longer be added refuses the database', async () => {
+  const { site } = await openTestApp();
+  await migrateByNewer(site.db, { breaking: false });
+  MIGRATIONS['8999-drawer'] = { up: own => runOnEither(own, 'create table drawer (id ID) STRICT') };
+  onTestFinished(() => void delete MIGRATIONS['8999-drawer']);
+  await expect(migrate(site.db)).rejects.toBeInstanceOf(NewerDatabaseError);
+});
+
+test('the compatibility number is that of the breaking migrations, each of which is a migration', async () => {
+  const { site } = await openTestApp();
+  const { number } = await site.db.selectFrom('compatibility').select('number').executeTakeFirstOrThrow();
+  expect(number).toBe(BREAKING.length);
+  expect(BREAKING.filter(step => !MIGRATIONS[step])).toEqual([]);
 });
 
 test('a migration that breaks in its middle leaves nothing behind and runs whole the next time', async () => {

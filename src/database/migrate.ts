@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { MIGRATIONS } from '#/database/migrations/all.ts';
+import { BREAKING, MIGRATIONS } from '#/database/migrations/all.ts';
 import { refuseSharedConnections } from '#/database/postgres/pooler.ts';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { connect, type Database, type DatabaseLocation, type Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
-/** The database was written by a newer program; this one could spoil data that it does not know. */
+/** A newer program has changed the database in a way that breaks this one. */
 export class NewerDatabaseError extends Error {}
 /** The direct address leads to another database than the pooler's. */
 export class OtherDatabaseError extends Error {}
@@ -17,8 +17,9 @@ export class OlderDatabaseError extends Error {}
 const LAST_SEARCH_STEP = '0100-search-without-blanks';
 
 /**
- * Brings the tables up to date and fills the search if it is new, all in one transaction; returns the names
- * of the migrations it ran.
+ * Brings the tables up to date, fills the search if it is new, and stores the compatibility number, all in
+ * one transaction; returns the names of the migrations it ran. It leaves the database of a newer program as
+ * it is, and throws a `NewerDatabaseError` if this program cannot run on it.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return [];
@@ -26,9 +27,11 @@ export async function migrate(db: Database): Promise<string[]> {
   const [last = '', step] = Object.entries(MIGRATIONS).at(-1) ?? [];
   // Inside the transaction that the migrator makes itself: given one, it hides why PostgreSQL refuses its own
   // tables.
-  const up = async (tx: Kysely<unknown>) => {
-    await step?.up(tx);
-    if (!before.includes(LAST_SEARCH_STEP)) await indexEverything(tx as unknown as Transaction);
+  const up = async (own: Kysely<unknown>) => {
+    const tx = own as unknown as Transaction;
+    await step?.up(own);
+    if (!before.includes(LAST_SEARCH_STEP)) await indexEverything(tx);
+    await tx.updateTable('compatibility').set({ number: BREAKING.length }).execute();
   };
   const migrations = { ...MIGRATIONS, [last]: { up } };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
@@ -71,30 +74,37 @@ export async function migrateAt(
   return locked.finally(() => patient.destroy());
 }
 
-/** Throws for a database whose version is not this program's, without changing it. */
-export async function refuseOtherVersions(db: Database): Promise<void> {
-  const steps = await stepsTaken(db);
-  const known = Object.keys(MIGRATIONS);
-  if (steps.some(step => !known.includes(step))) throw new NewerDatabaseError('unknown migration');
-  if (steps.length < known.length) throw new OlderDatabaseError('migrations are pending');
+/** Whether a site's tables have pending migrations; false for an empty database, or one of a newer program. */
+export async function hasPendingMigrations(db: Database): Promise<boolean> {
+  const { taken, pending, unknown } = await compareSteps(db);
+  return taken.length > 0 && pending.length > 0 && unknown.length === 0;
+}
+
+/** The migrations of a database that this program does not know: a newer program has run them. */
+export async function findUnknownMigrations(db: Database): Promise<string[]> {
+  return (await compareSteps(db)).unknown;
 }
 
 /**
- * Whether a site's tables have pending migrations that this program knows; false for an empty database, or
- * one of a newer program.
+ * Throws a `NewerDatabaseError` if a newer program has changed the database in a way that breaks this one, or
+ * if this program's own migrations can no longer be added.
  */
-export async function hasPendingMigrations(db: Database): Promise<boolean> {
-  const steps = await stepsTaken(db);
-  const known = Object.keys(MIGRATIONS);
-  return steps.length > 0 && steps.length < known.length && steps.every(step => known.includes(step));
+export async function refuseNewer(db: Database): Promise<void> {
+  const { pending, unknown } = await compareSteps(db);
+  if (unknown.length === 0 && pending.length > 0) return;
+  if (pending.length > 0 || !(await isCompatible(db))) throw new NewerDatabaseError('a breaking migration');
 }
 
-/** The last migration of a site's tables; throws if this program does not know it. */
+/** Whether the stored compatibility number is at most this program's; false if none can be read. */
+export async function isCompatible(db: Database): Promise<boolean> {
+  const read = db.selectFrom('compatibility').select('number').executeTakeFirst();
+  const row = await read.catch(() => undefined);
+  return row !== undefined && row.number <= BREAKING.length;
+}
+
+/** The last migration of a site's tables. */
 export async function lastStep(db: Database): Promise<string> {
-  const steps = await stepsTaken(db);
-  const known = new Set(Object.keys(MIGRATIONS));
-  if (steps.some(step => !known.has(step))) throw new NewerDatabaseError('unknown migration');
-  const last = steps.at(-1);
+  const last = (await stepsTaken(db)).at(-1);
   if (!last) throw new OlderDatabaseError('no migrations');
   return last;
 }
@@ -107,11 +117,20 @@ export async function migrateTo(db: Database, step: string): Promise<void> {
 }
 
 /**
- * Whether all migrations have run. It does not use the migrator, which reads the definitions of all tables
- * first: that takes longer than the rest of a usual start.
+ * Whether no migration is pending; throws a `NewerDatabaseError` if this program cannot run on the database.
+ * It does not use the migrator, which reads the definitions of all tables first: that takes longer than the
+ * rest of a usual start.
  */
 export async function isUpToDate(db: Database): Promise<boolean> {
-  return (await stepsTaken(db)).join() === Object.keys(MIGRATIONS).join();
+  await refuseNewer(db);
+  return (await compareSteps(db)).pending.length === 0;
+}
+
+async function compareSteps(db: Database) {
+  const taken = await stepsTaken(db);
+  const known = Object.keys(MIGRATIONS);
+  const pending = known.filter(step => !taken.includes(step));
+  return { taken, pending, unknown: taken.filter(step => !known.includes(step)) };
 }
 
 async function stepsTaken(db: Database): Promise<string[]> {

@@ -14,6 +14,7 @@ import { offline } from '#/app/offline/offline.ts';
 import { openapi } from '#/app/openapi/openapi.ts';
 import { plainPage } from '#/app/start/plain-page.ts';
 import { isReady } from '#/database/health.ts';
+import { isCompatible } from '#/database/migrate.ts';
 import { areCodesOf, stampOfLink } from '#/features/tournaments/sharing/links.server.ts';
 import { answerOnce } from '#/server/cache/response-cache.ts';
 import { callerAddress } from '#/server/http/address.ts';
@@ -78,10 +79,7 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   });
 
   http.get('/healthz', c => (site.readiness.isDraining ? c.text('draining', 503) : c.text('ok')));
-  http.get('/readyz', async c => {
-    if (site.readiness.isDraining) return c.text('draining', 503);
-    return (await isReady(site.health)) ? c.text('ready') : c.text('not ready', 503, { 'retry-after': '5' });
-  });
+  http.get('/readyz', c => answerReadiness(site, c));
   http.use('/assets/*', filesLimit(site), files);
   http.use('/pictures/*', filesLimit(site)).route('/', pictureFiles(site));
   http.use(async (c, next) => {
@@ -109,6 +107,12 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   nameRoutes(site, [...http.routes, ...api.routes]);
   http.notFound(c => c.json({ message: '요청하신 주소를 찾을 수 없습니다.' }, 404));
   return http;
+}
+
+async function answerReadiness({ readiness, health }: Site, c: Context<HttpEnv>): Promise<Response> {
+  if (readiness.isDraining) return c.text('draining', 503);
+  const serves = (await isReady(health)) && (await isCompatible(health));
+  return serves ? c.text('ready') : c.text('not ready', 503, { 'retry-after': '5' });
 }
 
 const filesLimit =

@@ -36,7 +36,7 @@ export function reasonNotToStart(error: unknown): string {
   if ([BadSettingError, CannotCopyError, ForeignDatabaseError].some(kind => error instanceof kind))
     return message;
   if (error instanceof NewerDatabaseError) {
-    return `데이터베이스가 이 프로그램(${programName()})보다 새 버전입니다. 새 버전의 프로그램으로 시작하거나, 업그레이드하기 전의 백업을 npm run restore -- <백업 파일> 로 되살려 주세요.`;
+    return `데이터베이스가 이 프로그램(${programName()})과 함께 쓸 수 없는 새 버전입니다. 새 버전의 프로그램으로 시작하거나, 업그레이드하기 전의 백업을 npm run restore -- <백업 파일> 로 되살려 주세요.`;
   }
   if (error instanceof FolderTakenError) {
     return `데이터 폴더(${message})를 이미 켜져 있는 다른 당구마당이 쓰고 있습니다. 그것을 끄거나 DATA_DIR을 바꾸어 다시 시작해 주세요.`;

@@ -37,7 +37,7 @@ export function wayBackLine(config: Config, file: string): string {
   const empty = databaseUrl ? "DATABASE_URL='<빈 데이터베이스의 주소>' " : '';
   return [
     `새 버전(${programName()})에 맞게 데이터베이스를 바꿉니다. 바꾸기 전에 백업했습니다: ${file}`,
-    `이전 버전으로 돌아가려면 사이트를 모두 끄고 이전 버전의 폴더에서 이렇게 합니다. 백업 뒤에 쓴 것은 사라집니다.`,
+    `이전 버전이 바뀐 데이터베이스에서 켜지지 않을 때에는, 사이트를 모두 끄고 이전 버전의 폴더에서 이렇게 되돌립니다. 백업 뒤에 쓴 것은 사라집니다.`,
     `  ${empty}DATA_DIR='${resolve(dataDir)}' npm run restore -- '${resolve(file)}'`,
   ].join('\n');
 }

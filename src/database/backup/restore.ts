@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { migrate } from '#/database/migrate.ts';
+import { migrate, refuseNewer } from '#/database/migrate.ts';
 import { indexWhatIsNot } from '#/database/search/search-fill.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { lockDataFolder } from '#/database/sqlite/folder-lock.ts';
 import { checkBackupFile, copyFile, removeFile, saveBackupFile, sync } from './backup-file.ts';
 import type { Tally } from './copied-tables.ts';
-import { CannotCopyError, copyToPostgres, type OnProgress, openPostgres } from './table-copy.ts';
+import {
+  CannotCopyError,
+  copyToPostgres,
+  type OnProgress,
+  openPostgres,
+  refuseUnknownTables,
+} from './table-copy.ts';
 
 const NOTICED_MS = 1000;
 const LOOK_MS = 50;
@@ -29,10 +35,25 @@ export async function restoreBackup(
   onProgress: OnProgress = () => {},
 ): Promise<Restored> {
   checkBackupFile(file);
+  await refuseNewerFile(file, location);
   mkdirSync(location.dataDir, { recursive: true });
   return location.databaseUrl
     ? intoPostgres(file, location, name, onProgress)
     : intoFolder(file, location.dataDir, name, onProgress);
+}
+
+/**
+ * Throws for a file of a newer program on which this one cannot run, or, since PostgreSQL is filled table by
+ * table, with tables that this one does not know.
+ */
+async function refuseNewerFile(file: string, { databaseUrl }: DatabaseLocation): Promise<void> {
+  const { db } = openFile(file, { writes: false });
+  try {
+    await refuseNewer(db);
+    if (databaseUrl) await refuseUnknownTables(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 async function intoFolder(

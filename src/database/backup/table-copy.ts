@@ -3,7 +3,14 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isUpToDate, lastStep, migrate, migrateTo, refuseOtherVersions } from '#/database/migrate.ts';
+import {
+  findUnknownMigrations,
+  isUpToDate,
+  lastStep,
+  migrate,
+  migrateTo,
+  OlderDatabaseError,
+} from '#/database/migrate.ts';
 import { postgresDialect } from '#/database/postgres/postgres.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { indexEverything } from '#/database/search/search-fill.ts';
@@ -61,6 +68,7 @@ export async function copyToFile(
   const target = openFile(file, { writes: true });
   const source = openPostgres(url);
   try {
+    await refuseUnknownTables(source);
     const step = await lastStep(source);
     await refuseToFill(dirname(file), await loadDatabaseSize(source));
     // The file gets its final name only once it is whole and on disk, so it needs no journal. Removed texts
@@ -85,6 +93,14 @@ export async function copyToFile(
     await source.destroy();
     await target.db.destroy();
   }
+}
+
+/** Throws for a database of a newer program: rows of tables that this one does not know would be left out. */
+export async function refuseUnknownTables(db: Database): Promise<void> {
+  if ((await findUnknownMigrations(db)).length === 0) return;
+  throw new CannotCopyError(
+    '데이터베이스가 이 프로그램보다 새 버전이어서 빠짐없이 옮기거나 백업할 수 없습니다. 새 버전의 프로그램으로 해 주세요. 아무것도 바꾸지 않았습니다.',
+  );
 }
 
 /**
@@ -131,9 +147,11 @@ export async function copyToPostgres(
   const source = openFile(file, { writes: false });
   const target = openPostgres(url);
   try {
+    await refuseUnknownTables(source.db);
     if (asItStands) await migrateTo(target, await lastStep(source.db));
     else {
-      await refuseOtherVersions(source.db);
+      if (!(await isUpToDate(source.db))) throw new OlderDatabaseError('migrations are pending');
+      await refuseUnknownTables(target);
       await migrate(target);
     }
     const tally = await source.db
@@ -179,7 +197,7 @@ async function fillPostgres({ source, from, to, replace, onProgress }: Filling):
 }
 
 // Rows inserted by the migrations themselves do not make a site.
-const BORN_WITH = new Set(['row_counts']);
+const BORN_WITH = new Set(['row_counts', 'compatibility']);
 
 async function refuseASite(to: Transaction, tables: CopiedTable[]): Promise<void> {
   for (const { name } of tables) {

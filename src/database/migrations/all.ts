@@ -79,6 +79,7 @@ import * as notificationSources from './0111-notification-sources.ts';
 import * as clockMarks from './0160-clock-marks.ts';
 import * as memberOrigins from './0170-member-origins.ts';
 import * as filmingReporters from './0171-filming-reporters.ts';
+import * as compatibility from './0188-compatibility.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -162,4 +163,15 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0160-clock-marks': clockMarks,
   '0170-member-origins': memberOrigins,
   '0171-filming-reporters': filmingReporters,
+  '0188-compatibility': compatibility,
 };
+
+/**
+ * The migrations that break programs without them. A program of the version before may start, and go on, on a
+ * database with newer migrations as long as none of those is named here; their number is the compatibility
+ * number that the database stores. A migration belongs here if a program without it would fail, or would read
+ * or write wrongly: it removes, renames or narrows what exists, requires what that program does not write, or
+ * gives stored values (the search's tokens, a state) another meaning. One that only adds does not. Entries are
+ * never taken away.
+ */
+export const BREAKING: string[] = [];

@@ -9,7 +9,7 @@ import { restoreBackup } from '#/database/backup/restore.ts';
 import { copyToPostgres, refuseToFill } from '#/database/backup/table-copy.ts';
 import { connect } from '#/database/connect.ts';
 import { NewerDatabaseError, OlderDatabaseError } from '#/database/migrate.ts';
-import { MIGRATIONS } from '#/database/migrations/all.ts';
+import { BREAKING, MIGRATIONS } from '#/database/migrations/all.ts';
 import { runOnEither } from '#/database/migrations/either-sql.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { directLocation } from '#/server/settings/config.ts';
@@ -143,11 +143,30 @@ test('a file that is broken, of another program or of a newer one is refused bef
     '당구마당의 파일이 아닙니다',
   );
   await copyFile(file, spoilt);
-  new DatabaseSync(spoilt).exec("insert into kysely_migration values ('9999-later', '2030')");
+  new DatabaseSync(spoilt).exec(`insert into kysely_migration values ('9999-later', '2030');
+    update compatibility set number = ${BREAKING.length + 1}`);
   await expect(restoreBackup(spoilt, location, 'aside')).rejects.toBeInstanceOf(NewerDatabaseError);
   const again = await openTestApp(settings);
   expect(await everythingIn(again.site.db, file)).toEqual(before);
   expect(readdirSync(location.dataDir).filter(name => name.startsWith('aside'))).toEqual([]);
+});
+
+test('a backup of a newer program that only added is put back into a folder; PostgreSQL, filled by table, refuses it', async () => {
+  const { app, post, location, settings } = await livelyApp();
+  const file = await unpacked((await app.site.backups.make()).file);
+  await app.site.close();
+  new DatabaseSync(file).exec(`insert into kysely_migration values ('9999-later', '2030');
+    create table shelf (id integer primary key); insert into shelf values (7)`);
+  if (location.databaseUrl) {
+    await expect(restoreBackup(file, location, 'aside')).rejects.toThrow(/새 버전이어서.*아무것도 바꾸지/);
+    await expect(copyToPostgres(file, location.databaseUrl)).rejects.toThrow(/새 버전의 프로그램으로/);
+    expect(readdirSync(location.dataDir).filter(name => name.startsWith('aside'))).toEqual([]);
+  } else {
+    await restoreBackup(file, location, 'replaced');
+    expect(await queried(join(location.dataDir, 'site.db'), 'select id from shelf')).toEqual({ id: 7 });
+  }
+  const again = await openTestApp(settings);
+  expect((await again.call('GET', `/api/freeboard/${post}`)).status).toBe(200);
 });
 
 test('a backup of an older version is brought up to date while it is put back, and moved only then', async () => {

@@ -115,6 +115,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   route_times: null,
   row_counts: null,
   clock_marks: null,
+  compatibility: null,
   ranked_weeks: null,
   duties: null,
   site_keys: null,
