@@ -1,104 +1,22 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
-import { sql } from 'kysely';
-import { parseSync } from 'vite';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { connect } from '#/database/connect.ts';
-import { migrate } from '#/database/migrate.ts';
-import { PART_OF_TABLE } from '#/features/privacy/policy/stored-tables.server.ts';
 import { ON_SQLITE_ALONE } from '#test/postgres/left-out.ts';
-
-const SRC = join(import.meta.dirname, '..', 'src');
-const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).map(file => ({
-  file,
-  text: readFileSync(join(SRC, file), 'utf8'),
-}));
-const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file);
-const product = files.filter(({ file }) => !isTest(file));
-
-type Node = {
-  type: string;
-  start: number;
-  end: number;
-  body?: Node;
-  arguments?: Node[];
-  source?: { value?: unknown } | null;
-  argument?: { literal?: { value?: unknown }; value?: unknown };
-  importKind?: string;
-  exportKind?: string;
-};
-
-/** Every node of these types in a file, nested ones too. */
-function nodesOf(file: string, text: string, type: RegExp): Node[] {
-  const found: Node[] = [];
-  const look = (value: unknown): void => {
-    if (value === null || typeof value !== 'object') return;
-    if ('type' in value && type.test(String(value.type))) found.push(value as Node);
-    for (const part of Object.values(value)) look(part);
-  };
-  look(parseSync(file, text).program.body);
-  return found;
-}
-
-type Arrow = { from: string; to: string; typeOnly: boolean };
-
-const IMPORTS =
-  /^(ImportDeclaration|ExportNamedDeclaration|ExportAllDeclaration|ImportExpression|TSImportType)$/;
-
-/** Every import between files of the site, however it is written, with `to` as a path in src. */
-const arrows: Arrow[] = product.flatMap(({ file, text }) =>
-  nodesOf(file, text, IMPORTS).flatMap(({ type, source, argument, importKind, exportKind }) => {
-    const target = source?.value ?? argument?.literal?.value ?? argument?.value;
-    if (typeof target !== 'string' || !/^[#.]/.test(target)) return [];
-    const to = target.startsWith('#/') ? target.slice(2) : relative(SRC, join(SRC, dirname(file), target));
-    const typeOnly = type === 'TSImportType' || importKind === 'type' || exportKind === 'type';
-    return [{ from: file, to, typeOnly }];
-  }),
-);
-
-const folderOf = (file: string) => file.split('/')[0] ?? '';
-const featureOf = (file: string) => (folderOf(file) === 'features' ? file.split('/')[1] : undefined);
-const show = (list: Arrow[]) => list.map(({ from, to }) => `${from} → ${to}`);
-
-/** Where following the arrows leads back to where it began. */
-function circlesOf(pairs: [from: string, to: string][]): string[] {
-  const targets = new Map<string, Set<string>>();
-  for (const [from, to] of pairs) targets.set(from, (targets.get(from) ?? new Set()).add(to));
-  const done = new Set<string>();
-  const circles: string[] = [];
-  const follow = (name: string, path: string[]) => {
-    if (path.includes(name)) circles.push([...path.slice(path.indexOf(name)), name].join(' → '));
-    if (path.includes(name) || done.has(name)) return;
-    for (const next of targets.get(name) ?? []) follow(next, [...path, name]);
-    done.add(name);
-  };
-  for (const name of targets.keys()) follow(name, []);
-  return circles;
-}
-
-const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
-
-/** Every function of a file: nested ones, methods and getters too. */
-const functionsOf = (file: string, text: string) => nodesOf(file, text, FUNCTIONS);
-
-/** The text of a file of tests without those that `npm test` leaves out. */
-function withoutLong({ file, text }: { file: string; text: string }): string {
-  const isLong = ({ arguments: [, options] = [] }: Node) =>
-    options?.type === 'ObjectExpression' && /tags: \['long'\]/.test(text.slice(options.start, options.end));
-  return nodesOf(file, text, /^CallExpression$/)
-    .filter(isLong)
-    .reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
-}
-
-/** Whether a file exports a function, or a class. */
-const hasRule = ({ file, text }: { file: string; text: string }) =>
-  parseSync(file, text).program.body.some(statement => {
-    const made = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
-    if (made?.type === 'VariableDeclaration')
-      return made.declarations.some(({ init }) => FUNCTIONS.test(init?.type ?? ''));
-    return made?.type === 'FunctionDeclaration' || made?.type === 'ClassDeclaration';
-  });
+import {
+  type Arrow,
+  arrows,
+  circlesOf,
+  featureOf,
+  files,
+  folderOf,
+  functionsOf,
+  hasRule,
+  isTest,
+  product,
+  SRC,
+  show,
+  withoutLong,
+} from '#test/source-files.ts';
 
 const styles = globSync('{app,features}/**/*.css', { cwd: SRC });
 
@@ -310,100 +228,5 @@ describe('nothing goes untested', () => {
       return /TEST_ON|tags: .*race/.test(text);
     });
     expect(about).toEqual([]);
-  });
-});
-
-describe('what is stored of a member', () => {
-  const namedIn = (...paths: string[]) =>
-    paths.map(path => files.find(({ file }) => file === path)?.text ?? '').join('\n');
-  const withdrawal = 'features/accounts/withdrawal/withdrawal.server.ts';
-  const carriers = arrows.filter(
-    ({ from, to }) => from === withdrawal && /\.server\.ts$|^server\/pictures\//.test(to),
-  );
-  const texts = {
-    export: namedIn('features/privacy/own-data/own-data-sections.server.ts'),
-    withdrawal: namedIn(withdrawal, 'server/sessions/session.ts', ...carriers.map(({ to }) => to)),
-  };
-  // Each table that is left out, with the reason.
-  const left: Record<keyof typeof texts, Record<string, string>> = {
-    export: {
-      sessions: 'the profile lists them; what they hold beside opens the account',
-      notification_sources: 'what the notifications count, which are exported',
-      idempotency_keys: 'hashes and numbers of three days, by which a call that is sent again is known',
-      known_addresses: 'hashes that tell nothing without the site',
-      member_origins: 'hashes that tell nothing without the site',
-      recovery_grants: 'hashes of ten minutes',
-      recovery_codes: 'hashes of what opens the account',
-      login_steps: 'hashes of ten minutes',
-      passkey_challenges: 'hashes of ten minutes',
-      muted_notifications: 'a setting, shown where it is made',
-      muted_pushes: 'a setting, shown where it is made',
-      match_watchers: 'a setting, shown where it is made',
-      audit_log: 'what an admin did for the site',
-      advertising_consents: 'the newest of advertising_history',
-      data_views: 'what an admin looked at for the site',
-      report_notes: 'what moderators wrote for moderators',
-      tournament_events: 'the tournament’s, which is exported by its facts and results',
-      match_rulings: 'what an admin decided',
-      disputed_matches: 'computed of match_results',
-      member_records: 'computed of match_results',
-      hall_records: 'computed of match_results',
-      result_signals: 'for admins, for 30 days',
-      same_address_members: 'for admins, for 30 days',
-      season_standings: 'computed of season_results',
-      hall_facts: 'the newest of hall_fact_versions',
-      hall_imports: 'each piece is in audit_log',
-    },
-    withdrawal: {
-      notification_sources: 'goes with the notifications, and names who did it by the number only',
-      access_records: 'stored for as long as the law asks, then destroyed',
-      data_views: 'names an admin by the number only',
-      audit_log: 'cannot be changed, and names an admin by the number only',
-      earlier_texts: 'stay with the posts and comments they are of',
-      match_rulings: 'names an admin by the number only',
-      report_cases: 'names the members by their numbers only',
-      report_notes: 'names a moderator by the number only',
-      seasons: 'stay under nobody’s name',
-      hall_facts: 'stay with the hall, under nobody’s name',
-      hall_news: 'stay with the hall, under nobody’s name',
-      hall_imports: 'names an admin by the number only',
-      hall_fact_versions: 'stay with the hall, under nobody’s name',
-      result_voidings: 'names the members by their numbers only',
-    },
-  };
-  const unnamed = (tables: string[], text: string) => tables.filter(table => !text.includes(`'${table}'`));
-
-  /** The tables with a column that refers to a member, as the migrations (and `more`) make them. */
-  async function tablesOfMembers(more?: string): Promise<string[]> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'schema-'));
-    const db = connect({ databaseUrl: '', dataDir });
-    await migrate(db);
-    if (more) await sql.raw(more).execute(db);
-    const found = await sql<{ name: string }>`
-      select distinct t.name from sqlite_master t, pragma_foreign_key_list(t.name) f
-      where t.type = 'table' and f."table" = 'members' order by t.name`.execute(db);
-    await db.destroy();
-    rmSync(dataDir, { recursive: true });
-    return found.rows.map(({ name }) => name);
-  }
-
-  test('every table with a member’s column is in the own data and in the withdrawal, or left out for a reason', async () => {
-    const tables = await tablesOfMembers();
-    expect(tables.length).toBeGreaterThan(20);
-    for (const place of ['export', 'withdrawal'] as const)
-      expect(unnamed(tables, texts[place])).toEqual(tables.filter(table => table in left[place]));
-  });
-
-  test('every table with a member’s column is in the privacy policy, and no table is there that is none', async () => {
-    const parts: Record<string, string | null> = PART_OF_TABLE;
-    expect((await tablesOfMembers()).filter(table => !parts[table])).toEqual([]);
-  });
-
-  test('a table that was forgotten is found', async () => {
-    const tables = await tablesOfMembers('create table diaries (owner integer references members (number))');
-    for (const place of ['export', 'withdrawal'] as const) {
-      const forgotten = unnamed(tables, texts[place]).filter(table => !(table in left[place]));
-      expect(forgotten).toEqual(['diaries']);
-    }
   });
 });

@@ -3,7 +3,7 @@ import type { PartName } from './stored-data.server.ts';
 
 /**
  * The part of the policy about each table; null for a table without personal data. A new table has to be
- * named here, and one that refers to members must not be null (test/architecture.test.ts).
+ * named here, and one that refers to members must not be null (test/stored-of-members.test.ts).
  */
 export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   members: 'account',

@@ -1,0 +1,95 @@
+// The sources of the site as the tests of its architecture read them: files, imports, functions.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseSync } from 'vite';
+
+export const SRC = join(import.meta.dirname, '..', 'src');
+export const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).map(file => ({
+  file,
+  text: readFileSync(join(SRC, file), 'utf8'),
+}));
+export const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file);
+export const product = files.filter(({ file }) => !isTest(file));
+
+type Node = {
+  type: string;
+  start: number;
+  end: number;
+  body?: Node;
+  arguments?: Node[];
+  source?: { value?: unknown } | null;
+  argument?: { literal?: { value?: unknown }; value?: unknown };
+  importKind?: string;
+  exportKind?: string;
+};
+
+/** Every node of these types in a file, nested ones too. */
+function nodesOf(file: string, text: string, type: RegExp): Node[] {
+  const found: Node[] = [];
+  const look = (value: unknown): void => {
+    if (value === null || typeof value !== 'object') return;
+    if ('type' in value && type.test(String(value.type))) found.push(value as Node);
+    for (const part of Object.values(value)) look(part);
+  };
+  look(parseSync(file, text).program.body);
+  return found;
+}
+
+export type Arrow = { from: string; to: string; typeOnly: boolean };
+
+const IMPORTS =
+  /^(ImportDeclaration|ExportNamedDeclaration|ExportAllDeclaration|ImportExpression|TSImportType)$/;
+
+/** Every import between files of the site, however it is written, with `to` as a path in src. */
+export const arrows: Arrow[] = product.flatMap(({ file, text }) =>
+  nodesOf(file, text, IMPORTS).flatMap(({ type, source, argument, importKind, exportKind }) => {
+    const target = source?.value ?? argument?.literal?.value ?? argument?.value;
+    if (typeof target !== 'string' || !/^[#.]/.test(target)) return [];
+    const to = target.startsWith('#/') ? target.slice(2) : relative(SRC, join(SRC, dirname(file), target));
+    const typeOnly = type === 'TSImportType' || importKind === 'type' || exportKind === 'type';
+    return [{ from: file, to, typeOnly }];
+  }),
+);
+
+export const folderOf = (file: string) => file.split('/')[0] ?? '';
+export const featureOf = (file: string) => (folderOf(file) === 'features' ? file.split('/')[1] : undefined);
+export const show = (list: Arrow[]) => list.map(({ from, to }) => `${from} → ${to}`);
+
+/** Where following the arrows leads back to where it began. */
+export function circlesOf(pairs: [from: string, to: string][]): string[] {
+  const targets = new Map<string, Set<string>>();
+  for (const [from, to] of pairs) targets.set(from, (targets.get(from) ?? new Set()).add(to));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const follow = (name: string, path: string[]) => {
+    if (path.includes(name)) circles.push([...path.slice(path.indexOf(name)), name].join(' → '));
+    if (path.includes(name) || done.has(name)) return;
+    for (const next of targets.get(name) ?? []) follow(next, [...path, name]);
+    done.add(name);
+  };
+  for (const name of targets.keys()) follow(name, []);
+  return circles;
+}
+
+const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
+
+/** Every function of a file: nested ones, methods and getters too. */
+export const functionsOf = (file: string, text: string) => nodesOf(file, text, FUNCTIONS);
+
+/** The text of a file of tests without those that `npm test` leaves out. */
+export function withoutLong({ file, text }: { file: string; text: string }): string {
+  const isLong = ({ arguments: [, options] = [] }: Node) =>
+    options?.type === 'ObjectExpression' && /tags: \['long'\]/.test(text.slice(options.start, options.end));
+  return nodesOf(file, text, /^CallExpression$/)
+    .filter(isLong)
+    .reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
+}
+
+/** Whether a file exports a function, or a class. */
+export const hasRule = ({ file, text }: { file: string; text: string }) =>
+  parseSync(file, text).program.body.some(statement => {
+    const made = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
+    if (made?.type === 'VariableDeclaration')
+      return made.declarations.some(({ init }) => FUNCTIONS.test(init?.type ?? ''));
+    return made?.type === 'FunctionDeclaration' || made?.type === 'ClassDeclaration';
+  });

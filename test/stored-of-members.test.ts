@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { connect } from '#/database/connect.ts';
+import { migrate } from '#/database/migrate.ts';
+import { PART_OF_TABLE } from '#/features/privacy/policy/stored-tables.server.ts';
+import { arrows, files } from '#test/source-files.ts';
+
+describe('what is stored of a member', () => {
+  const namedIn = (...paths: string[]) =>
+    paths.map(path => files.find(({ file }) => file === path)?.text ?? '').join('\n');
+  const withdrawal = 'features/accounts/withdrawal/withdrawal.server.ts';
+  const carriers = arrows.filter(
+    ({ from, to }) => from === withdrawal && /\.server\.ts$|^server\/pictures\//.test(to),
+  );
+  const texts = {
+    export: namedIn('features/privacy/own-data/own-data-sections.server.ts'),
+    withdrawal: namedIn(withdrawal, 'server/sessions/session.ts', ...carriers.map(({ to }) => to)),
+  };
+  // Each table that is left out, with the reason.
+  const left: Record<keyof typeof texts, Record<string, string>> = {
+    export: {
+      sessions: 'the profile lists them; what they hold beside opens the account',
+      notification_sources: 'what the notifications count, which are exported',
+      idempotency_keys: 'hashes and numbers of three days, by which a call that is sent again is known',
+      known_addresses: 'hashes that tell nothing without the site',
+      member_origins: 'hashes that tell nothing without the site',
+      recovery_grants: 'hashes of ten minutes',
+      recovery_codes: 'hashes of what opens the account',
+      login_steps: 'hashes of ten minutes',
+      passkey_challenges: 'hashes of ten minutes',
+      muted_notifications: 'a setting, shown where it is made',
+      muted_pushes: 'a setting, shown where it is made',
+      match_watchers: 'a setting, shown where it is made',
+      audit_log: 'what an admin did for the site',
+      advertising_consents: 'the newest of advertising_history',
+      data_views: 'what an admin looked at for the site',
+      report_notes: 'what moderators wrote for moderators',
+      tournament_events: 'the tournament’s, which is exported by its facts and results',
+      match_rulings: 'what an admin decided',
+      disputed_matches: 'computed of match_results',
+      member_records: 'computed of match_results',
+      hall_records: 'computed of match_results',
+      result_signals: 'for admins, for 30 days',
+      same_address_members: 'for admins, for 30 days',
+      season_standings: 'computed of season_results',
+      hall_facts: 'the newest of hall_fact_versions',
+      hall_imports: 'each piece is in audit_log',
+    },
+    withdrawal: {
+      notification_sources: 'goes with the notifications, and names who did it by the number only',
+      access_records: 'stored for as long as the law asks, then destroyed',
+      data_views: 'names an admin by the number only',
+      audit_log: 'cannot be changed, and names an admin by the number only',
+      earlier_texts: 'stay with the posts and comments they are of',
+      match_rulings: 'names an admin by the number only',
+      report_cases: 'names the members by their numbers only',
+      report_notes: 'names a moderator by the number only',
+      seasons: 'stay under nobody’s name',
+      hall_facts: 'stay with the hall, under nobody’s name',
+      hall_news: 'stay with the hall, under nobody’s name',
+      hall_imports: 'names an admin by the number only',
+      hall_fact_versions: 'stay with the hall, under nobody’s name',
+      result_voidings: 'names the members by their numbers only',
+    },
+  };
+  const unnamed = (tables: string[], text: string) => tables.filter(table => !text.includes(`'${table}'`));
+
+  /** The tables with a column that refers to a member, as the migrations (and `more`) make them. */
+  async function tablesOfMembers(more?: string): Promise<string[]> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'schema-'));
+    const db = connect({ databaseUrl: '', dataDir });
+    await migrate(db);
+    if (more) await sql.raw(more).execute(db);
+    const found = await sql<{ name: string }>`
+      select distinct t.name from sqlite_master t, pragma_foreign_key_list(t.name) f
+      where t.type = 'table' and f."table" = 'members' order by t.name`.execute(db);
+    await db.destroy();
+    rmSync(dataDir, { recursive: true });
+    return found.rows.map(({ name }) => name);
+  }
+
+  test('every table with a member’s column is in the own data and in the withdrawal, or left out for a reason', async () => {
+    const tables = await tablesOfMembers();
+    expect(tables.length).toBeGreaterThan(20);
+    for (const place of ['export', 'withdrawal'] as const)
+      expect(unnamed(tables, texts[place])).toEqual(tables.filter(table => table in left[place]));
+  });
+
+  test('every table with a member’s column is in the privacy policy, and no table is there that is none', async () => {
+    const parts: Record<string, string | null> = PART_OF_TABLE;
+    expect((await tablesOfMembers()).filter(table => !parts[table])).toEqual([]);
+  });
+
+  test('a table that was forgotten is found', async () => {
+    const tables = await tablesOfMembers('create table diaries (owner integer references members (number))');
+    for (const place of ['export', 'withdrawal'] as const) {
+      const forgotten = unnamed(tables, texts[place]).filter(table => !(table in left[place]));
+      expect(forgotten).toEqual(['diaries']);
+    }
+  });
+});
