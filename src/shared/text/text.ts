@@ -59,19 +59,6 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** The first `limit` code points on one line, with `…` only when the text is longer. */
-export function cutText(text: string, limit: number): string {
-  const line = text.replace(/\r\n?|\n/g, ' ');
-  let end = 0;
-  let count = 0;
-  for (const point of line) {
-    if (count === limit) return `${line.slice(0, end)}…`;
-    end += point.length;
-    count++;
-  }
-  return line;
-}
-
 /** Whether a text has at least one visible character. */
 export function hasVisible(text: string): boolean {
   return VISIBLE.test(text);

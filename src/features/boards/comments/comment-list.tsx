@@ -8,7 +8,7 @@ import { EditedMark } from '#/features/boards/posts/edited-mark.tsx';
 import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { NAMED } from '#/shared/authorship.ts';
-import { cutText } from '#/shared/text/text.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useRemoval } from '#/ui/dialog/use-removal.ts';

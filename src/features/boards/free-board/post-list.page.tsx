@@ -19,7 +19,7 @@ import {
 } from '#/features/boards/board/post-list.tsx';
 import { PinnedNotices, readPinnedNotices } from '#/features/boards/notices/pinned-notices.tsx';
 import { NAMED, NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
-import { cutText } from '#/shared/text/text.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';

@@ -1,6 +1,6 @@
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { DATE, NUMBER, readPosts, Thumbnail } from '#/features/boards/board/post-list.tsx';
-import { cutText } from '#/shared/text/text.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import type { PageRequest } from '#/ui/client/api.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';

@@ -18,7 +18,7 @@ import type { ListedMatch } from '#/features/matches/posts/match-boards.contract
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
 import { NAMED, NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
-import { cutText } from '#/shared/text/text.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { browserApi, type PageRequest } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';

@@ -1,4 +1,4 @@
-import { cutText } from '#/shared/text/text.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { dDay } from '#/shared/time/match-day.ts';
 import { weekdayOf } from './match-facts.rules.ts';
 

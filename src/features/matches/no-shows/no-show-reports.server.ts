@@ -17,7 +17,7 @@ import { body, param } from '#/server/http/validate.ts';
 import { memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, By, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { cutText } from '#/shared/text/text.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { noShowReport, noShowReportTarget, ruling } from './no-show-reports.contract.ts';
 import { NO_SHOW_FORBIDDEN, NOTHING_TO_OBJECT, OBJECTION_MISSING } from './no-show-reports.rules.ts';
 import { findMatchPeople } from './no-show-rows.server.ts';

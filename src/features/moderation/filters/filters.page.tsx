@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { NAMED } from '#/shared/authorship.ts';
-import { cutText } from '#/shared/text/text.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';

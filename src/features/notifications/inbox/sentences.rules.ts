@@ -1,6 +1,6 @@
 import { WITHDRAWN } from '#/shared/authorship.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import { cutText } from '#/shared/text/text.ts';
 import type {
   AccountEventKind,
   EntryEventKind,

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { cutText } from '#/shared/text/text.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { loadPage } from '#/ui/client/load-page.ts';

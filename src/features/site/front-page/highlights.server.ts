@@ -12,7 +12,7 @@ import { listOf } from '#/features/tournaments/lists/find-tournaments.server.ts'
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
-import { cutText } from '#/shared/text/text.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import type { Highlights } from './highlights.contract.ts';
 import { DATE_CUT, hasBegun, LIVE_DAYS, MATCHES_LOOKED_AT, MATCHES_SHOWN } from './highlights.rules.ts';

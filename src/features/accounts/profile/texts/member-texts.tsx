@@ -3,7 +3,7 @@ import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
 import { NO_POSTS } from '#/shared/authorship.ts';
-import { cutText } from '#/shared/text/text.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { addressesOf } from '#/ui/client/address.ts';
 import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';

@@ -3,8 +3,8 @@ import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { calledMatches, nextUp } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import { cutText } from '#/shared/text/text.ts';
 
 /**
  * A notification for an entry: come to a table, as a player or as the referee, or be ready for the next

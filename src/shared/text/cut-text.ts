@@ -1,0 +1,12 @@
+/** The first `limit` code points on one line, with `…` only when the text is longer. */
+export function cutText(text: string, limit: number): string {
+  const line = text.replace(/\r\n?|\n/g, ' ');
+  let end = 0;
+  let count = 0;
+  for (const point of line) {
+    if (count === limit) return `${line.slice(0, end)}…`;
+    end += point.length;
+    count++;
+  }
+  return line;
+}
