@@ -5,10 +5,10 @@ import { ApiError } from '#/ui/client/api.ts';
 import { toLogin } from '#/ui/client/members-only.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { Form, FormActions, useForm } from './form.tsx';
-import { useDraft, useLeaveWarning } from './use-draft.tsx';
 
 type WritingProps<Values extends object> = {
   schema: ZodType<Values>;

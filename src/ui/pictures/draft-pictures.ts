@@ -1,5 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
-import { DRAFT_LIFE_MS, DRAFT_PICTURES, wereDraftsRemovedSince } from '#/ui/form/draft-store.ts';
+import { DRAFT_LIFE_MS } from '#/ui/form/drafts/draft-store.ts';
+import { DRAFT_PICTURES, wereDraftsRemovedSince } from '#/ui/form/drafts/unsent-text.ts';
 
 interface Schema extends DBSchema {
   /**

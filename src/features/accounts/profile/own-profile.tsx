@@ -21,7 +21,7 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { hasUnsent } from '#/ui/form/draft-store.ts';
+import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PartLinks } from '#/ui/page/part-links.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';

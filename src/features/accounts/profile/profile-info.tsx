@@ -4,9 +4,9 @@ import { fieldOf, isScore, partFields } from '#/features/members/fields/member-f
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { contactChanges } from '#/features/members/profile/profile.rules.ts';
 import { phoneDigits } from '#/shared/text/phone.ts';
+import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { type FieldBinding, Form, FormActions } from '#/ui/form/form.tsx';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
-import { useLeaveWarning } from '#/ui/form/use-draft.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { MemberInputs } from './member-input.tsx';
 import { CostNotice, CURRENT_PASSWORD_HELP, factsOf, ProfileFacts, ProfilePart } from './profile-parts.tsx';

@@ -2,8 +2,8 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react
 import { isScore, PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { SkeletonForm } from '#/ui/feedback/states.tsx';
+import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Form, FormActions } from '#/ui/form/form.tsx';
-import { useLeaveWarning } from '#/ui/form/use-draft.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { browserApi } from '#/ui/client/api.ts';
 import { forgetSession } from '#/ui/client/session.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
-import { hasUnsent, leaveWithoutAsking, removeDrafts } from '#/ui/form/draft-store.ts';
+import { hasUnsent, leaveWithoutAsking, removeDrafts } from '#/ui/form/drafts/unsent-text.ts';
 import { forgetRead } from '#/ui/table/read-pages.ts';
 
 /** The question before a logout that would discard typed text. */

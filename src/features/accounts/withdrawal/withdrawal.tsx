@@ -9,7 +9,7 @@ import { asApiError, browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts
 import { saveFile } from '#/ui/client/device/download.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { hasUnsent } from '#/ui/form/draft-store.ts';
+import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 

@@ -2,9 +2,9 @@ import { useRevalidator } from 'react-router';
 import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/headings.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { useLeaveWarning } from '#/ui/form/use-draft.tsx';
 import {
   BOARD_NAME_LIMIT,
   BOARD_PURPOSE_LIMIT,

@@ -10,8 +10,8 @@ import { SAVE_FAILED, showTelephone } from '#/features/halls/directory/halls.rul
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { useForm } from '#/ui/form/form.tsx';
-import { useDraft, useLeaveWarning } from '#/ui/form/use-draft.tsx';
 
 const EMPTY = { region: '', name: '', address: '', website: '', youtube: '', phone: '' };
 type Typed = typeof EMPTY;

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useLeaveWarning } from '#/ui/form/use-draft.tsx';
+import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
@@ -8,6 +8,7 @@ import { ImportRuns } from './import-runs.tsx';
 import { type ImportState, useHallImport } from './use-hall-import.ts';
 import '#/features/halls/admin/hall-forms.css';
 import '#/features/halls/directory/halls.css';
+import '#/ui/form/form.css';
 
 export const meta = pageMeta({
   title: '인허가 파일로 당구장 등록',

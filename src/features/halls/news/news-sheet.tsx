@@ -3,9 +3,9 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';
+import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { useDraft } from '#/ui/form/use-draft.tsx';
 import { NEWS_CONTENT_LIMIT, NEWS_SAVE_FAILED } from './hall-news.constants.ts';
 import { type HallNews, type NewsDraft, newsDraft } from './hall-news.contract.ts';
 

@@ -3,9 +3,9 @@ import { LICENSE_LIMIT } from '#/features/halls/directory/halls.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { useDraft } from '#/ui/form/use-draft.tsx';
 import { CLAIM_FAILED, CLAIM_NOTE_LIMIT } from './hall-claims.constants.ts';
 import { type ClaimDraft, claimDraft } from './hall-claims.contract.ts';
 

@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { useDraft } from '#/ui/form/use-draft.tsx';
 import { OBJECTION_FAILED, OBJECTION_LIMIT } from './sanctions.constants.ts';
 import { type ObjectionDraft, objectionDraft } from './sanctions.contract.ts';
 

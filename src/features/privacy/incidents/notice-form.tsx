@@ -4,9 +4,9 @@ import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { useDraft } from '#/ui/form/use-draft.tsx';
 import {
   LEAK_SCOPES,
   NOTICE_ITEM_NAMES,

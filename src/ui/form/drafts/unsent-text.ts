@@ -1,54 +1,9 @@
-type StoredDraft = { at: number; values: unknown };
+/** The JSON of a draft. */
+export type StoredDraft = { at: number; values: unknown };
 
 const REMOVED_AT = 'drafts-removed-at';
-export const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
 /** The IndexedDB database of this browser with the pictures of drafts. */
 export const DRAFT_PICTURES = 'draft-pictures';
-
-/** The JSON of a draft, as it is stored. */
-export function draftText(values: object, now: number): string {
-  return JSON.stringify({ at: now, values } satisfies StoredDraft);
-}
-
-/**
- * The stored values, completed from `now` for fields that the form got since; undefined if there is no draft,
- * or it is too old or equals the form.
- */
-export function readDraft<Values extends object>(
-  stored: string | null,
-  now: Values,
-  at: number,
-): Values | undefined {
-  const draft = parse(stored);
-  if (!draft || at - draft.at > DRAFT_LIFE_MS || !fits(draft.values, now)) return undefined;
-  const values = { ...now, ...draft.values };
-  return JSON.stringify(values) === JSON.stringify(now) ? undefined : values;
-}
-
-function parse(stored: string | null): StoredDraft | undefined {
-  try {
-    return stored ? JSON.parse(stored) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-// A form that has changed since the draft was stored must not be filled with fields of another type.
-function fits<Values extends object>(stored: unknown, now: Values): stored is Partial<Values> {
-  if (typeof stored !== 'object' || stored === null) return false;
-  const wanted = now as Record<string, unknown>;
-  const found = Object.entries(stored);
-  return found.length > 0 && found.every(([name, value]) => typeof wanted[name] === typeof value);
-}
-
-/** The stored JSON under this key, null if there is none. */
-export function storedDraft(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
 
 /** Whether this browser has any draft. */
 export const hasDrafts = () => draftKeys().length > 0;
@@ -87,7 +42,7 @@ export function wereDraftsRemovedSince(at: number): boolean {
 
 function draftKeys(): string[] {
   try {
-    return Object.keys(localStorage).filter(key => isDraft(parse(localStorage.getItem(key))));
+    return Object.keys(localStorage).filter(key => isDraft(parseDraft(localStorage.getItem(key))));
   } catch {
     return [];
   }
@@ -96,16 +51,12 @@ function draftKeys(): string[] {
 const isDraft = (stored: Partial<StoredDraft> | null | undefined) =>
   typeof stored?.at === 'number' && typeof stored.values === 'object';
 
-/**
- * Stores the values under the key; undefined removes the draft. Values typed before `removeDrafts` are not
- * stored.
- */
-export function storeDraft(key: string, values: object | undefined, typedAt: number) {
+/** The parsed JSON of a draft; undefined if there is none or it is broken. */
+export function parseDraft(stored: string | null): StoredDraft | undefined {
   try {
-    if (values === undefined || wereDraftsRemovedSince(typedAt)) localStorage.removeItem(key);
-    else localStorage.setItem(key, draftText(values, Date.now()));
+    return stored ? JSON.parse(stored) : undefined;
   } catch {
-    // A full or forbidden storage must not keep the user from writing.
+    return undefined;
   }
 }
 

@@ -4,7 +4,8 @@ import { waitForTabLock } from '#/ui/client/device/tab-lock.ts';
 import { useOtherMember, useSession } from '#/ui/client/session.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { isLeaving, markUnsent, readDraft, storeDraft, storedDraft } from './draft-store.ts';
+import { readDraft, storeDraft, storedDraft } from './draft-store.ts';
+import { isLeaving, markUnsent } from './unsent-text.ts';
 
 const DEBOUNCE_MS = 400;
 
