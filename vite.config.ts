@@ -11,17 +11,16 @@ const PAGE_PARTS = new RegExp(
     'features/accounts/login/(login-form|login\\.constants)',
     'features/accounts/sessions/(use-logout)',
     'features/accounts/signup/(welcome)',
-    'features/boards/board/(boards\\.rules)',
     'features/members/blocks/(fold-blocked|use-blocked)',
     'features/members/name-cards/(member-names\\.client|name-cards)',
     'features/notifications/bell/(notification-button|use-unread-count)',
     'shared/(login-address|regions|score4|site-settings)',
-    'shared/text/(josa|phone|text)',
+    'shared/text/(cut-text|josa)',
     'shared/time/(time)',
     'ui/client/(api|api-client|load-page|session|site-facts)',
     'ui/client/device/(double-press)',
     'ui/feedback/(failure-heading|states|toast)',
-    'ui/form/(draft-store|search-bar)',
+    'ui/form/(drafts/unsent-text|search-bar)',
     'ui/page/(frame|link-tabs|member-name|meta|page-address|page-link)',
     'ui/table/(pager|table|use-list-address)',
     'ui/theme/(ball|button|navigation-link|theme|when)',
@@ -29,10 +28,11 @@ const PAGE_PARTS = new RegExp(
 );
 
 // What forms have, and what most boards' lists have and other lists do not.
-const FORM_PARTS = /src\/ui\/form\/(field|form|form-errors|use-field-wiring|pasted-picture)\.tsx?$/;
+const FORM_PARTS =
+  /src\/ui\/form\/(drafts\/draft-store|field|form|form-errors|use-field-wiring|pasted-picture)\.tsx?$/;
 const BOARD_PARTS = new RegExp(
-  `src/(${[
-    'features/boards/board/(board-tabs|post-list)',
+  `lucide-react/dist/esm/icons/(pencil|trash)\\.|src/(${[
+    'features/boards/board/(board-tabs|boards\\.rules|post-list)',
     'features/boards/free-board/(free-board\\.constants)',
     'features/boards/notices/(notices\\.constants)',
     'ui/dialog/(use-confirmed-action|use-removal)',
@@ -51,8 +51,8 @@ const SCHEMAS = /node_modules\/zod\/|src\/shared\/(schema-messages|lists\/list-q
 
 // The icons of the frame and of most lists; every other comes with the pages that show it.
 const FRAME_ICONS = [
-  'bell|chevron-down|circle-alert|circle-check|house|menu|messages-square|monitor|moon|pencil|search|square-pen|sun',
-  'swords|trash|user-round|x',
+  'bell|chevron-down|circle-check|circle-exclamation-point|house|menu|messages-square|monitor|moon|search|square-pen|sun',
+  'swords|user-round|x',
 ].join('|');
 
 // What every page loads in one file, and what two dozen pages share in few: left alone, each page would load some
@@ -61,7 +61,7 @@ const FEW_FILES = [
   {
     name: 'frame',
     test: new RegExp(
-      `src/ui/icon\\.ts|node_modules/(react|react-dom|scheduler|react-router|@react-router|lucide-react/dist/esm/(?!icons/|lucide-react)|lucide-react/dist/esm/icons/(${FRAME_ICONS})\\.)|rolldown-runtime|preload-helper`,
+      `src/ui/theme/icon\\.ts|node_modules/(react|react-dom|scheduler|react-router|@react-router|lucide-react/dist/esm/(?!icons/|lucide-react)|lucide-react/dist/esm/icons/(${FRAME_ICONS})\\.)|rolldown-runtime|preload-helper`,
     ),
   },
   { name: 'page-parts', test: PAGE_PARTS },

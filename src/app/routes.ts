@@ -1,8 +1,19 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { basename } from 'node:path';
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 const page = (file: string) => `../features/${file}`;
 
-export default [
+/**
+ * A route whose id is the name of its file, unless it has one. By default it would be the file's whole path,
+ * which every visitor loads with the list of routes.
+ */
+const withShortId = (entry: RouteConfigEntry): RouteConfigEntry => ({
+  ...entry,
+  id: entry.id ?? basename(entry.file, '.tsx'),
+  children: entry.children?.map(withShortId),
+});
+
+const ROUTES = [
   index(page('site/front-page/ranking.page.tsx')),
   route('notice', page('boards/notices/notice-list.page.tsx')),
   route('notice/:id', page('boards/notices/notice.page.tsx')),
@@ -112,4 +123,6 @@ export default [
   route('feeds', './legal/feeds.page.tsx'),
   route('api-docs', page('site/api-docs/api-docs.page.tsx')),
   route('*', './not-found.page.tsx'),
-] satisfies RouteConfig;
+];
+
+export default ROUTES.map(withShortId) satisfies RouteConfig;
