@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { PictureKind } from '#/database/schema/picture-tables.ts';
-import type { TextKind } from '#/database/schema/tables.ts';
 import { PICTURE_GONE, REMOVED_DAYS } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -30,25 +29,6 @@ export async function findPictures(
     .where('expires_at', '=', '')
     .orderBy('position')
     .execute();
-}
-
-/**
- * The pictures of comments under a post, by the comments' ids; one statement, and none if there are no ids.
- */
-export async function picturesOfComments(
-  db: Database,
-  { kind, post, comments }: { kind: TextKind; post: number; comments: number[] },
-): Promise<Map<number, Picture[]>> {
-  if (comments.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('pictures')
-    .select(['comment', 'name', 'width', 'height', 'alt'])
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .where('comment', 'in', comments)
-    .where('expires_at', '=', '')
-    .execute();
-  return new Map(rows.map(({ comment, ...picture }) => [comment, [picture]]));
 }
 
 /** Whether these pictures, or their descriptions, differ from those of the text. */

@@ -1,23 +1,104 @@
 import type { Database } from '#/database/connect.ts';
 import { prepared } from '#/database/prepared.ts';
+import type { PictureKind } from '#/database/schema/picture-tables.ts';
+import type { TextKind } from '#/database/schema/tables.ts';
 import type { Site } from '#/server/site.ts';
-import { isPass } from './picture-pass.ts';
+import { type BoardReaders, isPublicBoard } from '#/shared/board-rights.ts';
+import { COMMENTED_KINDS } from '#/shared/comment-kinds.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { isPass, withPass } from './picture-pass.ts';
 
-const findPictureState = prepared((db: Database, { name }: { name: string }) =>
-  db.selectFrom('pictures').select(['post', 'expires_at', 'hidden', 'removing']).where('name', '=', name),
+type At = Pick<Site, 'db' | 'now'>;
+type Place = {
+  /** 0 while no text uses the picture. */
+  post: number;
+  expires_at: string;
+  hidden: number;
+  /** Whether the post is hidden to which the picture or its comment belongs. */
+  free_hidden: number | null;
+  match_hidden: number | null;
+  /** The rights of the board made by an admin on which that post is; null elsewhere. */
+  readers: BoardReaders | null;
+  board_hidden: number | null;
+};
+
+const COMMENTS = Object.keys(COMMENTED_KINDS) as (keyof typeof COMMENTED_KINDS)[];
+const FREE_KINDS: PictureKind[] = ['free', ...COMMENTS.filter(kind => COMMENTED_KINDS[kind] === 'free')];
+const MATCH_KINDS: PictureKind[] = [
+  ...['promotion' as const, 'singlematch' as const],
+  ...COMMENTS.filter(kind => COMMENTED_KINDS[kind] !== 'free'),
+];
+
+/** The pictures with what decides which readers may load their files. */
+const placedPictures = (db: Database) =>
+  db
+    .selectFrom('pictures')
+    .leftJoin('free_posts', join =>
+      join.onRef('free_posts.id', '=', 'pictures.post').on('pictures.kind', 'in', FREE_KINDS),
+    )
+    .leftJoin('boards', 'boards.id', 'free_posts.board')
+    .leftJoin('match_posts', join =>
+      join.onRef('match_posts.id', '=', 'pictures.post').on('pictures.kind', 'in', MATCH_KINDS),
+    )
+    .select([
+      'pictures.post',
+      'pictures.expires_at',
+      'pictures.hidden',
+      'free_posts.hidden as free_hidden',
+      'match_posts.hidden as match_hidden',
+      'boards.readers',
+      'boards.hidden as board_hidden',
+    ]);
+
+/** Whether guests may load the files: a text that guests can read shows the picture. */
+function isPublic({ post, expires_at, hidden, free_hidden, match_hidden, readers, board_hidden }: Place) {
+  if (post === 0 || expires_at !== '' || hidden || free_hidden || match_hidden) return false;
+  return readers === null || isPublicBoard({ readers, hidden: board_hidden ?? 0 });
+}
+
+const findPlace = prepared((db: Database, { name }: { name: string }) =>
+  placedPictures(db).select('pictures.removing').where('pictures.name', '=', name),
 );
 
 /**
- * The readers allowed to load a picture's files: everybody while a text shows it, or no text uses it yet
- * (only its uploader knows the address); only readers with a pass if the text is hidden or removed. `no` also
- * if there is no such picture.
+ * The readers allowed to load a picture's files: everybody while a text that guests can read shows it, else
+ * only those with a pass. `no` also if there is no such picture.
  */
 export async function findPictureReaders(
-  site: Pick<Site, 'db' | 'now'>,
+  site: At,
   { name, pass }: { name: string; pass?: string },
 ): Promise<'all' | 'some' | 'no'> {
-  const [row] = (await site.db.executeQuery(findPictureState(site.db, { name }))).rows;
+  const [row] = (await site.db.executeQuery(findPlace(site.db, { name }))).rows;
   if (!row || row.removing) return 'no';
-  if (row.post === 0 || (row.expires_at === '' && !row.hidden)) return 'all';
-  return pass !== undefined && (await isPass(site, name, pass)) ? 'some' : 'no';
+  if (isPublic(row)) return 'all';
+  const holder = row.post === 0 ? 'sender' : 'reader';
+  return pass !== undefined && (await isPass(site, { name, holder, pass })) ? 'some' : 'no';
+}
+
+/**
+ * The pictures of a post (`comments` is `[0]`) or of comments under it, by the comment's id, in their order,
+ * for a reader who may read them: with a pass where guests may not load the files. One statement, and none if
+ * there are no ids.
+ */
+export async function findShownPictures(
+  site: At,
+  { kind, post, comments }: { kind: TextKind; post: number; comments: number[] },
+): Promise<Map<number, Picture[]>> {
+  const found = new Map<number, Picture[]>();
+  if (comments.length === 0) return found;
+  const rows = await placedPictures(site.db)
+    .select(['pictures.comment', 'pictures.name', 'pictures.width', 'pictures.height', 'pictures.alt'])
+    .where('pictures.kind', '=', kind)
+    .where('pictures.post', '=', post)
+    .where('pictures.comment', 'in', comments)
+    .where('pictures.expires_at', '=', '')
+    .orderBy('pictures.position')
+    .execute();
+  for (const row of rows) {
+    const { comment, name, width, height, alt } = row;
+    const picture = { name, width, height, alt };
+    const shown = isPublic(row) ? picture : await withPass(site, picture, 'reader');
+    found.set(comment, [...(found.get(comment) ?? []), shown]);
+  }
+  return found;
 }

@@ -59,6 +59,8 @@ export const postBasics = z.object({
   ...author,
   viewCount: z.number(),
   ...firstPicture,
+  /** The pass that the address of `picture` must have, in lists of boards that guests cannot read. */
+  picturePass: z.string().optional(),
   /**
    * `hidden` because of reports or a takedown, or `held` until a moderator has looked at it, with the reason
    * in `hiddenWhy`; `folded` where this reader is sent no content.

@@ -26,8 +26,8 @@ import {
 import { readPost } from '#/features/boards/posts/whole-posts.server.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
-import { findPictures } from '#/server/pictures/attached.ts';
-import { withPasses } from '#/server/pictures/picture-pass.ts';
+import { passOf } from '#/server/pictures/picture-pass.ts';
+import { findShownPictures } from '#/server/pictures/picture-state.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
@@ -37,6 +37,7 @@ import {
   POST_REMOVE_FORBIDDEN,
   type Reader,
 } from '#/shared/authorship.ts';
+import { isPublicBoard } from '#/shared/board-rights.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
   type PostBasics,
@@ -106,7 +107,8 @@ export function memberBoard<
       const { store } = at(c);
       const { rows, total } = await listPosts(site, store, asked, orderOf({ ...board, store }, asked));
       c.header('x-total-count', String(total));
-      return c.json(rows.map(row => listed(row, c.var.member, site.now())));
+      const posts = rows.map(row => listed(row, c.var.member, site.now()));
+      return c.json(await Promise.all(posts.map(post => withPicturePass(c, post))));
     })
     .get('/:id', param(postId), async c => {
       const post = await whole(c, c.req.valid('param').id);
@@ -153,6 +155,15 @@ export function memberBoard<
   return { routes, whole, listed };
 }
 
+/** A listed post with the pass of its picture, on a board that guests cannot read. */
+async function withPicturePass<T extends PostBasics>(
+  { env: { site }, var: { board } }: Pick<ContactRequest, 'env' | 'var'>,
+  post: T,
+): Promise<T & { picturePass?: string }> {
+  if (!board || isPublicBoard(board) || !post.picture) return post;
+  return { ...post, picturePass: await passOf(site, post.picture, 'reader') };
+}
+
 type At = (c: ContactRequest) => { store: MemberStore };
 
 function presented<Store extends PostStore, Listed, Whole>(
@@ -179,8 +190,8 @@ function presented<Store extends PostStore, Listed, Whole>(
     const texts = [{ comment: 0, content: post.content }];
     const { db } = c.env.site;
     const mentions = (await mentionsIn(db, { kind: store.kind, post: id, texts })).get(0);
-    const found = post.pictureCount > 0 ? await findPictures(db, { kind: store.kind, post: id }) : [];
-    const pictures = post.hidden ? await withPasses(c.env.site, found) : found;
+    const place = { kind: store.kind, post: id, comments: post.pictureCount > 0 ? [0] : [] };
+    const pictures = (await findShownPictures(c.env.site, place)).get(0) ?? [];
     const details = await board.details(c, own(row), post);
     return { ...post, ...details, ...around, authorTexts, authorPicture, authorFacts, mentions, pictures };
   };

@@ -78,14 +78,14 @@ export function CountMark({ name, count, always }: CountMarkProps) {
   );
 }
 
-type Pictured = { picture: string; pictureCount: number };
+type Pictured = { picture: string; picturePass?: string; pictureCount: number };
 
 /** The first picture of a post, shown before its title; nothing without a picture. */
-export function Thumbnail({ of: { picture, pictureCount } }: { of: Pictured }) {
+export function Thumbnail({ of: { picture, picturePass, pictureCount } }: { of: Pictured }) {
   return (
     picture && (
       <img
-        src={picturePath(picture, 320)}
+        src={picturePath(picture, 320, picturePass)}
         alt={`사진 ${pictureCount}장`}
         width={40}
         height={40}

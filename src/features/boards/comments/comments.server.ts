@@ -27,8 +27,7 @@ import { submitForReview } from '#/features/moderation/filters/text-checks.serve
 import { earlierResult } from '#/server/http/idempotency.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
-import { picturesOfComments } from '#/server/pictures/attached.ts';
-import { withPasses } from '#/server/pictures/picture-pass.ts';
+import { findShownPictures } from '#/server/pictures/picture-state.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, Site } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
@@ -216,9 +215,7 @@ async function presented(
   const texts = rows.map(({ id: comment, content }) => ({ comment, content }));
   const found = mentioned ? undefined : await mentionsIn(db, { kind, post, texts });
   const pictured = rows.filter(({ picture }) => picture !== '').map(({ id }) => id);
-  const pictures = await picturesOfComments(db, { kind, post, comments: pictured });
-  for (const { id, hidden } of rows)
-    if (hidden && pictures.has(id)) pictures.set(id, await withPasses(site, pictures.get(id) ?? []));
+  const pictures = await findShownPictures(site, { kind, post, comments: pictured });
   return rows.map(row => {
     const beside = { mentions: mentioned ?? found?.get(row.id), pictures: pictures.get(row.id) };
     return presentComment(row, reader, beside);

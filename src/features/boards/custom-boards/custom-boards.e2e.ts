@@ -1,8 +1,10 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
-import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { browserOf, callSite, newPicture, newWriter, owner } from '#test/browser/writers.ts';
 import { BOARD } from '#test/fixtures/custom-boards.ts';
 import { BOARD_FOR_MEMBERS, SLUG_RESERVED, WRITE_FOR_ADMINS } from './custom-boards.constants.ts';
 
@@ -106,6 +108,24 @@ test('a board for members asks guests to log in and opens for members; where adm
   expect(await page.getByRole('main').getByRole('link', { name: '글쓰기' }).count()).toBe(0);
   await goTo(page, `/boards/${slug}/new`);
   await page.getByText(WRITE_FOR_ADMINS).waitFor();
+  // A picture there is loaded by members, in the list and in the post, and by no guest.
+  const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#0a6b3d' } })
+    .jpeg()
+    .toBuffer();
+  const picture = await newPicture(as, photo as Buffer<ArrayBuffer>);
+  const text = {
+    title: '회원만 보는 사진',
+    content: '사진',
+    pictures: [{ name: picture, alt: '새 테이블' }],
+  };
+  await callSite('POST', `/api/boards/${slug}/posts`, { as, body: text });
+  await goTo(page, `/boards/${slug}`);
+  const widthOf = (name: string) =>
+    page.getByRole('img', { name }).evaluate(image => (image as HTMLImageElement).naturalWidth);
+  await expect.poll(() => widthOf('사진 1장')).toBe(320);
+  await page.getByRole('link', { name: text.title }).click();
+  await expect.poll(() => widthOf('새 테이블')).toBe(640);
+  expect((await guest.request.get(picturePath(picture, 320))).status()).toBe(404);
   // Members find it above the free board’s list, too.
   await goTo(page, '/free-board');
   await page.getByRole('navigation', { name: '게시판' }).getByRole('link', { name }).waitFor();

@@ -74,15 +74,16 @@ test('a store that is away refuses pictures with a sentence; texts go on, and so
   expect((await rowsOf(app)).map(({ removing }) => removing)).toEqual([0, 1]);
   const pass = { title: '글', content: '사진 없이', pictures: [{ name: picture.name, alt: '' }] };
   expect((await app.call('POST', '/api/freeboard', { as, body: pass })).status).toBe(201);
-  expect((await app.send('GET', picturePath(picture.name, 320))).status).toBe(503);
+  const path = picturePath(picture.name, 320, picture.pass);
+  expect((await app.send('GET', path)).status).toBe(503);
   // Whoever has it is told so without the store.
   const headers = { 'if-none-match': `"${picture.name}-320"` };
-  expect((await app.send('GET', picturePath(picture.name, 320), { headers })).status).toBe(304);
+  expect((await app.send('GET', path, { headers })).status).toBe(304);
   await expect(app.site.pictureStorage.remove(picture.name)).rejects.toThrow();
   await expect(clean(app)).rejects.toThrow();
   setAway(false);
   await expect.poll(async () => (await sendPicture(app, { as })).status, WHEN_BACK).toBe(201);
-  const shown = await app.send('GET', picturePath(picture.name, 320));
+  const shown = await app.send('GET', path);
   expect([shown.status, shown.headers.get('etag')]).toEqual([200, headers['if-none-match']]);
   await clean(app);
   expect((await rowsOf(app)).filter(({ removing }) => removing)).toEqual([]);

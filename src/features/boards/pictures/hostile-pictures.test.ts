@@ -9,6 +9,7 @@ import {
   PICTURE_TOO_MANY_PIXELS,
   PICTURE_UNREADABLE,
 } from '#/shared/pictures/pictures.constants.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { plain, sendPicture } from '#test/fixtures/pictures.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -18,8 +19,8 @@ const SCRIPT = '<script>alert(1)</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRIPT}</svg>`;
 
 /** The file of a stored picture, as a browser gets it. */
-async function fileOf(app: TestApp, name: string, width: 320 | 960 | 1920 = 1920) {
-  const answer = await app.send('GET', picturePath(name, width));
+async function fileOf(app: TestApp, { name, pass }: Picture, width: 320 | 960 | 1920 = 1920) {
+  const answer = await app.send('GET', picturePath(name, width, pass));
   expect(answer.status).toBe(200);
   return new Uint8Array(await answer.arrayBuffer());
 }
@@ -103,7 +104,7 @@ describe('what is taken is a picture and nothing else', () => {
     const polyglot = Buffer.concat([bytes, text(`PK\x03\x04${SVG}`)]);
     const { body } = await sendPicture(app, { as, bytes: polyglot });
     expect([body.width, body.height]).toEqual([400, 600]);
-    const file = await fileOf(app, body.name);
+    const file = await fileOf(app, body);
     const { format, width, height, exif: left, icc, xmp, orientation } = await sharp(file).metadata();
     expect({ format, width, height, left, icc, xmp, orientation }).toEqual({
       format: 'webp',
@@ -126,7 +127,7 @@ describe('what is taken is a picture and nothing else', () => {
     for (const [what, picture] of Object.entries(all)) {
       const sent = await sendPicture(app, { as, bytes: await picture.toBuffer() });
       expect([what, sent.status]).toEqual([what, 201]);
-      const file = await fileOf(app, sent.body.name, 320);
+      const file = await fileOf(app, sent.body, 320);
       const { dominant } = await sharp(file).stats();
       const { depth, space, width } = await sharp(file).metadata();
       expect([depth, space, width]).toEqual(['uchar', 'srgb', 320]);
@@ -138,7 +139,7 @@ describe('what is taken is a picture and nothing else', () => {
     const app = await openTestApp();
     const sent = await sendPicture(app, { as: await newMember(app), bytes: await animated() });
     expect([sent.status, sent.body.width, sent.body.height]).toEqual([201, 60, 40]);
-    expect((await sharp(await fileOf(app, sent.body.name)).metadata()).pages ?? 1).toBe(1);
+    expect((await sharp(await fileOf(app, sent.body)).metadata()).pages ?? 1).toBe(1);
   });
 
   test('a very long picture is bounded in both directions', async () => {
@@ -146,7 +147,7 @@ describe('what is taken is a picture and nothing else', () => {
     const bytes = await plain(1000, 20_000).png().toBuffer();
     const sent = await sendPicture(app, { as: await newMember(app), bytes });
     expect([sent.body.width, sent.body.height]).toEqual([384, 7680]);
-    const { width, height } = await sharp(await fileOf(app, sent.body.name, 320)).metadata();
+    const { width, height } = await sharp(await fileOf(app, sent.body, 320)).metadata();
     expect([width, height]).toEqual([64, 1280]);
   });
 });

@@ -23,9 +23,13 @@ test('photos go from a phone into a post, are put in order and described, and fi
     .setInputFiles([await photo('green.jpg', '#0a6b3d'), await photo('red.jpg', '#b3261e')]);
   const previews = page.locator('fieldset img[src^="/pictures/"]');
   await expect.poll(() => previews.count()).toBe(2);
-  const [green = '', red = ''] = await previews.evaluateAll(all =>
-    all.map(each => each.getAttribute('src') ?? ''),
-  );
+  // Until the post has them only their sender can load them, by a pass.
+  const sources = await previews.evaluateAll(all => all.map(each => each.getAttribute('src') ?? ''));
+  expect(sources.every(source => source.includes('?pass='))).toBe(true);
+  const areLoaded = () =>
+    previews.evaluateAll(all => all.every(each => (each as HTMLImageElement).naturalWidth > 0));
+  await expect.poll(areLoaded).toBe(true);
+  const [green = '', red = ''] = sources.map(source => source.split('?')[0]);
   await page.getByLabel('사진 2 설명').fill('빨간 큐');
   await page.getByRole('button', { name: '사진 2 앞으로' }).click();
   await expect.poll(() => page.getByLabel('사진 1 설명').inputValue()).toBe('빨간 큐');

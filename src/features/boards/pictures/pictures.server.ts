@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isMultipart } from '#/server/http/body-guard.ts';
 import { withOpenApi } from '#/server/http/operations.ts';
+import { withPass } from '#/server/pictures/picture-pass.ts';
 import { StorageAwayError, StorageFullError } from '#/server/pictures/picture-storage.ts';
 import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
@@ -39,7 +40,8 @@ const formOnly = withOpenApi(
 
 /**
  * Takes one picture (multipart/form-data, field `picture`) and returns its name, by which its sender puts it
- * into a text; a picture that is in no text after 48 hours is removed.
+ * into a text, and the pass by which until then only its sender can see it; a picture that is in no text
+ * after 48 hours is removed.
  */
 export const pictures = new Hono<ApiEnv>().post('/', writerOnly, formOnly, async c => {
   const { site, address, connection } = c.env;
@@ -114,7 +116,7 @@ async function storePicture(site: Site, { number }: SignedIn, sent: Uint8Array):
     if (error instanceof StorageFullError) throw new Refusal('overloaded', PICTURE_NO_ROOM);
     throw error;
   }
-  return { name, width, height, alt: '' };
+  return withPass(site, { name, width, height, alt: '' }, 'sender');
 }
 
 /**

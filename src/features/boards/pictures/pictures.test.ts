@@ -30,15 +30,17 @@ const post = (app: TestApp, as: Visitor, body: object = {}) =>
 const named = (...pictures: { name: string }[]) =>
   pictures.map(({ name }, n) => ({ name, alt: `사진 ${n}` }));
 const clean = (app: TestApp) => app.site.jobs.run('remove pictures');
-const isServed = async (app: TestApp, { name }: { name: string }) =>
-  (await app.send('GET', picturePath(name, 320))).status === 200;
+const isServed = async (app: TestApp, { name, pass }: { name: string; pass?: string }) =>
+  (await app.send('GET', picturePath(name, 320, pass))).status === 200;
 
 describe('sending a picture', () => {
   test('a member sends one, and everybody gets its files as pictures alone, for good', async () => {
     const app = await openTestApp();
-    const sent = await sendPicture(app, { as: await newMember(app) });
+    const as = await newMember(app);
+    const sent = await sendPicture(app, { as });
     expect([sent.status, sent.body.width, sent.body.height]).toEqual([201, 640, 480]);
     expect(sent.body.name).toMatch(PICTURE_NAME);
+    expect((await post(app, as, { pictures: named(sent.body) })).status).toBe(201);
     for (const width of [320, 960, 1920] as const) {
       const { status, headers } = await app.send('GET', picturePath(sent.body.name, width));
       expect(status).toBe(200);

@@ -57,7 +57,9 @@ export function describePost(
 ): PageAbout | undefined {
   if (!post) return;
   const { id, title, content, pictures: [first] = [] } = post;
-  const card = first && { path: picturePath(first.name, 960), ...sizeWithin(first, 960) };
+  // A link's preview is a guest's.
+  const card =
+    first && !first.pass ? { path: picturePath(first.name, 960), ...sizeWithin(first, 960) } : undefined;
   return { title, description: describe(content), path: addressOf(board, id), type: 'article', card };
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { findPictures } from '#/server/pictures/attached.ts';
-import { withPasses } from '#/server/pictures/picture-pass.ts';
+import { withPass } from '#/server/pictures/picture-pass.ts';
 import type { Site } from '#/server/site.ts';
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
@@ -54,8 +54,7 @@ export async function picturesFrom(site: Pick<Site, 'db' | 'now'>, stored: strin
     .where('removing', '=', 0)
     .execute();
   const there = new Set(rows.map(({ name }) => name));
-  return withPasses(
-    site,
-    pictures.filter(({ name }) => there.has(name)),
+  return Promise.all(
+    pictures.filter(({ name }) => there.has(name)).map(picture => withPass(site, picture, 'reader')),
   );
 }

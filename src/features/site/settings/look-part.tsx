@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { SETTING_NAMES, type SettingField } from '#/shared/site-settings.ts';
 import { asApiError } from '#/ui/client/api.ts';
 import { TextInput } from '#/ui/form/field.tsx';
@@ -53,20 +54,25 @@ export function LookPart({ form, isFixed }: PartProps) {
 function MarkField({ form, isFixed }: PartProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [sent, setSent] = useState<Picture>();
   const { value, onChange } = form.field('mark');
   const send = async (file: File) => {
     setBusy(true);
     setProblem('');
     try {
       const { signal } = new AbortController();
-      onChange((await sendPicture(file, { signal, onProgress: () => {}, square: true })).name);
+      const picture = await sendPicture(file, { signal, onProgress: () => {}, square: true });
+      setSent(picture);
+      onChange(picture.name);
     } catch (error) {
       setProblem(asApiError(error, PICTURE_FAILED).message);
     } finally {
       setBusy(false);
     }
   };
-  const source = PICTURE_NAME.test(value) ? picturePath(value, 320) : value || '/mark.svg';
+  // Until the form is saved only the sender may see the picture.
+  const pass = sent?.name === value ? sent.pass : undefined;
+  const source = PICTURE_NAME.test(value) ? picturePath(value, 320, pass) : value || '/mark.svg';
   return (
     <div className="grid gap-2">
       <p className="font-semibold">마크</p>
