@@ -80,8 +80,10 @@ function isSame(tournament: Tournament): boolean {
       (group, at) => group.join() === shown[at],
     );
   const slots = openingSlots(drawnEntries, draw, settings);
-  const columns = (rounds[0]?.matches ?? []).flatMap(({ sides }) =>
+  const pairs = (rounds[0]?.matches ?? []).map(({ sides }) =>
     sides.map(({ entry }) => (isDrawn(entry) ? entry : null)),
   );
+  // A match that round one got for late entrants was not drawn.
+  const columns = pairs.filter(pair => pair.some(isDrawn)).flat();
   return slots.length === columns.length && slots.every((slot, at) => slot === columns[at]);
 }

@@ -159,8 +159,9 @@ export const command = z.discriminatedUnion('type', [
   /** Corrects a misspelt name or brings in a substitute (교체): the slot in the bracket stays. */
   z.object({ type: z.literal('replaced'), entry: entryId, players: z.array(player).min(1).max(2) }),
   /**
-   * A late entrant (늦게 온 선수) after the draw, as the next entry: on the empty side of a bye in round one
-   * (`match`), in a group, or in 개인전 (both null) at the end of the list. `lateEntrantSeat` chooses the place.
+   * A late entrant (늦게 온 선수) after the draw, as the next entry: in round one on the empty side of a bye or in
+   * a new match (`match`), in a group, or in 개인전 (both null) at the end of the list. `lateEntrantSeat` chooses
+   * the place.
    */
   z.object({
     type: z.literal('joined'),

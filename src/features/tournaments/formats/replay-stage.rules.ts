@@ -213,6 +213,17 @@ export function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   const slots = plan.slots.map((slot, at) => slot && (seats[at] ?? -1 - at));
   if (draft.settings) Object.assign(draft, bracketFor(slots, draft.settings));
   reseat(draft, plan);
+  return replayRounds(draft);
+}
+
+/** Builds the bracket anew over these slots of round one, with every result that was played in it. */
+export function rebuildBracket(draft: Tournament, slots: (number | null)[]): void {
+  if (draft.settings) Object.assign(draft, bracketFor(slots, draft.settings));
+  replayRounds(draft);
+}
+
+/** Replays the live commands of every round; returns the keys of the changed matches. */
+function replayRounds(draft: Tournament): string[] {
   // Round by round, because two byes can create a match that no other match leads to.
   const changed = draft.rounds.flatMap((_, at) =>
     (draft.rounds[at]?.matches ?? []).flatMap(match => (match.bye ? [] : playAgain(draft, match))),

@@ -8,16 +8,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
-import {
-  double,
-  groupResults,
-  inGroups,
-  league,
-  lot,
-  qualified,
-  revival,
-  staged,
-} from '#test/fixtures/staged-play.ts';
+import { groupResults, inGroups, league, lot, qualified, staged } from '#test/fixtures/staged-play.ts';
 import { lateEntrantSeat } from './late-entrant-seat.rules.ts';
 
 const late = (name = '김늦음', hall = '먼당구장'): Player[] => [
@@ -205,11 +196,6 @@ describe('other formats', () => {
     const key = six.log.at(-1)?.event.key ?? '';
     expect(validateEvent(begun, asEvent({ type: 'undone', of: key }))).toContain('그 기록을 먼저');
     expect(undone(six, key).groups).toEqual(five.groups);
-  });
-
-  test('second chances are placed by the draw alone', () => {
-    expect(lateEntrantSeat(staged(9, double()), late())).toContain('더블 엘리미네이션은');
-    expect(lateEntrantSeat(staged(11, revival), late())).toContain('패자부활은');
   });
 
   test('개인전 goes on with one more, up to sixteen', () => {

@@ -1,19 +1,13 @@
-import {
-  feed,
-  openingMatch,
-  putMatch,
-  roundTitle,
-  seat,
-  withThird,
-} from '#/features/tournaments/engine/bracket.rules.ts';
 import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
-import { entriesIn, loserOf, matchOf } from '#/features/tournaments/engine/match.rules.ts';
-import type { Match, Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
+import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
 import { groupOf } from '#/features/tournaments/formats/groups.rules.ts';
-import { hasBegun } from './late-entrant-seat.rules.ts';
+import { rebuildBracket } from '#/features/tournaments/formats/replay-stage.rules.ts';
+import { hasBegun, hasShapeInUse } from './late-entrant-seat.rules.ts';
 import {
   eventsAt,
   goneFrom,
+  hasCommands,
   JOINED,
   livingOf,
   markCleared,
@@ -24,13 +18,13 @@ import {
 type Joined = Extract<BracketEvent, { type: 'joined' }>;
 
 /**
- * Seats a late entrant: a bye becomes a match, or a group grows by one. The seat must not have been played
- * yet.
+ * Seats a late entrant: a bye becomes a match, round one of 패자부활 gets one more, or a group grows by one.
+ * The seat must not have been played yet.
  */
 export function join(draft: Tournament, { entry, match, group }: Joined): void {
   draft.entries = [...draft.entries, playersOf(draft, entry)];
   draft.wins = new Map(draft.wins).set(entry, 0);
-  if (match !== null) seatLate(draft, match, side => side ?? entry);
+  if (match !== null) seatLate(draft, match, entry);
   if (group !== null) regroup(draft, group, entries => [...entries, entry]);
 }
 
@@ -39,32 +33,24 @@ function unjoin(draft: Tournament, { entry, match, group }: Joined): void {
   draft.entries = draft.entries.slice(0, -1);
   draft.wins = new Map(draft.wins);
   draft.wins.delete(entry);
-  if (match !== null) seatLate(draft, match, side => (side === entry ? null : side));
+  if (match !== null) unseatLate(draft, entry);
   if (group !== null) regroup(draft, group, entries => entries.filter(each => each !== entry));
 }
 
-type OnSide = (entry: number | null) => number | null;
+/** The entries of each match of round one; null is the empty side of a bye. */
+const pairsOf = ({ rounds }: Tournament) =>
+  (rounds[0]?.matches ?? []).map(({ sides }) => [sides[0].entry, sides[1].entry]);
 
-function seatLate(draft: Tournament, key: string, onSide: OnSide): void {
-  const match = matchOf(draft, key);
-  if (!match) return;
-  const [first, second] = match.sides;
-  putMatch(draft, openingMatch(match, onSide(first.entry), onSide(second.entry)));
-  const count = (draft.rounds[0]?.matches ?? []).flatMap(entriesIn).length;
-  draft.rounds = draft.rounds.map((round, at) => (at === 0 ? { ...round, title: roundTitle(count) } : round));
-  // Three entries have no match for third place, because one semifinal is a bye.
-  const isWanted = draft.settings?.thirdPlace === true && count >= 4;
-  if (isWanted !== (draft.third !== null)) changeThird(draft, isWanted);
-  const seated = matchOf(draft, key);
-  if (seated) feed(draft, seated);
+function seatLate(draft: Tournament, key: string, entry: number): void {
+  const pairs = pairsOf(draft);
+  const at = (matchOf(draft, key)?.index ?? pairs.length + 1) - 1;
+  const pair = pairs[at]?.map(side => side ?? entry) ?? [entry, null];
+  rebuildBracket(draft, [...pairs.slice(0, at), pair, ...pairs.slice(at + 1)].flat());
 }
 
-function changeThird(draft: Tournament, isWanted: boolean): void {
-  const alone = (match: Match): Match => (match.drop === null ? match : { ...match, drop: null });
-  const without = draft.rounds.map(round => ({ ...round, matches: round.matches.map(alone) }));
-  Object.assign(draft, withThird(without, isWanted));
-  for (const match of draft.rounds.at(-2)?.matches ?? [])
-    if (match.drop) seat(draft, match.drop.match, match.drop.side, loserOf(match));
+function unseatLate(draft: Tournament, entry: number): void {
+  const pairs = pairsOf(draft).map(pair => pair.map(side => (side === entry ? null : side)));
+  rebuildBracket(draft, pairs.filter(pair => pair.some(side => side !== null)).flat());
 }
 
 function regroup(draft: Tournament, index: number, change: (entries: number[]) => number[]): void {
@@ -74,7 +60,7 @@ function regroup(draft: Tournament, index: number, change: (entries: number[]) =
 }
 
 const NOT_LAST = '그 뒤에 들어온 선수를 먼저 되돌려주세요.';
-const HAS_PLAYED = '이 선수의 경기에 기록이 있습니다. 그 기록을 먼저 되돌려주세요.';
+const HAS_PLAYED = '이 선수가 들어온 뒤의 경기에 기록이 있습니다. 그 기록을 먼저 되돌려주세요.';
 
 /** Why a late entrant cannot be removed again, as a Korean sentence; undefined if nothing depends on it. */
 export function unjoinRefusal(tournament: Tournament, event: Joined): string | undefined {
@@ -82,11 +68,17 @@ export function unjoinRefusal(tournament: Tournament, event: Joined): string | u
   if (eventsAt(tournament, livingOf(tournament, JOINED)).at(-1)?.key !== key) return NOT_LAST;
   if (tournament.champion !== null) return '이미 최종 우승이 정해졌습니다.';
   const own = group === null ? undefined : tournament.groups[group - 1];
-  const isPlayed = match !== null && livingOf(tournament, match).length > 0;
-  if (isPlayed || (own && hasBegun(tournament, own))) return HAS_PLAYED;
+  if (match !== null && isBuiltOn(tournament, match)) return HAS_PLAYED;
+  if (own && hasBegun(tournament, own)) return HAS_PLAYED;
   const since = tournament.log.slice(tournament.logIndex.positions.get(key) ?? 0);
   const names = since.some(({ event: each, undoneBy }) => undoneBy === null && isAbout(each, entry));
   return names ? HAS_PLAYED : undefined;
+}
+
+/** Whether a command depends on a match of round one: in it, in its next match, or in the shape it gives. */
+function isBuiltOn(tournament: Tournament, key: string): boolean {
+  const next = matchOf(tournament, key)?.next?.match ?? key;
+  return hasCommands(tournament, key) || hasCommands(tournament, next) || hasShapeInUse(tournament);
 }
 
 function isAbout(event: BracketEvent, entry: number): boolean {

@@ -6,13 +6,15 @@ import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { GROUP_SIZES, LEAGUE_SIZES } from '#/features/tournaments/formats/stages.constants.ts';
 import { bracketStage, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
-import { livingOf } from './live-commands.rules.ts';
+import { revivalRefusal } from '#/features/tournaments/formats/stages-fit.rules.ts';
+import { hasCommands, livingOf } from './live-commands.rules.ts';
 
 /** Maximum number of players of 개인전. */
 const SINGLE_MOST = 16;
 
 /**
- * The place for a late entrant: the empty side of a bye, a group, or in 개인전 (both null) the end of the list.
+ * The place for a late entrant: a match of round one (the empty side of a bye, or in 패자부활 a new match), a
+ * group, or in 개인전 (both null) the end of the list.
  */
 export type LateEntrantSeat = Pick<Extract<BracketEvent, { type: 'joined' }>, 'match' | 'group'>;
 
@@ -33,24 +35,51 @@ export function lateEntrantSeat(
   if (entries.length >= most) return `참가자는 ${most}명까지입니다.`;
   if (settings?.mode === 'single') return { match: null, group: null };
   if (tableStage(settings)) return groupPlace(tournament, players);
-  const type = bracketStage(settings)?.type;
-  if (type === 'double') return '더블 엘리미네이션은 추첨한 뒤에 선수를 더 넣을 수 없습니다.';
-  if (type === 'revival') return '패자부활은 추첨한 뒤에 선수를 더 넣을 수 없습니다.';
-  return byePlace(tournament, players);
+  return placeInRoundOne(tournament, players);
 }
 
-function byePlace(tournament: Tournament, players: readonly Player[]): LateEntrantSeat | string {
+function placeInRoundOne(tournament: Tournament, players: readonly Player[]): LateEntrantSeat | string {
+  if (hasShapeInUse(tournament))
+    return '패자조나 패자부활전, 또는 그다음 라운드의 경기에 기록이 있어 대진을 바꿀 수 없습니다. 그 기록을 되돌리면 선수를 더 넣을 수 있습니다.';
   const free = byesInOrder(tournament).filter(match => isFreeBye(tournament, match));
   const own = hallsOf({ id: 0, players: [...players] });
   const chosen = apartFirst(tournament, free, own, ({ winner }) => [winner ?? 0]);
-  return chosen
-    ? { match: chosen.key, group: null }
-    : '남은 부전승 자리가 없습니다. 부전승으로 올라간 선수의 다음 경기가 시작되면 그 자리에는 넣을 수 없습니다.';
+  if (chosen) return { match: chosen.key, group: null };
+  const isUnplayed = tournament.rounds.every(({ matches }) =>
+    matches.every(({ key }) => !hasCommands(tournament, key)),
+  );
+  const added = isUnplayed ? addedMatch(tournament) : undefined;
+  if (added !== undefined) return { match: added, group: null };
+  return `남은 부전승 자리가 없습니다. ${isUnplayed ? DRAW_ANEW : BYE_IN_USE}`;
 }
 
+const DRAW_ANEW = '아직 시작한 경기가 없으니, 참가자 입력을 되돌려 선수를 넣고 다시 추첨할 수 있습니다.';
+const BYE_IN_USE = '부전승으로 올라간 선수의 다음 경기가 시작되면 그 자리에는 넣을 수 없습니다.';
+
 /** Whether a bye can still become a match: its entry's next match has no commands yet. */
-export function isFreeBye(tournament: Tournament, { bye, next }: Match): boolean {
-  return bye && next !== null && livingOf(tournament, next.match).length === 0;
+function isFreeBye(tournament: Tournament, { bye, next }: Match): boolean {
+  return bye && next !== null && !hasCommands(tournament, next.match);
+}
+
+/**
+ * Whether a match that another number of entries would move has commands. In double elimination those are the
+ * matches from the first round of the losers on, in 패자부활 all behind round one; in single elimination none.
+ */
+export function hasShapeInUse({ rounds, logIndex }: Tournament): boolean {
+  const fixed = rounds.findIndex(({ part }) => part !== undefined);
+  const isMoved = (thread: string) =>
+    thread.startsWith('third') || Number(/^r(\d+)m/.exec(thread)?.[1]) > fixed;
+  return fixed > 0 && [...logIndex.threads].some(([thread, living]) => living.length > 0 && isMoved(thread));
+}
+
+/**
+ * The key of the match that round one of 패자부활 can still get, a bye until the next late entrant; undefined if
+ * a field of one more leaves no place to come back to.
+ */
+function addedMatch({ rounds, settings, entries }: Tournament): string | undefined {
+  const isRevival = bracketStage(settings)?.type === 'revival' && entries.length % 2 === 0;
+  if (!isRevival || revivalRefusal(entries.length + 1) !== undefined) return undefined;
+  return `r1m${(rounds[0]?.matches.length ?? 0) + 1}`;
 }
 
 /**
@@ -143,8 +172,9 @@ function apartFirst<Place>(
 export function isFreeAgain(tournament: Tournament, { match, group }: LateEntrantSeat): boolean {
   if (tournament.phase !== 'drawn') return false;
   if (match !== null) {
+    if (hasShapeInUse(tournament)) return false;
     const bye = matchOf(tournament, match);
-    return bye !== undefined && isFreeBye(tournament, bye);
+    return bye ? isFreeBye(tournament, bye) : addedMatch(tournament) === match;
   }
   if (group === null) return tournament.entries.length < SINGLE_MOST;
   const own = tournament.groups[group - 1];

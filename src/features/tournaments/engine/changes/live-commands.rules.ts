@@ -44,6 +44,13 @@ export function livingOf(tournament: Tournament, thread: string): number[] {
   return tournament.logIndex.threads.get(thread) ?? [];
 }
 
+/** Whether a match has live commands, including inactive ones of a pair that is not in it now. */
+export function hasCommands({ logIndex }: Tournament, key: string): boolean {
+  return [...logIndex.threads].some(
+    ([thread, living]) => living.length > 0 && (thread === key || thread.startsWith(`${key} `)),
+  );
+}
+
 /** Adds the newest command to its thread. */
 export function appendTo(draft: Tournament, thread: string, position: number): void {
   draft.logIndex.threads.set(thread, [...livingOf(draft, thread), position]);

@@ -11,10 +11,11 @@ export const tournamentFile = z.object({
   format: z.literal(FILE_FORMAT),
   /**
    * 2 for groups and 풀리그, 3 for double elimination and 패자부활, 4 with late entrants, 5 if the groups have
-   * another target than the knockout, 6 if the organiser settles ties and 부전승 has a score of its own. A file
-   * has the lowest number that fits, so that older builds can read it.
+   * another target than the knockout, 6 if the organiser settles ties and 부전승 has a score of its own, 7 with late
+   * entrants of double elimination or 패자부활. A file has the lowest number that fits, so that older builds can
+   * read it.
    */
-  version: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6)]),
+  version: z.literal([1, 2, 3, 4, 5, 6, 7]),
   title: z.string().max(TEXT_LIMIT),
   day: z.union([z.literal(''), z.iso.date()]).default(''),
   hall: z.string().max(TEXT_LIMIT).default(''),

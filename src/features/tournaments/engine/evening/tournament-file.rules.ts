@@ -19,9 +19,11 @@ export function writeFile(head: ResultHead, events: readonly BracketEvent[]): st
 
 function versionFor(events: readonly BracketEvent[]): TournamentFile['version'] {
   const types = events.flatMap(event => (event.type === 'entered' ? typesOf(event.settings) : []));
+  const isLate = events.some(({ type }) => type === 'joined');
+  if (isLate && (types[0] === 'double' || types[0] === 'revival')) return 7;
   if (events.some(isOfReckoning)) return 6;
   if (events.some(ofGroupsOnly)) return 5;
-  if (events.some(({ type }) => type === 'joined')) return 4;
+  if (isLate) return 4;
   if (types.includes('double') || types.includes('revival')) return 3;
   return types.length > 0 ? 2 : 1;
 }
@@ -56,7 +58,7 @@ export function readFile(text: string): FileRead {
   return { problem: `${number}번째 기록이 맞지 않습니다. ${first.why}` };
 }
 
-const isVersion = (version: unknown) => [1, 2, 3, 4, 5, 6].some(each => each === version);
+const isVersion = (version: unknown) => [1, 2, 3, 4, 5, 6, 7].some(each => each === version);
 
 function contentOf(text: string): unknown {
   try {

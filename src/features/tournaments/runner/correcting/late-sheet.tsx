@@ -84,6 +84,8 @@ function comingSentence(tournament: Tournament, { match: key, group }: LateEntra
   const order = tournament.draw?.by === 'lot' ? '추첨 코드로 정한 자리입니다. ' : '';
   if (match)
     return `${order}부전승이던 ${nameOf(tournament, match.winner)} 선수와 ${matchTitle(tournament, match)}에서 만납니다.`;
+  if (key !== null)
+    return '1회전에 새 경기가 생깁니다. 다음에 늦게 오는 선수와 만나고, 더 오지 않으면 부전승으로 올라갑니다.';
   if (group === null) return '참가자 목록의 끝에 들어갑니다.';
   if (tournament.groups.length === 1) return '풀리그의 모든 선수와 경기합니다.';
   return `${order}${group}조에 들어갑니다. 그 조의 경기 순서가 새로 정해집니다.`;
