@@ -1,6 +1,5 @@
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
-import './form.css';
 
 type ChangedMeanwhileProps = {
   /** The message of the whole form. */

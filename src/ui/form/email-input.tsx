@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { EMAIL_DOMAINS } from '#/shared/text/email.ts';
 import { BareInput, BareSelect, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
-import './form.css';
 
 /** A mail address as name and domain, the domain from a list or typed; the value is the whole address. */
 export function EmailInput(props: Controlled) {

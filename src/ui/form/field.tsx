@@ -8,7 +8,6 @@ import {
   splitField,
   useFieldWiring,
 } from './use-field-wiring.ts';
-import './form.css';
 
 type FieldFrame = FieldProps & {
   /** The typed text, for the counter. */

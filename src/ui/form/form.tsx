@@ -4,7 +4,6 @@ import { failureHeading } from '#/ui/feedback/failure-heading.ts';
 import { dismissSuccesses } from '#/ui/feedback/toast-store.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { type FormErrors, type FormIssue, NO_ERRORS, schemaErrors, submitErrors } from './form-errors.ts';
-import './form.css';
 
 /** The props of this field's control: `<TextInput label="제목" {...form.field('title')} />`. */
 export type FieldBinding<Value> = {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { BareInput, Framed, type InputProps } from './field.tsx';
 import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.ts';
 import { splitField } from './use-field-wiring.ts';
-import './form.css';
 
 /**
  * A password field with a button that shows the text, and with `strength` a hint at its strength while

@@ -2,7 +2,6 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { phoneDigits, splitPhone } from '#/shared/text/phone.ts';
 import { BareInput, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
-import './form.css';
 
 /**
  * A phone number in three boxes that move the focus on by themselves and accept a whole number; the value is

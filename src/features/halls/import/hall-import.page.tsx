@@ -8,7 +8,6 @@ import { ImportRuns } from './import-runs.tsx';
 import { type ImportState, useHallImport } from './use-hall-import.ts';
 import '#/features/halls/admin/hall-forms.css';
 import '#/features/halls/directory/halls.css';
-import '#/ui/form/form.css';
 
 export const meta = pageMeta({
   title: '인허가 파일로 당구장 등록',

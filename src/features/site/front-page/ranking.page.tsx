@@ -33,7 +33,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { Podium } from './podium.tsx';
-import './front-page.css';
 import { readHighlights, Strip } from './strip.tsx';
 
 const TABS = [
