@@ -8,6 +8,7 @@ import { findUnknownMigrations, migrateAt } from '#/database/migrate.ts';
 import { TableVersions } from '#/database/schema/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/signup/first-admin.server.ts';
 import { noticeData } from '#/features/boards/notices/notices.server.ts';
+import { findTextIssues } from '#/features/moderation/filters/text-checks.server.ts';
 import { openPush } from '#/features/notifications/push/push-sender.server.ts';
 import { storePolicy } from '#/features/privacy/policy/policy-versions.server.ts';
 import { WebhookSender } from '#/features/site/webhooks/webhook-sender.server.ts';
@@ -173,6 +174,7 @@ async function openParts(
     ...counting,
     concurrencyLimits,
     bodies: new BodyLimit(concurrencyLimits.receive),
+    textIssues: (member, texts) => findTextIssues(site, member, texts),
     // SQLite has no row locks, and concurrent writes share a commit.
     shares: makeShares(config),
     rows: new KeyedLimit(isSqlite(db) ? Number.POSITIVE_INFINITY : ROW_WRITERS),

@@ -27,7 +27,9 @@ import type { Config } from '#/server/settings/config.ts';
 import type { StoredSettings } from '#/server/settings/stored-settings.ts';
 import type { Posted } from '#/server/webhooks/outgoing-post.ts';
 import type { Role } from '#/shared/authorship.ts';
+import type { Issue } from '#/shared/refusal.ts';
 import type { CustomBoard } from './custom-boards.ts';
+import type { PublicText } from './http/text-fields.ts';
 
 /** All services of a running site; one for each process, made in `app/open.ts`. */
 export type Site = {
@@ -44,6 +46,8 @@ export type Site = {
   limits: Limits;
   concurrencyLimits: ConcurrencyLimits;
   bodies: BodyLimit;
+  /** The issues of texts that this member, or a guest, may not show to strangers (see `moderation/filters`). */
+  textIssues: (member: SignedIn | null | undefined, texts: readonly PublicText[]) => Promise<Issue[]>;
   /** Limits concurrent writes of one row. */
   rows: KeyedLimit;
   /** Limits concurrent uploads of one member. */

@@ -4,31 +4,59 @@ import type { z } from 'zod';
 import type { ApiEnv } from '#/server/site.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import '#/shared/schema-messages.ts';
+import { publicTextsIn, type TextField, textFields } from './text-fields.ts';
 
-type MoreIssues = (sent: unknown, fits: boolean, c: Context<ApiEnv>) => Promise<Issue[]>;
+type BodyOptions = {
+  /** Adds issues that a schema cannot find, also for a body that does not match the schema. */
+  moreIssues?: (sent: unknown, fits: boolean, c: Context<ApiEnv>) => Promise<Issue[]>;
+  /** The stored values, for an edit that is sent whole: texts equal to them are not checked again. */
+  stored?: (c: Context<ApiEnv>) => Record<string, unknown>;
+};
 
 // As the OpenAPI document shows the input; a type without a JSON schema (a transform's result) is shown as
 // any.
 const SHOWN = { options: { io: 'input', unrepresentable: 'any' } };
 
 /**
- * Validates a JSON body against a schema; throws a Refusal (400) with an issue for each invalid field. `more`
- * adds issues that a schema cannot find, also for a body that does not match the schema.
+ * Validates a JSON body against a schema; throws a Refusal (400) with an issue for each invalid field, and for
+ * each public text that the filters or the rules for new members refuse.
  */
-export const body = <T extends z.ZodType>(schema: T, more?: MoreIssues) =>
-  validator<T, 'json', Env, string, z.input<T>, z.output<T>>(
+export const body = <T extends z.ZodType>(schema: T, options: BodyOptions = {}) =>
+  Object.assign(bodyCheck(schema, textFields(schema), options), { schema });
+
+/**
+ * Like `body`, for a route that checks the public texts itself, because it holds them for review or refuses
+ * them one by one.
+ */
+export const reviewedBody = <T extends z.ZodType>(schema: T) =>
+  Object.assign(bodyCheck(schema), { schema, checksTextsItself: true });
+
+function bodyCheck<T extends z.ZodType>(
+  schema: T,
+  texts: TextField[] = [],
+  { moreIssues, stored }: BodyOptions = {},
+) {
+  const fields = texts.filter(({ kind }) => kind);
+  return validator<T, 'json', Env, string, z.input<T>, z.output<T>>(
     'json',
     schema,
-    async (result, c) => {
-      const found = (await more?.(result.data, result.success, c as Context<ApiEnv>)) ?? [];
+    async (result, context) => {
+      const c = context as Context<ApiEnv>;
+      const found = (await moreIssues?.(result.data, result.success, c)) ?? [];
+      if (result.success && fields.length > 0) {
+        const known = stored?.(c) ?? {};
+        const sent = publicTextsIn(fields, result.data).filter(({ path, text }) => known[path] !== text);
+        found.push(...(await c.env.site.textIssues(c.var.member, sent)));
+      }
       refuse(result, found);
     },
     SHOWN,
   );
+}
 
 /** Like `body`, for a call that may have no body, which is read as an object without fields. */
 export const optionalBody = <T extends z.ZodType>(schema: T) => {
-  const check = body(schema);
+  const check = bodyCheck(schema, textFields(schema));
   const emptyIsObject: typeof check = async (c, next) => {
     if ((await c.req.arrayBuffer()).byteLength === 0) {
       c.req.bodyCache = {};
@@ -38,6 +66,7 @@ export const optionalBody = <T extends z.ZodType>(schema: T) => {
   };
   return Object.assign(emptyIsObject, {
     [uniqueSymbol]: (check as Described)[uniqueSymbol],
+    schema,
     isOptional: true,
   });
 };

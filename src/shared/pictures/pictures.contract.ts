@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
 import { PICTURE_NAME } from './picture-file.ts';
 import {
@@ -51,11 +52,12 @@ const pictureRef = z.object({
     .string(PICTURE_GONE)
     .refine(name => isSending(name) || PICTURE_NAME.test(name), PICTURE_GONE)
     .refine(name => !isSending(name), PICTURE_WAITING),
-  alt: z
-    .string('사진 설명을 확인해주세요.')
-    .transform(tidyLine)
-    .refine(text => countCodePoints(text) <= ALT_LIMIT, `사진 설명은 ${ALT_LIMIT}자까지 쓸 수 있습니다.`)
-    .default(''),
+  alt: publicText(
+    z
+      .string('사진 설명을 확인해주세요.')
+      .transform(tidyLine)
+      .refine(text => countCodePoints(text) <= ALT_LIMIT, `사진 설명은 ${ALT_LIMIT}자까지 쓸 수 있습니다.`),
+  ).default(''),
   /** The size that the form knows; the server uses its own. */
   width: size,
   height: size,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HEADING_LIMIT, HEADINGS_MOST, headingsIn } from '#/shared/headings.ts';
 import { HOLIDAYS_MOST, holidayOf, holidaysIn } from '#/shared/time/holidays.ts';
 import { withJosa } from './josa.ts';
+import { publicText } from './public-text.ts';
 import { countCodePoints, hasVisible, tidy, tidyLine } from './text.ts';
 import '#/shared/schema-messages.ts';
 
@@ -32,8 +33,8 @@ function written(name: string, limit: number, tidied: (text: string) => string) 
 
 /** The fields of everything that is written on a board. */
 export const titleAndContent = {
-  title: writtenLine('제목', TITLE_LIMIT),
-  content: writtenText('내용', CONTENT_LIMIT),
+  title: publicText(writtenLine('제목', TITLE_LIMIT)),
+  content: publicText(writtenText('내용', CONTENT_LIMIT)),
 };
 
 /** The refusal of a change to a text that has been changed by another since it was opened. */

@@ -68,7 +68,7 @@ export function useForm<Values extends object, Sent = Values>(
     name,
     value: values[name],
     onChange: value => set(name, value),
-    error: formErrors.issues.find(issue => issue.path === name)?.message,
+    error: formErrors.issues.find(issue => isOf(name, issue))?.message,
   });
   const shown = { errors: formErrors.issues, problem: formErrors.problem };
   /** Spread onto `<Form>`. */
@@ -82,9 +82,12 @@ export function useForm<Values extends object, Sent = Values>(
   return { values, set, update, field, busy, dirty, submit, bind, reset, replace: setValues, ...shown };
 }
 
+/** Whether an issue belongs to a field or to a part of it, such as the description of one of its pictures. */
+const isOf = (name: string, { path }: { path: string }) => path === name || path.startsWith(`${name}.`);
+
 function withoutField(formErrors: FormErrors, name: string): FormErrors {
-  if (!formErrors.issues.some(issue => issue.path === name)) return formErrors;
-  const issues = formErrors.issues.filter(issue => issue.path !== name);
+  if (!formErrors.issues.some(issue => isOf(name, issue))) return formErrors;
+  const issues = formErrors.issues.filter(issue => !isOf(name, issue));
   return issues.length > 0 ? { ...formErrors, issues } : NO_ERRORS;
 }
 

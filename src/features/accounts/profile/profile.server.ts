@@ -72,6 +72,10 @@ const onlyWho = (may: typeof mayEditMember, sentence: string) =>
 const viewerOnly = onlyWho(maySeeAccount, NOT_YOURS_TO_SEE);
 const editorOnly = onlyWho(mayEditMember, NOT_YOURS);
 const removerOnly = onlyWho(mayRemoveMember, NOT_YOURS_TO_REMOVE);
+// A name or a hall from before a filter is no reason to refuse a change of something else.
+const patchBody = body(memberPatch, {
+  stored: c => presentOwn((c as unknown as Context<TargetEnv>).var.target),
+});
 
 /** A member's account: read completely, changed and withdrawn by the member or by an admin. */
 export const profile = new Hono<ApiEnv>()
@@ -79,11 +83,11 @@ export const profile = new Hono<ApiEnv>()
     await noteContactsSeen(c, [c.var.target.id]);
     return c.json(presentOwnTo(c.var.member, c.var.target));
   })
-  .put('/:id/points', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c => {
+  .put('/:id/points', memberOnly, param(loginIdParam), editorOnly, patchBody, async c => {
     const sent = c.req.valid('json');
     return c.json(await save(c, sent, maySetPoints(c.var.member) ? pointsQueryOf(sent) : undefined));
   })
-  .put('/:id/update', memberOnly, param(loginIdParam), editorOnly, body(memberPatch), async c =>
+  .put('/:id/update', memberOnly, param(loginIdParam), editorOnly, patchBody, async c =>
     c.json(await save(c, c.req.valid('json'))),
   )
   .delete('/:id', memberOnly, param(loginIdParam), removerOnly, optionalBody(leaveRequest), async c => {

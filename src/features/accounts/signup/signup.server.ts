@@ -43,7 +43,7 @@ export const signup = new Hono<ApiEnv>()
     c.header('cache-control', 'no-store');
     return c.json(await openedForm(c.env.site));
   })
-  .post('/signup', body(signupRequest, issuesBeyondSchema), async c => {
+  .post('/signup', body(signupRequest, { moreIssues: issuesBeyondSchema }), async c => {
     const { site, address, browser } = c.env;
     const { opened, reference, ...sent } = c.req.valid('json');
     await site.limits.take('signupAddress', address);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { onePicture, picture, pictureRefs } from '#/shared/pictures/pictures.contract.ts';
+import { publicText } from '#/shared/text/public-text.ts';
 import { beganFrom, rowId, titleAndContent, typedHeading, writtenText } from '#/shared/text/written.ts';
 import { DISCUSSION_SORTS, POST_FIELDS, POST_SORTS } from './boards.rules.ts';
 
@@ -35,7 +36,7 @@ export const discussionChange = discussionDraft.extend(beganFrom);
 export type DiscussionChange = z.infer<typeof discussionChange>;
 
 export const commentText = z.object({
-  content: writtenText('댓글 내용', COMMENT_LIMIT),
+  content: publicText(writtenText('댓글 내용', COMMENT_LIMIT)),
   pictures: onePicture,
 });
 export type CommentText = z.infer<typeof commentText>;

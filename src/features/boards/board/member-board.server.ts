@@ -25,7 +25,7 @@ import {
 } from '#/features/boards/posts/present-post.server.ts';
 import { readPost } from '#/features/boards/posts/whole-posts.server.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
-import { body, param, query } from '#/server/http/validate.ts';
+import { param, query, reviewedBody } from '#/server/http/validate.ts';
 import { passOf } from '#/server/pictures/picture-pass.ts';
 import { findShownPictures } from '#/server/pictures/picture-state.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
@@ -130,12 +130,12 @@ export function memberBoard<
       countView(c, store, id);
       return c.json({ message: '조회수에 반영되었습니다.' });
     })
-    .post('/', writerOnly, body(board.draft), async c => {
+    .post('/', writerOnly, reviewedBody(board.draft), async c => {
       const { id, recipients } = await addCheckedPost(c.env.site, at(c), c.req.valid('json'), c.var.member);
       c.env.site.notifier.pushUnreadCounts(recipients);
       return c.json(await whole(c, id), 201);
     })
-    .put('/:id', writerOnly, param(postId), editorOnly(at), body(board.change), async c => {
+    .put('/:id', writerOnly, param(postId), editorOnly(at), reviewedBody(board.change), async c => {
       const { site } = c.env;
       const { id } = c.req.valid('param');
       const changed = { id, change: c.req.valid('json'), member: c.var.member };

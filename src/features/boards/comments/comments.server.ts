@@ -26,7 +26,7 @@ import { nameOf, type PostStore, postHead } from '#/features/boards/posts/posts.
 import { submitForReview } from '#/features/moderation/filters/text-checks.server.ts';
 import { earlierResult } from '#/server/http/idempotency.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, param, query } from '#/server/http/validate.ts';
+import { param, query, reviewedBody } from '#/server/http/validate.ts';
 import { findShownPictures } from '#/server/pictures/picture-state.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, Site } from '#/server/site.ts';
@@ -101,7 +101,7 @@ export function commentsAt(at: At, kind: CommentKind) {
       c.header('x-total-count', String(found.total));
       return c.json(await presented(c.env.site, store, { post: id, rows: found.rows }, member));
     })
-    .post('/', writerOnly, param(postId), postThere, body(commentDraft), async c => {
+    .post('/', writerOnly, param(postId), postThere, reviewedBody(commentDraft), async c => {
       const { db, limits, notifier, rows, now } = c.env.site;
       const { member, post } = c.var;
       const { board, store, addComment } = at(c);
@@ -144,7 +144,7 @@ export function commentsAt(at: At, kind: CommentKind) {
 /** The calls for one comment, mounted under its address. */
 function oneComment(at: At, kind: CommentKind) {
   return new Hono<ApiEnv>()
-    .put('/', writerOnly, param(commentId), authorOnly(at), body(commentText), async c => {
+    .put('/', writerOnly, param(commentId), authorOnly(at), reviewedBody(commentText), async c => {
       const { db, limits, notifier, rows, now } = c.env.site;
       const { member } = c.var;
       const commented = at(c);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { REGIONS } from '#/shared/regions.ts';
+import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import {
   ADDRESS_LIMIT,
@@ -38,7 +39,8 @@ const needed = (what: string, limit: number, empty: string) =>
     .refine(hasVisible, empty)
     .refine(text => countCodePoints(text) <= limit, `${what} ${limit}자까지 쓸 수 있습니다.`);
 
-const link = (what: string) =>
+const link = (what: string) => publicText(webAddress(what), 'address');
+const webAddress = (what: string) =>
   z
     .string(`${what} 주소를 확인해주세요.`)
     .nullish()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hallDraft } from '#/features/halls/directory/halls.contract.ts';
+import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { beganFrom } from '#/shared/text/written.ts';
 import {
@@ -18,13 +19,15 @@ import {
 import { tidyHours } from './hours.rules.ts';
 
 const text = (name: string, limit: number, tidied: (text: string) => string) =>
-  z
-    .string(`${name} 확인해주세요.`)
-    .transform(tidied)
-    .refine(
-      text => countCodePoints(text) <= limit,
-      `${name} ${limit.toLocaleString('ko-KR')}자 안으로 써주세요.`,
-    );
+  publicText(
+    z
+      .string(`${name} 확인해주세요.`)
+      .transform(tidied)
+      .refine(
+        text => countCodePoints(text) <= limit,
+        `${name} ${limit.toLocaleString('ko-KR')}자 안으로 써주세요.`,
+      ),
+  );
 
 const hoursOf = (day: HoursDay) => {
   const wrong = `${DAY_WORDS[day]} 시간은 10:00~02:00처럼 적거나 ‘휴무’라고 적어주세요.`;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
+import { publicText } from '#/shared/text/public-text.ts';
 import { beganFrom, rowId, TITLE_LIMIT, writtenLine, writtenText } from '#/shared/text/written.ts';
 import { NEWS_CONTENT_LIMIT } from './hall-news.constants.ts';
 
@@ -9,8 +10,8 @@ export const keptNewsList = listQuery([], []).pick({ page: true, size: true });
 export const newsParam = z.object({ id: rowId, news: rowId });
 
 export const newsDraft = z.object({
-  title: writtenLine('제목', TITLE_LIMIT),
-  content: writtenText('내용', NEWS_CONTENT_LIMIT),
+  title: publicText(writtenLine('제목', TITLE_LIMIT)),
+  content: publicText(writtenText('내용', NEWS_CONTENT_LIMIT)),
 });
 export type NewsDraft = z.infer<typeof newsDraft>;
 /** A change may carry the `updatedAt` of the news that the editor opened. */

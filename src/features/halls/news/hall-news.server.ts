@@ -5,7 +5,6 @@ import { findHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { keeperOnly, takeHallEdit } from '#/features/halls/facts/hall-facts.server.ts';
-import { refuseFiltered } from '#/features/moderation/filters/text-checks.server.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
@@ -58,7 +57,6 @@ export const hallNewsApi = new Hono<ApiEnv>()
     const { member } = c.var;
     const { id } = c.req.valid('param');
     const draft = c.req.valid('json');
-    await refuseFiltered(site, member, draft);
     if (member.role !== 'admin') await site.limits.take('hallNews', member.number);
     const news = await addNews(site, member, { hall: id, ...draft });
     return c.json({ message: NEWS_ADDED, id: news }, 201);
@@ -67,7 +65,6 @@ export const hallNewsApi = new Hono<ApiEnv>()
     const { site } = c.env;
     const { id: hall, news } = c.req.valid('param');
     const { expectedUpdatedAt, ...draft } = c.req.valid('json');
-    await refuseFiltered(site, c.var.member, draft);
     await takeHallEdit(site, c.var.member);
     await changeNews(site, c.var.member, { hall, id: news, draft, expectedUpdatedAt });
     return c.json({ message: NEWS_CHANGED });

@@ -11,6 +11,7 @@ import { afterMatch } from '#/features/matches/no-shows/no-show-reports.contract
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { pictureRefs } from '#/shared/pictures/pictures.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
+import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
 import { beganFrom, rowId, titleAndContent, writtenLine } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
@@ -42,14 +43,15 @@ const matchFacts = {
   /** A day in Seoul, `YYYY-MM-DD`, and the time of day it begins at, `HH:MM`. */
   day: z.union([z.literal(''), z.iso.date()], '날짜를 선택해주세요.').optional(),
   time: z.union([z.literal(''), clock], '시각을 선택해주세요.').optional(),
-  hall: z
-    .string()
-    .transform(tidyLine)
-    .refine(
-      text => countCodePoints(text) <= MATCH_HALL_LIMIT,
-      `당구장 이름은 ${MATCH_HALL_LIMIT}자까지 쓸 수 있습니다.`,
-    )
-    .optional(),
+  hall: publicText(
+    z
+      .string()
+      .transform(tidyLine)
+      .refine(
+        text => countCodePoints(text) <= MATCH_HALL_LIMIT,
+        `당구장 이름은 ${MATCH_HALL_LIMIT}자까지 쓸 수 있습니다.`,
+      ),
+  ).optional(),
   region: region.optional(),
   discipline: discipline.optional(),
   scoreFrom: score.optional(),
@@ -61,7 +63,7 @@ const matchFacts = {
 /** The match date is free text and never refused for its content. */
 export const matchDraft = z.object({
   title: titleAndContent.title,
-  matchDate: writtenLine('매치 날짜', MATCH_DATE_LIMIT),
+  matchDate: publicText(writtenLine('매치 날짜', MATCH_DATE_LIMIT)),
   content: titleAndContent.content,
   pictures: pictureRefs,
   ...matchFacts,

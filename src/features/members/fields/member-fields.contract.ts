@@ -3,6 +3,7 @@ import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { isEmail } from '#/shared/text/email.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { isPhone, phoneDigits } from '#/shared/text/phone.ts';
+import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import { koreanAgeCertainlyUnder14, seoulDay } from '#/shared/time/time.ts';
 import { ID_LIMIT, NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.constants.ts';
@@ -141,10 +142,10 @@ function choice(name: FieldName) {
 
 function schemaOf(name: FieldName): z.ZodType {
   const { control, empty } = fieldOf(name);
-  if (control === 'nickname') return nickname;
+  if (control === 'nickname') return publicText(nickname);
   if (control === 'phone') return phone;
   if (control === 'email') return email;
-  if (control === 'hall') return hallName;
+  if (control === 'hall') return publicText(hallName);
   if (control === 'switch') return z.boolean('공개 여부는 true 또는 false입니다.');
   return empty === 0 ? amount(name) : choice(name);
 }

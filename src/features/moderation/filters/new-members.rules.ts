@@ -7,10 +7,14 @@ const HOUR_MS = 3_600_000;
 type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
 type Member = NonNullable<Reader> & { joinedAt?: string };
 
-/** Whether a member signed up so recently that the limits of new members apply. */
-export function isNewMember(member: Member, settings: Settings, now: Date): boolean {
-  if (mayModerate(member) || member.joinedAt === undefined || settings.RATE_LIMIT === 'off') return false;
-  return now.getTime() - Date.parse(member.joinedAt) < settings.NEW_MEMBER_HOURS * HOUR_MS;
+/**
+ * Whether a member signed up so recently that the limits of new members apply; they apply to guests too, who
+ * are about to sign up.
+ */
+export function isNewMember(member: Member | null, settings: Settings, now: Date): boolean {
+  const joinedAt = member ? member.joinedAt : now.toISOString();
+  if (mayModerate(member) || joinedAt === undefined || settings.RATE_LIMIT === 'off') return false;
+  return now.getTime() - Date.parse(joinedAt) < settings.NEW_MEMBER_HOURS * HOUR_MS;
 }
 
 /**

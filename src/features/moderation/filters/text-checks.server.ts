@@ -2,12 +2,13 @@ import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import type { PendingReview } from '#/features/moderation/visibility/pending-review.server.ts';
+import type { PublicText } from '#/server/http/text-fields.ts';
 import { BUCKETS, type Bucket } from '#/server/limits/rate-limits.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { countCodePoints, foldKey } from '#/shared/text/text.ts';
 import { showWait } from '#/shared/time/time.ts';
 import { linksIn } from './contacts.rules.ts';
@@ -78,22 +79,35 @@ export async function submitForReview<T>(
 }
 
 /**
- * Throws 400 with the field for a text that a filter refuses, or would hold for review, because this kind of
- * text cannot be held; and for a text that new members may not write. Moderators and admins are not checked.
+ * The issues of texts that strangers will read: those that a filter refuses, or would hold for review, because
+ * these kinds of texts cannot be held; and those that new members, or guests, may not write. Moderators and
+ * admins are not checked.
  */
-export async function refuseFiltered(
-  site: Site,
-  member: SignedIn,
-  fields: Record<string, string>,
-): Promise<void> {
-  if (mayModerate(member)) return;
-  await refuseText(site, { fields }, isNewMember(member, site.config, site.now()));
+export async function findTextIssues(
+  site: Pick<Site, 'db' | 'listCache' | 'config' | 'now'>,
+  member: SignedIn | null | undefined,
+  texts: readonly PublicText[],
+): Promise<Issue[]> {
+  if (texts.length === 0 || mayModerate(member ?? null)) return [];
+  const isNew = isNewMember(member ?? null, site.config, site.now());
   const filters = await loadFilters(site);
-  for (const [path, text] of Object.entries(fields)) {
-    const [held] = filtersIn(filters, text);
-    const message = held && refusalOf(held);
-    if (message) throw new Refusal('invalid', message, { issues: [{ path, message }] });
-  }
+  return texts.flatMap(({ path, text, kind }) => {
+    const message = textRefusal(filters, text, isNew && kind === 'text');
+    return message ? [{ path, message }] : [];
+  });
+}
+
+/** Why a text that cannot be held is refused; undefined for a text that is not. */
+function textRefusal(filters: CompiledFilter[], text: string, isNew: boolean): string | undefined {
+  const found = filtersIn(filters, text);
+  const refusing = found.find(({ action }) => action === 'refuse') ?? found[0];
+  return refusing ? refusalOf(refusing) : isNew ? newMemberRefusal(text) : undefined;
+}
+
+/** Throws 400 with the refused fields (see `findTextIssues`). */
+export async function refuseTexts(site: Site, member: SignedIn, texts: readonly PublicText[]): Promise<void> {
+  const issues = await findTextIssues(site, member, texts);
+  if (issues[0]) throw new Refusal('invalid', issues[0].message, { issues });
 }
 
 const wholeText = (fields: Record<string, string>) => Object.values(fields).join('\n');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mode } from '#/features/tournaments/engine/brackets.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
+import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, foldKey, tidyLine } from '#/shared/text/text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
 import { BEST_MOST, CLUB_LIMIT, POINTS_MOST, RANKS_MOST, SEASON_TITLE_LIMIT } from './seasons.constants.ts';
@@ -37,9 +38,9 @@ const count = (name: string, most: number) =>
 /** The season that a keeper submits. */
 export const seasonDraft = z
   .object({
-    title: writtenLine('시즌 이름', SEASON_TITLE_LIMIT),
-    hall: line('당구장 이름은', CLUB_LIMIT),
-    club: line('동호회 이름은', CLUB_LIMIT),
+    title: publicText(writtenLine('시즌 이름', SEASON_TITLE_LIMIT)),
+    hall: publicText(line('당구장 이름은', CLUB_LIMIT)),
+    club: publicText(line('동호회 이름은', CLUB_LIMIT)),
     /** By rank, the champion's first. */
     points: z
       .array(count('점수는', POINTS_MOST))

@@ -3,8 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { recountListed } from '#/database/lists/tournament-counts.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
-import { refuseFiltered } from '#/features/moderation/filters/text-checks.server.ts';
-import { entryAddress, textsOf } from '#/features/tournaments/entries/entries.contract.ts';
+import { entryAddress } from '#/features/tournaments/entries/entries.contract.ts';
 import { takeEntries } from '#/features/tournaments/entries/server/entry-facts.server.ts';
 import { findEntrySettings, noEntries } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { entryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
@@ -24,7 +23,7 @@ import { body, param, query } from '#/server/http/validate.ts';
 import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { refuseFacts } from './checked-facts.server.ts';
+import { refuseFarDay } from './checked-facts.server.ts';
 import { findApplicantNumbers, refusePostLink } from './match-post.server.ts';
 
 /** The API for announcing a tournament that takes entries, and for its public entry list. */
@@ -35,8 +34,7 @@ export const announcing = new Hono<ApiEnv>()
     const draft = c.req.valid('json');
     const known = await announced(site, draft.key);
     if (known) return c.json<TournamentAnnounced, 200>({ id: ownOf(known, member) }, 200);
-    await refuseFacts(site, member, draft);
-    await refuseFiltered(site, member, textsOf(draft));
+    refuseFarDay(site, draft);
     if (member.role !== 'admin') {
       await site.limits.take('tournaments', member.number);
       await site.limits.take('tournamentsOfDay', member.number);

@@ -1,30 +1,38 @@
-import { refuseFiltered } from '#/features/moderation/filters/text-checks.server.ts';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
-import type { TournamentFacts } from '#/features/tournaments/server/tournaments.contract.ts';
+import { refuseTexts } from '#/features/moderation/filters/text-checks.server.ts';
+import {
+  type BracketEvent,
+  bracketEvent,
+  type Player,
+} from '#/features/tournaments/engine/brackets.contract.ts';
+import { idKey, membersIn, withPlayers } from '#/features/tournaments/live/redaction.rules.ts';
+import { type TournamentFacts, tournamentFacts } from '#/features/tournaments/server/tournaments.contract.ts';
 import { DAY_TOO_FAR, DAYS_AHEAD_MOST } from '#/features/tournaments/server/tournaments.rules.ts';
+import { publicTextsIn, textFields } from '#/server/http/text-fields.ts';
 import { refuseWriteBan } from '#/server/sessions/sanctioned.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
-type Facts = Pick<TournamentFacts, 'title' | 'hall' | 'day'>;
+const FIELDS_OF_FACTS = textFields(tournamentFacts);
+const FIELDS_OF_EVENT = textFields(bracketEvent);
 
-/**
- * Throws 400 for a day that is too far ahead, and for texts that the filters or the rules for new members
- * refuse.
- */
-export async function refuseFacts(site: Site, member: SignedIn, { title, hall, day }: Facts): Promise<void> {
-  if (day > addDays(seoulDay(site.now()), DAYS_AHEAD_MOST)) {
-    const issues = [{ path: 'day', message: DAY_TOO_FAR }];
-    throw new Refusal('invalid', DAY_TOO_FAR, { issues });
-  }
-  await refuseFiltered(site, member, { title, hall });
+/** Throws 400 for a day that is too far ahead. */
+export function refuseFarDay({ now }: Pick<Site, 'now'>, { day }: Pick<TournamentFacts, 'day'>): void {
+  if (day <= addDays(seoulDay(now()), DAYS_AHEAD_MOST)) return;
+  const issues = [{ path: 'day', message: DAY_TOO_FAR }];
+  throw new Refusal('invalid', DAY_TOO_FAR, { issues });
+}
+
+/** Throws 400 for a day that is too far ahead, and for a title or a hall that is refused. */
+export async function refuseDraft(site: Site, member: SignedIn, draft: TournamentFacts): Promise<void> {
+  refuseFarDay(site, draft);
+  await refuseTexts(site, member, publicTextsIn(FIELDS_OF_FACTS, draft));
 }
 
 /**
- * The reasons why events are refused for typed names and halls, by event key: texts that the filters or the
- * rules for new members refuse, and new texts of an organiser who may not write. Members' own names were
- * checked when they were chosen.
+ * The reasons why events are refused for their texts, by event key: texts that the filters or the rules for
+ * new members refuse, and new texts of an organiser who may not write. A member's own nickname and hall were
+ * checked when the member chose them.
  */
 export async function refusedWords(
   site: Site,
@@ -32,12 +40,14 @@ export async function refusedWords(
   events: readonly BracketEvent[],
 ): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
+  const owners = await findOwners(site.db, [...new Set(events.flatMap(membersIn).map(idKey))]);
   for (const event of events) {
-    const words = typedIn(event);
-    if (words.length === 0) continue;
+    const typed = withPlayers(event, player => withoutOwnTexts(player, owners));
+    const texts = publicTextsIn(FIELDS_OF_EVENT, typed);
+    if (texts.length === 0) continue;
     try {
       refuseWriteBan(member);
-      await refuseFiltered(site, member, { events: words.join('\n') });
+      await refuseTexts(site, member, texts);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       refused.set(event.key, error.message);
@@ -46,12 +56,26 @@ export async function refusedWords(
   return refused;
 }
 
-function typedIn(event: BracketEvent): string[] {
-  const players =
-    event.type === 'entered'
-      ? event.entries.flatMap(entry => entry.players)
-      : event.type === 'replaced' || event.type === 'joined'
-        ? event.players
-        : [];
-  return players.flatMap(({ member, name, hall }) => (member === null ? [name, hall] : [])).filter(Boolean);
+type Owner = { username: string; hall: string };
+
+async function findOwners(db: Site['db'], idKeys: string[]): Promise<Map<string, Owner>> {
+  if (idKeys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('members')
+    .select(['id_key', 'username', 'hall'])
+    .where('id_key', 'in', idKeys)
+    .execute();
+  return new Map(rows.map(row => [row.id_key, row]));
+}
+
+/** The player without the texts that are the member's own. */
+function withoutOwnTexts(player: Player, owners: Map<string, Owner>): Player {
+  const owner = player.member === null ? undefined : owners.get(idKey(player.member));
+  if (!owner) return player;
+  const { name, hall } = player;
+  return {
+    ...player,
+    name: name === owner.username ? '' : name,
+    hall: hall === owner.hall ? '' : hall,
+  };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stages } from '#/features/tournaments/formats/stages.contract.ts';
 import { matchScore, playRules, target } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import {
   CALL_MINUTES_MOST,
@@ -25,10 +26,12 @@ const HALL_LIMIT = 50;
 const SCORE_MOST = 9999;
 
 const line = (limit: number, message: string) =>
-  z
-    .string(message)
-    .overwrite(tidyLine)
-    .refine(text => countCodePoints(text) <= limit, message);
+  publicText(
+    z
+      .string(message)
+      .overwrite(tidyLine)
+      .refine(text => countCodePoints(text) <= limit, message),
+  );
 
 /** A player as entered: picked from the members (`member`, a login id) or typed by hand (null). Unknown scores are 0. */
 export const player = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
@@ -17,14 +18,16 @@ import {
 } from './entries.constants.ts';
 
 const optional = (name: string, limit: number, tidied: (text: string) => string) =>
-  z
-    .string()
-    .overwrite(tidied)
-    .refine(
-      text => countCodePoints(text) <= limit,
-      `${name} ${limit.toLocaleString('ko-KR')}자까지 쓸 수 있습니다.`,
-    )
-    .default('');
+  publicText(
+    z
+      .string()
+      .overwrite(tidied)
+      .refine(
+        text => countCodePoints(text) <= limit,
+        `${name} ${limit.toLocaleString('ko-KR')}자까지 쓸 수 있습니다.`,
+      )
+      .default(''),
+  );
 
 /** A whole number, sent as a number or as typed text. */
 const count = (name: string, least: number, most: number) =>
@@ -81,11 +84,6 @@ export const entrySettingFields = z.object({
 export const entrySettings = entrySettingFields.superRefine(checkDivisionPlaces);
 export type EntrySettings = z.infer<typeof entrySettings>;
 
-/** The free-text settings, by field. */
-export const textsOf = ({ fee, rules, divisions }: Pick<EntrySettings, 'fee' | 'rules' | 'divisions'>) => ({
-  ...{ fee, rules, divisions },
-});
-
 export const entryAddress = z.object({ id: rowId });
 export const oneEntry = z.object({ id: rowId, entry: rowId });
 const code = z.string('링크를 다시 열어 주세요.').max(40);
@@ -111,9 +109,9 @@ export const entryMark = z
     ({ paid, present }) => paid !== undefined || present !== undefined,
     '입금이나 출석을 표시해주세요.',
   );
-export const entryRefusal = z.object({ reason: writtenLine('거절 사유', REFUSAL_REASON_LIMIT) });
+export const entryRefusal = z.object({ reason: publicText(writtenLine('거절 사유', REFUSAL_REASON_LIMIT)) });
 export const typedEntry = z.object({
-  names: writtenLine('이름', TYPED_NAMES_LIMIT),
+  names: publicText(writtenLine('이름', TYPED_NAMES_LIMIT)),
   division: optional('부는', DIVISIONS_LIMIT, tidyLine),
 });
 

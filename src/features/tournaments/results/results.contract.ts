@@ -3,6 +3,7 @@ import { eventKey, matchKey } from '#/features/tournaments/engine/brackets.contr
 import { WHY_UNCOUNTED } from '#/features/tournaments/results/checks/uncounted.rules.ts';
 import { ball as kind } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
+import { publicText } from '#/shared/text/public-text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
 import { REASON_LIMIT } from './results.rules.ts';
 
@@ -34,7 +35,7 @@ export const matchAnswer = z.discriminatedUnion(
   'answer',
   [
     z.object({ answer: z.literal('confirmed') }),
-    z.object({ answer: z.literal('disputed'), reason: writtenLine('이의 사유', REASON_LIMIT) }),
+    z.object({ answer: z.literal('disputed'), reason: publicText(writtenLine('이의 사유', REASON_LIMIT)) }),
   ],
   '확인 또는 이의를 선택해주세요.',
 );

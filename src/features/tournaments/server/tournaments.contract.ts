@@ -13,6 +13,7 @@ import { tournamentFormat } from '#/features/tournaments/formats/stages.contract
 import { ball, game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { REGIONS } from '#/shared/regions.ts';
+import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
 import {
@@ -68,13 +69,15 @@ export const liveMatch = z.object({ token, match: matchKey });
 const longHall = `당구장 이름은 ${TOURNAMENT_HALL_LIMIT}자까지 쓸 수 있습니다.`;
 /** The facts of a tournament that the organiser enters in addition to its events. */
 export const tournamentFacts = z.object({
-  title: writtenLine('대회 이름', TOURNAMENT_TITLE_LIMIT),
+  title: publicText(writtenLine('대회 이름', TOURNAMENT_TITLE_LIMIT)),
   /** Empty when no hall is named. */
-  hall: z
-    .string()
-    .default('')
-    .transform(tidyLine)
-    .refine(text => countCodePoints(text) <= TOURNAMENT_HALL_LIMIT, longHall),
+  hall: publicText(
+    z
+      .string()
+      .default('')
+      .transform(tidyLine)
+      .refine(text => countCodePoints(text) <= TOURNAMENT_HALL_LIMIT, longHall),
+  ),
   /**
    * When the directory has the hall in one region only, that region is used whatever is sent. When left out,
    * the region is unchanged.
@@ -145,13 +148,15 @@ export type NewLink = z.infer<typeof newLink>;
 export const tournamentPrizes = z.object({
   prizes: z
     .array(
-      z
-        .string()
-        .transform(tidyLine)
-        .refine(
-          text => countCodePoints(text) <= PRIZE_LIMIT,
-          `상금이나 상품은 ${PRIZE_LIMIT}자까지 쓸 수 있습니다.`,
-        ),
+      publicText(
+        z
+          .string()
+          .transform(tidyLine)
+          .refine(
+            text => countCodePoints(text) <= PRIZE_LIMIT,
+            `상금이나 상품은 ${PRIZE_LIMIT}자까지 쓸 수 있습니다.`,
+          ),
+      ),
     )
     .max(PRIZES_MOST)
     .transform(prizes => prizes.slice(0, prizes.findLastIndex(Boolean) + 1)),

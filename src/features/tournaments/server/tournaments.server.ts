@@ -1,8 +1,11 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { refuseFiltered } from '#/features/moderation/filters/text-checks.server.ts';
 import { announcing } from '#/features/tournaments/announcing/announcing.server.ts';
-import { refusedWords, refuseFacts } from '#/features/tournaments/announcing/checked-facts.server.ts';
+import {
+  refuseDraft,
+  refusedWords,
+  refuseFarDay,
+} from '#/features/tournaments/announcing/checked-facts.server.ts';
 import { entries } from '#/features/tournaments/entries/server/entries.server.ts';
 import { tournamentLists } from '#/features/tournaments/lists/tournament-list.server.ts';
 import { findShownEvents } from '#/features/tournaments/live/shown-events.server.ts';
@@ -16,7 +19,7 @@ import { findLinks, openLink, revokeLink } from '#/features/tournaments/sharing/
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { newTvCode } from '#/features/tournaments/tv/tv-codes.server.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { body, param, query } from '#/server/http/validate.ts';
+import { body, param, query, reviewedBody } from '#/server/http/validate.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
@@ -84,13 +87,13 @@ export const tournaments = new Hono<ApiEnv>()
     '/',
     entries((c, id, invite) => findReadableTournament(c.env.site.db, id, c.var.member, invite)),
   )
-  .post('/', writerOnly, body(tournamentDraft), async c => {
+  .post('/', writerOnly, reviewedBody(tournamentDraft), async c => {
     const { site } = c.env;
     const { member } = c.var;
     const draft = c.req.valid('json');
     // A retried request creates nothing new, so it is neither checked nor counted.
     if (!(await isSaved(site.db, draft.key, member.number))) {
-      await refuseFacts(site, member, draft);
+      await refuseDraft(site, member, draft);
       if (member.role !== 'admin') {
         await site.limits.take('tournaments', member.number);
         await site.limits.take('tournamentsOfDay', member.number);
@@ -110,7 +113,7 @@ export const tournaments = new Hono<ApiEnv>()
     const { site } = c.env;
     const { id } = c.req.valid('param');
     const facts = c.req.valid('json');
-    await refuseFacts(site, c.var.member, facts);
+    refuseFarDay(site, facts);
     await takeChange(site, c.var.member);
     await changeTournament(site, id, facts, c.var.member);
     return c.json(await read(site.db, id, c.var.member));
@@ -119,7 +122,6 @@ export const tournaments = new Hono<ApiEnv>()
     const { site } = c.env;
     const { id } = c.req.valid('param');
     const { prizes } = c.req.valid('json');
-    await refuseFiltered(site, c.var.member, { prizes: prizes.join('\n') });
     await takeChange(site, c.var.member);
     await changePrizes(site, id, { prizes, by: c.var.member });
     return c.json(await read(site.db, id, c.var.member));
@@ -134,7 +136,7 @@ export const tournaments = new Hono<ApiEnv>()
     const events = await findShownEvents(db, row, c.req.valid('query').after, audience);
     return c.json<EventsSince>({ version: events.at(-1)?.number ?? row.version, events });
   })
-  .post('/:id/events', memberOnly, param(tournamentId), runnerOnly, body(sending), async c => {
+  .post('/:id/events', memberOnly, param(tournamentId), runnerOnly, reviewedBody(sending), async c => {
     const { site } = c.env;
     const { id } = c.req.valid('param');
     const { after, events } = c.req.valid('json');

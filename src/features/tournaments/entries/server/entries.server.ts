@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { refuseFiltered } from '#/features/moderation/filters/text-checks.server.ts';
 import { MANAGE_FORBIDDEN } from '#/features/tournaments/entries/entries.constants.ts';
 import {
   checkingIn,
@@ -11,7 +10,6 @@ import {
   newEntry,
   oneEntry,
   partnerAnswer,
-  textsOf,
   typedEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
 import { csvFile } from '#/server/http/csv.ts';
@@ -127,7 +125,6 @@ function managedByOrganiser(reach: Reach) {
       body(entrySettings),
       async c => {
         const settings = c.req.valid('json');
-        await refuseFiltered(c.env.site, c.var.member, textsOf(settings));
         await changeSettings(c.env.site, c.req.valid('param').id, settings);
         return c.json({ message: '신청 설정을 저장했습니다.' });
       },
