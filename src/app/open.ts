@@ -29,6 +29,7 @@ import { type Log, makeLog } from '#/server/monitoring/log.ts';
 import { NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
 import { ImageEncoder } from '#/server/pictures/image-encoder.ts';
 import { openPictureStorage } from '#/server/pictures/picture-bucket.ts';
+import { Uploads } from '#/server/pictures/uploads.ts';
 import { type Config, databaseLocation } from '#/server/settings/config.ts';
 import { StoredSettings } from '#/server/settings/stored-settings.ts';
 import type { Site } from '#/server/site.ts';
@@ -54,7 +55,6 @@ export type NewAdmin = { id: string; password: string };
 
 // Half of the connections that write.
 const ROW_WRITERS = 4;
-const UPLOADS_OF_MEMBER = 2;
 /** The objects that webhooks report. */
 const TOLD = { notice: noticeData, tournament: tournamentData };
 // The folder of the built-in files while nothing is built.
@@ -204,5 +204,5 @@ function once(work: () => Promise<void>): () => Promise<void> {
 const openPictures = ({ config, tracing }: Opened) => ({
   pictureStorage: openPictureStorage(config, tracing.trace),
   imageEncoder: new ImageEncoder(),
-  uploads: new KeyedLimit(UPLOADS_OF_MEMBER),
+  uploads: new Uploads(),
 });

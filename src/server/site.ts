@@ -23,6 +23,7 @@ import type { ViewCounter } from '#/server/monitoring/view-counts.ts';
 import type { Visits } from '#/server/monitoring/visit-counts.ts';
 import type { ImageEncoder } from '#/server/pictures/image-encoder.ts';
 import type { PictureStorage } from '#/server/pictures/picture-storage.ts';
+import type { Uploads } from '#/server/pictures/uploads.ts';
 import type { Config } from '#/server/settings/config.ts';
 import type { StoredSettings } from '#/server/settings/stored-settings.ts';
 import type { Posted } from '#/server/webhooks/outgoing-post.ts';
@@ -50,8 +51,8 @@ export type Site = {
   textIssues: (member: SignedIn | null | undefined, texts: readonly PublicText[]) => Promise<Issue[]>;
   /** Limits concurrent writes of one row. */
   rows: KeyedLimit;
-  /** Limits concurrent uploads of one member. */
-  uploads: KeyedLimit;
+  /** Limits uploads of pictures, by member and by their bytes in memory. */
+  uploads: Uploads;
   /** Limits concurrent reads of one address, or one member. */
   shares: KeyedLimit;
   responseCache: ResponseCache;

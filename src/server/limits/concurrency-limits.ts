@@ -143,11 +143,6 @@ function makeRenderLimit(write: ConcurrencyLimit): ConcurrencyLimit {
 /** The maximum number of request bodies that are being received at once. */
 export const BODIES_MOST = 1000;
 
-// Each takes 10 MB of memory for a while, twice.
-const UPLOADS_MOST = 4;
-// A member uploads all pictures of a post at once, and each waits for the others.
-const UPLOADS_WAITING_MS = 5000;
-
 // The concurrent reads of one address, or one member; further reads wait longer than those of all clients
 // together would.
 const READS_AT_ONCE = 2;
@@ -168,8 +163,6 @@ export function makeConcurrencyLimits() {
     // Bodies being received, of 128 kB at most: a slow client takes one of these slots, and none of the
     // writers'.
     receive: new ConcurrencyLimit(BODIES_MOST),
-    // Pictures being uploaded, which are larger.
-    upload: new ConcurrencyLimit(UPLOADS_MOST, { timeoutMs: UPLOADS_WAITING_MS }),
     hash: hashLimit,
     write,
     read: new ConcurrencyLimit(16, soon),

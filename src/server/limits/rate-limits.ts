@@ -94,7 +94,7 @@ export type Limits = {
    */
   take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
   /** Counts an attempt as `take` does, but returns false beyond the limit. */
-  takes: (bucket: Bucket, key: string | number) => Promise<boolean>;
+  takes: (bucket: Bucket, key: string | number, cost?: number) => Promise<boolean>;
   /**
    * Takes a counted attempt back: for attempts that only count when they fail, but many of which may be sent
    * at once.
@@ -131,9 +131,9 @@ export function makeLimits(counted: RateLimitStore | null): Limits {
   };
   return {
     take,
-    takes: async (bucket, key) => {
+    takes: async (bucket, key, cost) => {
       try {
-        await take(bucket, key);
+        await take(bucket, key, cost);
         return true;
       } catch (error) {
         if (error instanceof Refusal) return false;

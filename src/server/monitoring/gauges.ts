@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { queuesOf } from '#/database/connect.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
 import { backupGauges } from '#/server/backups/backup-gauges.ts';
-import type { ConcurrencyLimits, ConcurrencyLoad } from '#/server/limits/concurrency-limits.ts';
+import type { ConcurrencyLoad } from '#/server/limits/concurrency-limits.ts';
 import { VERSION } from '#/server/settings/version.ts';
 import type { Site } from '#/server/site.ts';
 import type { Meter } from './meters.ts';
@@ -13,7 +13,8 @@ export function addGauges(site: Site): void {
   for (const gauge of parts.flatMap(gaugesOfPart => gaugesOfPart(site))) site.meters.add(gauge);
 }
 
-function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, limits }: Site): Meter[] {
+function gaugesOf(site: Site): Meter[] {
+  const { config, db, responseCache, streamTotal, limits } = site;
   const sizes = () => databaseSizes(db, config.DATA_DIR);
   return [
     {
@@ -41,20 +42,20 @@ function gaugesOf({ config, db, responseCache, streamTotal, concurrencyLimits, l
       name: 'dangu_gate_running',
       help: 'How many pieces of each kind of work are done now.',
       label: 'gate',
-      read: () => loads(concurrencyLimits, 'running'),
+      read: () => loads(site, 'running'),
     },
     {
       name: 'dangu_gate_waiting',
       help: 'How many wait for each kind of work.',
       label: 'gate',
-      read: () => loads(concurrencyLimits, 'waiting'),
+      read: () => loads(site, 'waiting'),
     },
     {
       name: 'dangu_gate_refused_total',
       help: 'How many requests were shed, by kind of work.',
       label: 'gate',
       type: 'counter',
-      read: () => loads(concurrencyLimits, 'refused'),
+      read: () => loads(site, 'refused'),
     },
     {
       name: 'dangu_limit_refused_total',
@@ -202,6 +203,7 @@ function replicaGauges({ guestReads }: Site): Meter[] {
   ];
 }
 
-function loads(concurrencyLimits: ConcurrencyLimits, what: keyof ConcurrencyLoad): Record<string, number> {
-  return Object.fromEntries(Object.entries(concurrencyLimits).map(([name, { load }]) => [name, load[what]]));
+function loads({ concurrencyLimits, imageEncoder }: Site, what: keyof ConcurrencyLoad) {
+  const gates = Object.entries({ ...concurrencyLimits, upload: imageEncoder });
+  return Object.fromEntries(gates.map(([name, { load }]) => [name, load[what]]));
 }

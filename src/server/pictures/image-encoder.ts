@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
+import { ConcurrencyLimit, type ConcurrencyLoad } from '#/server/limits/concurrency-limits.ts';
 
-// A picture takes a fifth of a second; encoding that takes longer than this never ends.
+// A picture takes a fifth of a second of one processor, the costliest that programs write a second.
+const PROCESSOR_MOST_MS = 3_000;
+// Encoding that takes longer than this, however busy the machine is, never ends.
 const ENCODING_MOST_MS = 10_000;
-// Uploads wait for one another: of ten at once the last one waits for nine.
+// Members wait for one another: of ten the last one waits for nine.
 const WAITING_MOST_MS = 5000;
 // The process takes some 60 MB, and is ended while nobody uploads pictures.
 const IDLE_MS = 60_000;
@@ -16,19 +18,31 @@ export type EncodedPicture = {
   /** WebP, in the order of `PICTURE_WIDTHS`. */
   files: Uint8Array[];
 };
-export type Encoding = EncodedPicture | { refused: 'unreadable' | 'too-many-pixels' };
+export type RefusedPicture = { refused: 'unreadable' | 'too-many-pixels' | 'too-costly' };
+export type Encoding = EncodedPicture | RefusedPicture;
 /** A message of the process: once that it has started, then the result of each picture. */
 export type FromProcess = 'ready' | Encoding;
 
 /**
- * Encodes uploaded pictures again, in a child process, one at a time. A process that dies or takes too long
- * fails only that one picture; the next picture starts a new process.
+ * Encodes uploaded pictures again, in a child process, one at a time and in the order in which they came. A
+ * picture that takes more than its share of time or memory is refused, and so is one whose process dies; the
+ * next picture starts a new process.
  */
 export class ImageEncoder {
   readonly #limit = new ConcurrencyLimit(1, { timeoutMs: WAITING_MOST_MS });
   #child: ChildProcess | null = null;
+  readonly #processorMs: number;
   #isReady = false;
   #idle: NodeJS.Timeout | undefined;
+
+  /** `processorMs` is the maximum processor time of a picture, in milliseconds. */
+  constructor(processorMs = PROCESSOR_MOST_MS) {
+    this.#processorMs = processorMs;
+  }
+
+  get load(): ConcurrencyLoad {
+    return this.#limit.load;
+  }
 
   /** The id of the process, while there is one. */
   get processId(): number | undefined {
@@ -54,12 +68,15 @@ export class ImageEncoder {
     clearTimeout(this.#idle);
     const child = this.#child ?? this.#begin();
     const { promise, resolve, reject } = Promise.withResolvers<Encoding>();
-    const fail = () => {
+    const end = (refused: RefusedPicture['refused']) => {
       if (this.#child === child) this.close();
-      resolve({ refused: 'unreadable' });
+      resolve({ refused });
     };
+    const fail = () => end('unreadable');
     const receive = (said: FromProcess) => {
       if (said === 'ready') this.#isReady = true;
+      // The process is still busy with it.
+      else if ('refused' in said && said.refused === 'too-costly') end(said.refused);
       else resolve(said);
     };
     // A killed process is different: the picture may have taken all memory.
@@ -71,7 +88,7 @@ export class ImageEncoder {
       if (!this.#isReady) reject(error);
       fail();
     };
-    const clock = setTimeout(fail, ENCODING_MOST_MS);
+    const clock = setTimeout(() => end('too-costly'), ENCODING_MOST_MS);
     child.on('message', receive).once('exit', onExit).once('error', onError);
     try {
       // The exit of a process that has not started gives the reason.
@@ -87,7 +104,7 @@ export class ImageEncoder {
   #begin(): ChildProcess {
     // Tests and scripts run the sources; the build puts the process's program beside the server.
     const name = import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.js';
-    const child = fork(fileURLToPath(new URL(name, import.meta.url)), {
+    const child = fork(fileURLToPath(new URL(name, import.meta.url)), [String(this.#processorMs)], {
       execArgv: ['--max-old-space-size=64'],
       // Bytes are sent as they are. The process gets none of the site's settings, which contain passwords.
       serialization: 'advanced',

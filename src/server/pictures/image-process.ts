@@ -4,8 +4,10 @@ import { getPriority, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { HIGHEST, PICTURE_WIDTHS } from '#/shared/pictures/picture-file.ts';
 import type { Encoding, FromProcess } from './image-encoder.ts';
+import { isTooCostly } from './picture-cost.ts';
 
 const PIXELS_MOST = 40_000_000;
+const PROCESSOR_MOST_MS = Number(process.argv[2]);
 const BYTES_MOST = 640 * 1024 * 1024;
 const LOOK_MS = 20;
 // The third of six steps of effort: the next one takes twice the time for a hundredth fewer bytes.
@@ -27,6 +29,7 @@ async function encode(bytes: Uint8Array): Promise<Encoding> {
   const read = { limitInputPixels: false, failOn: 'error' } as const;
   const { width, height } = await sharp(bytes, read).metadata();
   if (width * height > PIXELS_MOST) return { refused: 'too-many-pixels' };
+  if (isTooCostly(bytes)) return { refused: 'too-costly' };
   const [small, middle, large] = PICTURE_WIDTHS;
   const first = await pixels(sharp(bytes, { ...read, limitInputPixels: PIXELS_MOST }).autoOrient(), large);
   const second = await pixels(sharp(first.data, { raw: first.info }), middle);
@@ -49,14 +52,25 @@ const pixels = (image: Sharp, most: number) =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
 
+/** The processor time at which the picture's share begins; undefined while there is none. */
+let began: NodeJS.CpuUsage | undefined;
+
 process.send?.('ready' satisfies FromProcess);
 process.on('message', (bytes: Uint8Array) => {
+  began = process.cpuUsage();
   encode(bytes)
     .catch((): Encoding => ({ refused: 'unreadable' }))
-    .then(encoding => process.send?.(encoding));
+    .then(encoding => {
+      began = undefined;
+      process.send?.(encoding);
+    });
 });
 process.once('disconnect', () => process.exit());
 // Decoding has threads of its own, so this thread can still check.
 setInterval(() => {
-  if (process.memoryUsage.rss() > BYTES_MOST) process.exit(1);
+  if (!began) return;
+  const { user, system } = process.cpuUsage(began);
+  if ((user + system) / 1000 < PROCESSOR_MOST_MS && process.memoryUsage.rss() < BYTES_MOST) return;
+  began = undefined;
+  process.send?.({ refused: 'too-costly' } satisfies FromProcess, () => process.exit(1));
 }, LOOK_MS);

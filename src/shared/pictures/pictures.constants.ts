@@ -22,6 +22,8 @@ export const PICTURE_OTHER_TYPE = 'JPEG, PNG, WebP 사진만 올릴 수 있습�
 export const PICTURE_HEIC =
   '이 브라우저에서는 HEIC 사진을 올릴 수 없습니다. JPEG로 바꾸거나 휴대폰 카메라 설정을 ‘호환성 우선’으로 바꿔 주세요.';
 export const PICTURE_TOO_MANY_PIXELS = '사진이 너무 큽니다. 4천만 화소까지 올릴 수 있습니다.';
+export const PICTURE_TOO_COSTLY =
+  '이 사진은 처리하는 데 시간이 너무 많이 걸립니다. 일반 JPEG나 PNG로 다시 저장해서 올려 주세요.';
 export const PICTURES_AWAY =
   '지금은 사진 저장소에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요. 글은 사진 없이 쓸 수 있습니다.';
 export const PICTURE_NO_ROOM = '지금은 사진을 저장할 공간이 없습니다. 글은 사진 없이 쓸 수 있습니다.';

@@ -1,11 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ImageEncoder } from '#/server/pictures/image-encoder.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import {
   PICTURE_BYTES_MOST,
   PICTURE_HEIC,
   PICTURE_OTHER_TYPE,
+  PICTURE_TOO_COSTLY,
   PICTURE_TOO_MANY_PIXELS,
   PICTURE_UNREADABLE,
 } from '#/shared/pictures/pictures.constants.ts';
@@ -149,6 +151,64 @@ describe('what is taken is a picture and nothing else', () => {
     expect([sent.body.width, sent.body.height]).toEqual([384, 7680]);
     const { width, height } = await sharp(await fileOf(app, sent.body, 320)).metadata();
     expect([width, height]).toEqual([64, 1280]);
+  });
+});
+
+/** A progressive JPEG whose last scan stands there so many times more. */
+async function jpegWithScans(more: number): Promise<Buffer> {
+  const file = await plain().jpeg({ progressive: true }).toBuffer();
+  const end = file.lastIndexOf(Uint8Array.of(0xff, 0xd9));
+  const scan = Buffer.from(file.subarray(file.lastIndexOf(Uint8Array.of(0xff, 0xda)), end));
+  // A first scan instead of one that refines: decoders take it any number of times.
+  scan[1 + scan.readUInt16BE(2)] = 0;
+  return Buffer.concat([file.subarray(0, end), ...Array<Buffer>(more).fill(scan), file.subarray(end)]);
+}
+const interlaced = (width: number, height: number) =>
+  plain(width, height).toColourspace('rgb16').png({ progressive: true }).toBuffer();
+
+describe('what costs far more to decode than it seems', () => {
+  test('is refused with a sentence, and the pictures of others are taken meanwhile', async () => {
+    const app = await openTestApp();
+    const other = await newMember(app);
+    for (const bomb of [await jpegWithScans(2647), await interlaced(4000, 3000)]) {
+      const [refused, taken] = await Promise.all([
+        sendPicture(app, { as: await newMember(app), bytes: bomb }),
+        sendPicture(app, { as: other }),
+      ]);
+      expect([refused.status, refused.body.message]).toEqual([400, PICTURE_TOO_COSTLY]);
+      expect(taken.status).toBe(201);
+    }
+  });
+
+  test('progressive and interlaced pictures as programs write them are taken', async () => {
+    const app = await openTestApp();
+    const as = await newMember(app);
+    const all = [
+      await plain(4000, 3000).jpeg({ progressive: true }).toBuffer(),
+      await jpegWithScans(80),
+      await interlaced(2000, 1500),
+      await plain(4000, 3000).png({ progressive: true }).toBuffer(),
+      // A second picture behind the end, as phones write it, is none of this one's scans.
+      Buffer.concat([await plain().jpeg().toBuffer(), await jpegWithScans(200)]),
+    ];
+    for (const bytes of all) expect((await sendPicture(app, { as, bytes })).status).toBe(201);
+  });
+
+  test('counts as ten of the pictures that a member may send', async () => {
+    const app = await openTestApp({ RATE_LIMIT: 'on' });
+    const as = await newMember(app);
+    const bytes = await jpegWithScans(200);
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) statuses.push((await sendPicture(app, { as, bytes })).status);
+    expect(statuses).toEqual([400, 400, 400, 429]);
+  });
+
+  test('a picture that takes more than its share of the processor is refused', async () => {
+    const encoder = new ImageEncoder(1);
+    onTestFinished(() => encoder.close());
+    const bytes = await plain(4000, 3000).jpeg().toBuffer();
+    expect(await encoder.encode(bytes)).toEqual({ refused: 'too-costly' });
+    expect(encoder.processId).toBeUndefined();
   });
 });
 

@@ -3,14 +3,17 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isMultipart } from '#/server/http/body-guard.ts';
 import { withOpenApi } from '#/server/http/operations.ts';
+import type { RefusedPicture } from '#/server/pictures/image-encoder.ts';
 import { withPass } from '#/server/pictures/picture-pass.ts';
 import { StorageAwayError, StorageFullError } from '#/server/pictures/picture-storage.ts';
+import type { HoldBytes } from '#/server/pictures/uploads.ts';
 import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import {
   PICTURE_BYTES_MOST,
   PICTURE_EXPECTED,
   PICTURE_NO_ROOM,
+  PICTURE_TOO_COSTLY,
   PICTURE_TOO_LARGE,
   PICTURE_TOO_MANY_PIXELS,
   PICTURE_UNREADABLE,
@@ -24,6 +27,14 @@ import { Refusal } from '#/shared/refusal.ts';
 const HOUR_MS = 3_600_000;
 // The size limit of a form's fields besides its file.
 const FORM_BYTES = 16 * 1024;
+
+// A picture that is refused for its cost counts as this many of the member's pictures.
+const COSTLY_COUNTS_AS = 10;
+const REFUSED = {
+  unreadable: PICTURE_UNREADABLE,
+  'too-many-pixels': PICTURE_TOO_MANY_PIXELS,
+  'too-costly': PICTURE_TOO_COSTLY,
+} satisfies Record<RefusedPicture['refused'], string>;
 
 const FORM = {
   type: 'object',
@@ -51,29 +62,33 @@ export const pictures = new Hono<ApiEnv>().post('/', writerOnly, formOnly, async
     await site.limits.take('pictures', member.number);
     await site.limits.take('picturesOfDay', member.number);
   }
-  // One member must not take the upload slots of all others.
-  const picture = await site.uploads.run(String(member.number), () =>
-    site.concurrencyLimits.upload.run(async () => {
-      const bytes = await site.bodies.run(address, connection, () => readPicture(c.req.raw));
-      return storePicture(site, member, bytes);
-    }),
-  );
+  const picture = await site.uploads.run(member.number, async hold => {
+    const bytes = await site.bodies.run(address, connection, () => readPicture(c.req.raw, hold));
+    return storePicture(site, member, bytes);
+  });
   return c.json(picture, 201);
 });
 
-/** The file of a form; a body that is too long is not read to its end. */
-async function readPicture(request: Request): Promise<Uint8Array> {
+/** The file of a form; a body that is too long, or for which no memory is left, is not read to its end. */
+async function readPicture(request: Request, hold: HoldBytes): Promise<Uint8Array> {
   let left = PICTURE_BYTES_MOST + FORM_BYTES;
+  let refusal: Refusal | undefined;
   const bounded = new TransformStream<Uint8Array, Uint8Array>({
     transform(part, controller) {
       left -= part.length;
-      if (left < 0) controller.error(tooLarge());
-      else controller.enqueue(part);
+      try {
+        if (left < 0) throw tooLarge();
+        hold(part.length);
+        controller.enqueue(part);
+      } catch (error) {
+        refusal = error as Refusal;
+        throw error;
+      }
     },
   });
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
   const form = await new Response(request.body?.pipeThrough(bounded), { headers }).formData().catch(error => {
-    throw left < 0 ? tooLarge() : error instanceof Refusal ? error : new Refusal('invalid', PICTURE_EXPECTED);
+    throw refusal ?? (error instanceof Refusal ? error : new Refusal('invalid', PICTURE_EXPECTED));
   });
   const file = form.get('picture');
   if (!(file instanceof File) || file.size === 0) throw new Refusal('invalid', PICTURE_EXPECTED);
@@ -81,15 +96,15 @@ async function readPicture(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-async function storePicture(site: Site, { number }: SignedIn, sent: Uint8Array): Promise<Picture> {
+async function storePicture(site: Site, { number, role }: SignedIn, sent: Uint8Array): Promise<Picture> {
   const other = whyNoPicture(sent);
   if (other) throw new Refusal('invalid', other);
   const encoded = await site.imageEncoder.encode(sent);
-  if ('refused' in encoded)
-    throw new Refusal(
-      'invalid',
-      encoded.refused === 'unreadable' ? PICTURE_UNREADABLE : PICTURE_TOO_MANY_PIXELS,
-    );
+  if ('refused' in encoded) {
+    if (encoded.refused === 'too-costly' && role !== 'admin')
+      await site.limits.takes('pictures', number, COSTLY_COUNTS_AS - 1);
+    throw new Refusal('invalid', REFUSED[encoded.refused]);
+  }
   const { width, height, files } = encoded;
   const name = nameOf(files);
   const now = site.now().getTime();

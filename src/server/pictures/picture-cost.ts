@@ -1,0 +1,38 @@
+/** Maximum number of scans of a JPEG, each of which crosses all its pixels; programs write a dozen. */
+const SCANS_MOST = 100;
+/** Maximum size of a decoded interlaced PNG in bytes: it is in memory as a whole. */
+const INTERLACED_BYTES_MOST = 64 * 1024 * 1024;
+// Channels by colour type; the colours of a palette are expanded.
+const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 4, 4: 2, 6: 4 };
+const [SOS, EOI] = [0xda, 0xd9];
+
+/** Whether the headers of a picture say that decoding costs far more than its pixels explain. */
+export function isTooCostly(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (file[0] === 0xff) return hasTooManyScans(file);
+  return file[0] === 0x89 && bytesOfInterlaced(file) > INTERLACED_BYTES_MOST;
+}
+
+/** Walks the markers of a JPEG as a decoder does, up to its end or the maximum number of scans. */
+function hasTooManyScans(file: Buffer): boolean {
+  let scans = 0;
+  for (let at = file.indexOf(0xff, 2); at >= 0 && at + 4 <= file.length; at = file.indexOf(0xff, at)) {
+    const marker = file[at + 1] as number;
+    if (marker === EOI) return false;
+    if (marker === SOS && ++scans > SCANS_MOST) return true;
+    if (marker === 0xff) at += 1;
+    else at += isAlone(marker) ? 2 : 2 + file.readUInt16BE(at + 2);
+  }
+  return false;
+}
+
+/** Whether no length follows: a byte of the picture's data (FF 00) or a restart marker. */
+const isAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+
+/** The decoded size of an interlaced PNG in bytes; 0 for any other. */
+function bytesOfInterlaced(file: Buffer): number {
+  if (file.length < 29 || file[28] !== 1) return 0;
+  const [depth = 0, colour = 0] = file.subarray(24, 26);
+  const pixels = file.readUInt32BE(16) * file.readUInt32BE(20);
+  return pixels * (CHANNELS[colour] ?? 4) * Math.max(1, depth / 8);
+}
