@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
 import { typedHeadings, typedHolidays } from '#/shared/text/written.ts';
+import { DATA_DIR } from './data-folder.ts';
 
 const text = z.string().trim();
 
@@ -86,7 +87,7 @@ const origin = address('https:', 'http:')
 const Settings = z.object({
   PORT: z.coerce.number('숫자여야 합니다').int(PORTS).min(0, PORTS).max(65535, PORTS).default(3000),
   HOST: text.min(1, EMPTY).default('127.0.0.1'),
-  DATA_DIR: text.min(1, EMPTY).default('./data'),
+  DATA_DIR: text.min(1, EMPTY).default(DATA_DIR),
   DATABASE_URL: address('postgres:', 'postgresql:'),
   DATABASE_DIRECT_URL: address('postgres:', 'postgresql:'),
   BUS_URL: address('redis:', 'rediss:'),
