@@ -17,7 +17,7 @@ export class OlderDatabaseError extends Error {}
 const LAST_SEARCH_STEP = '0100-search-without-blanks';
 
 /**
- * Brings the tables up to date, fills the search if it is new, and stores the compatibility number, all in
+ * The migration runner: brings the tables up to date, fills the search if it is new, and stores the compatibility number, all in
  * one transaction; returns the names of the migrations it ran. It leaves the database of a newer program as
  * it is, and throws a `NewerDatabaseError` if this program cannot run on it.
  */

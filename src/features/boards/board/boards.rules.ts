@@ -83,7 +83,7 @@ export const mayRemovePost = (reader: Reader, post: Written) => isAuthorOrAdmin(
  */
 export const mayEditComment = (reader: Reader, { author }: Written) => reader?.number === author;
 
-/** True for the author of the comment and for any admin, but not for the author of the post. */
+/** Who may delete a comment: its author and any admin, but not the author of the post. */
 export const mayRemoveComment = (reader: Reader, comment: Written) => isAuthorOrAdmin(reader, comment);
 
 /** True for any member except the author. */

@@ -16,7 +16,10 @@ import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-/** A thing that can be liked: its table, the table of its likes, and the column there that refers to it. */
+/**
+ * Something that can be liked: its table, the table in which a like is stored, and the column there that
+ * refers to it.
+ */
 export type Likeable = {
   table: 'free_posts' | CommentTable;
   likes: 'post_likes' | CommentLikesTable;

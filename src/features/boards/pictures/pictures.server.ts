@@ -50,7 +50,7 @@ const formOnly = withOpenApi(
 );
 
 /**
- * Takes one picture (multipart/form-data, field `picture`) and returns its name, by which its sender puts it
+ * Checks an upload of one picture (multipart/form-data, field `picture`), stores it and returns its name, by which its sender puts it
  * into a text, and the pass by which until then only its sender can see it; a picture that is in no text
  * after 48 hours is removed.
  */

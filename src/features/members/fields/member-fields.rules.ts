@@ -2,7 +2,7 @@ import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 
 /**
- * A field of a member, under its name in the API. Contracts, queries, forms, prices, texts and files are
+ * A member's field (a member field), under its name in the API. Contracts, queries, forms, prices, texts and files are
  * derived from it; every field is in the member's own data and is erased at withdrawal.
  */
 export type MemberField = {

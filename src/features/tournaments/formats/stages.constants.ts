@@ -1,4 +1,7 @@
-/** The first stage of a tournament; '' means single elimination, or 개인전. */
+/**
+ * The tournament formats, by the first stage of a tournament; '' means single elimination, or 개인전. A new
+ * format is added here and in `stages.contract.ts`.
+ */
 export const TOURNAMENT_FORMATS = ['', 'groups', 'league', 'revival', 'double'] as const;
 export type TournamentFormat = (typeof TOURNAMENT_FORMATS)[number];
 
