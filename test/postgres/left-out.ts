@@ -3,7 +3,7 @@ const NEVER = [
   '**/*.rules.test.ts',
   'src/database/sqlite/**',
   'src/database/{private-files,command-messages}.test.ts',
-  'src/features/boards/pictures/hostile-pictures.test.ts',
+  'src/server/pictures/hostile-pictures.test.ts',
 ];
 
 /**
@@ -14,7 +14,7 @@ export const ON_SQLITE_ALONE = [
   // Sockets, loads and documents, before any statement.
   'src/app/http/{raw-requests,caching}.test.ts',
   'src/app/openapi/{openapi,openapi-client}.test.ts',
-  'src/app/documents/{files,embed,card}.test.ts',
+  'src/app/documents/{files,embed,card,picture-files}.test.ts',
   'src/app/limits.test.ts',
   'src/app/front/load-shedding.test.ts',
   // Who may, the sentences of refusals, and what is logged. That no call breaks on PostgreSQL is asked by hostile-bodies
@@ -27,7 +27,7 @@ export const ON_SQLITE_ALONE = [
   'src/server/backups/{off-site,backup-files}.test.ts',
   'src/features/site/statistics/backup-health.test.ts',
   'src/features/accounts/recovery/recovery-mail.test.ts',
-  'src/features/boards/pictures/{bucket,picture-files}.test.ts',
+  'src/server/pictures/picture-bucket.test.ts',
   'src/features/{site/ads,halls/page}/**',
   'src/features/site/settings/banner.test.ts',
   // These open no database.

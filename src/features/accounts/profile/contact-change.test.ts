@@ -4,9 +4,9 @@ import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visi
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const NEEDED = '전화번호나 이메일을 바꾸려면 현재 비밀번호를 입력해주세요.';
 const WRONG = '현재 비밀번호가 올바르지 않습니다.';
+
 const refusal = (message: string) => ({
   status: 400,
   body: { message, issues: [{ path: 'currentPassword', message }] },
@@ -14,18 +14,19 @@ const refusal = (message: string) => ({
 
 const save = (app: TestApp, member: Visitor, body: object, { as = member, call = 'update' } = {}) =>
   app.call('PUT', `/api/memberanking/${member.id}/${call}`, { as, body });
+
 const remove = (app: TestApp, member: Visitor, body?: unknown, as = member) =>
   app.call('DELETE', `/api/memberanking/${member.id}`, { as, body });
+
 const contactOf = ({ site }: TestApp, { number }: Visitor) =>
   site.db
     .selectFrom('members')
     .select(['phone', 'email'])
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
+
 const notificationsOf = async (app: TestApp, as: Visitor) =>
   (await app.call<{ kind: string; event: string; text: string }[]>('GET', '/api/notifications', { as })).body;
-const verify = (app: TestApp, username: string, phone: string) =>
-  app.call('POST', '/api/members/verify-identity', { body: { username, phone } });
 
 describe('changing phone or mail address', () => {
   const CHANGES = [{ phone: '01055556666' }, { email: 'other@example.com' }];
@@ -139,72 +140,5 @@ describe('changing phone or mail address', () => {
     const app = await openTestApp({ SMTP_URL: url });
     const member = await newMember(app);
     expect((await save(app, member, { phone: '01055556666' })).status).toBe(200);
-  });
-});
-
-describe('a reset', () => {
-  const LATER =
-    '전화번호가 바뀐 뒤 24시간 동안은 비밀번호를 재설정할 수 없습니다. ' +
-    '2026-11-19 10:00부터 다시 시도하거나 운영자에게 문의해주세요.';
-
-  test('is refused for 24 hours after the phone changed, also one that was verified before', async () => {
-    const app = await openTestApp({ RESET_DELAY: '0' });
-    const member = await newMember(app, { phone: '01011112222' });
-    expect((await verify(app, member.id, '01011112222')).body).toEqual({ verified: true });
-    await save(app, member, { phone: '01055556666' });
-    const refused = { status: 403, body: { message: LATER } };
-    expect(await verify(app, member.id, '01055556666')).toMatchObject(refused);
-    const body = { username: member.id, phone: '01055556666', newPassword: 'a whole new word' };
-    expect((await app.call('POST', '/api/members/reset-password', { body })).status).toBe(400);
-    app.clock.pass(24 * HOUR - 1);
-    expect(await verify(app, member.id, '01055556666')).toMatchObject(refused);
-    app.clock.pass(1);
-    expect((await verify(app, member.id, '01055556666')).body).toEqual({ verified: true });
-    expect((await app.call('POST', '/api/members/reset-password', { body })).status).toBe(200);
-  });
-
-  test('is not held up by a new mail address, except where the code goes there', async () => {
-    const { url, letters } = await startMailServer();
-    for (const [setting, value, expected] of [
-      ['RESET_DELAY', '0', 200],
-      ['SMTP_URL', url, 403],
-    ] as const) {
-      const app = await openTestApp({ [setting]: value });
-      const member = await newMember(app, { phone: '01011112222' });
-      await save(app, member, { email: 'thief@example.com' });
-      expect((await verify(app, member.id, '01011112222')).status).toBe(expected);
-    }
-    expect(letters.flatMap(letter => letter.to)).not.toContain('thief@example.com');
-  });
-});
-
-describe('leaving', () => {
-  test('in an older session needs the current password, of an admin too', async () => {
-    const app = await openTestApp();
-    for (const member of [await newMember(app), await newAdmin(app)]) {
-      app.clock.pass(10 * MINUTE);
-      const needed = '탈퇴하려면 현재 비밀번호를 입력해주세요.';
-      for (const body of [undefined, {}, { currentPassword: '' }, { currentPassword: null }]) {
-        expect(await remove(app, member, body)).toMatchObject(refusal(needed));
-      }
-      expect(await remove(app, member, { currentPassword: 'not this one' })).toMatchObject(refusal(WRONG));
-      expect((await remove(app, member, { currentPassword: PASSWORD })).status).toBe(200);
-    }
-  });
-
-  test('a younger one leaves without, with or without an empty body that calls itself JSON', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
-    const headers = { 'content-type': 'application/json' };
-    const answer = await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member, headers });
-    expect(answer.status).toBe(200);
-    expect((await remove(app, await newMember(app))).status).toBe(200);
-  });
-
-  test('an admin removes others without', async () => {
-    const app = await openTestApp();
-    const [member, admin] = [await newMember(app), await newAdmin(app)];
-    app.clock.pass(10 * MINUTE);
-    expect((await remove(app, member, undefined, admin)).status).toBe(200);
   });
 });

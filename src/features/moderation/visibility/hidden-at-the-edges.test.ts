@@ -11,7 +11,6 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const TEXT = { title: '비밀스러운 제목', content: '내용' };
 const BOARD = '/api/freeboard';
-
 const several = (make: () => Promise<Visitor>) => Promise.all(Array.from({ length: 5 }, make));
 async function hide(app: TestApp, kind: string, target: number, make = newResident) {
   for (const as of await several(() => make(app))) {

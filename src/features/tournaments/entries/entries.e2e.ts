@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
+import type { ManagedEntries } from './entries.contract.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 } };
 const MINUTE = 60_000;

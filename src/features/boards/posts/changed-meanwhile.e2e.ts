@@ -1,7 +1,5 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
-import { goTo } from '#test/browser/browser.ts';
 import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
 test('who saves over a change made elsewhere keeps the text, sees the other version, and may save anyway', async () => {
@@ -26,24 +24,3 @@ test('who saves over a change made elsewhere keeps the text, sees the other vers
   await page.getByText('게시글이 수정되었습니다.').waitFor();
   expect((await callSite<FreePost>('GET', `/api/freeboard/${post}`)).content).toBe('글쓴이가 고친 내용');
 });
-
-test('a second tab is not offered what the first is writing; a closed tab leaves its text to the next', async () => {
-  const { page, context } = await browserOf(await newWriter(), '/free-board/new');
-  await page.getByLabel('제목').fill('첫 탭의 글');
-  await expect.poll(() => storedTexts(page)).toContain('첫 탭의 글');
-  const second = await context.newPage();
-  await goTo(second, '/free-board/new');
-  await second.getByLabel('내용').fill('둘째 탭의 글');
-  await expect.poll(() => storedTexts(second)).toContain('둘째 탭의 글');
-  await expect.poll(() => second.getByLabel('제목').inputValue()).toBe('');
-  await expect.poll(() => second.getByText('작성 중이던 내용을 불러왔습니다.').count()).toBe(0);
-  expect(await storedTexts(second)).toContain('첫 탭의 글');
-
-  await page.close();
-  const third = await context.newPage();
-  await goTo(third, '/free-board/new');
-  await third.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-  await expect.poll(() => third.getByLabel('제목').inputValue()).toBe('첫 탭의 글');
-});
-
-const storedTexts = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));

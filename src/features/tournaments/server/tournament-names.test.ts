@@ -1,9 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type {
-  ListedTournament,
-  TournamentLink,
-  TournamentWithEvents,
-} from '#/features/tournaments/server/tournaments.contract.ts';
 import {
   advanced,
   command,
@@ -18,6 +13,7 @@ import {
 } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { ListedTournament, TournamentLink, TournamentWithEvents } from './tournaments.contract.ts';
 
 const read = async (app: TestApp, id: number, as?: Visitor | null) =>
   (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`, { as })).body;

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, visit } from '#test/browser/browser.ts';
-import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 const NO_PICTURES = '이 칸에는 사진을 넣을 수 없습니다. 글만 쓸 수 있습니다.';
 
@@ -57,33 +57,4 @@ test('an image dragged into a text field is answered alike, and does not take th
     expect(new URL(page.url()).pathname).toBe(path);
     await expect.poll(() => field.inputValue()).toBe('쓰던 글');
   }
-});
-
-test('several toasts are statements of their own', async () => {
-  const { page } = await browserOf(await newWriter(), '/free-board/new');
-  await page.getByLabel('제목').fill('두 문장');
-  await page.getByLabel('내용').fill('내용');
-  await paste(page, '제목', { image: true });
-  await page.evaluate(() => localStorage.removeItem('token'));
-  await page.getByRole('button', { name: '등록', exact: true }).click();
-  await page.waitForURL('**/login?next=*');
-  const toasts = page.locator('.toasts [role=alert]');
-  await expect
-    .poll(() => toasts.getByRole('listitem').allInnerTexts())
-    .toEqual([NO_PICTURES, '로그인이 필요합니다.']);
-  await expect.poll(() => toasts.getAttribute('aria-atomic')).toBe('false');
-  await expect.poll(() => page.locator('.toasts [role=status]').getAttribute('aria-atomic')).toBe('false');
-});
-
-test('an address that begins with www is a link, other words with a dot are none', async () => {
-  const text = 'www.naver.com 과 www.daum.net/a?b=1 에서 봤습니다. readme.txt naver.com WWW.Nate.com';
-  const { page } = await visit(`/free-board/${await newPost(await newWriter(), '주소', text)}`);
-  const links = page.locator('.plain-text a');
-  await expect
-    .poll(() => links.allInnerTexts())
-    .toEqual(['www.naver.com', 'www.daum.net/a?b=1', 'WWW.Nate.com']);
-  const hrefs = await links.evaluateAll(all => all.map(each => (each as HTMLAnchorElement).href));
-  expect(hrefs).toEqual(['https://www.naver.com/', 'https://www.daum.net/a?b=1', 'https://www.nate.com/']);
-  await expect.poll(() => page.locator('.plain-text').innerText()).toBe(text);
-  await expect.poll(() => links.first().getAttribute('rel')).toBe('nofollow ugc noopener');
 });

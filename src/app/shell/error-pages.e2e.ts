@@ -11,7 +11,6 @@ import { startBuiltSite } from '#test/fixtures/built-server.ts';
 
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 const OFFLINE = '인터넷에 연결되어 있지 않습니다';
-
 const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const goTo = (page: Page, label: string) =>
   page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: label }).click();

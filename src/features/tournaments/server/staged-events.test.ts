@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
-import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { inGroups, league, staged } from '#test/fixtures/staged-play.ts';
 import { advanced, command, entered, fates, save, send, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const draw = () => command({ type: 'drawn', draw: { by: 'order' } });
 

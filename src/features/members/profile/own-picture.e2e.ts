@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { goTo } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
 
@@ -39,27 +39,5 @@ test('a member has a face beside what it wrote, and a picture under a comment', 
   expect(await sidewaysScroll(page)).toBe(0);
   await comment.locator('a[href^="/pictures/"]').click();
   await page.getByRole('dialog', { name: '사진 크게 보기' }).waitFor();
-  expect(complaints).toEqual([]);
-});
-
-test('a video is a drawn picture until it is pressed, and nobody else hears of its reader before', async () => {
-  const address = 'https://youtu.be/dQw4w9WgXcQ';
-  const post = await newPost(await newWriter(), '하이런 영상', `어제 친 공입니다.\n${address}\n봐 주세요.`);
-  const { page, context, complaints } = await newVisitor({ viewport: PHONE });
-  const asked: string[] = [];
-  page.on('request', request => asked.push(new URL(request.url()).hostname));
-  await context.route('https://www.youtube-nocookie.com/**', route =>
-    route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
-  );
-  await goTo(page, `/free-board/${post}`);
-  const poster = page.getByRole('link', { name: /유튜브 동영상 재생/ });
-  await poster.waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(asked.filter(host => host.includes('you'))).toEqual([]);
-  await poster.click();
-  await page.frameLocator('iframe[title="유튜브 동영상"]').locator('html').waitFor({ state: 'attached' });
-  await expect.poll(() => asked).toContain('www.youtube-nocookie.com');
-  await expect.poll(() => poster.count()).toBe(0);
   expect(complaints).toEqual([]);
 });

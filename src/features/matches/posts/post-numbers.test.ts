@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { up } from '#/database/migrations/0016-numbers-of-match-boards.ts';
-import type { ListedMatch } from '#/features/matches/posts/match-boards.contract.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
+import type { ListedMatch } from './match-boards.contract.ts';
 
 const { promotion, singlematch } = MATCH_PATHS;
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
-import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { double } from '#test/fixtures/staged-play.ts';
 import {
   advanced,
@@ -16,6 +15,7 @@ import {
 } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
+import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const comes = (entry: number, player: Player, match = 'r1m2') =>
   command({ type: 'joined', entry, match, group: null, players: [player] });

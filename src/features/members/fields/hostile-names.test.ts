@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { fillSkeletons } from '#/features/members/fields/nicknames.server.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, PASSWORD } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
+import { fillSkeletons } from './nicknames.server.ts';
 
 // Read by people as the operator, an admin or somebody who left, whatever the signs are.
 const RESERVED = [

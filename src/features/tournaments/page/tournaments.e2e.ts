@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 import { advance, playOut } from '#test/fixtures/bracket-play.ts';
 import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
-import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const NARROW = { width: 360, height: 780 };
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });

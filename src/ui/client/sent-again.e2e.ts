@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Comment } from '#/features/boards/board/boards.contract.ts';
+import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { browserOf, callSite, newPost, newWriter, type Writer } from '#test/browser/writers.ts';
-import type { FreePost } from './free-board.contract.ts';
 
 /** Lets the next POST to the address reach the server, and loses its answer. */
 async function loseAnswer(page: Page, address: string): Promise<void> {

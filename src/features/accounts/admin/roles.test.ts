@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { write } from '#/database/write.ts';
-import { changeRole } from '#/features/accounts/admin/roles.server.ts';
 import { makeAdmin } from '#/features/accounts/signup/first-admin.server.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { changeRole } from './roles.server.ts';
 
 const change = (app: TestApp, member: Visitor, role: 'member' | 'admin') =>
   write(app.site.db, tx => changeRole(tx, member.number, role));

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { Comment } from '#/features/boards/board/boards.contract.ts';
+import { visit } from '#test/browser/browser.ts';
+import { broken, confirmRemoval, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
+import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
+
+test('comments that cannot be loaded leave the post readable, and can be asked for again', async () => {
+  const writer = await newWriter();
+  const post = await newPost(writer, '댓글만 안 보이는 글', '본문은 보입니다.');
+  await newComment(writer, post, '다시 보이는 댓글');
+  const { page } = await browserOf(writer);
+  await refuse(page, 'GET', '**/comments?*', broken);
+  await page.goto(`/free-board/${post}`);
+  const talk = page.getByRole('region', { name: '댓글' });
+  await talk.getByText('댓글을 불러오는 중 문제가 발생했습니다.').waitFor();
+  await page.getByText('본문은 보입니다.').waitFor();
+  await page.unroute('**/comments?*');
+  await talk.getByRole('button', { name: '다시 시도' }).click();
+  await talk.getByText('다시 보이는 댓글').waitFor();
+  await expect.poll(() => talk.getByText('댓글을 불러오는 중 문제가 발생했습니다.').count()).toBe(0);
+});
+
+test('comments that are not there (404) are an empty list', async () => {
+  const writer = await newWriter();
+  await newPost(writer, `댓글 없는 글 ${writer.userId}`);
+  const { page } = await visit(`/free-board?q=${writer.userId}`);
+  await refuse(page, 'GET', '**/comments?*', { status: 404, json: { message: '없음' } });
+  await page.getByRole('link', { name: `댓글 없는 글 ${writer.userId}` }).click();
+  await page.getByText('댓글이 없습니다.').waitFor();
+  await expect.poll(() => page.getByText('댓글을 불러오는 중').count()).toBe(0);
+});
+
+describe('a comment fails', () => {
+  const CASES: [what: string, answer: object | typeof LOST, sentence: string][] = [
+    ['a broken server', broken, '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.'],
+    ['any other failure', { status: 503, body: 'busy' }, '댓글 추가 중 문제가 발생했습니다.'],
+    ['a lost network', LOST, `댓글 추가 중 문제가 발생했습니다. ${OFFLINE}`],
+    [
+      'a good answer that is no 201',
+      { status: 200, json: {} },
+      '댓글이 저장되지 않았습니다. 다시 시도해 주세요.',
+    ],
+    ['a refusal', { status: 429, json: { message: '3초 뒤에 다시 써 주세요.' } }, '3초 뒤에 다시 써 주세요.'],
+  ];
+
+  test('each failure has its sentence, the text stays, and sending again works', async () => {
+    const writer = await newWriter();
+    const post = await newPost(writer, '댓글이 안 써지는 글');
+    const { page } = await browserOf(writer, `/free-board/${post}`);
+    const address = `**/api/freeboard/${post}/comments`;
+    const box = page.getByLabel('댓글 쓰기');
+    await box.fill('꼭 남기고 싶은 댓글');
+    for (const [what, answer, sentence] of CASES) {
+      await refuse(page, 'POST', address, answer);
+      await page.getByRole('button', { name: '댓글 등록' }).click();
+      await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor();
+      expect(await box.inputValue(), what).toBe('꼭 남기고 싶은 댓글');
+      await page.unroute(address);
+    }
+    await page.getByRole('button', { name: '댓글 등록' }).click();
+    await page.getByText('댓글이 등록되었습니다.').waitFor();
+    expect(await callSite<Comment[]>('GET', `/api/freeboard/${post}/comments?page=1`)).toHaveLength(1);
+  });
+
+  test('a connection that hangs is given up after a while, and the text stays', async () => {
+    const writer = await newWriter();
+    const post = await newPost(writer, '아무 대답이 없는 글');
+    const { page } = await browserOf(writer);
+    await page.clock.install();
+    await page.goto(`/free-board/${post}`);
+    const box = page.getByLabel('댓글 쓰기');
+    await box.fill('지하철에서 쓴 댓글');
+    // Neither answered nor cut.
+    await page.route(`**/api/freeboard/${post}/comments`, () => {});
+    const asked = page.waitForRequest(`**/api/freeboard/${post}/comments`);
+    await page.getByRole('button', { name: '댓글 등록' }).click();
+    await asked;
+    await page.clock.fastForward(20_000);
+    await page.getByRole('alert').getByText(OFFLINE).waitFor();
+    await expect.poll(() => box.inputValue()).toBe('지하철에서 쓴 댓글');
+  });
+
+  test('a session that has ended says who may write, and the text is there after the next login', async () => {
+    const writer = await newWriter();
+    const post = await newPost(writer, '세션이 끝난 뒤');
+    const { page } = await browserOf(writer, `/free-board/${post}`);
+    await page.getByLabel('댓글 쓰기').fill('로그아웃된 줄 몰랐습니다.');
+    // The page does not learn of the end before the press.
+    await page.route('**/api/notifications/stream', route => route.abort());
+    await callSite('POST', '/api/auth/logout', { as: writer });
+    await page.getByRole('button', { name: '댓글 등록' }).click();
+    await page.getByRole('alert').getByText('로그인 후 댓글을 작성할 수 있습니다.').waitFor();
+    await page.getByRole('main').getByRole('link', { name: '로그인' }).click();
+    const main = page.getByRole('main');
+    await main.getByLabel('아이디').fill(writer.userId);
+    await main.getByLabel('비밀번호').fill('three-cushion-9');
+    await main.getByRole('button', { name: '로그인' }).click();
+    await page.waitForURL(`**/free-board/${post}`);
+    await expect.poll(() => page.getByLabel('댓글 쓰기').inputValue()).toBe('로그아웃된 줄 몰랐습니다.');
+  });
+
+  test('a comment that cannot be removed stays and says so', { tags: ['long'] }, async () => {
+    const writer = await newWriter();
+    const post = await newPost(writer, '댓글이 안 지워지는 글');
+    const { id } = await newComment(writer, post, '안 지워지는 댓글');
+    const { page } = await browserOf(writer, `/free-board/${post}`);
+    for (const answer of [broken, LOST] as const) {
+      await refuse(page, 'DELETE', `**/comments/${id}`, answer);
+      await confirmRemoval(page, '‘안 지워지는 댓글’ 댓글 삭제');
+      await expectToast(page, '댓글 삭제 중 문제가 발생했습니다.');
+      await page.unroute(`**/comments/${id}`);
+    }
+    // Somebody else was quicker: the server's own words, and the list as it is.
+    await callSite('DELETE', `/api/freeboard/${post}/comments/${id}`, { as: writer });
+    await confirmRemoval(page, '‘안 지워지는 댓글’ 댓글 삭제');
+    await expectToast(page, '댓글을 찾을 수 없습니다.');
+    await page.getByText('댓글이 없습니다.').waitFor();
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { REGIONS } from '#/shared/regions.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+
+test('a hall is found by distance and facts, beyond its region too, and where the reader stands is not sent', async () => {
+  const halls = [
+    { name: '먼 당구장', location: '37.470000,130.860000' },
+    { name: '가까운 당구장', location: '37.751900,128.876100' },
+    { name: '좌표 없는 당구장', location: '' },
+    { name: '건너편 당구장', location: '37.700000,128.876100', region: '경북', district: '울진군' },
+    { name: '바다 건너 당구장', location: '37.760000,128.876100', region: '제주', district: '제주시' },
+  ].map(({ region = '강원', district = '강릉시', ...hall }, n) => ({
+    ...{ region, address: `${region} ${district} 큐대로 ${n}`, phone: '0331234567', license: '' },
+    ...hall,
+  }));
+  await callSite('POST', '/api/billiard-halls/import', { as: await owner(), body: { halls } });
+  const { page, complaints } = await browserOf(await newWriter(), '/', {
+    geolocation: { latitude: 37.7525, longitude: 128.8761 },
+    permissions: ['geolocation'],
+    viewport: { width: 390, height: 844 },
+  });
+  const sent: string[] = [];
+  page.on('request', request => {
+    const { authorization = '' } = request.headers();
+    sent.push(`${request.url()} ${request.postData() ?? ''} ${authorization}`);
+  });
+  await goTo(page, `/region?region=${encodeURIComponent('강원')}`);
+  await page.getByRole('button', { name: '가까운 순·조건으로 찾기' }).click();
+  const found = page.getByRole('region', { name: '조건으로 찾기' });
+  await found.getByLabel('시군구').selectOption('강릉시');
+  await found.getByRole('button', { name: '가까운 순' }).click();
+  const names = () =>
+    found
+      .getByRole('listitem')
+      .getByRole('link', { name: /당구장$/ })
+      .allTextContents();
+  await expect.poll(names).toEqual(['가까운 당구장', '먼 당구장', '좌표 없는 당구장']);
+  await found.getByText('70m').waitFor();
+  expect(await found.getByRole('link', { name: '가까운 당구장 전화' }).getAttribute('href')).toBe(
+    'tel:0331234567',
+  );
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  // What is loaded follows from the region that was chosen, and is what everybody is given.
+  const loaded = () =>
+    sent
+      .filter(request => request.includes('/places?'))
+      .map(request => new URL(request.split(' ')[0] ?? '').searchParams.get('region') ?? '');
+  expect(new Set(loaded())).toEqual(new Set(['강원', '경기', '충북', '경북']));
+  await found.getByLabel('시군구').selectOption('전체');
+  await expect.poll(async () => (await names()).slice(0, 2)).toEqual(['가까운 당구장', '건너편 당구장']);
+  await found.getByText('강원과 이웃 지역(경기, 충북, 경북)의 당구장').waitFor();
+  await found.getByRole('button', { name: '모든 지역에서 가까운 순' }).click();
+  const everywhere = ['가까운 당구장', '바다 건너 당구장', '건너편 당구장'];
+  await expect.poll(async () => (await names()).slice(0, 3)).toEqual(everywhere);
+  expect([...new Set(loaded())].sort()).toEqual([...REGIONS].sort());
+  await found.getByLabel('시군구').selectOption('제주 제주시');
+  await expect.poll(async () => (await names())[0]).toBe('바다 건너 당구장');
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await found.getByLabel('대대 있음').check();
+  await found.getByText('조건에 맞는 당구장이 없습니다.').waitFor();
+  expect(sent.filter(request => /\/places\?.*Bearer/.test(request))).toEqual([]);
+  expect(sent.filter(request => /37\.75|128\.87/.test(request))).toEqual([]);
+  expect(complaints).toEqual([]);
+});

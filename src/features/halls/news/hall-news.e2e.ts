@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+
+async function newHall(name: string): Promise<Hall> {
+  const body = { region: '세종', name, address: `세종 한누리대로 7, ${name}` };
+  return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
+}
+
+test('news of a hall are written, changed and removed, and stand on its page', {
+  tags: ['long'],
+}, async () => {
+  const hall = await newHall('소식 있는 당구장');
+  const { page, complaints } = await browserOf(await owner(), `/region/${hall.id}`);
+  await page.getByRole('link', { name: '소식 쓰기' }).click();
+  await page.waitForURL(`**/region/${hall.id}/edit#news`);
+  await page.getByRole('button', { name: '소식 쓰기' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('제목').fill('새 테이블');
+  await sheet.getByRole('button', { name: '올리기' }).click();
+  await sheet.getByRole('alert').getByText('내용을 입력해주세요.').waitFor();
+  await sheet.getByLabel('내용').fill('대대 한 대를 들였습니다.');
+  expect(await barriers(page)).toEqual([]);
+  await sheet.getByRole('button', { name: '올리기' }).click();
+  await page.getByRole('button', { name: '새 테이블 수정' }).click();
+  await sheet.getByLabel('제목').fill('새 대대');
+  await sheet.getByRole('button', { name: '수정', exact: true }).click();
+  await page.getByRole('button', { name: '새 대대 삭제' }).waitFor();
+  await page.setViewportSize({ width: 360, height: 780 });
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+
+  await page.goto(`/region/${hall.id}`);
+  const news = page.getByRole('region', { name: '소식' });
+  await news.getByText('대대 한 대를 들였습니다.').waitFor();
+  await news.getByText('새 대대', { exact: true }).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+
+  await page.goto(`/region/${hall.id}/edit`);
+  await page.getByRole('button', { name: '새 대대 삭제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click();
+  await page.getByRole('button', { name: '새 대대 삭제' }).waitFor({ state: 'detached' });
+  await page.goto(`/region/${hall.id}`);
+  await page.getByRole('heading', { name: '회원 랭킹' }).waitFor();
+  await expect.poll(() => news.count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('a member reports news of a hall, and a moderator sees what they said before they were changed', {
+  tags: ['long'],
+}, async () => {
+  const [hall, admin] = [await newHall('고친 소식의 당구장'), await owner()];
+  const path = `/api/billiard-halls/${hall.id}/news`;
+  const body = { title: '월요일 휴무', content: '이번 주만 쉽니다.' };
+  const { id } = await callSite<{ id: number }>('POST', path, { as: admin, body });
+  const changed = { ...body, content: '매주 월요일에 쉽니다.' };
+  await callSite('PUT', `${path}/${id}`, { as: admin, body: changed });
+
+  const address = `/region/${hall.id}?news-of=${id}`;
+  const { page, complaints } = await browserOf(await newWriter(), address, {
+    viewport: { width: 360, height: 780 },
+  });
+  await page.getByText('매주 월요일에 쉽니다.').waitFor();
+  await page.getByText('수정됨').waitFor();
+  expect(await page.getByRole('button', { name: /수정됨/ }).count()).toBe(0);
+  await page.getByRole('button', { name: '‘월요일 휴무’ 소식 신고' }).click();
+  const sheet = page.getByRole('dialog', { name: '소식 신고' });
+  await sheet.getByRole('combobox', { name: '신고 사유' }).selectOption({ label: '기타' });
+  await sheet.getByRole('textbox', { name: '설명' }).fill('월요일에도 열려 있었습니다.');
+  expect(await barriers(page)).toEqual([]);
+  await sheet.getByRole('button', { name: '신고하기' }).click();
+  await page.getByText('신고가 접수되었습니다.').waitFor();
+
+  const moderator = await browserOf(admin, address);
+  await moderator.page.getByRole('button', { name: /수정됨/ }).click();
+  await moderator.page.getByRole('dialog').getByText('이번 주만 쉽니다.').waitFor();
+  expect(await barriers(moderator.page)).toEqual([]);
+  expect([...complaints, ...moderator.complaints]).toEqual([]);
+});

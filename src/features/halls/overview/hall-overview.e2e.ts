@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Hall } from '#/features/halls/directory/halls.contract.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { visit } from '#test/browser/browser.ts';
+import { callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { tournamentBody } from '#test/fixtures/tournaments-on-site.ts';
+
+const NARROW = { width: 360, height: 780 };
+
+async function newHall(changes: object): Promise<Hall> {
+  const body = { region: '제주', address: '제주 제주시 큐바람길 7, 2층 (가온동)', ...changes };
+  return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
+}
+
+test('a hall’s page leads to its ranking, matches and tournaments, and to no part that is empty', async () => {
+  const name = `탭 당구장 ${Date.now() % 100_000}`;
+  const hall = await newHall({ name });
+  const host = await newWriter();
+  const day = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10);
+  const match = { title: '여기서 한판', matchDate: day, content: '오세요', day, hall: name, region: '제주' };
+  await callSite('POST', '/api/singlematch', { as: host, body: match });
+  const body = { ...tournamentBody(`${name} 월례`), hall: name };
+  await callSite('POST', '/api/tournaments', { as: host, body });
+
+  const { page, complaints } = await visit(`/region/${hall.id}`, NARROW);
+  const parts = page.getByRole('navigation', { name: '이 당구장' });
+  await expect.poll(() => parts.getByRole('link').allTextContents()).toEqual(['회원 랭킹', '매치', '대회']);
+  await parts.getByRole('link', { name: '대회' }).click();
+  await page.waitForURL(/#tournaments$/);
+  await page.getByRole('link', { name: `${name} 월례` }).waitFor();
+  await page.getByRole('link', { name: '여기서 한판' }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(complaints).toEqual([]);
+});

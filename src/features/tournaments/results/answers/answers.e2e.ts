@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { goTo } from '#test/browser/browser.ts';
+import { accept, evening, happen, looksRight, NARROW, press } from '#test/browser/evenings.ts';
+import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+
+test('players accept from the notification and from the share link; a match is disputed, and the dispute taken back', async () => {
+  const organiser = await newWriter();
+  const [one, two] = [await newWriter(), await newWriter()];
+  const entries = [one, two].map(({ userId, username }, at) => {
+    const player = { member: userId, name: username, score4: 200, score3: 0, hall: '' };
+    return { id: at + 1, players: [player] };
+  });
+  const settings = { mode: 'team', thirdPlace: false, tables: 0, play: DEFAULT_PLAY } as const;
+  const events = [
+    happen({ type: 'entered', settings, entries }),
+    happen({ type: 'drawn', draw: { by: 'order' } }),
+  ];
+  const day = new Date().toISOString().slice(0, 10);
+  const facts = { key: randomUUID(), title: `벨 대회 ${one.userId}`, hall: '', day, listed: true };
+  const { id } = await callSite<{ id: number }>('POST', '/api/tournaments', {
+    as: organiser,
+    body: { ...facts, events },
+  });
+  const send = (...commands: Command[]) =>
+    callSite('POST', `/api/tournaments/${id}/events`, {
+      as: organiser,
+      body: { after: 0, events: commands.map(command => happen(command)) },
+    });
+
+  const first = await browserOf(one, '/notifications', { viewport: NARROW });
+  const list = first.page.getByRole('main');
+  await looksRight(first.page);
+  await list.getByRole('button', { name: '참가 수락' }).click();
+  await list.getByText('참가를 수락했습니다.').first().waitFor();
+  await list.getByRole('link', { name: /참가할지 알려 주세요/ }).click();
+  await first.page.waitForURL(`**/tournaments/${id}`);
+  await first.page.getByRole('region', { name: '참가 여부' }).getByText('이 대회에 참가합니다.').waitFor();
+
+  const { path } = await callSite<{ path: string }>('POST', `/api/tournaments/${id}/links`, {
+    as: organiser,
+    body: { kind: 'view' },
+  });
+  const second = await browserOf(two, path, { viewport: NARROW });
+  await press(second.page, '거절', '대회 참가를 거절합니다.', '거절');
+  await second.page.getByText('참가를 거절한 대회입니다.').waitFor();
+  await second.page.getByRole('button', { name: '참가 수락' }).click();
+  await second.page.getByText('이 대회에 참가합니다.').waitFor();
+
+  const score = { points: [20, 7], targets: [20, 20], innings: [9, 9], highRuns: [6, 2] } as never;
+  await send({ type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score }, { type: 'closed' });
+  await goTo(second.page, `/tournaments/${id}`);
+  const matches = second.page.getByRole('region', { name: '경기', exact: true });
+  await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
+  await expect.poll(() => second.page.getByRole('button', { name: '참가 취소' }).count()).toBe(0);
+  await matches.getByRole('button', { name: '이의 제기' }).click();
+  await matches.getByRole('button', { name: '이의 제기' }).click();
+  await matches.getByText('이의 사유를 입력해주세요.').first().waitFor();
+  await matches.getByLabel('이의 사유').fill('점수를 잘못 적었어요');
+  await looksRight(second.page);
+  await matches.getByRole('button', { name: '이의 제기' }).click();
+  await matches.getByText('이의가 제기되어 기록에 반영되지 않습니다.').waitFor();
+  await matches.getByText('이의 사유: 점수를 잘못 적었어요').waitFor();
+
+  await goTo(first.page, '/profile');
+  const record = first.page.getByRole('region', { name: '대회 경기 기록' });
+  await record.getByText('이의가 제기되어 기록에서 빠진 내 경기가 있습니다.').waitFor();
+  await press(second.page, '이의 거두기', '이의를 거둡니다.', '거두기');
+  await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
+  await goTo(first.page, '/profile');
+  await record.getByText('100.0% (1승 0패)').waitFor();
+
+  await callSite('POST', `/api/tournaments/${id}/matches/r1m1/answer`, {
+    as: two,
+    body: { answer: 'disputed', reason: '점수를 잘못 적었어요' },
+  });
+  const host = await browserOf(organiser, '/notifications', { viewport: NARROW });
+  await host.page
+    .getByRole('main')
+    .getByRole('link', { name: /이의를 제기했습니다/ })
+    .click();
+  await host.page.waitForURL(`**/tournaments/${id}#r1m1`);
+  await host.page.getByText('진행자 판정').waitFor();
+  await looksRight(host.page);
+  await press(host.page, '인정', '이 경기를 인정합니다.', '인정');
+  await host.page.getByText('진행자가 인정한 경기입니다.').waitFor();
+  await goTo(second.page, `/tournaments/${id}`);
+  await matches.getByRole('button', { name: '관리자에게 이의 제기' }).waitFor();
+
+  const admin = await browserOf(await owner(), `/tournaments/${id}`);
+  await admin.page.getByRole('region', { name: '경기 확인' }).waitFor();
+  await press(admin.page, '무효', '이 경기를 무효로 합니다.', '무효');
+  await admin.page.getByText('관리자가 무효로 판정한 경기입니다.').waitFor();
+  for (const { complaints } of [first, second, host, admin]) expect(complaints).toEqual([]);
+});
+
+test('the organiser says who was there, and who was not says so in one press', {
+  tags: ['long'],
+}, async () => {
+  const organiser = await newWriter();
+  const [one, two, three] = [await newWriter(), await newWriter(), await newWriter()];
+  const before = await evening(organiser, [one, two], `저녁당구장${one.userId}`, [1]);
+  for (const who of [one, two]) await accept(who, before.id);
+  const { id, finish } = await evening(organiser, [one, two], `저녁당구장${one.userId}`, [1, 2]);
+  await finish();
+  const host = await browserOf(organiser, `/tournaments/${id}`, { viewport: NARROW });
+  await host.page.getByRole('button', { name: '참석 확인', exact: true }).click();
+  const sheet = host.page.getByRole('dialog', { name: '참석 확인' });
+  await sheet.getByRole('img', { name: '참가 수락 QR 코드' }).waitFor();
+  await looksRight(host.page);
+  await sheet.getByLabel(two.username).uncheck();
+  await sheet.getByRole('button', { name: '1명 참석 확인' }).click();
+  await host.page.getByText('1명의 참가를 확인하고 알렸습니다.').waitFor();
+  const mine = await browserOf(one, `/tournaments/${id}`, { viewport: NARROW });
+  const box = mine.page.getByRole('region', { name: '참가 여부' });
+  await box.getByText('진행자가 내 참가를 확인했습니다.').waitFor();
+  await looksRight(mine.page);
+  await press(mine.page, '참가하지 않았어요', '이 대회에 참가하지 않았다고 알립니다.', '알리기');
+  await box.getByText('참가를 거절한 대회입니다.').waitFor();
+  const strange = await evening(organiser, [one, three], `저녁당구장${one.userId}`, [1]);
+  await goTo(host.page, `/tournaments/${strange.id}`);
+  await host.page.getByRole('button', { name: '참석 확인', exact: true }).click();
+  await sheet.getByRole('button', { name: '2명 참석 확인' }).click();
+  await host.page.getByText('참가를 확인한 회원이 없습니다.').waitFor();
+  for (const { complaints } of [host, mine]) expect(complaints).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { barriers, sidewaysScroll } from './accessibility.ts';
+import { callSite, type Writer } from './writers.ts';
+
+export const NARROW = { width: 360, height: 740 };
+
+/** A command of now, or of so many minutes ago. */
+export const happen = (command: Command, minutesAgo = 0): BracketEvent => ({
+  key: randomUUID(),
+  at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  ...command,
+});
+
+/** Saves an evening of 개인전 between two members at a hall; `wins` names the winner of each game. */
+export async function evening(organiser: Writer, players: [Writer, Writer], hall: string, wins: (1 | 2)[]) {
+  const entries = players.map(({ userId, username }, at) => {
+    const player = { member: userId, name: username, score4: 200, score3: 0, hall };
+    return { id: at + 1, players: [player] };
+  });
+  const settings = { mode: 'single', thirdPlace: false, tables: 0, play: DEFAULT_PLAY } as const;
+  const score = { points: [20, 12], targets: [20, 20], innings: [16, 16], highRuns: [5, 4] } as const;
+  // Games of the same two that follow too closely do not count.
+  const games = wins.map((entry, n) => {
+    const against = entry === 1 ? 2 : 1;
+    const played = { type: 'played', entry, against, how: 'played' } as const;
+    return happen({ ...played, score: structuredClone(score) as never }, 3 * (wins.length - n));
+  });
+  const events = [happen({ type: 'entered', settings, entries }), ...games];
+  const day = new Date().toISOString().slice(0, 10);
+  const facts = { key: randomUUID(), title: `평가전 ${hall}`, hall, day, listed: true };
+  const body = { ...facts, events };
+  const { id } = await callSite<{ id: number }>('POST', '/api/tournaments', { as: organiser, body });
+  const finish = async () => {
+    const last = [happen({ type: 'finished', entry: 1 }), happen({ type: 'closed' })];
+    await callSite('POST', `/api/tournaments/${id}/events`, {
+      as: organiser,
+      body: { after: 0, events: last },
+    });
+  };
+  return { id, finish };
+}
+
+export const accept = (as: Writer, id: number) =>
+  callSite('POST', `/api/tournaments/${id}/answer`, { as, body: { accept: true } });
+
+/** Expects a page without barriers that does not scroll sideways. */
+export async function looksRight(page: Page) {
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+}
+
+/** Presses a button of the page and answers the question that it opens. */
+export async function press(page: Page, button: string, question: string, answer: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: question });
+  await dialog.getByRole('button', { name: answer, exact: true }).click();
+}
