@@ -47,7 +47,7 @@ export const created = (schema: z.ZodType): Answer => ({
 });
 
 /** A page of a list; the total is in a header. */
-export const listOf = (row: z.ZodType): Answer => ({
+export const pageOf = (row: z.ZodType): Answer => ({
   status: 200,
   description: '한 쪽의 목록입니다.',
   schema: z.array(row),

@@ -1,8 +1,8 @@
-import { content, listOf, MESSAGE, type Operations, operation } from '#/server/http/operations.ts';
+import { content, MESSAGE, type Operations, operation, pageOf } from '#/server/http/operations.ts';
 import { managedMember, memberActivity } from './managed-members.contract.ts';
 
 export const MEMBER_MANAGEMENT_OPERATIONS: Operations = {
-  'GET /api/members': operation('관리자가 보는 회원 목록', listOf(managedMember)),
+  'GET /api/members': operation('관리자가 보는 회원 목록', pageOf(managedMember)),
   'GET /api/members/export': operation('회원 목록을 파일로 받기', content('text/csv')),
   'GET /api/members/:id/activity': operation('회원이 쓴 글과 댓글의 수', memberActivity),
   'PUT /api/members/:id/role': operation('회원의 권한 바꾸기', managedMember),

@@ -91,5 +91,5 @@ export const findAnswer = found.extend({ matches: z.array(found) });
 export type FoundNames = z.infer<typeof findAnswer>;
 
 /** A sentence about a pending new password; null without one. */
-export const pendingReset = z.object({ text: z.string().nullable() });
-export type PendingReset = z.infer<typeof pendingReset>;
+export const pendingResetAnswer = z.object({ text: z.string().nullable() });
+export type PendingReset = z.infer<typeof pendingResetAnswer>;

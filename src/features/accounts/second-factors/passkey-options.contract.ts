@@ -10,7 +10,7 @@ const known = z.object({
  * The options from which a browser makes a new passkey: `PublicKeyCredentialCreationOptionsJSON` of
  * WebAuthn.
  */
-export const registrationOptions = z.object({
+export const registrationOptionsAnswer = z.object({
   challenge: z.string(),
   rp: z.object({ name: z.string(), id: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -27,7 +27,7 @@ export const registrationOptions = z.object({
 });
 
 /** The options that a browser signs: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
-export const signingOptions = z.object({
+export const signingOptionsAnswer = z.object({
   rpId: z.string(),
   challenge: z.string(),
   allowCredentials: z.array(known),

@@ -49,7 +49,7 @@ export type NewSecret = z.infer<typeof newSecret>;
 export const factorSaved = z.object({ message: z.string(), recoveryCodes: z.array(z.string()).optional() });
 export type FactorSaved = z.infer<typeof factorSaved>;
 
-export const ownSecondFactors = z.object({
+export const ownSecondFactorsAnswer = z.object({
   /** The time an authenticator app was registered; null without one. */
   appSince: z.string().nullable(),
   passkeys: z.array(ownPasskey),
@@ -59,4 +59,4 @@ export const ownSecondFactors = z.object({
   /** Whether the site requires this member to have a second factor. */
   isRequired: z.boolean(),
 });
-export type OwnSecondFactors = z.infer<typeof ownSecondFactors>;
+export type OwnSecondFactors = z.infer<typeof ownSecondFactorsAnswer>;

@@ -84,5 +84,5 @@ export const idAnswer = z.object({ isAvailable: z.boolean(), message: z.string()
 export type IdAnswer = z.infer<typeof idAnswer>;
 
 /** The signed time at which a signup form was opened, and the seconds it must be open before it is sent. */
-export const openedForm = z.object({ opened: z.string(), seconds: z.number() });
-export type OpenedForm = z.infer<typeof openedForm>;
+export const openedFormAnswer = z.object({ opened: z.string(), seconds: z.number() });
+export type OpenedForm = z.infer<typeof openedFormAnswer>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { created, listOf, MESSAGE, type Operations, operation } from '#/server/http/operations.ts';
+import { created, MESSAGE, type Operations, operation, pageOf } from '#/server/http/operations.ts';
 import {
   comment,
   earlierText,
@@ -24,7 +24,7 @@ export const boardOperations = (called: Called, shapes: Shapes): Operations => (
 });
 
 const postOperations = ({ posts, name }: Called, { listed, whole }: Shapes): Operations => ({
-  [`GET ${posts}`]: operation(`${name} 글 목록`, listOf(listed)),
+  [`GET ${posts}`]: operation(`${name} 글 목록`, pageOf(listed)),
   [`GET ${posts}/:id`]: operation(`${name} 글 하나`, whole),
   [`GET ${posts}/:id/earlier`]: operation(`${name} 글의 수정 전 내용`, z.array(earlierText)),
   [`POST ${posts}/:id/views`]: operation(`${name} 글의 조회수에 반영`, MESSAGE),
@@ -36,7 +36,7 @@ const postOperations = ({ posts, name }: Called, { listed, whole }: Shapes): Ope
 function commentOperations({ posts, name }: Called): Operations {
   const comments = `${posts}/:id/comments`;
   return {
-    [`GET ${comments}`]: operation(`${name} 글의 댓글 목록`, listOf(comment)),
+    [`GET ${comments}`]: operation(`${name} 글의 댓글 목록`, pageOf(comment)),
     [`POST ${comments}`]: operation(`${name} 글에 댓글이나 답글 쓰기`, created(comment)),
     [`PUT ${comments}/:commentId`]: operation(`${name} 댓글 수정`, comment),
     [`GET ${comments}/:commentId/earlier`]: operation(`${name} 댓글의 수정 전 내용`, z.array(earlierText)),

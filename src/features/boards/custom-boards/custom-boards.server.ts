@@ -58,12 +58,12 @@ export const customBoards = new Hono<ApiEnv>()
     return c.json({ message: BOARD_CHANGED });
   })
   .get('/:slug', param(boardSlug), readableBoard, async c =>
-    c.json(shownBoard(c.var.board as CustomBoard, c.var.member)),
+    c.json(presentBoard(c.var.board as CustomBoard, c.var.member)),
   )
   .use('/:slug/posts/*', readableBoard)
   .route('/:slug/posts', boardPosts);
 
-function shownBoard(board: CustomBoard, reader: Reader): ShownBoard {
+function presentBoard(board: CustomBoard, reader: Reader): ShownBoard {
   const { slug, name, purpose, readers, writers } = board;
   return {
     ...{ slug, name, purpose, readers, writers },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { earlierText } from '#/features/boards/board/boards.contract.ts';
 import { factsVersion, hallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
-import { hallFigures } from '#/features/halls/facts/hall-figures.contract.ts';
+import { hallFiguresAnswer } from '#/features/halls/facts/hall-figures.contract.ts';
 import { comparison, hallImport, imported, undone } from '#/features/halls/import/hall-import.contract.ts';
 import { favourites } from '#/features/halls/near/favourites.contract.ts';
 import { place } from '#/features/halls/near/places.contract.ts';
@@ -10,11 +10,11 @@ import { keeping, listedClaim } from '#/features/halls/owners/hall-claims.contra
 import {
   content,
   created,
-  listOf,
   MESSAGE,
   MESSAGE_AND_ID,
   type Operations,
   operation,
+  pageOf,
 } from '#/server/http/operations.ts';
 import { picture } from '#/shared/pictures/pictures.contract.ts';
 import { hall } from './halls.contract.ts';
@@ -22,7 +22,7 @@ import { hall } from './halls.contract.ts';
 const HALLS = '/api/billiard-halls';
 
 const DIRECTORY: Operations = {
-  [`GET ${HALLS}`]: operation('당구장 목록', listOf(hall)),
+  [`GET ${HALLS}`]: operation('당구장 목록', pageOf(hall)),
   [`GET ${HALLS}/places`]: operation('한 지역의 당구장과 좌표', z.array(place)),
   [`GET ${HALLS}/:id`]: operation('당구장 하나', hall),
   [`POST ${HALLS}`]: operation('당구장 추가', created(hall)),
@@ -40,7 +40,7 @@ const LICENSE_FILE: Operations = {
 };
 
 const KEEPING: Operations = {
-  [`GET ${HALLS}/claims`]: operation('당구장 관리 신청 목록', listOf(listedClaim)),
+  [`GET ${HALLS}/claims`]: operation('당구장 관리 신청 목록', pageOf(listedClaim)),
   [`PUT ${HALLS}/claims/:id/decision`]: operation('당구장 관리 신청 수락이나 거절', MESSAGE),
   [`POST ${HALLS}/:id/claims`]: operation('당구장 관리 신청', created(MESSAGE)),
   [`DELETE ${HALLS}/:id/claims`]: operation('당구장 관리 신청 취소', MESSAGE),
@@ -54,13 +54,13 @@ const KEPT: Operations = {
   [`PUT ${HALLS}/:id/facts`]: operation('당구장 정보 저장', MESSAGE),
   [`GET ${HALLS}/:id/pictures`]: operation('당구장 사진', z.array(picture)),
   [`PUT ${HALLS}/:id/pictures`]: operation('당구장 사진 저장', z.array(picture)),
-  [`GET ${HALLS}/:id/news`]: operation('당구장 소식 목록', listOf(hallNews)),
-  [`GET ${HALLS}/:id/news/kept`]: operation('숨긴 것까지 당구장 소식 목록', listOf(keptNews)),
+  [`GET ${HALLS}/:id/news`]: operation('당구장 소식 목록', pageOf(hallNews)),
+  [`GET ${HALLS}/:id/news/kept`]: operation('숨긴 것까지 당구장 소식 목록', pageOf(keptNews)),
   [`GET ${HALLS}/:id/news/:news/earlier`]: operation('당구장 소식의 수정 전 내용', z.array(earlierText)),
   [`POST ${HALLS}/:id/news`]: operation('당구장 소식 쓰기', created(MESSAGE_AND_ID)),
   [`PUT ${HALLS}/:id/news/:news`]: operation('당구장 소식 수정', MESSAGE),
   [`DELETE ${HALLS}/:id/news/:news`]: operation('당구장 소식 삭제', MESSAGE),
-  [`GET ${HALLS}/:id/figures`]: operation('당구장의 조회수와 단골, 참가자 수', hallFigures),
+  [`GET ${HALLS}/:id/figures`]: operation('당구장의 조회수와 단골, 참가자 수', hallFiguresAnswer),
 };
 
 const READERS: Operations = {

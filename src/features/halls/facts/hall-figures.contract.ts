@@ -3,7 +3,7 @@ import { z } from 'zod';
 const count = z.number().int().min(0);
 
 /** The figures of a hall, for its keepers. */
-export const hallFigures = z.object({
+export const hallFiguresAnswer = z.object({
   /** The last days in Korea, oldest first; a visitor counts once a day. */
   days: z.array(z.object({ day: z.string(), views: count })),
   /**
@@ -16,4 +16,4 @@ export const hallFigures = z.object({
   players: count,
   tournaments: count,
 });
-export type HallFigures = z.infer<typeof hallFigures>;
+export type HallFigures = z.infer<typeof hallFiguresAnswer>;

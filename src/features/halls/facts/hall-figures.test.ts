@@ -4,7 +4,7 @@ import { HALL_DAYS } from '#/server/monitoring/view-counts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { FIGURE_DAYS } from './hall-figures.constants.ts';
-import { hallFigures } from './hall-figures.contract.ts';
+import { hallFiguresAnswer } from './hall-figures.contract.ts';
 
 const PATH = '/api/billiard-halls';
 const DAY_MS = 24 * 3_600_000;
@@ -26,7 +26,7 @@ test('keepers and admins see how often the page was read each day and who plays 
   await view({ as: player });
   await app.site.views.flush();
   const answer = await app.call('GET', `${PATH}/${id}/figures`, { as: keeper });
-  const figures = hallFigures.strict().parse(answer.body);
+  const figures = hallFiguresAnswer.strict().parse(answer.body);
   expect(figures).toMatchObject({ favourites: 1, members: 1, players: 0, tournaments: 0 });
   expect(figures.days).toHaveLength(FIGURE_DAYS);
   expect(figures.days.slice(-2)).toEqual([

@@ -7,7 +7,7 @@ export const monthBest = player.extend({ ball: z.enum(['4', '3']), best: z.numbe
 export type MonthBest = z.infer<typeof monthBest>;
 
 /** The current events and records of a hall. */
-export const hallOverview = z.object({
+export const hallOverviewAnswer = z.object({
   /** The Korean month of the records: `2026-11`. */
   month: z.string(),
   runs: z.array(monthBest),
@@ -28,4 +28,4 @@ export const hallOverview = z.object({
     }),
   ),
 });
-export type HallOverview = z.infer<typeof hallOverview>;
+export type HallOverview = z.infer<typeof hallOverviewAnswer>;

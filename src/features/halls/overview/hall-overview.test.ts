@@ -3,7 +3,7 @@ import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { hallOverview } from './hall-overview.contract.ts';
+import { hallOverviewAnswer } from './hall-overview.contract.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const HALL = { hall: '한큐', region: '서울' };
@@ -11,7 +11,7 @@ const HALL = { hall: '한큐', region: '서울' };
 async function overviewOf(app: TestApp, asked: Record<string, string> = HALL) {
   const answer = await app.call('GET', `/api/hall-overview?${new URLSearchParams(asked)}`);
   expect(answer.status).toBe(200);
-  return hallOverview.strict().parse(answer.body);
+  return hallOverviewAnswer.strict().parse(answer.body);
 }
 
 /** Games of two at a hall, each with the high runs of both. */

@@ -30,7 +30,7 @@ function otherSite(text: string): string {
 }
 
 /** The hall's page as the screen shows it; the ranking, here or from another site, is loaded separately. */
-export const hallPage = z.object({
+export const hallPageAnswer = z.object({
   billiardHall: z.string(),
   /** The directory's hall with this name; null when none or several have it. */
   hallId: z.number().nullable(),
@@ -39,4 +39,4 @@ export const hallPage = z.object({
     z.object({ announcement: z.string(), imageUrl: z.string().nullable(), ...contentImage }),
   ),
 });
-export type HallPage = z.infer<typeof hallPage>;
+export type HallPage = z.infer<typeof hallPageAnswer>;

@@ -5,7 +5,7 @@ import type { PublicMember } from '#/features/members/profile/members.contract.t
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { RANKING_FAILED, UNREADABLE } from './hall-page.constants.ts';
-import { type HallPage, hallPage } from './hall-page.contract.ts';
+import { type HallPage, hallPageAnswer } from './hall-page.contract.ts';
 
 const PATH = '/api/hall-page';
 const HALL = '가람당구장';
@@ -15,7 +15,7 @@ describe('the built-in page', () => {
     const app = await openOwnersApp();
     const { status, body } = await app.call<HallPage>('GET', PATH);
     expect(status).toBe(200);
-    const { billiardHall, announcements } = hallPage.parse(body);
+    const { billiardHall, announcements } = hallPageAnswer.parse(body);
     expect(billiardHall).toBe('');
     expect(announcements.map(({ announcement }) => announcement.split('\n')[0])).toEqual([
       '당구장 소식이 아직 없습니다',

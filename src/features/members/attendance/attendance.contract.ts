@@ -19,7 +19,7 @@ export const pressed = z.object({ day: z.string(), gained: z.number(), ...totals
 export type Pressed = z.infer<typeof pressed>;
 
 /** A month of a member's attendance; `month` is never later than the current one. */
-export const attendance = z.object({
+export const attendanceAnswer = z.object({
   month: z.string(),
   today: z.string(),
   days: z.array(z.string()),
@@ -28,4 +28,4 @@ export const attendance = z.object({
   can: z.object({ press: z.boolean() }),
   ...totals,
 });
-export type Attendance = z.infer<typeof attendance>;
+export type Attendance = z.infer<typeof attendanceAnswer>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { seoulDay } from '#/shared/time/time.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { type Attendance, attendance, type Pressed, pressed } from './attendance.contract.ts';
+import { type Attendance, attendanceAnswer, type Pressed, pressed } from './attendance.contract.ts';
 import { ALREADY_PRESSED } from './attendance.rules.ts';
 
 const PATH = '/api/members/attendance';
@@ -15,7 +15,7 @@ const read = async (app: TestApp, as: Visitor, month?: string) => {
     as,
   });
   expect(status).toBe(200);
-  return attendance.parse(body);
+  return attendanceAnswer.parse(body);
 };
 const ledgerOf = (app: TestApp, { number }: Visitor) =>
   app.site.db.selectFrom('points_ledger').selectAll().where('member', '=', number).execute();

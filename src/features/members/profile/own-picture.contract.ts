@@ -6,5 +6,5 @@ export const ownPictureChange = z.object({
   picture: z.union([z.literal(''), pictureName]),
 });
 
-export const ownPicture = z.object({ picture: z.string() });
-export type OwnPicture = z.infer<typeof ownPicture>;
+export const ownPictureAnswer = z.object({ picture: z.string() });
+export type OwnPicture = z.infer<typeof ownPictureAnswer>;

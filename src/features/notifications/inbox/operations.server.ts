@@ -1,5 +1,5 @@
 import { pushSettings, pushState } from '#/features/notifications/push/push.contract.ts';
-import { content, listOf, type Operations, operation } from '#/server/http/operations.ts';
+import { content, type Operations, operation, pageOf } from '#/server/http/operations.ts';
 import { notification, settings, unreadSummary } from './notifications.contract.ts';
 
 const STREAM = content(
@@ -8,7 +8,7 @@ const STREAM = content(
 );
 
 export const NOTIFICATION_OPERATIONS: Operations = {
-  'GET /api/notifications': operation('내 알림 목록', listOf(notification)),
+  'GET /api/notifications': operation('내 알림 목록', pageOf(notification)),
   'GET /api/notifications/unread': operation('읽지 않은 알림의 수', unreadSummary),
   'GET /api/notifications/stream': operation('읽지 않은 알림의 수를 실시간으로 받기', STREAM),
   'PUT /api/notifications/read': operation('여기까지의 알림을 읽음으로 표시', unreadSummary),

@@ -1,7 +1,7 @@
-import { listOf, type Operations, operation } from '#/server/http/operations.ts';
+import { type Operations, operation, pageOf } from '#/server/http/operations.ts';
 import { accessRecord, contactView } from './access-records.contract.ts';
 
 export const ACCESS_RECORD_OPERATIONS: Operations = {
-  'GET /api/access-records': operation('로그인 기록', listOf(accessRecord)),
-  'GET /api/access-records/views': operation('관리자가 개인정보를 본 기록', listOf(contactView)),
+  'GET /api/access-records': operation('로그인 기록', pageOf(accessRecord)),
+  'GET /api/access-records/views': operation('관리자가 개인정보를 본 기록', pageOf(contactView)),
 };

@@ -25,7 +25,7 @@ export const affectedList = z
   .refine(hasSince, sinceMissing);
 
 /** A page of affected members; `next` is the start of the next page, null after the last. */
-export const affectedPage = z.object({
+export const affectedPageAnswer = z.object({
   rows: z.array(z.object({ id: z.string(), username: z.string() })),
   next: z.number().nullable(),
   /**
@@ -34,7 +34,7 @@ export const affectedPage = z.object({
   count: z.number(),
   complete: z.boolean(),
 });
-export type AffectedPage = z.infer<typeof affectedPage>;
+export type AffectedPage = z.infer<typeof affectedPageAnswer>;
 
 export const leakId = z.object({ id: rowId });
 const text = (item: keyof typeof NOTICE_ITEMS) => writtenText(NOTICE_ITEMS[item], NOTICE_LIMIT);

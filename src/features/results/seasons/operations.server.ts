@@ -1,11 +1,11 @@
-import { created, listOf, MESSAGE, type Operations, operation } from '#/server/http/operations.ts';
+import { created, MESSAGE, type Operations, operation, pageOf } from '#/server/http/operations.ts';
 import { listedSeason, ownSeasons, season, seasonRank } from './seasons.contract.ts';
 
 export const SEASON_OPERATIONS: Operations = {
-  'GET /api/seasons': operation('시즌 목록', listOf(listedSeason)),
+  'GET /api/seasons': operation('시즌 목록', pageOf(listedSeason)),
   'GET /api/seasons/mine': operation('내가 관리하는 시즌', ownSeasons),
   'GET /api/seasons/:id': operation('시즌 하나', season),
-  'GET /api/seasons/:id/ranking': operation('시즌 랭킹', listOf(seasonRank)),
+  'GET /api/seasons/:id/ranking': operation('시즌 랭킹', pageOf(seasonRank)),
   'POST /api/seasons': operation('시즌 만들기', created(season)),
   'PUT /api/seasons/:id': operation('시즌 고치기', season),
   'DELETE /api/seasons/:id': operation('시즌 삭제', MESSAGE),

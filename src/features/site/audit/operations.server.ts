@@ -1,6 +1,6 @@
-import { listOf, type Operations, operation } from '#/server/http/operations.ts';
+import { type Operations, operation, pageOf } from '#/server/http/operations.ts';
 import { auditEntry } from './audit-log.contract.ts';
 
 export const AUDIT_OPERATIONS: Operations = {
-  'GET /api/audit': operation('관리 기록', listOf(auditEntry)),
+  'GET /api/audit': operation('관리 기록', pageOf(auditEntry)),
 };

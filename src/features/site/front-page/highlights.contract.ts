@@ -9,7 +9,7 @@ const written = titled.extend({ authorId: z.string().nullable() });
  * The highlights of the site, equal for every reader; null or empty where there are none. `when` is a date
  * in words (`11월 28일(토) 오후 7:30`), `place` a hall with its region, '' where the author named none.
  */
-export const highlights = z.object({
+export const highlightsAnswer = z.object({
   notice: titled.nullable(),
   tournament: titled.extend({ isLive: z.boolean(), when: z.string(), place: z.string() }).nullable(),
   matches: written.extend({ when: z.string(), place: z.string() }).array(),
@@ -17,4 +17,4 @@ export const highlights = z.object({
   /** The operator's banner, below the ranking. */
   banner: banner.nullable(),
 });
-export type Highlights = z.infer<typeof highlights>;
+export type Highlights = z.infer<typeof highlightsAnswer>;

@@ -1,8 +1,8 @@
-import { listOf, type Operations, operation } from '#/server/http/operations.ts';
+import { type Operations, operation, pageOf } from '#/server/http/operations.ts';
 import { jumps, searchHit } from './search.contract.ts';
 import { NEWEST_ONLY } from './search.rules.ts';
 
-const HITS = listOf(searchHit);
+const HITS = pageOf(searchHit);
 const headers = { ...HITS.headers, [NEWEST_ONLY]: '최근 것만 찾았으면 1' };
 
 export const SEARCH_OPERATIONS: Operations = {

@@ -32,7 +32,7 @@ export const siteTerms = z.object({ terms: z.string() });
 export type SiteTerms = z.infer<typeof siteTerms>;
 
 /** The steps of the guided start: each is true when it is done, with its result in `results`. */
-export const startSteps = z.object({
+export const startStepsAnswer = z.object({
   named: z.boolean(),
   operator: z.boolean(),
   mail: z.boolean(),
@@ -49,7 +49,7 @@ export const startSteps = z.object({
     halls: z.string(),
   }),
 });
-export type StartSteps = z.infer<typeof startSteps>;
+export type StartSteps = z.infer<typeof startStepsAnswer>;
 
 const pictured = { imageUrl: z.string(), pictures: z.array(picture) };
 const shownAd = z.object({ text: z.string(), ...pictured, linkUrl: z.string() });

@@ -46,7 +46,7 @@ export type SiteHealth = z.infer<typeof siteHealth>;
  * The state of the site: `days` end with today; bytes are null when they may not be read, and `disk` is
  * null when it belongs to another machine.
  */
-export const siteStats = z.object({
+export const siteStatsAnswer = z.object({
   /** The version of the program; `commit` is empty when it is unknown. */
   version: z.string(),
   commit: z.string(),
@@ -77,4 +77,4 @@ export const siteStats = z.object({
     offSite: z.object({ last: z.string().nullable() }).nullable(),
   }),
 });
-export type SiteStats = z.infer<typeof siteStats>;
+export type SiteStats = z.infer<typeof siteStatsAnswer>;

@@ -169,7 +169,7 @@ const countedDivision = z.object({
 });
 
 /** A tournament's entry settings, its entries, and what the reader may do. */
-export const entryView = z.object({
+export const entryViewAnswer = z.object({
   tournament: z.number(),
   startsAt: z.string(),
   closesAt: z.string(),
@@ -189,7 +189,7 @@ export const entryView = z.object({
   own: ownEntry.nullable(),
   can: z.object({ enter: z.boolean(), checkIn: z.boolean(), manage: z.boolean() }),
 });
-export type EntryView = z.infer<typeof entryView>;
+export type EntryView = z.infer<typeof entryViewAnswer>;
 
 /** An entry as the organiser sees it; `phone` is shown to the organiser only. */
 export const managedEntry = shownEntry.extend({
@@ -211,7 +211,7 @@ export const managedEntry = shownEntry.extend({
 });
 export type ManagedEntry = z.infer<typeof managedEntry>;
 
-export const managedEntries = z.object({
+export const managedEntriesAnswer = z.object({
   settings: entrySettings,
   divisions: z.array(countedDivision),
   entries: z.array(managedEntry),
@@ -223,4 +223,4 @@ export const managedEntries = z.object({
   invite: z.string().describe(CONTACTS_BY_TOKEN),
   checkIn: z.string().describe(CONTACTS_BY_TOKEN),
 });
-export type ManagedEntries = z.infer<typeof managedEntries>;
+export type ManagedEntries = z.infer<typeof managedEntriesAnswer>;

@@ -11,7 +11,7 @@ import {
 } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
 import { attestationConfirmed, tournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { sync } from '#/features/tournaments/sync/sync.contract.ts';
-import { content, created, listOf, MESSAGE, type Operations, operation } from '#/server/http/operations.ts';
+import { content, created, MESSAGE, type Operations, operation, pageOf } from '#/server/http/operations.ts';
 import { listedTournament, tournamentLinkShown, tournamentWithEvents } from './tournaments.contract.ts';
 
 const STREAM = content(
@@ -20,9 +20,9 @@ const STREAM = content(
 );
 
 const LISTS: Operations = {
-  'GET /api/tournaments': operation('대회 목록', listOf(listedTournament)),
-  'GET /api/tournaments/entered': operation('내가 신청하거나 참가한 대회', listOf(listedTournament)),
-  'GET /api/tournaments/mine': operation('내가 주최한 대회', listOf(listedTournament)),
+  'GET /api/tournaments': operation('대회 목록', pageOf(listedTournament)),
+  'GET /api/tournaments/entered': operation('내가 신청하거나 참가한 대회', pageOf(listedTournament)),
+  'GET /api/tournaments/mine': operation('내가 주최한 대회', pageOf(listedTournament)),
   'GET /api/match-minutes': operation('비슷한 수지의 경기가 걸린 시간', lasting.nullable()),
 };
 

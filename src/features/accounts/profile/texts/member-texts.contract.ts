@@ -25,7 +25,7 @@ export type MemberText = z.infer<typeof memberText>;
 /**
  * A member's texts that everybody can read on their boards, a page of one kind; each count stops at 1,000.
  */
-export const memberTexts = z.object({
+export const memberTextsAnswer = z.object({
   /** Whether the member shows the list to others, and whether this reader gets it. */
   shown: z.boolean(),
   folded: z.boolean(),
@@ -37,4 +37,4 @@ export const memberTexts = z.object({
   }),
   rows: z.array(memberText),
 });
-export type MemberTexts = z.infer<typeof memberTexts>;
+export type MemberTexts = z.infer<typeof memberTextsAnswer>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { type MemberTexts, memberTexts } from './member-texts.contract.ts';
+import { type MemberTexts, memberTextsAnswer } from './member-texts.contract.ts';
 
 const BOARD = '/api/freeboard';
 
@@ -10,7 +10,7 @@ async function read(app: TestApp, of: { id: string }, query = '', as: Visitor | 
   const { status, body } = await app.call<MemberTexts>('GET', `/api/memberanking/${of.id}/texts${query}`, {
     as,
   });
-  return { status, ...(status === 200 ? memberTexts.strict().parse(body) : (body as MemberTexts)) };
+  return { status, ...(status === 200 ? memberTextsAnswer.strict().parse(body) : (body as MemberTexts)) };
 }
 const titles = ({ rows }: MemberTexts) => rows.map(({ title }) => title);
 

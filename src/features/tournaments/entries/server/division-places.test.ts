@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryView, managedEntries } from '#/features/tournaments/entries/entries.contract.ts';
+import { entryViewAnswer, managedEntriesAnswer } from '#/features/tournaments/entries/entries.contract.ts';
 import {
   announce,
   announced,
@@ -50,7 +50,7 @@ test('fifty at once get exactly the places of their division, and wait in its or
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
-  const view = entryView.strict().parse(await entriesOf(app, id));
+  const view = entryViewAnswer.strict().parse(await entriesOf(app, id));
   expect([view.taken, view.waiting]).toEqual([20, 30]);
   expect(view.divisions).toMatchObject([
     { name: '1부', capacity: 12, taken: 12, waiting: 13 },
@@ -106,7 +106,7 @@ test('other divisions fill while one is full; more places of it move up who wait
   const settings = { ...ENTRY_SETTINGS, capacity: 4, divisions: '1부 2명\n2부' };
   expect((await manage(app, id, organiser, 'settings', settings)).status).toBe(200);
   expect(await stateOf(app, id, second)).toEqual(['offered', 0]);
-  const managed = managedEntries.strict().parse(await managedBy(app, id, organiser));
+  const managed = managedEntriesAnswer.strict().parse(await managedBy(app, id, organiser));
   expect(managed.entries.find(each => each.id === typed)).toMatchObject({ state: 'waiting', place: 1 });
   const file = await app.send('GET', `${TOURNAMENTS}/${id}/entries/file`, { as: organiser });
   expect(await file.text()).toMatch(/대기,1,1부,김하나/);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
-import { entryView, managedEntries } from '#/features/tournaments/entries/entries.contract.ts';
+import { entryViewAnswer, managedEntriesAnswer } from '#/features/tournaments/entries/entries.contract.ts';
 import type {
   ListedTournament,
   TournamentWithEvents,
@@ -66,7 +66,7 @@ describe('announcing', () => {
     expect((await open()).headers.get('x-total-count')).toBe('0');
     await manage(app, made.body.id, organiser, 'settings', ENTRY_SETTINGS);
     const view = await entriesOf(app, made.body.id);
-    expect(entryView.strict().parse(view)).toMatchObject({
+    expect(entryViewAnswer.strict().parse(view)).toMatchObject({
       startsAt: '2026-11-21T14:00:00+09:00',
       closesAt: '2026-11-20T12:00:00+09:00',
       fee: '2만원',
@@ -279,7 +279,7 @@ describe('the organiser', () => {
       body: { names: '=HYPERLINK("x")' },
     });
     const managed = await managedBy(app, id, organiser);
-    expect(managedEntries.strict().parse(managed).entries).toHaveLength(5);
+    expect(managedEntriesAnswer.strict().parse(managed).entries).toHaveLength(5);
     expect(managed.entries[0]?.players[0]).toMatchObject({
       id: first.id,
       phone: expect.stringMatching(/^010-/),

@@ -1,4 +1,8 @@
-import { entryMade, entryView, managedEntries } from '#/features/tournaments/entries/entries.contract.ts';
+import {
+  entryMade,
+  entryViewAnswer,
+  managedEntriesAnswer,
+} from '#/features/tournaments/entries/entries.contract.ts';
 import { content, created, MESSAGE, type Operations, operation } from '#/server/http/operations.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 
@@ -8,13 +12,13 @@ const FILE = content(
 );
 
 export const ENTRY_OPERATIONS: Operations = {
-  'GET /api/tournaments/:id/entries': operation('대회의 참가 신청 현황', entryView),
+  'GET /api/tournaments/:id/entries': operation('대회의 참가 신청 현황', entryViewAnswer),
   'POST /api/tournaments/:id/entries': operation('대회 참가 신청', created(entryMade)),
   'DELETE /api/tournaments/:id/entries/own': operation('내 참가 신청 취소', MESSAGE),
   'PUT /api/tournaments/:id/entries/own/confirmed': operation('난 자리의 참가 확정', MESSAGE),
   'PUT /api/tournaments/:id/entries/own/present': operation('대회 당일 출석', MESSAGE),
   'PUT /api/tournaments/:id/entries/own/partner': operation('함께 칠 선수 요청에 답하기', MESSAGE),
-  'GET /api/tournaments/:id/entries/managed': operation('주최자가 보는 참가 신청', managedEntries),
+  'GET /api/tournaments/:id/entries/managed': operation('주최자가 보는 참가 신청', managedEntriesAnswer),
   'GET /api/tournaments/:id/entries/file': operation('참가 신청을 CSV 파일로 받기', FILE),
   'PUT /api/tournaments/:id/entries/settings': operation('참가 신청 설정 바꾸기', MESSAGE),
   'POST /api/tournaments/:id/entries/typed': operation('이름을 적어 명단에 넣기', created(MESSAGE)),
