@@ -4,13 +4,11 @@ import { generateSpecs, uniqueSymbol } from 'hono-openapi';
 import { api } from '#/app/api.ts';
 import type { ApiDocument, ApiOperation } from '#/features/site/api-docs/document.rules.ts';
 import { EncodedAnswer } from '#/server/http/encoded-answer.ts';
-import { openApiHandler } from '#/server/http/operations.ts';
 import { scopesOf } from '#/server/sessions/access-tokens.ts';
 import type { Config } from '#/server/settings/config.ts';
 import { VERSION } from '#/server/settings/version.ts';
 import type { Site } from '#/server/site.ts';
 import { SCOPE_NAMES } from '#/shared/token-scopes.ts';
-import { OPERATIONS } from './operations.ts';
 
 // The error answers of a call, by status.
 const ERRORS = {
@@ -94,10 +92,7 @@ export function openapi(site: Site): Hono {
   });
 }
 
-/**
- * Makes the document from the routes: their validators' schemas, their rights, and the description of each in
- * `OPERATIONS`.
- */
+/** Makes the document from the routes: their descriptions (`operation`), their validators' schemas, their rights. */
 export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_URL'>): Promise<ApiDocument> {
   const routes = api.routes.filter(({ method }) => method !== 'ALL');
   const paths: ApiDocument['paths'] = {};
@@ -106,10 +101,7 @@ export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_UR
     // It takes half a second of one core in all; other requests are answered in between.
     await otherRequests();
     const own = routes.filter(({ path }) => areaOf(path) === area);
-    const said = Object.entries(OPERATIONS)
-      .map(([name, operation]) => ({ ...routeOf(name), handler: openApiHandler(operation) }))
-      .filter(({ path }) => areaOf(path) === area);
-    const specs = await generateSpecs({ routes: [...own, ...said] } as unknown as Hono, {
+    const specs = await generateSpecs({ routes: own } as unknown as Hono, {
       defaultValidationErrorResponse: false,
     });
     Object.assign(paths, specs.paths);
@@ -133,11 +125,6 @@ export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_UR
 }
 
 const areaOf = (path: string) => path.split('/')[2] ?? '';
-
-function routeOf(name: string) {
-  const [method = '', path = ''] = name.split(' ');
-  return { method, path };
-}
 
 /** Adds the parts that follow from the method, the path and the rights: tags, security and errors. */
 function complete(operation: ApiOperation, method: string, path: string): void {

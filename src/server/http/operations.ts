@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono';
 import { resolver, uniqueSymbol } from 'hono-openapi';
 import { z } from 'zod';
 import type { Rights } from '#/shared/authorship.ts';
@@ -66,16 +67,20 @@ export const content = (type: string, description = '파일입니다.'): Answer 
 });
 
 /**
- * The OpenAPI description of a call that its validators and rights do not give: its summary in Korean, and
- * its answers (a schema alone means 200 with JSON).
+ * Middleware that describes its route in the OpenAPI document: a summary in Korean, and the answers (a schema
+ * alone means 200 with JSON). The validators and the rights describe the rest.
  */
-export const operation = (summary: string, ...answers: [z.ZodType | Answer, ...Answer[]]): Operation => ({
-  summary,
-  answers: answers.map(answer => (answer instanceof z.ZodType ? plain(answer) : answer)),
-});
+export function operation(
+  summary: string,
+  ...described: [z.ZodType | Answer, ...Answer[]]
+): MiddlewareHandler & Operation {
+  const answers = described.map(each => (each instanceof z.ZodType ? plain(each) : each));
+  const responses = Object.fromEntries(answers.map(entryOf));
+  const pass: MiddlewareHandler = (_, next) => next();
+  return withOpenApi(Object.assign(pass, { summary, answers }), { summary, responses });
+}
+/** What a route says of itself to the OpenAPI document. */
 export type Operation = { summary: string; answers: Answer[] };
-/** By method and path of the route: `GET /api/seasons/:id`. */
-export type Operations = Record<string, Operation>;
 
 const plain = (schema: z.ZodType): Answer => ({
   status: 200,
@@ -83,10 +88,6 @@ const plain = (schema: z.ZodType): Answer => ({
   schema,
   type: JSON_TYPE,
 });
-
-/** The OpenAPI part of a call, in the form that the library reads from a handler. */
-export const openApiHandler = ({ summary, answers }: Operation) =>
-  withOpenApi(() => {}, { summary, responses: Object.fromEntries(answers.map(entryOf)) });
 
 /** Adds a part of the OpenAPI operation to middleware, for each route that uses it. */
 export const withOpenApi = <M extends object>(middleware: M, spec: OperationPart): M =>

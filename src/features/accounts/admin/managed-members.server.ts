@@ -17,6 +17,7 @@ import { columnsOf } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { audit } from '#/server/audit.ts';
 import { csvFile } from '#/server/http/csv.ts';
+import { content, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { limitSearch } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { EVERYONE, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
@@ -31,7 +32,9 @@ import { RESET_RELEASED, SESSIONS_ENDED } from './managed-members.constants.ts';
 import {
   type ManagedMember,
   type ManagedMemberListQuery,
+  managedMember,
   managedMemberList,
+  memberActivity,
   roleChange,
 } from './managed-members.contract.ts';
 import { loadMemberActivity } from './member-activity.server.ts';
@@ -47,16 +50,23 @@ const memberThere = createMiddleware<ApiEnv>(async (c, next) => {
 
 /** Calls on members that only admins may make; mounted at `/api/members`. */
 export const managedMembers = new Hono<ApiEnv>()
-  .get('/', adminOnly, query(managedMemberList), limitSearch, async c => {
-    const { rows, total } = await listMembers(c.env.site.db, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    await noteContactsSeen(
-      c,
-      rows.map(({ id }) => id),
-    );
-    return c.json(rows.map(present));
-  })
-  .get('/export', adminOnly, async c => {
+  .get(
+    '/',
+    operation('관리자가 보는 회원 목록', pageOf(managedMember)),
+    adminOnly,
+    query(managedMemberList),
+    limitSearch,
+    async c => {
+      const { rows, total } = await listMembers(c.env.site.db, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      await noteContactsSeen(
+        c,
+        rows.map(({ id }) => id),
+      );
+      return c.json(rows.map(present));
+    },
+  )
+  .get('/export', operation('회원 목록을 파일로 받기', content('text/csv')), adminOnly, async c => {
     const { db, now } = c.env.site;
     const at = now();
     // Personal data leaves the site here, so the audit row is written before the first byte is sent.
@@ -66,52 +76,79 @@ export const managedMembers = new Hono<ApiEnv>()
     await noteContactsSeen(c, [EVERYONE]);
     return memberFile(db, at);
   })
-  .get('/:id/activity', adminOnly, param(loginIdParam), async c => {
-    const { db } = c.env.site;
-    const { number } = await findMember(db, c.req.valid('param').id);
-    return c.json(await loadMemberActivity(db, number));
-  })
-  .put('/:id/role', adminOnly, param(loginIdParam), memberThere, body(roleChange), async c => {
-    const { db, now } = c.env.site;
-    const { role } = c.req.valid('json');
-    const row = await write(db, async tx => {
-      const member = await findMember(tx, c.req.valid('param').id);
-      if (await changeRole(tx, member.number, role)) {
-        const states = { before: { role: roleOf(member) }, after: { role } };
-        await audit(tx, {
-          ...subjectOf(member),
-          by: c.var.member,
-          action: 'member.role',
-          ...states,
-          now: now(),
-        });
-      }
-      return (await shownMembers(tx).where('number', '=', member.number).executeTakeFirst()) ?? member;
-    });
-    await noteContactsSeen(c, [row.id]);
-    return c.json(present(row));
-  })
-  .delete('/:id/sessions', adminOnly, param(loginIdParam), async c => {
-    const { db, now } = c.env.site;
-    const by = c.var.member;
-    await write(db, async tx => {
-      const found = await findMember(tx, c.req.valid('param').id);
-      // Admins who end their own sessions keep the current one.
-      await endSessions(tx, found.number, found.number === by.number ? by.session : '');
-      await audit(tx, { ...subjectOf(found), by, action: 'member.sessions', now: now() });
-    });
-    return c.json({ message: SESSIONS_ENDED });
-  })
-  .put('/:id/pending-reset', adminOnly, param(loginIdParam), async c => {
-    const { db, now } = c.env.site;
-    const by = c.var.member;
-    await write(db, async tx => {
-      const found = await findMember(tx, c.req.valid('param').id);
-      if (!(await applyReset(tx, found.number, now(), true))) throw new Refusal('missing', NO_PENDING_RESET);
-      await audit(tx, { ...subjectOf(found), by, action: 'member.reset', now: now() });
-    });
-    return c.json({ message: RESET_RELEASED });
-  });
+  .get(
+    '/:id/activity',
+    operation('회원이 쓴 글과 댓글의 수', memberActivity),
+    adminOnly,
+    param(loginIdParam),
+    async c => {
+      const { db } = c.env.site;
+      const { number } = await findMember(db, c.req.valid('param').id);
+      return c.json(await loadMemberActivity(db, number));
+    },
+  )
+  .put(
+    '/:id/role',
+    operation('회원의 권한 바꾸기', managedMember),
+    adminOnly,
+    param(loginIdParam),
+    memberThere,
+    body(roleChange),
+    async c => {
+      const { db, now } = c.env.site;
+      const { role } = c.req.valid('json');
+      const row = await write(db, async tx => {
+        const member = await findMember(tx, c.req.valid('param').id);
+        if (await changeRole(tx, member.number, role)) {
+          const states = { before: { role: roleOf(member) }, after: { role } };
+          await audit(tx, {
+            ...subjectOf(member),
+            by: c.var.member,
+            action: 'member.role',
+            ...states,
+            now: now(),
+          });
+        }
+        return (await shownMembers(tx).where('number', '=', member.number).executeTakeFirst()) ?? member;
+      });
+      await noteContactsSeen(c, [row.id]);
+      return c.json(present(row));
+    },
+  )
+  .delete(
+    '/:id/sessions',
+    operation('회원을 모든 기기에서 로그아웃', MESSAGE),
+    adminOnly,
+    param(loginIdParam),
+    async c => {
+      const { db, now } = c.env.site;
+      const by = c.var.member;
+      await write(db, async tx => {
+        const found = await findMember(tx, c.req.valid('param').id);
+        // Admins who end their own sessions keep the current one.
+        await endSessions(tx, found.number, found.number === by.number ? by.session : '');
+        await audit(tx, { ...subjectOf(found), by, action: 'member.sessions', now: now() });
+      });
+      return c.json({ message: SESSIONS_ENDED });
+    },
+  )
+  .put(
+    '/:id/pending-reset',
+    operation('대기 중인 회원의 새 비밀번호를 바로 적용', MESSAGE),
+    adminOnly,
+    param(loginIdParam),
+    async c => {
+      const { db, now } = c.env.site;
+      const by = c.var.member;
+      await write(db, async tx => {
+        const found = await findMember(tx, c.req.valid('param').id);
+        if (!(await applyReset(tx, found.number, now(), true)))
+          throw new Refusal('missing', NO_PENDING_RESET);
+        await audit(tx, { ...subjectOf(found), by, action: 'member.reset', now: now() });
+      });
+      return c.json({ message: RESET_RELEASED });
+    },
+  );
 
 const SHOWN = [
   ...(['number', 'id', 'username', 'phone', 'email', 'points'] as const),

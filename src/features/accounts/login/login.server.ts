@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
@@ -6,9 +7,13 @@ import { applyReset } from '#/features/accounts/recovery/pending-resets.server.t
 import { beginLoginStep } from '#/features/accounts/second-factors/login-steps.server.ts';
 import { findPasskeys } from '#/features/accounts/second-factors/passkeys.server.ts';
 import { CODE_NEEDED } from '#/features/accounts/second-factors/second-factors.constants.ts';
-import type { SecondStepNeeded } from '#/features/accounts/second-factors/second-factors.contract.ts';
+import {
+  type SecondStepNeeded,
+  secondStepNeeded,
+} from '#/features/accounts/second-factors/second-factors.contract.ts';
 import { hasApp } from '#/features/accounts/second-factors/second-factors.server.ts';
-import type { OwnRoles } from '#/features/accounts/sessions/roles.contract.ts';
+import { type OwnRoles, ownRoles } from '#/features/accounts/sessions/roles.contract.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { recordAccess } from '#/server/sessions/access-records.ts';
 import { noteOrigins } from '#/server/sessions/member-origins.ts';
@@ -20,28 +25,33 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { countedPassword, rememberAddress } from './failed-attempts.server.ts';
 import { WRONG_LOGIN } from './login.constants.ts';
-import { type LoginAnswer, loginRequest } from './login.contract.ts';
+import { type LoginAnswer, loginAnswer, loginRequest } from './login.contract.ts';
 
 export const login = new Hono<ApiEnv>()
-  .post('/login', body(loginRequest), async c => {
-    const { site, address, browser } = c.env;
-    const { id, password } = c.req.valid('json');
-    const account = await findAccount(site, foldKey(id));
-    const welcome = await countedPassword(
-      site,
-      { idKey: foldKey(id), member: account?.number, address },
-      () => signIn(site, account, password, { address, browser }),
-      outcome => outcome === undefined,
-    );
-    if (!welcome) throw new Refusal('signed-out', WRONG_LOGIN);
-    c.header('cache-control', 'no-store');
-    return c.json(welcome);
-  })
-  .post('/logout', memberOnly, async c => {
+  .post(
+    '/login',
+    operation('로그인', z.union([loginAnswer, secondStepNeeded])),
+    body(loginRequest),
+    async c => {
+      const { site, address, browser } = c.env;
+      const { id, password } = c.req.valid('json');
+      const account = await findAccount(site, foldKey(id));
+      const welcome = await countedPassword(
+        site,
+        { idKey: foldKey(id), member: account?.number, address },
+        () => signIn(site, account, password, { address, browser }),
+        outcome => outcome === undefined,
+      );
+      if (!welcome) throw new Refusal('signed-out', WRONG_LOGIN);
+      c.header('cache-control', 'no-store');
+      return c.json(welcome);
+    },
+  )
+  .post('/logout', operation('로그아웃', MESSAGE), memberOnly, async c => {
     await endSession(c.env.site.db, c.var.member.session);
     return c.json({ message: '로그아웃되었습니다.' });
   })
-  .post('/logout-everywhere', memberOnly, async c => {
+  .post('/logout-everywhere', operation('모든 기기에서 로그아웃', MESSAGE), memberOnly, async c => {
     await write(c.env.site.db, tx => endSessions(tx, c.var.member.number));
     return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
   });
@@ -50,11 +60,16 @@ export const login = new Hono<ApiEnv>()
  * Whether the caller is an admin, a moderator, or would be one with a second factor; throws 401 without a
  * valid token.
  */
-export const adminCheck = new Hono<ApiEnv>().get('/', memberOnly, c => {
-  const { role, lacksFactor } = c.var.member;
-  const roles = { isAdmin: role === 'admin', isModerator: mayModerate(c.var.member) };
-  return c.json<OwnRoles>({ ...roles, ...(lacksFactor && { lacksFactor }) });
-});
+export const adminCheck = new Hono<ApiEnv>().get(
+  '/',
+  operation('내가 관리자나 운영진인지 확인', ownRoles),
+  memberOnly,
+  c => {
+    const { role, lacksFactor } = c.var.member;
+    const roles = { isAdmin: role === 'admin', isModerator: mayModerate(c.var.member) };
+    return c.json<OwnRoles>({ ...roles, ...(lacksFactor && { lacksFactor }) });
+  },
+);
 
 type Account = { number: number; hash: string };
 

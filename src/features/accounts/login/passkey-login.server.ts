@@ -11,6 +11,7 @@ import {
   storeChallenge,
   takeChallenge,
 } from '#/features/accounts/second-factors/passkey-challenges.server.ts';
+import { signingOptionsAnswer } from '#/features/accounts/second-factors/passkey-options.contract.ts';
 import { passkeyLogin, passkeyLoginStart } from '#/features/accounts/second-factors/passkeys.contract.ts';
 import {
   findPasskey,
@@ -22,10 +23,11 @@ import {
   wrongPasskey,
 } from '#/features/accounts/second-factors/passkeys.server.ts';
 import { NO_PASSKEY, STEP_OVER } from '#/features/accounts/second-factors/second-factors.constants.ts';
+import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import type { LoginAnswer } from './login.contract.ts';
+import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 import { type Caller, enter } from './login.server.ts';
 
 /**
@@ -33,18 +35,23 @@ import { type Caller, enter } from './login.server.ts';
  * its owner.
  */
 export const passkeyLogins = new Hono<ApiEnv>()
-  .post('/login/passkey/options', body(passkeyLoginStart), async c => {
-    const { site, address } = c.env;
-    await site.limits.take('passkeyAddress', address);
-    const login = await findPasskeyLogin(site, c.req.valid('json').step);
-    const held = login ? await findPasskeys(site.db, login.member) : [];
-    if (login && held.length === 0) throw new Refusal('conflict', NO_PASSKEY);
-    const options = await signingOptions(site.config, held);
-    await write(site.db, tx => storeChallenge(tx, options.challenge, challengeOf(login), site.now()));
-    c.header('cache-control', 'no-store');
-    return c.json(options);
-  })
-  .post('/login/passkey', body(passkeyLogin), async c => {
+  .post(
+    '/login/passkey/options',
+    operation('패스키 로그인 준비', signingOptionsAnswer),
+    body(passkeyLoginStart),
+    async c => {
+      const { site, address } = c.env;
+      await site.limits.take('passkeyAddress', address);
+      const login = await findPasskeyLogin(site, c.req.valid('json').step);
+      const held = login ? await findPasskeys(site.db, login.member) : [];
+      if (login && held.length === 0) throw new Refusal('conflict', NO_PASSKEY);
+      const options = await signingOptions(site.config, held);
+      await write(site.db, tx => storeChallenge(tx, options.challenge, challengeOf(login), site.now()));
+      c.header('cache-control', 'no-store');
+      return c.json(options);
+    },
+  )
+  .post('/login/passkey', operation('패스키로 로그인', loginAnswer), body(passkeyLogin), async c => {
     const { site, address, browser } = c.env;
     await site.limits.take('passkeyAddress', address);
     const { step, response } = c.req.valid('json');

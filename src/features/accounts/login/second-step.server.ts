@@ -12,33 +12,40 @@ import { secondStep } from '#/features/accounts/second-factors/second-factors.co
 import { recoveryCodesLeft, takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
 import type { AccountEventKind } from '#/features/notifications/inbox/notifications.constants.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { noteFailedLogin } from '#/server/monitoring/failed-logins.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type Charge, countedIf, secondStepCharges } from './failed-attempts.server.ts';
-import type { LoginAnswer } from './login.contract.ts';
+import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 import { type Caller, enter } from './login.server.ts';
 
 /** The second step of a login, after a right password. */
-export const secondStepLogin = new Hono<ApiEnv>().post('/login/second-step', body(secondStep), async c => {
-  const { site, address, browser } = c.env;
-  const { step, code } = c.req.valid('json');
-  const login = await heldLoginStep(site.db, step, site.now());
-  if (!login) throw new Refusal('signed-out', STEP_OVER);
-  const charges = await secondStepCharges(site, login.member, address);
-  const caller = { address, browser, isKnown: isKnown(charges) };
-  const { recipients, answer } = await countedIf(
-    site.limits,
-    charges,
-    () => finishLogin(site, login, code, caller),
-    outcome => outcome.answer === undefined,
-  );
-  site.notifier.pushUnreadCounts(recipients);
-  if (!answer) throw new Refusal('invalid', WRONG_CODE, { issues: [{ path: 'code', message: WRONG_CODE }] });
-  c.header('cache-control', 'no-store');
-  return c.json(answer);
-});
+export const secondStepLogin = new Hono<ApiEnv>().post(
+  '/login/second-step',
+  operation('인증 코드로 2단계 로그인', loginAnswer),
+  body(secondStep),
+  async c => {
+    const { site, address, browser } = c.env;
+    const { step, code } = c.req.valid('json');
+    const login = await heldLoginStep(site.db, step, site.now());
+    if (!login) throw new Refusal('signed-out', STEP_OVER);
+    const charges = await secondStepCharges(site, login.member, address);
+    const caller = { address, browser, isKnown: isKnown(charges) };
+    const { recipients, answer } = await countedIf(
+      site.limits,
+      charges,
+      () => finishLogin(site, login, code, caller),
+      outcome => outcome.answer === undefined,
+    );
+    site.notifier.pushUnreadCounts(recipients);
+    if (!answer)
+      throw new Refusal('invalid', WRONG_CODE, { issues: [{ path: 'code', message: WRONG_CODE }] });
+    c.header('cache-control', 'no-store');
+    return c.json(answer);
+  },
+);
 
 // A known address is charged on one counter, any other address on the account's counter as well.
 const isKnown = (charges: Charge[]) => charges.length === 1;

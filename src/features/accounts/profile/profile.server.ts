@@ -21,6 +21,7 @@ import {
 import { saveMember } from '#/features/members/fields/save-member.server.ts';
 import { type PointsQuery, pointsQuery } from '#/features/members/points/points.contract.ts';
 import { setPoints } from '#/features/members/points/set-points.server.ts';
+import { ownMember } from '#/features/members/profile/members.contract.ts';
 import {
   CONTACT_NEEDS_PASSWORD,
   contactChanges,
@@ -44,13 +45,20 @@ import {
   SAVED_AND_CHARGED,
   WITHDRAWN_NOW,
 } from '#/features/members/profile/profile.rules.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, optionalBody, param } from '#/server/http/validate.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { changePassword, confirmOwner, passwordChange } from './change-password.server.ts';
-import { leaveRequest, type MemberPatch, memberPatch, type SavedMember } from './profile.contract.ts';
+import {
+  leaveRequest,
+  type MemberPatch,
+  memberPatch,
+  type SavedMember,
+  savedMember,
+} from './profile.contract.ts';
 
 type TargetEnv = {
   Bindings: MemberEnv['Bindings'];
@@ -79,29 +87,58 @@ const patchBody = body(memberPatch, {
 
 /** A member's account: read completely, changed and withdrawn by the member or by an admin. */
 export const profile = new Hono<ApiEnv>()
-  .get('/:id/account', memberOnly, param(loginIdParam), viewerOnly, async c => {
-    await noteContactsSeen(c, [c.var.target.id]);
-    return c.json(presentOwnTo(c.var.member, c.var.target));
-  })
-  .put('/:id/points', memberOnly, param(loginIdParam), editorOnly, patchBody, async c => {
-    const sent = c.req.valid('json');
-    return c.json(await save(c, sent, maySetPoints(c.var.member) ? pointsQueryOf(sent) : undefined));
-  })
-  .put('/:id/update', memberOnly, param(loginIdParam), editorOnly, patchBody, async c =>
-    c.json(await save(c, c.req.valid('json'))),
+  .get(
+    '/:id/account',
+    operation('회원정보 전체(본인과 관리자에게만)', ownMember),
+    memberOnly,
+    param(loginIdParam),
+    viewerOnly,
+    async c => {
+      await noteContactsSeen(c, [c.var.target.id]);
+      return c.json(presentOwnTo(c.var.member, c.var.target));
+    },
   )
-  .delete('/:id', memberOnly, param(loginIdParam), removerOnly, optionalBody(leaveRequest), async c => {
-    const { db, now, topics } = c.env.site;
-    const { member, target } = c.var;
-    if (member.number === target.number) {
-      const { currentPassword } = c.req.valid('json');
-      await confirmOwner(c.env, member, target, { currentPassword, needed: LEAVING_NEEDS_PASSWORD });
-    }
-    const left = { member: target.number, by: member, now: now() };
-    const tournaments = await write(db, tx => withdraw(tx, left));
-    for (const id of tournaments) topics.publishReload(id);
-    return c.json({ message: member.number === target.number ? WITHDRAWN_NOW : MEMBER_REMOVED });
-  });
+  .put(
+    '/:id/points',
+    operation('회원정보와 포인트 저장', savedMember),
+    memberOnly,
+    param(loginIdParam),
+    editorOnly,
+    patchBody,
+    async c => {
+      const sent = c.req.valid('json');
+      return c.json(await save(c, sent, maySetPoints(c.var.member) ? pointsQueryOf(sent) : undefined));
+    },
+  )
+  .put(
+    '/:id/update',
+    operation('회원정보 저장', savedMember),
+    memberOnly,
+    param(loginIdParam),
+    editorOnly,
+    patchBody,
+    async c => c.json(await save(c, c.req.valid('json'))),
+  )
+  .delete(
+    '/:id',
+    operation('탈퇴', MESSAGE),
+    memberOnly,
+    param(loginIdParam),
+    removerOnly,
+    optionalBody(leaveRequest),
+    async c => {
+      const { db, now, topics } = c.env.site;
+      const { member, target } = c.var;
+      if (member.number === target.number) {
+        const { currentPassword } = c.req.valid('json');
+        await confirmOwner(c.env, member, target, { currentPassword, needed: LEAVING_NEEDS_PASSWORD });
+      }
+      const left = { member: target.number, by: member, now: now() };
+      const tournaments = await write(db, tx => withdraw(tx, left));
+      for (const id of tournaments) topics.publishReload(id);
+      return c.json({ message: member.number === target.number ? WITHDRAWN_NOW : MEMBER_REMOVED });
+    },
+  );
 
 async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQuery): Promise<SavedMember> {
   const { site } = c.env;

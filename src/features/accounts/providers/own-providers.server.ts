@@ -7,6 +7,7 @@ import { confirmedByOwner } from '#/features/accounts/second-factors/second-fact
 import { memberAt } from '#/features/members/fields/member-row.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
+import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { MemberEnv, SignedIn } from '#/server/site.ts';
@@ -24,7 +25,12 @@ import {
   PROVIDER_NAMES,
   type Provider,
 } from './login-providers.constants.ts';
-import { type LinkedAccounts, linkRequest, providerParam } from './login-providers.contract.ts';
+import {
+  type LinkedAccounts,
+  linkedAccounts,
+  linkRequest,
+  providerParam,
+} from './login-providers.contract.ts';
 import { linkDone, unlinkDone } from './login-providers.rules.ts';
 import { configuredProviders } from './provider-calls.server.ts';
 
@@ -33,41 +39,54 @@ import { configuredProviders } from './provider-calls.server.ts';
  * unlink one.
  */
 export const ownProviders = new Hono<MemberEnv>()
-  .get('/providers', memberOnly, async c => {
+  .get('/providers', operation('내가 연결한 카카오·네이버 계정', linkedAccounts), memberOnly, async c => {
     const { db, config } = c.env.site;
     c.header('cache-control', 'no-store');
     const linked = await linkedTo(db, c.var.member.number);
     return c.json<LinkedAccounts>({ providers: configuredProviders(config), linked });
   })
-  .post('/providers', memberOnly, body(linkRequest), async c => {
-    const { db, notifier, now } = c.env.site;
-    const { member: by } = c.var;
-    const { proof, currentPassword } = c.req.valid('json');
-    const owner = await memberAt(db, by.number);
-    await confirmOwner(c.env, by, owner, { currentPassword, needed: LINK_NEEDS_PASSWORD });
-    const { provider, recipients } = await write(db, tx => link(tx, by, proof, now()));
-    notifier.pushUnreadCounts(recipients);
-    return c.json({ message: linkDone(provider) }, 201);
-  })
-  .delete('/providers/:provider', memberOnly, param(providerParam), body(confirmedByOwner), async c => {
-    const { db, notifier, now } = c.env.site;
-    const { member: by } = c.var;
-    const { provider } = c.req.valid('param');
-    const { currentPassword } = c.req.valid('json');
-    const owner = await memberAt(db, by.number);
-    await confirmOwner(c.env, by, owner, { currentPassword, needed: LINK_NEEDS_PASSWORD });
-    const recipients = await write(db, async tx => {
-      const removed = await tx
-        .deleteFrom('linked_accounts')
-        .where('member', '=', by.number)
-        .where('provider', '=', provider)
-        .executeTakeFirst();
-      if (!removed.numDeletedRows) throw new Refusal('missing', NOT_LINKED);
-      return tell(tx, { by, what: `${PROVIDER_NAMES[provider]} 연결 해제`, now: now() });
-    });
-    notifier.pushUnreadCounts(recipients);
-    return c.json({ message: unlinkDone(provider) });
-  });
+  .post(
+    '/providers',
+    operation('카카오·네이버 계정 연결', created(MESSAGE)),
+    memberOnly,
+    body(linkRequest),
+    async c => {
+      const { db, notifier, now } = c.env.site;
+      const { member: by } = c.var;
+      const { proof, currentPassword } = c.req.valid('json');
+      const owner = await memberAt(db, by.number);
+      await confirmOwner(c.env, by, owner, { currentPassword, needed: LINK_NEEDS_PASSWORD });
+      const { provider, recipients } = await write(db, tx => link(tx, by, proof, now()));
+      notifier.pushUnreadCounts(recipients);
+      return c.json({ message: linkDone(provider) }, 201);
+    },
+  )
+  .delete(
+    '/providers/:provider',
+    operation('카카오·네이버 계정 연결 해제', MESSAGE),
+    memberOnly,
+    param(providerParam),
+    body(confirmedByOwner),
+    async c => {
+      const { db, notifier, now } = c.env.site;
+      const { member: by } = c.var;
+      const { provider } = c.req.valid('param');
+      const { currentPassword } = c.req.valid('json');
+      const owner = await memberAt(db, by.number);
+      await confirmOwner(c.env, by, owner, { currentPassword, needed: LINK_NEEDS_PASSWORD });
+      const recipients = await write(db, async tx => {
+        const removed = await tx
+          .deleteFrom('linked_accounts')
+          .where('member', '=', by.number)
+          .where('provider', '=', provider)
+          .executeTakeFirst();
+        if (!removed.numDeletedRows) throw new Refusal('missing', NOT_LINKED);
+        return tell(tx, { by, what: `${PROVIDER_NAMES[provider]} 연결 해제`, now: now() });
+      });
+      notifier.pushUnreadCounts(recipients);
+      return c.json({ message: unlinkDone(provider) });
+    },
+  );
 
 async function link(
   tx: Transaction,

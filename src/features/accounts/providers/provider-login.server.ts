@@ -1,10 +1,15 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import type { LoginAnswer } from '#/features/accounts/login/login.contract.ts';
+import { type LoginAnswer, loginAnswer } from '#/features/accounts/login/login.contract.ts';
 import { askSecondStep, type Caller, enter } from '#/features/accounts/login/login.server.ts';
-import type { SecondStepNeeded } from '#/features/accounts/second-factors/second-factors.contract.ts';
+import {
+  type SecondStepNeeded,
+  secondStepNeeded,
+} from '#/features/accounts/second-factors/second-factors.contract.ts';
+import { operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -18,10 +23,13 @@ import {
 } from './login-providers.constants.ts';
 import {
   type AttemptStarted,
+  attemptStarted,
   type ProviderList,
   providerAnswer,
+  providerList,
   providerParam,
   type UnlinkedAccount,
+  unlinkedAccount,
 } from './login-providers.contract.ts';
 import { notSetUp, providerAway } from './login-providers.rules.ts';
 import { authorizeAddress, configuredProviders, type Identity, identityOf } from './provider-calls.server.ts';
@@ -31,37 +39,50 @@ import { authorizeAddress, configuredProviders, type Identity, identityOf } from
  * returns the browser.
  */
 export const providerLogins = new Hono<ApiEnv>()
-  .get('/providers', c => c.json<ProviderList>({ providers: configuredProviders(c.env.site.config) }))
-  .post('/providers/:provider/start', param(providerParam), async c => {
-    const { site, address } = c.env;
-    const { provider } = c.req.valid('param');
-    refuseUnset(site, provider);
-    await site.limits.take('providerAddress', address);
-    const { key, ...secrets } = await write(site.db, tx => beginAttempt(tx, provider, site.now()));
-    c.header('cache-control', 'no-store');
-    const to = await authorizeAddress(site.config, provider, secrets);
-    return c.json<AttemptStarted>({ address: to, state: secrets.state, key });
-  })
-  .post('/providers/:provider/finish', param(providerParam), body(providerAnswer), async c => {
-    const { site, address, browser } = c.env;
-    const { provider } = c.req.valid('param');
-    const { link, code, iss, ...held } = c.req.valid('json');
-    refuseUnset(site, provider);
-    await site.limits.take('providerAddress', address);
-    const secrets = await write(site.db, tx => takeAttempt(tx, provider, held, site.now()));
-    if (!secrets) throw new Refusal('invalid', ATTEMPT_OVER);
-    // No transaction is open during the call to the provider, and the number of calls waiting for a slow
-    // provider is limited.
-    const identity = await site.rows
-      .run(`provider ${provider}`, () => identityOf(site.config, provider, secrets, { code, iss }))
-      .catch(error => {
-        site.log.warn({ provider, error: String(error) }, 'a login provider gave no usable answer');
-        throw new Refusal('overloaded', providerAway(provider), { retryAfterSeconds: 10 });
-      });
-    const shown = { provider, identity, link, by: c.var.member?.number };
-    c.header('cache-control', 'no-store');
-    return c.json(await write(site.db, tx => admit(tx, shown, { address, browser, now: site.now() })));
-  });
+  .get('/providers', operation('로그인에 쓸 수 있는 카카오·네이버 계정', providerList), c =>
+    c.json<ProviderList>({ providers: configuredProviders(c.env.site.config) }),
+  )
+  .post(
+    '/providers/:provider/start',
+    operation('카카오·네이버 로그인 시작', attemptStarted),
+    param(providerParam),
+    async c => {
+      const { site, address } = c.env;
+      const { provider } = c.req.valid('param');
+      refuseUnset(site, provider);
+      await site.limits.take('providerAddress', address);
+      const { key, ...secrets } = await write(site.db, tx => beginAttempt(tx, provider, site.now()));
+      c.header('cache-control', 'no-store');
+      const to = await authorizeAddress(site.config, provider, secrets);
+      return c.json<AttemptStarted>({ address: to, state: secrets.state, key });
+    },
+  )
+  .post(
+    '/providers/:provider/finish',
+    operation('카카오·네이버 로그인 마치기', z.union([loginAnswer, secondStepNeeded, unlinkedAccount])),
+    param(providerParam),
+    body(providerAnswer),
+    async c => {
+      const { site, address, browser } = c.env;
+      const { provider } = c.req.valid('param');
+      const { link, code, iss, ...held } = c.req.valid('json');
+      refuseUnset(site, provider);
+      await site.limits.take('providerAddress', address);
+      const secrets = await write(site.db, tx => takeAttempt(tx, provider, held, site.now()));
+      if (!secrets) throw new Refusal('invalid', ATTEMPT_OVER);
+      // No transaction is open during the call to the provider, and the number of calls waiting for a slow
+      // provider is limited.
+      const identity = await site.rows
+        .run(`provider ${provider}`, () => identityOf(site.config, provider, secrets, { code, iss }))
+        .catch(error => {
+          site.log.warn({ provider, error: String(error) }, 'a login provider gave no usable answer');
+          throw new Refusal('overloaded', providerAway(provider), { retryAfterSeconds: 10 });
+        });
+      const shown = { provider, identity, link, by: c.var.member?.number };
+      c.header('cache-control', 'no-store');
+      return c.json(await write(site.db, tx => admit(tx, shown, { address, browser, now: site.now() })));
+    },
+  );
 
 function refuseUnset({ config }: Site, provider: Provider): void {
   if (!configuredProviders(config).includes(provider)) throw new Refusal('missing', notSetUp(provider));

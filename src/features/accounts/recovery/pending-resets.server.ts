@@ -4,12 +4,13 @@ import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { wasEverHere } from '#/features/accounts/login/failed-attempts.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { endSessions, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { NO_PENDING_RESET, RESET_BLOCK_HOURS, RESET_STOPPED } from './recovery.constants.ts';
-import { type PendingReset, STOPPED_LATELY } from './recovery.contract.ts';
+import { type PendingReset, pendingResetAnswer, STOPPED_LATELY } from './recovery.contract.ts';
 import { setResetPassword } from './recovery-grants.server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,13 +18,13 @@ const NAMES_SAID = 5;
 
 /** The member's own pending reset: read it and stop it. */
 export const pendingReset = new Hono<ApiEnv>()
-  .get('/pending-reset', memberOnly, async c => {
+  .get('/pending-reset', operation('대기 중인 비밀번호 재설정', pendingResetAnswer), memberOnly, async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;
     const row = await waitingReset(db, number).executeTakeFirst();
     return c.json<PendingReset>({ text: row ? await loadResetFacts(db, number, row.due_at) : null });
   })
-  .delete('/pending-reset', memberOnly, async c => {
+  .delete('/pending-reset', operation('대기 중인 비밀번호 재설정 중단', MESSAGE), memberOnly, async c => {
     const { db, now, notifier } = c.env.site;
     const { number } = c.var.member;
     await write(db, tx => stopReset(tx, number, now()));

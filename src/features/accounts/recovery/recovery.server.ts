@@ -5,6 +5,7 @@ import { type Charge, countedIf, isKnownAddress } from '#/features/accounts/logi
 import { takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from '#/features/accounts/signup/signup.contract.ts';
+import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import type { Mail } from '#/server/mail/mail.ts';
 import { hashPassword } from '#/server/sessions/password.ts';
@@ -16,14 +17,17 @@ import { resetDueAt, scheduleReset } from './pending-resets.server.ts';
 import { CODE_LENGTH, GRANT_MINUTES, PASSWORD_RESET } from './recovery.constants.ts';
 import {
   type FoundNames,
+  findAnswer,
   findRequest,
   heldUpUntil,
   type IdentityAnswer,
   identity,
+  identityAnswer,
   LETTER_FAILED,
   NO_ADDRESS_TO_WRITE_TO,
   NO_SUCH_MEMBER,
   type ResetAnswer,
+  resetAnswer,
   resetRequest,
   VERIFY_FIRST,
   WRONG_CODE,
@@ -33,20 +37,25 @@ import { grantTo, hasCode, heldGrant, setResetPassword, takeGrant } from './reco
 import { membersAt, membersNamed, type Recoverable, theOneWith } from './recovery-members.server.ts';
 
 export const recovery = new Hono<ApiEnv>()
-  .post('/verify-identity', body(identity), async c => {
-    const { site, address } = c.env;
-    const { username, phone } = c.req.valid('json');
-    const named = await membersNamed(site.db, foldKey(username));
-    const charges = await chargesFor(site, foldKey(username), named, address);
-    const member = await countedIf(
-      site.limits,
-      charges,
-      async () => theOneWith(named, phone),
-      found => found === undefined,
-    );
-    return c.json(member ? await verify(site, member, address) : NOT_VERIFIED);
-  })
-  .post('/reset-password', body(resetRequest), async c => {
+  .post(
+    '/verify-identity',
+    operation('비밀번호를 재설정하기 전의 본인 확인', identityAnswer),
+    body(identity),
+    async c => {
+      const { site, address } = c.env;
+      const { username, phone } = c.req.valid('json');
+      const named = await membersNamed(site.db, foldKey(username));
+      const charges = await chargesFor(site, foldKey(username), named, address);
+      const member = await countedIf(
+        site.limits,
+        charges,
+        async () => theOneWith(named, phone),
+        found => found === undefined,
+      );
+      return c.json(member ? await verify(site, member, address) : NOT_VERIFIED);
+    },
+  )
+  .post('/reset-password', operation('비밀번호 재설정', resetAnswer), body(resetRequest), async c => {
     const { site, address } = c.env;
     const { username, phone, newPassword, code } = c.req.valid('json');
     await refuseGuessable(newPassword, 'newPassword');
@@ -63,7 +72,7 @@ export const recovery = new Hono<ApiEnv>()
     if (outcome === 'no-grant') throw new Refusal('invalid', VERIFY_FIRST);
     return c.json(outcome);
   })
-  .post('/find-username', body(findRequest), async c => {
+  .post('/find-username', operation('아이디 찾기', findAnswer), body(findRequest), async c => {
     const { site, address } = c.env;
     const { phone, email } = c.req.valid('json');
     const atPhone = await membersAt(site.db, phone);

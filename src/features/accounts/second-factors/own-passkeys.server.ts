@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { memberAt } from '#/features/members/fields/member-row.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { MemberEnv } from '#/server/site.ts';
@@ -10,6 +11,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { rowId } from '#/shared/text/written.ts';
 import { changeFactors, confirmCaller, refuseLast } from './change-factors.server.ts';
 import { storeChallenge, takeChallenge } from './passkey-challenges.server.ts';
+import { registrationOptionsAnswer } from './passkey-options.contract.ts';
 import { newPasskey } from './passkeys.contract.ts';
 import {
   findPasskeys,
@@ -26,33 +28,46 @@ import {
   PASSKEY_REMOVED,
   TOO_MANY_PASSKEYS,
 } from './second-factors.constants.ts';
-import { confirmedByOwner } from './second-factors.contract.ts';
+import { confirmedByOwner, factorSaved } from './second-factors.contract.ts';
 
 const passkeyNumber = z.object({ passkey: rowId });
 
 /** The member's own passkeys: register a new one in two calls, and remove one. */
 export const ownPasskeys = new Hono<MemberEnv>()
-  .post('/second-factor/passkeys/options', memberOnly, body(confirmedByOwner), async c => {
-    await confirmCaller(c, c.req.valid('json').currentPassword);
-    const { db, config, now } = c.env.site;
-    const owner = await memberAt(db, c.var.member.number);
-    const held = await findPasskeys(db, owner.number);
-    if (held.length >= MAX_PASSKEYS) throw new Refusal('conflict', TOO_MANY_PASSKEYS);
-    const options = await registrationOptions(config, owner, held);
-    const of = { member: owner.number, purpose: 'add' } as const;
-    await write(db, tx => storeChallenge(tx, options.challenge, of, now()));
-    c.header('cache-control', 'no-store');
-    return c.json(options);
-  })
-  .post('/second-factor/passkeys', memberOnly, body(newPasskey), async c => {
-    const { name, response } = c.req.valid('json');
-    const passkey = await verifiedPasskey(c.env.site.config, response);
-    const owner = { member: c.var.member.number, name, now: c.env.site.now() };
-    const add = (tx: Transaction) => addPasskey(tx, passkey, owner);
-    return c.json(await changeFactors(c, '패스키 등록', add, { isNew: true }));
-  })
+  .post(
+    '/second-factor/passkeys/options',
+    operation('패스키 등록 준비', registrationOptionsAnswer),
+    memberOnly,
+    body(confirmedByOwner),
+    async c => {
+      await confirmCaller(c, c.req.valid('json').currentPassword);
+      const { db, config, now } = c.env.site;
+      const owner = await memberAt(db, c.var.member.number);
+      const held = await findPasskeys(db, owner.number);
+      if (held.length >= MAX_PASSKEYS) throw new Refusal('conflict', TOO_MANY_PASSKEYS);
+      const options = await registrationOptions(config, owner, held);
+      const of = { member: owner.number, purpose: 'add' } as const;
+      await write(db, tx => storeChallenge(tx, options.challenge, of, now()));
+      c.header('cache-control', 'no-store');
+      return c.json(options);
+    },
+  )
+  .post(
+    '/second-factor/passkeys',
+    operation('패스키 등록', factorSaved),
+    memberOnly,
+    body(newPasskey),
+    async c => {
+      const { name, response } = c.req.valid('json');
+      const passkey = await verifiedPasskey(c.env.site.config, response);
+      const owner = { member: c.var.member.number, name, now: c.env.site.now() };
+      const add = (tx: Transaction) => addPasskey(tx, passkey, owner);
+      return c.json(await changeFactors(c, '패스키 등록', add, { isNew: true }));
+    },
+  )
   .delete(
     '/second-factor/passkeys/:passkey',
+    operation('패스키 해제', factorSaved),
     memberOnly,
     param(passkeyNumber),
     body(confirmedByOwner),

@@ -1,13 +1,18 @@
 import { Hono } from 'hono';
-import type { OwnSession } from '#/features/accounts/login/login.contract.ts';
+import { z } from 'zod';
+import { type OwnSession, ownSession } from '#/features/accounts/login/login.contract.ts';
+import { operation } from '#/server/http/operations.ts';
 import { liveSessions, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { browserName } from './browser-name.rules.ts';
 
 /** The caller's sessions, the last used first. */
-export const ownSessions = new Hono<ApiEnv>().get('/sessions', memberOnly, async c =>
-  c.json(await findSessions(c.env.site, c.var.member)),
+export const ownSessions = new Hono<ApiEnv>().get(
+  '/sessions',
+  operation('내가 로그인한 기기 목록', z.array(ownSession)),
+  memberOnly,
+  async c => c.json(await findSessions(c.env.site, c.var.member)),
 );
 
 async function findSessions({ db, now }: Site, { number, session }: SignedIn): Promise<OwnSession[]> {

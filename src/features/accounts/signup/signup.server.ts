@@ -18,6 +18,7 @@ import {
 } from '#/features/members/fields/nicknames.server.ts';
 import { underFirstNames } from '#/features/members/fields/second-names.contract.ts';
 import { ID_TAKEN } from '#/features/members/profile/profile.rules.ts';
+import { created, operation } from '#/server/http/operations.ts';
 import { body, query } from '#/server/http/validate.ts';
 import { recordAccess } from '#/server/sessions/access-records.ts';
 import { noteOrigins } from '#/server/sessions/member-origins.ts';
@@ -27,11 +28,20 @@ import type { ApiEnv } from '#/server/site.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { guessableIssues } from './guessable-passwords.server.ts';
 import { SIGNED_UP } from './signup.constants.ts';
-import { ID_FREE, type IdAnswer, idCheck, type SignedUp, signupRequest } from './signup.contract.ts';
+import {
+  ID_FREE,
+  type IdAnswer,
+  idAnswer,
+  idCheck,
+  openedFormAnswer,
+  type SignedUp,
+  signedUp,
+  signupRequest,
+} from './signup.contract.ts';
 import { checkForm, openedForm } from './signup-form.server.ts';
 
 export const signup = new Hono<ApiEnv>()
-  .get('/check-id', query(idCheck), async c => {
+  .get('/check-id', operation('아이디를 쓸 수 있는지 확인', idAnswer), query(idCheck), async c => {
     await c.env.site.limits.take('checkIdAddress', c.env.address);
     c.header('cache-control', 'no-store');
     const { success, data: id, error } = newLoginId.safeParse(c.req.valid('query').id);
@@ -39,22 +49,27 @@ export const signup = new Hono<ApiEnv>()
     const isAvailable = !(await isIdTaken(c.env.site.db, id));
     return c.json<IdAnswer>({ isAvailable, message: isAvailable ? ID_FREE : ID_TAKEN });
   })
-  .get('/signup-form', async c => {
+  .get('/signup-form', operation('회원가입 화면 열기', openedFormAnswer), async c => {
     c.header('cache-control', 'no-store');
     return c.json(await openedForm(c.env.site));
   })
-  .post('/signup', body(signupRequest, { moreIssues: issuesBeyondSchema }), async c => {
-    const { site, address, browser } = c.env;
-    const { opened, reference, ...sent } = c.req.valid('json');
-    await site.limits.take('signupAddress', address);
-    await checkForm(site, { opened, reference });
-    await refuseTaken(site.db, sent);
-    const { password, ...fields } = underFirstNames(sent);
-    const member = { ...fields, passwordHash: await hashPassword(password) };
-    const session = await signUp(site.db, member, { address, browser, now: site.now() });
-    c.header('cache-control', 'no-store');
-    return c.json<SignedUp>({ message: SIGNED_UP, id: sent.id, ...session }, 201);
-  });
+  .post(
+    '/signup',
+    operation('회원가입', created(signedUp)),
+    body(signupRequest, { moreIssues: issuesBeyondSchema }),
+    async c => {
+      const { site, address, browser } = c.env;
+      const { opened, reference, ...sent } = c.req.valid('json');
+      await site.limits.take('signupAddress', address);
+      await checkForm(site, { opened, reference });
+      await refuseTaken(site.db, sent);
+      const { password, ...fields } = underFirstNames(sent);
+      const member = { ...fields, passwordHash: await hashPassword(password) };
+      const session = await signUp(site.db, member, { address, browser, now: site.now() });
+      c.header('cache-control', 'no-store');
+      return c.json<SignedUp>({ message: SIGNED_UP, id: sent.id, ...session }, 201);
+    },
+  );
 
 // Checks each field that is valid by itself, so that all issues are reported at once.
 async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEnv>): Promise<Issue[]> {

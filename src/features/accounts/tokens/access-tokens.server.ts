@@ -7,6 +7,7 @@ import { confirmOwner } from '#/features/accounts/profile/change-password.server
 import { memberAt } from '#/features/members/fields/member-row.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
+import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { TOKEN_PREFIX } from '#/server/sessions/access-tokens.ts';
 import { hashToken, memberOnly } from '#/server/sessions/session.ts';
@@ -23,7 +24,14 @@ import {
   TOKEN_REMOVED,
   TOO_MANY_TOKENS,
 } from './access-tokens.constants.ts';
-import { type AccessToken, type NewToken, newToken, type TokenMade } from './access-tokens.contract.ts';
+import {
+  type AccessToken,
+  accessToken,
+  type NewToken,
+  newToken,
+  type TokenMade,
+  tokenMade,
+} from './access-tokens.contract.ts';
 
 const DAY_MS = 86_400_000;
 const tokenId = z.object({ id: rowId });
@@ -33,11 +41,11 @@ const tokenId = z.object({ id: rowId });
  * calls, not an access token.
  */
 export const accessTokens = new Hono<MemberEnv>()
-  .get('/', memberOnly, async c => {
+  .get('/', operation('내 접근 토큰 목록', z.array(accessToken)), memberOnly, async c => {
     c.header('cache-control', 'no-store');
     return c.json(await findTokens(c.env.site, c.var.member.number));
   })
-  .post('/', memberOnly, body(newToken), async c => {
+  .post('/', operation('접근 토큰 만들기', created(tokenMade)), memberOnly, body(newToken), async c => {
     const { db, limits, notifier } = c.env.site;
     const { member } = c.var;
     const { currentPassword, ...asked } = c.req.valid('json');
@@ -59,7 +67,7 @@ export const accessTokens = new Hono<MemberEnv>()
     c.header('cache-control', 'no-store');
     return c.json<TokenMade>({ message: TOKEN_MADE, token }, 201);
   })
-  .delete('/:id', memberOnly, param(tokenId), async c => {
+  .delete('/:id', operation('접근 토큰 폐기', MESSAGE), memberOnly, param(tokenId), async c => {
     const { numDeletedRows } = await c.env.site.db
       .deleteFrom('access_tokens')
       .where('member', '=', c.var.member.number)

@@ -137,8 +137,8 @@ export const wholeMemberPost = {
 /** Whether the reader likes it; null for guests and for the author, because neither may. */
 export const likeable = { liked: z.boolean().nullable() };
 /** The likes after a like was given or taken back. */
-export const likes = z.object({ ...likeable, likeCount: z.number() });
-export type Likes = z.infer<typeof likes>;
+export const likesAnswer = z.object({ ...likeable, likeCount: z.number() });
+export type Likes = z.infer<typeof likesAnswer>;
 
 export const comment = z.object({
   id: z.number(),

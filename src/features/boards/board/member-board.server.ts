@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { orderedBy } from '#/database/lists/orders.ts';
 import type { PostTable, ViewedTable } from '#/database/schema/tables.ts';
@@ -24,6 +24,7 @@ import {
   type MemberPostRow,
 } from '#/features/boards/posts/present-post.server.ts';
 import { readPost } from '#/features/boards/posts/whole-posts.server.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { param, query, reviewedBody } from '#/server/http/validate.ts';
 import { passOf } from '#/server/pictures/picture-pass.ts';
@@ -40,10 +41,13 @@ import {
 import { isPublicBoard } from '#/shared/board-rights.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
+  earlierText,
+  type listedPost,
   type PostBasics,
   type PostChange,
   type PostDraft,
   type PostListIn,
+  type postBasics,
   postId,
 } from './boards.contract.ts';
 import { isThereFor, mayEditPost, mayRemovePost } from './boards.rules.ts';
@@ -63,6 +67,9 @@ export type MemberBoard<
   List extends PostListIn<string>,
 > = Omit<WritablePosts<z.output<Sent>>, 'store'> & {
   store: Store & { table: ViewedTable };
+  /** Its name and its answers in the OpenAPI document: a post in the list, and a whole one. */
+  title: string;
+  answers: { listed: typeof listedPost | typeof postBasics; whole: z.ZodObject };
   /** The query of its list, and the columns of its orders except the order by age. */
   list: List;
   orders: Partial<Record<SortOf<List>, string>>;
@@ -95,64 +102,114 @@ export function memberBoard<
   Whole,
   List extends PostListIn<string>,
 >(board: MemberBoard<Store, Sent, Change, Listed, Whole, List>) {
+  const { title, answers } = board;
   const at = ({ env, var: variables, req }: ContactRequest) => {
     const place = board.at?.({ env, var: variables, req }) ?? board;
     return { ...board, ...place, store: place.store as unknown as MemberStore };
   };
   const { listed, whole } = presented(board, at);
   const routes = new Hono<ApiEnv>()
-    .get('/', cacheForGuests, query(board.list), limitSearch, async c => {
-      const { site } = c.env;
-      const asked = c.req.valid('query');
-      const { store } = at(c);
-      const { rows, total } = await listPosts(site, store, asked, orderOf({ ...board, store }, asked));
-      c.header('x-total-count', String(total));
-      const posts = rows.map(row => listed(row, c.var.member, site.now()));
-      return c.json(await Promise.all(posts.map(post => withPicturePass(c, post))));
-    })
-    .get('/:id', param(postId), async c => {
+    .get(
+      '/',
+      operation(`${title} 글 목록`, pageOf(answers.listed)),
+      cacheForGuests,
+      query(board.list),
+      limitSearch,
+      async c => {
+        const { site } = c.env;
+        const asked = c.req.valid('query');
+        const { store } = at(c);
+        const { rows, total } = await listPosts(site, store, asked, orderOf({ ...board, store }, asked));
+        c.header('x-total-count', String(total));
+        const posts = rows.map(row => listed(row, c.var.member, site.now()));
+        return c.json(await Promise.all(posts.map(post => withPicturePass(c, post))));
+      },
+    )
+    .get('/:id', operation(`${title} 글 하나`, answers.whole), param(postId), async c => {
       const post = await whole(c, c.req.valid('param').id);
       if (!c.env.inProcess) countView(c, at(c).store, post.id);
       return c.json(post);
     })
-    .get('/:id/earlier', moderatorOnly, param(postId), async c => {
-      const { db } = c.env.site;
-      const { id } = c.req.valid('param');
-      const { store } = at(c);
-      if (!(await postHead(db, store, id))) throw postMissing();
-      return c.json(await earlierTexts(db, { kind: store.kind, post: id }));
-    })
+    .get(
+      '/:id/earlier',
+      operation(`${title} 글의 수정 전 내용`, z.array(earlierText)),
+      moderatorOnly,
+      param(postId),
+      async c => {
+        const { db } = c.env.site;
+        const { id } = c.req.valid('param');
+        const { store } = at(c);
+        if (!(await postHead(db, store, id))) throw postMissing();
+        return c.json(await earlierTexts(db, { kind: store.kind, post: id }));
+      },
+    )
     // For pages rendered on the server, which do not count views themselves.
-    .post('/:id/views', param(postId), async c => {
+    .post('/:id/views', operation(`${title} 글의 조회수에 반영`, MESSAGE), param(postId), async c => {
       const { id } = c.req.valid('param');
       const { store } = at(c);
       if (!(await postHead(c.env.site.db, store, id))) throw postMissing();
       countView(c, store, id);
       return c.json({ message: '조회수에 반영되었습니다.' });
     })
-    .post('/', writerOnly, reviewedBody(board.draft), async c => {
-      const { id, recipients } = await addCheckedPost(c.env.site, at(c), c.req.valid('json'), c.var.member);
-      c.env.site.notifier.pushUnreadCounts(recipients);
-      return c.json(await whole(c, id), 201);
-    })
-    .put('/:id', writerOnly, param(postId), editorOnly(at), reviewedBody(board.change), async c => {
-      const { site } = c.env;
-      const { id } = c.req.valid('param');
-      const changed = { id, change: c.req.valid('json'), member: c.var.member };
-      const recipients = await changeCheckedPost(site, at(c), changed);
-      if (!recipients) throw postMissing();
-      site.notifier.pushUnreadCounts(recipients);
-      return c.json(await whole(c, id));
-    })
-    .delete('/:id', memberOnly, param(postId), removerOnly(at), async c => {
-      const { db, notifier, now } = c.env.site;
-      const { id } = c.req.valid('param');
-      const recipients = await removePost(db, at(c), { id, by: c.var.member, now: now() });
-      if (!recipients) throw postMissing();
-      notifier.pushUnreadCounts(recipients);
-      return c.json({ message: '게시글이 삭제되었습니다.' });
-    });
+    .route('/', postWrites(board, at, whole));
   return { routes, whole, listed };
+}
+
+type Written<Sent extends Draft, Change extends ChangeOf<Sent>> = Pick<
+  MemberBoard<PostStore, Sent, Change, unknown, unknown, PostListIn<string>>,
+  'title' | 'answers' | 'draft' | 'change'
+>;
+
+/** The calls that write, change and remove a post. */
+function postWrites<Sent extends Draft, Change extends ChangeOf<Sent>, Whole>(
+  { title, answers, draft, change }: Written<Sent, Change>,
+  at: (c: ContactRequest) => WritablePosts<z.output<Sent>> & { store: MemberStore },
+  whole: (c: ContactRequest, id: number) => Promise<Whole>,
+) {
+  return new Hono<ApiEnv>()
+    .post(
+      '/',
+      operation(`${title}에 글 쓰기`, created(answers.whole)),
+      writerOnly,
+      reviewedBody(draft),
+      async c => {
+        const { id, recipients } = await addCheckedPost(c.env.site, at(c), c.req.valid('json'), c.var.member);
+        c.env.site.notifier.pushUnreadCounts(recipients);
+        return c.json(await whole(c, id), 201);
+      },
+    )
+    .put(
+      '/:id',
+      operation(`${title} 글 수정`, answers.whole),
+      writerOnly,
+      param(postId),
+      editorOnly(at),
+      reviewedBody(change),
+      async c => {
+        const { site } = c.env;
+        const { id } = c.req.valid('param');
+        const changed = { id, change: c.req.valid('json'), member: c.var.member };
+        const recipients = await changeCheckedPost(site, at(c), changed);
+        if (!recipients) throw postMissing();
+        site.notifier.pushUnreadCounts(recipients);
+        return c.json(await whole(c, id));
+      },
+    )
+    .delete(
+      '/:id',
+      operation(`${title} 글 삭제`, MESSAGE),
+      memberOnly,
+      param(postId),
+      removerOnly(at),
+      async c => {
+        const { db, notifier, now } = c.env.site;
+        const { id } = c.req.valid('param');
+        const recipients = await removePost(db, at(c), { id, by: c.var.member, now: now() });
+        if (!recipients) throw postMissing();
+        notifier.pushUnreadCounts(recipients);
+        return c.json({ message: '게시글이 삭제되었습니다.' });
+      },
+    );
 }
 
 /** A listed post with the pass of its picture, on a board that guests cannot read. */

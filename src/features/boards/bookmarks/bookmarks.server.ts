@@ -5,9 +5,10 @@ import { isSqlite } from '#/database/dialect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { postId } from '#/features/boards/board/boards.contract.ts';
-import type { Bookmarked } from '#/features/boards/free-board/free-board.contract.ts';
+import { type Bookmarked, bookmarked } from '#/features/boards/free-board/free-board.contract.ts';
 import { FREE_STORE } from '#/features/boards/free-board/free-store.server.ts';
 import { listedPosts } from '#/features/boards/posts/posts.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -23,7 +24,7 @@ import { BOOKMARKS_FULL, MAX_BOOKMARKS } from './bookmarks.constants.ts';
  */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()
-    .put('/', memberOnly, param(postId), async c => {
+    .put('/', operation('자유게시판 글을 보관함에 담기', bookmarked), memberOnly, param(postId), async c => {
       const { db, now, limits } = c.env.site;
       const { id } = c.req.valid('param');
       await limits.take('bookmarks', c.var.member.number);
@@ -31,12 +32,18 @@ export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promis
       await write(db, tx => keep(tx, { member: c.var.member.number, post: id, at: now().toISOString() }));
       return c.json<Bookmarked>({ bookmarked: true });
     })
-    .delete('/', memberOnly, param(postId), async c => {
-      const { id } = c.req.valid('param');
-      const held = c.env.site.db.deleteFrom('bookmarks').where('member', '=', c.var.member.number);
-      await held.where('post', '=', id).execute();
-      return c.json<Bookmarked>({ bookmarked: false });
-    });
+    .delete(
+      '/',
+      operation('자유게시판 글을 보관함에서 빼기', bookmarked),
+      memberOnly,
+      param(postId),
+      async c => {
+        const { id } = c.req.valid('param');
+        const held = c.env.site.db.deleteFrom('bookmarks').where('member', '=', c.var.member.number);
+        await held.where('post', '=', id).execute();
+        return c.json<Bookmarked>({ bookmarked: false });
+      },
+    );
 
 async function keep(tx: Transaction, row: { member: number; post: number; at: string }): Promise<void> {
   // Two requests at once count one after the other.

@@ -1,21 +1,24 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import {
   type Comment,
+  comment,
   commentDraft,
   commentId,
   commentList,
   commentText,
+  earlierText,
   type Mention,
   postId,
 } from '#/features/boards/board/boards.contract.ts';
 import {
   ANSWERED_MISSING,
-  type Board,
   isThereFor,
   mayEditComment,
   mayRemoveComment,
+  type WrittenBoard,
 } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { likedComments, likes } from '#/features/boards/likes/likes.server.ts';
@@ -25,6 +28,7 @@ import { readersAmong } from '#/features/boards/posts/member-posts.server.ts';
 import { nameOf, type PostStore, postHead } from '#/features/boards/posts/posts.server.ts';
 import { submitForReview } from '#/features/moderation/filters/text-checks.server.ts';
 import { earlierResult } from '#/server/http/idempotency.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param, query, reviewedBody } from '#/server/http/validate.ts';
 import { findShownPictures } from '#/server/pictures/picture-state.ts';
@@ -54,10 +58,10 @@ const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습
 type PostEnv = ApiEnv & { Variables: { post: CommentedPost } };
 
 /** The comments of a post on one board, mounted under its address. */
-export function comments(board: Board, store: PostStore & Required<Pick<PostStore, 'comments'>>) {
+export function comments(board: WrittenBoard, store: PostStore & Required<Pick<PostStore, 'comments'>>) {
   const commented = { board, store: store as CommentStore };
   const talk = { ...commented, addComment: commentAdder(commented) };
-  return commentsAt(() => talk, store.comments.kind);
+  return commentsAt(() => talk, { kind: store.comments.kind, title: board.title });
 }
 
 /** A board with comments, with the function that adds a comment to it. */
@@ -79,14 +83,76 @@ const postThereAt = (at: At) =>
     await next();
   });
 
+/** The kind of a board's comments, and the board's name in the OpenAPI document. */
+type Described = { kind: CommentKind; title: string };
+
 /**
  * Like `comments`, for boards that share the same calls and one kind of comment: `at` finds the board of a
  * request.
  */
-export function commentsAt(at: At, kind: CommentKind) {
+export function commentsAt(at: At, described: Described) {
+  const { title } = described;
   const postThere = postThereAt(at);
   return new Hono<ApiEnv>()
-    .get('/', cacheForGuests, param(postId), query(commentList), async c => {
+    .route('/', commentPages(at, title))
+    .post(
+      '/',
+      operation(`${title} 글에 댓글이나 답글 쓰기`, created(comment)),
+      writerOnly,
+      param(postId),
+      postThere,
+      reviewedBody(commentDraft),
+      async c => {
+        const { db, limits, notifier, rows, now } = c.env.site;
+        const { member, post } = c.var;
+        const { board, store, addComment } = at(c);
+        const earlier = earlierResult<number>(member.call);
+        if (earlier !== undefined) {
+          const read = { post: post.id, rows: await commentRows(db, store, [earlier], member) };
+          const [shown] = await presented(c.env.site, store, read, member);
+          if (!shown) throw missingComment();
+          return c.json(shown, 201);
+        }
+        if (member.role !== 'admin') await limits.take('comments', member.number);
+        const { content, pictures = [], answerTo } = c.req.valid('json');
+        const answered =
+          answerTo === undefined ? undefined : await findAnswered(db, store, { post: post.id, id: answerTo });
+        if (answerTo !== undefined && !(answered && isThereFor(member, answered))) throw answeredMissing();
+        const mentioned = await findMentioned(db, content);
+        const hears = await readersAmong(db, board, [
+          post.author,
+          answered?.author,
+          ...mentioned.map(({ number }) => number),
+        ]);
+        const comment = { post, content, pictures, author: member, answered, mentioned, hears, now: now() };
+        const fields = { content, ...describedIn(pictures) };
+        const named = mentioned.filter(({ number }) => number !== member.number).length;
+        const written = { what: 'comments', fields, named } as const;
+        const added = await submitForReview(c.env.site, member, written, async hold => {
+          const add = () => addComment(db, { ...comment, hold });
+          const row = await rows.run(`${store.table} ${post.id}`, add);
+          if (!row) throw answered ? answeredMissing() : postMissing();
+          return row;
+        });
+        notifier.pushUnreadCounts(added.recipients);
+        const read = { post: post.id, rows: [added.row], mentioned };
+        const [shown] = await presented(c.env.site, store, read, member);
+        return c.json(shown as Comment, 201);
+      },
+    )
+    .route('/:commentId', oneComment(at, title))
+    .route('/:commentId/like', commentLikes(at, described));
+}
+
+/** The call that lists the comments of a post. */
+const commentPages = (at: At, title: string) =>
+  new Hono<ApiEnv>().get(
+    '/',
+    operation(`${title} 글의 댓글 목록`, pageOf(comment)),
+    cacheForGuests,
+    param(postId),
+    query(commentList),
+    async c => {
       const { db, listCache } = c.env.site;
       const { store } = at(c);
       const { id } = c.req.valid('param');
@@ -100,81 +166,57 @@ export function commentsAt(at: At, kind: CommentKind) {
       if (!found) throw postMissing();
       c.header('x-total-count', String(found.total));
       return c.json(await presented(c.env.site, store, { post: id, rows: found.rows }, member));
-    })
-    .post('/', writerOnly, param(postId), postThere, reviewedBody(commentDraft), async c => {
-      const { db, limits, notifier, rows, now } = c.env.site;
-      const { member, post } = c.var;
-      const { board, store, addComment } = at(c);
-      const earlier = earlierResult<number>(member.call);
-      if (earlier !== undefined) {
-        const read = { post: post.id, rows: await commentRows(db, store, [earlier], member) };
-        const [shown] = await presented(c.env.site, store, read, member);
-        if (!shown) throw missingComment();
-        return c.json(shown, 201);
-      }
-      if (member.role !== 'admin') await limits.take('comments', member.number);
-      const { content, pictures = [], answerTo } = c.req.valid('json');
-      const answered =
-        answerTo === undefined ? undefined : await findAnswered(db, store, { post: post.id, id: answerTo });
-      if (answerTo !== undefined && !(answered && isThereFor(member, answered))) throw answeredMissing();
-      const mentioned = await findMentioned(db, content);
-      const hears = await readersAmong(db, board, [
-        post.author,
-        answered?.author,
-        ...mentioned.map(({ number }) => number),
-      ]);
-      const comment = { post, content, pictures, author: member, answered, mentioned, hears, now: now() };
-      const fields = { content, ...describedIn(pictures) };
-      const named = mentioned.filter(({ number }) => number !== member.number).length;
-      const written = { what: 'comments', fields, named } as const;
-      const added = await submitForReview(c.env.site, member, written, async hold => {
-        const add = () => addComment(db, { ...comment, hold });
-        const row = await rows.run(`${store.table} ${post.id}`, add);
-        if (!row) throw answered ? answeredMissing() : postMissing();
-        return row;
-      });
-      notifier.pushUnreadCounts(added.recipients);
-      const read = { post: post.id, rows: [added.row], mentioned };
-      const [shown] = await presented(c.env.site, store, read, member);
-      return c.json(shown as Comment, 201);
-    })
-    .route('/:commentId', oneComment(at, kind));
-}
+    },
+  );
 
 /** The calls for one comment, mounted under its address. */
-function oneComment(at: At, kind: CommentKind) {
+function oneComment(at: At, title: string) {
   return new Hono<ApiEnv>()
-    .put('/', writerOnly, param(commentId), authorOnly(at), reviewedBody(commentText), async c => {
-      const { db, limits, notifier, rows, now } = c.env.site;
-      const { member } = c.var;
-      const commented = at(c);
-      const { store } = commented;
-      if (member.role !== 'admin') await limits.take('commentEdits', member.number);
-      const { id: post, commentId: id } = c.req.valid('param');
-      const edit = { post, id, ...c.req.valid('json'), now: now() };
-      const { content: before } = await thatComment(db, store, { post, id });
-      const fields = { content: edit.content, ...describedIn(edit.pictures) };
-      const place = { kind: store.comments.kind, post, comment: id };
-      const named = await countNewlyNamed(db, { place, after: edit.content, author: member.number });
-      const written = { what: 'comments', fields, before: { content: before }, named } as const;
-      const recipients = await submitForReview(c.env.site, member, written, hold =>
-        rows.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
-      );
-      if (!recipients) throw missingComment();
-      notifier.pushUnreadCounts(recipients);
-      const found = await commentRows(db, store, [id], member);
-      const [comment] = await presented(c.env.site, store, { post, rows: found }, member);
-      if (!comment) throw missingComment();
-      return c.json(comment);
-    })
-    .get('/earlier', moderatorOnly, param(commentId), async c => {
-      const { db } = c.env.site;
-      const { store } = at(c);
-      const { id: post, commentId: comment } = c.req.valid('param');
-      await thatComment(db, store, { post, id: comment });
-      return c.json(await earlierTexts(db, { kind: store.comments.kind, post, comment }));
-    })
-    .delete('/', memberOnly, param(commentId), async c => {
+    .put(
+      '/',
+      operation(`${title} 댓글 수정`, comment),
+      writerOnly,
+      param(commentId),
+      authorOnly(at),
+      reviewedBody(commentText),
+      async c => {
+        const { db, limits, notifier, rows, now } = c.env.site;
+        const { member } = c.var;
+        const commented = at(c);
+        const { store } = commented;
+        if (member.role !== 'admin') await limits.take('commentEdits', member.number);
+        const { id: post, commentId: id } = c.req.valid('param');
+        const edit = { post, id, ...c.req.valid('json'), now: now() };
+        const { content: before } = await thatComment(db, store, { post, id });
+        const fields = { content: edit.content, ...describedIn(edit.pictures) };
+        const place = { kind: store.comments.kind, post, comment: id };
+        const named = await countNewlyNamed(db, { place, after: edit.content, author: member.number });
+        const written = { what: 'comments', fields, before: { content: before }, named } as const;
+        const recipients = await submitForReview(c.env.site, member, written, hold =>
+          rows.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
+        );
+        if (!recipients) throw missingComment();
+        notifier.pushUnreadCounts(recipients);
+        const found = await commentRows(db, store, [id], member);
+        const [comment] = await presented(c.env.site, store, { post, rows: found }, member);
+        if (!comment) throw missingComment();
+        return c.json(comment);
+      },
+    )
+    .get(
+      '/earlier',
+      operation(`${title} 댓글의 수정 전 내용`, z.array(earlierText)),
+      moderatorOnly,
+      param(commentId),
+      async c => {
+        const { db } = c.env.site;
+        const { store } = at(c);
+        const { id: post, commentId: comment } = c.req.valid('param');
+        await thatComment(db, store, { post, id: comment });
+        return c.json(await earlierTexts(db, { kind: store.comments.kind, post, comment }));
+      },
+    )
+    .delete('/', operation(`${title} 댓글 삭제`, MESSAGE), memberOnly, param(commentId), async c => {
       const { db, notifier, now } = c.env.site;
       const { id: post, commentId: id } = c.req.valid('param');
       const commented = at(c);
@@ -185,20 +227,20 @@ function oneComment(at: At, kind: CommentKind) {
       if (!recipients) throw missingComment();
       notifier.pushUnreadCounts(recipients);
       return c.json({ message: '댓글이 삭제되었습니다.' });
-    })
-    .route(
-      '/like',
-      likes(likedComments(kind), {
-        address: commentId,
-        find: async (c, { id: post, commentId: id }) => {
-          const row = await thatComment(c.env.site.db, at(c).store, { post, id });
-          const under = { author: row.post_author, hidden: row.post_hidden };
-          if (![row, under].every(each => isThereFor(c.var.member, each))) throw missingComment();
-          return row;
-        },
-      }),
-    );
+    });
 }
+
+const commentLikes = (at: At, { kind, title }: Described) =>
+  likes(likedComments(kind), {
+    name: `${title} 댓글`,
+    address: commentId,
+    find: async (c, { id: post, commentId: id }) => {
+      const row = await thatComment(c.env.site.db, at(c).store, { post, id });
+      const under = { author: row.post_author, hidden: row.post_hidden };
+      if (![row, under].every(each => isThereFor(c.var.member, each))) throw missingComment();
+      return row;
+    },
+  });
 
 /**
  * Comments as their reader sees them, with the members they name (`mentioned` where already known) and their

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { postId } from '#/features/boards/board/boards.contract.ts';
+import { listedPost, postId } from '#/features/boards/board/boards.contract.ts';
 import { DISCUSSION_BOARD } from '#/features/boards/board/discussion-board.server.ts';
 import { memberBoard, postThere } from '#/features/boards/board/member-board.server.ts';
 import { commentsAt } from '#/features/boards/comments/comments.server.ts';
@@ -16,6 +16,7 @@ import {
   BOARD_MISSING,
   WRITE_FOR_ADMINS,
 } from './custom-boards.constants.ts';
+import { boardPost } from './custom-boards.contract.ts';
 
 /**
  * Middleware: finds the board of the address; refuses with 404 (401 for guests) a reader who may not read it.
@@ -33,8 +34,13 @@ export const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
+// The boards' common name in the OpenAPI document.
+const TITLE = '게시판';
+
 const board = memberBoard({
   ...DISCUSSION_BOARD,
+  title: TITLE,
+  answers: { listed: listedPost, whole: boardPost },
   store: storeOfBoard(0),
   at: c => placeOfBoard(boardOf(c)).posts,
   note: noteNothing,
@@ -57,11 +63,12 @@ export const boardPosts = new Hono<ApiEnv>()
   .route('/', board.routes)
   .route(
     '/:id/comments',
-    commentsAt(c => placeOfBoard(boardOf(c)), 'comment'),
+    commentsAt(c => placeOfBoard(boardOf(c)), { kind: 'comment', title: TITLE }),
   )
   .route(
     '/:id/like',
     likes(LIKED_POSTS, {
+      name: `${TITLE} 글`,
       address: postId,
       find: (c, { id }) => postThere(c, storeOfBoard(boardOf(c).id), id),
     }),

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { addressOnBoard, boardOfPost, type CustomBoard, loadBoards } from '#/server/custom-boards.ts';
+import { created, MESSAGE, MESSAGE_AND_ID, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
@@ -15,9 +17,13 @@ import {
   boardDraft,
   boardSlug,
   type ListedBoards,
+  listedBoards,
+  managedBoard,
   numberedBoard,
+  postAddress,
   postOnBoard,
   type ShownBoard,
+  shownBoard,
 } from './custom-boards.contract.ts';
 
 /**
@@ -25,7 +31,7 @@ import {
  * board.
  */
 export const customBoards = new Hono<ApiEnv>()
-  .get('/', cacheForGuests, async c => {
+  .get('/', operation('메뉴의 게시판 목록', listedBoards), cacheForGuests, async c => {
     const boards = await loadBoards(c.env.site);
     const inMenu = boards.filter(board => !board.hidden);
     const shown = inMenu.filter(board => mayReadBoard(c.var.member, board));
@@ -34,30 +40,44 @@ export const customBoards = new Hono<ApiEnv>()
       more: shown.length < inMenu.length,
     } satisfies ListedBoards);
   })
-  .get('/managed', adminOnly, async c => c.json(await managedBoards(c.env.site.db)))
+  .get('/managed', operation('관리자가 보는 게시판 목록', z.array(managedBoard)), adminOnly, async c =>
+    c.json(await managedBoards(c.env.site.db)),
+  )
   // Links that only have a post's number lead to the free board, and from there to the post's own board.
-  .get('/post-address/:id', param(postOnBoard), async c => {
-    const { id } = c.req.valid('param');
-    const board = await boardOfPost(c.env.site.db, id);
-    if (!board || !mayReadBoard(c.var.member, board)) throw new Refusal('missing', POST_MISSING);
-    return c.json({ link: addressOnBoard(board, id) });
-  })
-  .post('/', adminOnly, body(boardDraft), async c => {
+  .get(
+    '/post-address/:id',
+    operation('글 번호로 찾은 게시판 글의 주소', postAddress),
+    param(postOnBoard),
+    async c => {
+      const { id } = c.req.valid('param');
+      const board = await boardOfPost(c.env.site.db, id);
+      if (!board || !mayReadBoard(c.var.member, board)) throw new Refusal('missing', POST_MISSING);
+      return c.json({ link: addressOnBoard(board, id) });
+    },
+  )
+  .post('/', operation('게시판 만들기', created(MESSAGE_AND_ID)), adminOnly, body(boardDraft), async c => {
     const { db, now, responseCache } = c.env.site;
     const id = await addBoard(db, c.req.valid('json'), { by: c.var.member, now: now() });
     // The cached pages of guests name the boards.
     responseCache.clear();
     return c.json({ message: BOARD_ADDED, id }, 201);
   })
-  .put('/:id', adminOnly, param(numberedBoard), body(boardDraft), async c => {
-    const { db, now, responseCache } = c.env.site;
-    const change = { id: c.req.valid('param').id, draft: c.req.valid('json') };
-    await changeBoard(db, change, { by: c.var.member, now: now() });
-    // The cached guest pages of a board that was open must not be served again.
-    responseCache.clear();
-    return c.json({ message: BOARD_CHANGED });
-  })
-  .get('/:slug', param(boardSlug), readableBoard, async c =>
+  .put(
+    '/:id',
+    operation('게시판 고치기', MESSAGE),
+    adminOnly,
+    param(numberedBoard),
+    body(boardDraft),
+    async c => {
+      const { db, now, responseCache } = c.env.site;
+      const change = { id: c.req.valid('param').id, draft: c.req.valid('json') };
+      await changeBoard(db, change, { by: c.var.member, now: now() });
+      // The cached guest pages of a board that was open must not be served again.
+      responseCache.clear();
+      return c.json({ message: BOARD_CHANGED });
+    },
+  )
+  .get('/:slug', operation('게시판 하나', shownBoard), param(boardSlug), readableBoard, async c =>
     c.json(presentBoard(c.var.board as CustomBoard, c.var.member)),
   )
   .use('/:slug/posts/*', readableBoard)

@@ -6,8 +6,9 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { prepared } from '#/database/prepared.ts';
 import type { CommentLikesTable, CommentTable } from '#/database/schema/comment-tables.ts';
-import type { Likes } from '#/features/boards/board/boards.contract.ts';
+import { type Likes, likesAnswer } from '#/features/boards/board/boards.contract.ts';
 import { LIKE_FORBIDDEN, mayLike } from '#/features/boards/board/boards.rules.ts';
+import { operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -38,16 +39,17 @@ export const likedComments = (kind: CommentKind) =>
 type LikeRequest = ContactRequest & { var: { member: SignedIn } };
 type Like = { id: number; member: number };
 /**
- * The parts of the address, and the author of the thing that they name; `find` throws the refusal for a
- * missing thing.
+ * The thing's name in the OpenAPI document, the parts of its address, and its author; `find` throws the refusal
+ * for a missing thing.
  */
 type Place<At> = {
+  name: string;
   address: z.ZodType<At>;
   find: (c: ContactRequest, at: At) => Promise<{ id: number; author: number }>;
 };
 
 /** The calls that like one thing and take that back, mounted under its address; both are idempotent. */
-export function likes<At extends object>(of: Likeable, { address, find }: Place<At>) {
+export function likes<At extends object>(of: Likeable, { name, address, find }: Place<At>) {
   const [add, remove] = [liker(of), unliker(of)];
   const change = async (c: LikeRequest, at: At, isLiked: boolean): Promise<Likes> => {
     const { site } = c.env;
@@ -62,10 +64,10 @@ export function likes<At extends object>(of: Likeable, { address, find }: Place<
     return { liked: isLiked, likeCount: counted ?? (await loadLikeCount(site.db, of, id)) };
   };
   return new Hono<ApiEnv>()
-    .put('/', memberOnly, param(address), async c =>
+    .put('/', operation(`${name} 추천`, likesAnswer), memberOnly, param(address), async c =>
       c.json(await change(c, c.req.valid('param') as At, true)),
     )
-    .delete('/', memberOnly, param(address), async c =>
+    .delete('/', operation(`${name} 추천 취소`, likesAnswer), memberOnly, param(address), async c =>
       c.json(await change(c, c.req.valid('param') as At, false)),
     );
 }

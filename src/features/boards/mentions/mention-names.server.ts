@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { commentTableOf } from '#/database/schema/comment-tables.ts';
-import { type MemberName, namesQuery } from '#/features/boards/board/boards.contract.ts';
+import { type MemberName, memberName, namesQuery } from '#/features/boards/board/boards.contract.ts';
 import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import { boardOfPost } from '#/server/custom-boards.ts';
+import { operation } from '#/server/http/operations.ts';
 import { query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -17,21 +19,27 @@ import { type KeyRange, keyRanges, OFFERED_MOST } from './mentions.rules.ts';
  * that `post` names, then by nickname. All members that a text can name, also suspended ones, except the
  * caller.
  */
-export const mentionNames = new Hono<ApiEnv>().get('/names', memberOnly, query(namesQuery), async c => {
-  const { db, limits } = c.env.site;
-  const { number } = c.var.member;
-  await limits.take('namesMember', number);
-  const { q, post, board } = c.req.valid('query');
-  const asked = { ranges: keyRanges(q), asker: number };
-  const near =
-    post === undefined
-      ? []
-      : await namesAmong(db, asked, await participants(db, c.var.member, { board, post }));
-  const missing = OFFERED_MOST - near.length;
-  const others = missing > 0 ? await findMentionNames(db, asked) : [];
-  const isNew = ({ id }: MemberName) => near.every(other => other.id !== id);
-  return c.json([...near, ...others.filter(isNew)].slice(0, OFFERED_MOST));
-});
+export const mentionNames = new Hono<ApiEnv>().get(
+  '/names',
+  operation('@ 뒤에 쓴 글자로 시작하는 닉네임', z.array(memberName)),
+  memberOnly,
+  query(namesQuery),
+  async c => {
+    const { db, limits } = c.env.site;
+    const { number } = c.var.member;
+    await limits.take('namesMember', number);
+    const { q, post, board } = c.req.valid('query');
+    const asked = { ranges: keyRanges(q), asker: number };
+    const near =
+      post === undefined
+        ? []
+        : await namesAmong(db, asked, await participants(db, c.var.member, { board, post }));
+    const missing = OFFERED_MOST - near.length;
+    const others = missing > 0 ? await findMentionNames(db, asked) : [];
+    const isNew = ({ id }: MemberName) => near.every(other => other.id !== id);
+    return c.json([...near, ...others.filter(isNew)].slice(0, OFFERED_MOST));
+  },
+);
 
 type Asked = { ranges: KeyRange[]; asker: number };
 

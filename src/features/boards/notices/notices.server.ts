@@ -20,6 +20,7 @@ import {
 } from '#/features/boards/posts/posts.server.ts';
 import { surroundings } from '#/features/boards/posts/whole-posts.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { findPictures } from '#/server/pictures/attached.ts';
@@ -36,10 +37,12 @@ import { NOTICES } from './notices.constants.ts';
 import {
   type Notice,
   type NoticeChange,
+  notice,
   noticeChange,
   noticeDraft,
   noticeList,
   type WholeNotice,
+  wholeNotice,
 } from './notices.contract.ts';
 
 export const NOTICE_STORE = {
@@ -67,32 +70,47 @@ const noticeThere = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 export const notices = new Hono<ApiEnv>()
-  .get('/', cacheForGuests, query(noticeList), limitSearch, async c => {
-    const asked = c.req.valid('query');
-    const { rows, total } = await listPosts(c.env.site, NOTICE_STORE, asked, orderOf(asked));
-    c.header('x-total-count', String(total));
-    return c.json(rows.map(present));
-  })
-  .get('/:id', param(postId), async c => {
+  .get(
+    '/',
+    operation('공지사항 목록', pageOf(notice)),
+    cacheForGuests,
+    query(noticeList),
+    limitSearch,
+    async c => {
+      const asked = c.req.valid('query');
+      const { rows, total } = await listPosts(c.env.site, NOTICE_STORE, asked, orderOf(asked));
+      c.header('x-total-count', String(total));
+      return c.json(rows.map(present));
+    },
+  )
+  .get('/:id', operation('공지사항 하나', wholeNotice), param(postId), async c => {
     const { db } = c.env.site;
     const row = await findNotice(db, c.req.valid('param').id);
     const pictures = row.picture_count > 0 ? await findPictures(db, { kind: 'notice', post: row.id }) : [];
     const around = await surroundings(db, NOTICE_STORE, row);
     return c.json({ ...present(row), ...around, pictures } satisfies WholeNotice);
   })
-  .post('/', adminOnly, body(noticeDraft), async c => {
+  .post('/', operation('공지사항 쓰기', created(notice)), adminOnly, body(noticeDraft), async c => {
     const { db, now } = c.env.site;
     const { id } = await addPost(db, POSTS, c.req.valid('json'), { by: c.var.member, now: now() });
     return c.json(present(await findNotice(db, id)), 201);
   })
-  .put('/:id', adminOnly, param(postId), noticeThere, body(noticeChange), async c => {
-    const { db, now } = c.env.site;
-    const { id } = c.req.valid('param');
-    const change = c.req.valid('json');
-    if (!(await changePost(db, POSTS, { id, change, by: c.var.member, now: now() }))) throw missing();
-    return c.json(present(await findNotice(db, id)));
-  })
-  .delete('/:id', adminOnly, param(postId), async c => {
+  .put(
+    '/:id',
+    operation('공지사항 수정', notice),
+    adminOnly,
+    param(postId),
+    noticeThere,
+    body(noticeChange),
+    async c => {
+      const { db, now } = c.env.site;
+      const { id } = c.req.valid('param');
+      const change = c.req.valid('json');
+      if (!(await changePost(db, POSTS, { id, change, by: c.var.member, now: now() }))) throw missing();
+      return c.json(present(await findNotice(db, id)));
+    },
+  )
+  .delete('/:id', operation('공지사항 삭제', MESSAGE), adminOnly, param(postId), async c => {
     const { db, now } = c.env.site;
     const { id } = c.req.valid('param');
     if (!(await removePost(db, POSTS, { id, by: c.var.member, now: now() }))) throw missing();

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isMultipart } from '#/server/http/body-guard.ts';
-import { withOpenApi } from '#/server/http/operations.ts';
+import { created, operation, withOpenApi } from '#/server/http/operations.ts';
 import type { RefusedPicture } from '#/server/pictures/image-encoder.ts';
 import { withPass } from '#/server/pictures/picture-pass.ts';
 import { StorageAwayError, StorageFullError } from '#/server/pictures/picture-storage.ts';
@@ -20,7 +20,7 @@ import {
   PICTURES_AWAY,
   UNUSED_HOURS,
 } from '#/shared/pictures/pictures.constants.ts';
-import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { type Picture, picture } from '#/shared/pictures/pictures.contract.ts';
 import { whyNoPicture } from '#/shared/pictures/pictures.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
@@ -54,20 +54,26 @@ const formOnly = withOpenApi(
  * into a text, and the pass by which until then only its sender can see it; a picture that is in no text
  * after 48 hours is removed.
  */
-export const pictures = new Hono<ApiEnv>().post('/', writerOnly, formOnly, async c => {
-  const { site, address, connection } = c.env;
-  const { member } = c.var;
-  if (Number(c.req.header('content-length')) > PICTURE_BYTES_MOST + FORM_BYTES) throw tooLarge();
-  if (member.role !== 'admin') {
-    await site.limits.take('pictures', member.number);
-    await site.limits.take('picturesOfDay', member.number);
-  }
-  const picture = await site.uploads.run(member.number, async hold => {
-    const bytes = await site.bodies.run(address, connection, () => readPicture(c.req.raw, hold));
-    return storePicture(site, member, bytes);
-  });
-  return c.json(picture, 201);
-});
+export const pictures = new Hono<ApiEnv>().post(
+  '/',
+  operation('사진 올리기', created(picture)),
+  writerOnly,
+  formOnly,
+  async c => {
+    const { site, address, connection } = c.env;
+    const { member } = c.var;
+    if (Number(c.req.header('content-length')) > PICTURE_BYTES_MOST + FORM_BYTES) throw tooLarge();
+    if (member.role !== 'admin') {
+      await site.limits.take('pictures', member.number);
+      await site.limits.take('picturesOfDay', member.number);
+    }
+    const picture = await site.uploads.run(member.number, async hold => {
+      const bytes = await site.bodies.run(address, connection, () => readPicture(c.req.raw, hold));
+      return storePicture(site, member, bytes);
+    });
+    return c.json(picture, 201);
+  },
+);
 
 /** The file of a form; a body that is too long, or for which no memory is left, is not read to its end. */
 async function readPicture(request: Request, hold: HoldBytes): Promise<Uint8Array> {

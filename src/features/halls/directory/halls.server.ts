@@ -26,6 +26,7 @@ import { hallNewsApi } from '#/features/halls/news/hall-news.server.ts';
 import { hallClaims } from '#/features/halls/owners/hall-claims.server.ts';
 import { hallKeepers } from '#/features/halls/owners/hall-keepers.server.ts';
 import { csvFile } from '#/server/http/csv.ts';
+import { content, created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
@@ -33,7 +34,7 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { hallChange, hallDraft, hallId, hallList, hallMerge } from './halls.contract.ts';
+import { hall, hallChange, hallDraft, hallId, hallList, hallMerge } from './halls.contract.ts';
 import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts';
 
 /** Middleware that throws 404 for a missing hall before the request's body is validated. */
@@ -43,12 +44,12 @@ const hallThere = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 export const halls = new Hono<ApiEnv>()
-  .get('/', cacheForGuests, query(hallList), limitSearch, async c => {
+  .get('/', operation('당구장 목록', pageOf(hall)), cacheForGuests, query(hallList), limitSearch, async c => {
     const { rows, total } = await listHalls(c.env.site, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows.map(present));
   })
-  .get('/export', adminOnly, c => {
+  .get('/export', operation('당구장 전체 내려받기', content('text/csv')), adminOnly, c => {
     const { db, now } = c.env.site;
     return csvFile(`당구장-${seoulDay(now())}.csv`, EXPORT_HEAD, exported(db));
   })
@@ -61,25 +62,41 @@ export const halls = new Hono<ApiEnv>()
   .route('/', hallNewsApi)
   .route('/', hallPictures)
   .route('/', hallFactsApi)
-  .get('/:id', cacheForGuests, param(hallId), async c => {
+  .get('/:id', operation('당구장 하나', hall), cacheForGuests, param(hallId), async c => {
     const row = await findHallOrMerged(c.env.site.db, c.req.valid('param').id);
     if (!row) throw new Refusal('missing', HALL_MISSING);
     return c.json(present(row));
   })
-  .post('/', adminOnly, body(hallDraft), async c => {
+  .post('/', operation('당구장 추가', created(hall)), adminOnly, body(hallDraft), async c => {
     const row = await addHall(c.env.site, c.var.member, c.req.valid('json'));
     return c.json(present(row), 201);
   })
-  .put('/:id', adminOnly, param(hallId), hallThere, body(hallChange), async c => {
-    const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
-    if (!row) throw new Refusal('missing', HALL_MISSING);
-    return c.json(present(row));
-  })
-  .post('/:id/merge', adminOnly, param(hallId), hallThere, body(hallMerge), async c => {
-    const { id } = c.req.valid('param');
-    return c.json(present(await mergeHalls(c.env.site, c.var.member, { id, ...c.req.valid('json') })));
-  })
-  .delete('/:id', adminOnly, param(hallId), async c => {
+  .put(
+    '/:id',
+    operation('당구장 수정', hall),
+    adminOnly,
+    param(hallId),
+    hallThere,
+    body(hallChange),
+    async c => {
+      const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
+      if (!row) throw new Refusal('missing', HALL_MISSING);
+      return c.json(present(row));
+    },
+  )
+  .post(
+    '/:id/merge',
+    operation('당구장을 다른 당구장과 합치기', hall),
+    adminOnly,
+    param(hallId),
+    hallThere,
+    body(hallMerge),
+    async c => {
+      const { id } = c.req.valid('param');
+      return c.json(present(await mergeHalls(c.env.site, c.var.member, { id, ...c.req.valid('json') })));
+    },
+  )
+  .delete('/:id', operation('당구장 삭제', MESSAGE), adminOnly, param(hallId), async c => {
     const removed = await removeHall(c.env.site, c.var.member, c.req.valid('param').id);
     if (!removed) throw new Refusal('missing', HALL_MISSING);
     return c.json({ message: '당구장이 삭제되었습니다.' });

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { findHall, type HallRow, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
@@ -8,6 +9,7 @@ import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { keepsHall } from '#/features/halls/owners/hall-keepers.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
@@ -18,7 +20,13 @@ import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import { type FactsRow, hoursOfRow, presentFacts } from './fact-rows.server.ts';
 import { FACT_VERSIONS_MOST, FACTS_FORBIDDEN, FACTS_SAVED } from './hall-facts.constants.ts';
-import { type FactsVersion, type HallFactsDraft, hallFactsChange } from './hall-facts.contract.ts';
+import {
+  type FactsVersion,
+  factsVersion,
+  type HallFactsDraft,
+  hallFacts,
+  hallFactsChange,
+} from './hall-facts.contract.ts';
 
 /** Middleware that admits only the keepers of the hall and admins; throws 403, or 404 for a missing hall. */
 export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
@@ -49,21 +57,40 @@ export async function takeHallEdit({ limits }: Site, { number, role }: SignedIn)
 
 /** The facts that keepers enter about their hall: public, with earlier versions for keepers only. */
 export const hallFactsApi = new Hono<ApiEnv>()
-  .get('/:id/facts', cacheForGuests, param(hallId), async c => {
-    const { db } = c.env.site;
-    const { id } = c.req.valid('param');
-    if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
-    return c.json(presentFacts(await findHallFacts(db, id)));
-  })
-  .get('/:id/facts/earlier', memberOnly, param(hallId), keeperOnly, async c =>
-    c.json(await findFactVersions(c.env.site.db, c.req.valid('param').id)),
+  .get(
+    '/:id/facts',
+    operation('당구장의 영업시간, 테이블, 요금과 소개', hallFacts),
+    cacheForGuests,
+    param(hallId),
+    async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
+      return c.json(presentFacts(await findHallFacts(db, id)));
+    },
   )
-  .put('/:id/facts', writerOnly, param(hallId), keeperOnly, body(hallFactsChange), async c => {
-    const { id } = c.req.valid('param');
-    await takeHallEdit(c.env.site, c.var.member);
-    await saveFacts(c.env.site, c.var.member, { id, ...c.req.valid('json') });
-    return c.json({ message: FACTS_SAVED });
-  });
+  .get(
+    '/:id/facts/earlier',
+    operation('당구장 정보의 저장된 기록', z.array(factsVersion)),
+    memberOnly,
+    param(hallId),
+    keeperOnly,
+    async c => c.json(await findFactVersions(c.env.site.db, c.req.valid('param').id)),
+  )
+  .put(
+    '/:id/facts',
+    operation('당구장 정보 저장', MESSAGE),
+    writerOnly,
+    param(hallId),
+    keeperOnly,
+    body(hallFactsChange),
+    async c => {
+      const { id } = c.req.valid('param');
+      await takeHallEdit(c.env.site, c.var.member);
+      await saveFacts(c.env.site, c.var.member, { id, ...c.req.valid('json') });
+      return c.json({ message: FACTS_SAVED });
+    },
+  );
 
 const findHallFacts = (db: Database | Transaction, hall: number): Promise<FactsRow | undefined> =>
   db.selectFrom('hall_facts').selectAll().where('hall', '=', hall).executeTakeFirst();

@@ -3,6 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { findHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -11,22 +12,29 @@ import { foldKey } from '#/shared/text/text.ts';
 import { addDays, dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 import { keeperOnly } from './hall-facts.server.ts';
 import { FIGURE_DAYS, FIGURES_MOST } from './hall-figures.constants.ts';
-import type { HallFigures } from './hall-figures.contract.ts';
+import { type HallFigures, hallFiguresAnswer } from './hall-figures.contract.ts';
 
 /** Counts the visitors of a hall's page, and shows its keepers the hall's figures. */
 export const hallFigures = new Hono<ApiEnv>()
   // Called by the page, because the page is equal for everybody and may come from a cache.
-  .post('/:id/views', param(hallId), async c => {
+  .post('/:id/views', operation('당구장의 조회수에 반영', MESSAGE), param(hallId), async c => {
     const { site, address, browser } = c.env;
     const { id } = c.req.valid('param');
     if (!(await findHall(site.db, id))) throw new Refusal('missing', HALL_MISSING);
     site.views.count('halls', id, { member: c.var.member?.number ?? null, address, browser });
     return c.json({ message: '조회수에 반영되었습니다.' });
   })
-  .get('/:id/figures', memberOnly, param(hallId), keeperOnly, async c => {
-    const { db, now } = c.env.site;
-    return c.json(await loadHallFigures(db, c.req.valid('param').id, seoulDay(now())));
-  });
+  .get(
+    '/:id/figures',
+    operation('당구장의 조회수와 단골, 참가자 수', hallFiguresAnswer),
+    memberOnly,
+    param(hallId),
+    keeperOnly,
+    async c => {
+      const { db, now } = c.env.site;
+      return c.json(await loadHallFigures(db, c.req.valid('param').id, seoulDay(now())));
+    },
+  );
 
 async function loadHallFigures(db: Database, id: number, today: string): Promise<HallFigures> {
   const hall = await findHall(db, id);

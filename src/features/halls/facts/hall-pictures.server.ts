@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { write } from '#/database/write.ts';
 import { findHall, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
@@ -8,12 +9,13 @@ import {
   refuseWhileTakenDown,
 } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { audit } from '#/server/audit.ts';
+import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { attachPictures, changesPictures, findPictures } from '#/server/pictures/attached.ts';
 import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { type Picture, picture } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { keeperOnly, refuseOthers, takeHallEdit } from './hall-facts.server.ts';
@@ -23,20 +25,34 @@ const missing = () => new Refusal('missing', HALL_MISSING);
 
 /** The pictures of a hall: public, changed by its keepers and admins. */
 export const hallPictures = new Hono<ApiEnv>()
-  .get('/:id/pictures', cacheForGuests, param(hallId), async c => {
-    const { db } = c.env.site;
-    const { id } = c.req.valid('param');
-    if (!(await findHall(db, id))) throw missing();
-    if (await isWithheld(db, { kind: 'hall', target: id })) return c.json<Picture[]>([]);
-    return c.json(await findPictures(db, { kind: 'hall', post: id }));
-  })
-  .put('/:id/pictures', writerOnly, param(hallId), keeperOnly, body(hallPicturesSave), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    await takeHallEdit(site, c.var.member);
-    await savePictures(site, c.var.member, { id, ...c.req.valid('json') });
-    return c.json(await findPictures(site.db, { kind: 'hall', post: id }));
-  });
+  .get(
+    '/:id/pictures',
+    operation('당구장 사진', z.array(picture)),
+    cacheForGuests,
+    param(hallId),
+    async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      if (!(await findHall(db, id))) throw missing();
+      if (await isWithheld(db, { kind: 'hall', target: id })) return c.json<Picture[]>([]);
+      return c.json(await findPictures(db, { kind: 'hall', post: id }));
+    },
+  )
+  .put(
+    '/:id/pictures',
+    operation('당구장 사진 저장', z.array(picture)),
+    writerOnly,
+    param(hallId),
+    keeperOnly,
+    body(hallPicturesSave),
+    async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      await takeHallEdit(site, c.var.member);
+      await savePictures(site, c.var.member, { id, ...c.req.valid('json') });
+      return c.json(await findPictures(site.db, { kind: 'hall', post: id }));
+    },
+  );
 
 type Change = HallPicturesSave & { id: number };
 

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { type HallRow, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { audit } from '#/server/audit.ts';
+import { operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
@@ -12,13 +14,22 @@ import { shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { IMPORTS_KEPT, RUN_MISSING, UNDONE_AT_ONCE } from './hall-import.constants.ts';
-import { type HallImport, type LicenseFacts, runParam, type Undone } from './hall-import.contract.ts';
+import {
+  type HallImport,
+  hallImport,
+  type LicenseFacts,
+  runParam,
+  type Undone,
+  undone,
+} from './hall-import.contract.ts';
 import { changeLicenseFacts, type FactsChange, licenseFactsOf } from './license-facts.server.ts';
 
 /** The last imports of the licence file, and undoing one of them in batches. */
 export const hallImportRuns = new Hono<ApiEnv>()
-  .get('/', adminOnly, async c => c.json(await listImports(c.env.site.db)))
-  .post('/:run/undo', adminOnly, param(runParam), async c =>
+  .get('/', operation('최근 인허가 파일 등록 목록', z.array(hallImport)), adminOnly, async c =>
+    c.json(await listImports(c.env.site.db)),
+  )
+  .post('/:run/undo', operation('인허가 파일 등록 되돌리기', undone), adminOnly, param(runParam), async c =>
     c.json(await undo(c.env.site, c.var.member, c.req.valid('param').run)),
   );
 

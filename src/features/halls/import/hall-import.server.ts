@@ -7,15 +7,18 @@ import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { type HallRow, hallColumns, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { audit } from '#/server/audit.ts';
+import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import {
   type Comparison,
+  comparison,
   type HallBatch,
   hallBatch,
   type Imported,
+  imported,
   type LicenseFacts,
 } from './hall-import.contract.ts';
 import { hallImportRuns, noteImport } from './hall-import-undo.server.ts';
@@ -23,15 +26,21 @@ import { changeLicenseFacts, licenseFactsOf } from './license-facts.server.ts';
 
 /** The public licence file in batches: first compared, then imported. */
 export const hallImport = new Hono<ApiEnv>()
-  .post('/compare', adminOnly, body(hallBatch), async c => {
-    const { halls } = c.req.valid('json');
-    const { db } = c.env.site;
-    const known = await db.selectFrom('halls').selectAll().where(mayBe(halls)).execute();
-    const matches = await withOwnPhones(db, matched(halls, known, await mergedAmong(db, halls)));
-    return c.json(matches.map(outcomeOf) satisfies Comparison);
-  })
+  .post(
+    '/compare',
+    operation('인허가 파일을 당구장 목록과 비교', comparison),
+    adminOnly,
+    body(hallBatch),
+    async c => {
+      const { halls } = c.req.valid('json');
+      const { db } = c.env.site;
+      const known = await db.selectFrom('halls').selectAll().where(mayBe(halls)).execute();
+      const matches = await withOwnPhones(db, matched(halls, known, await mergedAmong(db, halls)));
+      return c.json(matches.map(outcomeOf) satisfies Comparison);
+    },
+  )
   .route('/runs', hallImportRuns)
-  .post('/', adminOnly, body(hallBatch), async c => {
+  .post('/', operation('인허가 파일의 당구장 등록', imported), adminOnly, body(hallBatch), async c => {
     return c.json(await takeOver(c.env.site, c.var.member, c.req.valid('json')));
   });
 

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { findHall, present } from '#/features/halls/admin/hall-changes.server.ts';
-import { type Hall, hallId } from '#/features/halls/directory/halls.contract.ts';
+import { type Hall, hall, hallId } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
+import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -12,18 +14,26 @@ import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { FAVOURITES_COUNTED, FAVOURITES_FULL, FAVOURITES_MOST } from './favourites.constants.ts';
-import type { Favourites } from './favourites.contract.ts';
+import { type Favourites, favourites } from './favourites.contract.ts';
 
 /** A member's favourite halls (단골), the last marked first; marking and unmarking are idempotent. */
 export const hallFavourites = new Hono<ApiEnv>()
-  .get('/favourites', memberOnly, async c => c.json(await ownFavourites(c.env.site.db, c.var.member.number)))
-  .get('/:id/favourites', cacheForGuests, param(hallId), async c => {
-    const { db } = c.env.site;
-    const { id } = c.req.valid('param');
-    if (!(await findHall(db, id))) throw missing();
-    return c.json(await loadFavourites(db, id, c.var.member));
-  })
-  .put('/:id/favourites', memberOnly, param(hallId), async c => {
+  .get('/favourites', operation('내 단골 당구장', z.array(hall)), memberOnly, async c =>
+    c.json(await ownFavourites(c.env.site.db, c.var.member.number)),
+  )
+  .get(
+    '/:id/favourites',
+    operation('당구장의 단골 수', favourites),
+    cacheForGuests,
+    param(hallId),
+    async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      if (!(await findHall(db, id))) throw missing();
+      return c.json(await loadFavourites(db, id, c.var.member));
+    },
+  )
+  .put('/:id/favourites', operation('단골로 등록', favourites), memberOnly, param(hallId), async c => {
     const { db, limits, now } = c.env.site;
     const { id } = c.req.valid('param');
     const { member } = c.var;
@@ -31,7 +41,7 @@ export const hallFavourites = new Hono<ApiEnv>()
     await write(db, tx => mark(tx, { hall: id, member: member.number, at: now().toISOString() }));
     return c.json(await loadFavourites(db, id, member));
   })
-  .delete('/:id/favourites', memberOnly, param(hallId), async c => {
+  .delete('/:id/favourites', operation('단골에서 빼기', favourites), memberOnly, param(hallId), async c => {
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     const { member } = c.var;

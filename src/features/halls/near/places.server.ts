@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { hoursOfRow } from '#/features/halls/facts/fact-rows.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { type Place, placeList } from './places.contract.ts';
+import { type Place, place, placeList } from './places.contract.ts';
 
 // A whole region is sent, so that distances are measured in the browser and the reader's position is never
 // sent; the largest region has some 3,000 halls, and would have more than 6,000 if the country had 30,000.
@@ -13,14 +15,20 @@ const PLACES_MOST = 10_000;
 const COMING_MOST = 1000;
 
 /** The halls of a region with their coordinates, for the search in the browser. */
-export const hallPlaces = new Hono<ApiEnv>().get('/places', cacheForGuests, query(placeList), async c => {
-  const { db, now, listCache } = c.env.site;
-  const { region } = c.req.valid('query');
-  const today = seoulDay(now());
-  const key = `places ${region} ${today}`;
-  const tables = ['halls', 'hall_facts', 'tournaments'] as const;
-  return c.json(await listCache.get(key, tables, () => placesIn(db, region, today)));
-});
+export const hallPlaces = new Hono<ApiEnv>().get(
+  '/places',
+  operation('한 지역의 당구장과 좌표', z.array(place)),
+  cacheForGuests,
+  query(placeList),
+  async c => {
+    const { db, now, listCache } = c.env.site;
+    const { region } = c.req.valid('query');
+    const today = seoulDay(now());
+    const key = `places ${region} ${today}`;
+    const tables = ['halls', 'hall_facts', 'tournaments'] as const;
+    return c.json(await listCache.get(key, tables, () => placesIn(db, region, today)));
+  },
+);
 
 async function placesIn(db: Database, region: string, today: string): Promise<Place[]> {
   const halls = db

@@ -1,10 +1,13 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
+import { earlierText } from '#/features/boards/board/boards.contract.ts';
 import { earlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
 import { findHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { keeperOnly, takeHallEdit } from '#/features/halls/facts/hall-facts.server.ts';
+import { created, MESSAGE, MESSAGE_AND_ID, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
@@ -15,7 +18,9 @@ import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 import { NEWS_ADDED, NEWS_CHANGED, NEWS_MISSING, NEWS_REMOVED } from './hall-news.constants.ts';
 import {
   type HallNews,
+  hallNews,
   type KeptNews,
+  keptNews,
   keptNewsList,
   newsChange,
   newsDraft,
@@ -26,55 +31,99 @@ import { addNews, changeNews, type NewsRow, removeNews } from './news-changes.se
 
 /** The news of a hall, newest first: public, written by keepers and admins. */
 export const hallNewsApi = new Hono<ApiEnv>()
-  .get('/:id/news', cacheForGuests, param(hallId), query(newsList), async c => {
-    const { db } = c.env.site;
-    const { id } = c.req.valid('param');
-    if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
-    const { rows, total } = await findHallNews(db, { hall: id, shown: true, ...c.req.valid('query') });
-    c.header('x-total-count', String(total));
-    return c.json(rows.map(present));
-  })
+  .get(
+    '/:id/news',
+    operation('당구장 소식 목록', pageOf(hallNews)),
+    cacheForGuests,
+    param(hallId),
+    query(newsList),
+    async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
+      const { rows, total } = await findHallNews(db, { hall: id, shown: true, ...c.req.valid('query') });
+      c.header('x-total-count', String(total));
+      return c.json(rows.map(present));
+    },
+  )
   // Includes news that reports or moderators have hidden.
-  .get('/:id/news/kept', memberOnly, param(hallId), keeperOnly, query(keptNewsList), async c => {
-    const { id: hall } = c.req.valid('param');
-    const { rows, total } = await findHallNews(c.env.site.db, {
-      hall,
-      shown: false,
-      ...c.req.valid('query'),
-    });
-    c.header('x-total-count', String(total));
-    return c.json(rows.map((row): KeptNews => ({ ...present(row), hidden: row.hidden === 1 })));
-  })
-  .get('/:id/news/:news/earlier', moderatorOnly, param(newsParam), async c => {
-    const { db } = c.env.site;
-    const { id: hall, news } = c.req.valid('param');
-    const found = db.selectFrom('hall_news').select('id').where('id', '=', news).where('hall', '=', hall);
-    if (!(await found.executeTakeFirst())) throw new Refusal('missing', NEWS_MISSING);
-    return c.json(await earlierTexts(db, { kind: 'hallNews', post: news }));
-  })
-  .post('/:id/news', writerOnly, param(hallId), keeperOnly, body(newsDraft), async c => {
-    const { site } = c.env;
-    const { member } = c.var;
-    const { id } = c.req.valid('param');
-    const draft = c.req.valid('json');
-    if (member.role !== 'admin') await site.limits.take('hallNews', member.number);
-    const news = await addNews(site, member, { hall: id, ...draft });
-    return c.json({ message: NEWS_ADDED, id: news }, 201);
-  })
-  .put('/:id/news/:news', writerOnly, param(newsParam), keeperOnly, body(newsChange), async c => {
-    const { site } = c.env;
-    const { id: hall, news } = c.req.valid('param');
-    const { expectedUpdatedAt, ...draft } = c.req.valid('json');
-    await takeHallEdit(site, c.var.member);
-    await changeNews(site, c.var.member, { hall, id: news, draft, expectedUpdatedAt });
-    return c.json({ message: NEWS_CHANGED });
-  })
-  .delete('/:id/news/:news', writerOnly, param(newsParam), keeperOnly, async c => {
-    const { id: hall, news } = c.req.valid('param');
-    const { site } = c.env;
-    site.notifier.pushUnreadCounts(await removeNews(site, c.var.member, { hall, id: news }));
-    return c.json({ message: NEWS_REMOVED });
-  });
+  .get(
+    '/:id/news/kept',
+    operation('숨긴 것까지 당구장 소식 목록', pageOf(keptNews)),
+    memberOnly,
+    param(hallId),
+    keeperOnly,
+    query(keptNewsList),
+    async c => {
+      const { id: hall } = c.req.valid('param');
+      const { rows, total } = await findHallNews(c.env.site.db, {
+        hall,
+        shown: false,
+        ...c.req.valid('query'),
+      });
+      c.header('x-total-count', String(total));
+      return c.json(rows.map((row): KeptNews => ({ ...present(row), hidden: row.hidden === 1 })));
+    },
+  )
+  .get(
+    '/:id/news/:news/earlier',
+    operation('당구장 소식의 수정 전 내용', z.array(earlierText)),
+    moderatorOnly,
+    param(newsParam),
+    async c => {
+      const { db } = c.env.site;
+      const { id: hall, news } = c.req.valid('param');
+      const found = db.selectFrom('hall_news').select('id').where('id', '=', news).where('hall', '=', hall);
+      if (!(await found.executeTakeFirst())) throw new Refusal('missing', NEWS_MISSING);
+      return c.json(await earlierTexts(db, { kind: 'hallNews', post: news }));
+    },
+  )
+  .post(
+    '/:id/news',
+    operation('당구장 소식 쓰기', created(MESSAGE_AND_ID)),
+    writerOnly,
+    param(hallId),
+    keeperOnly,
+    body(newsDraft),
+    async c => {
+      const { site } = c.env;
+      const { member } = c.var;
+      const { id } = c.req.valid('param');
+      const draft = c.req.valid('json');
+      if (member.role !== 'admin') await site.limits.take('hallNews', member.number);
+      const news = await addNews(site, member, { hall: id, ...draft });
+      return c.json({ message: NEWS_ADDED, id: news }, 201);
+    },
+  )
+  .put(
+    '/:id/news/:news',
+    operation('당구장 소식 수정', MESSAGE),
+    writerOnly,
+    param(newsParam),
+    keeperOnly,
+    body(newsChange),
+    async c => {
+      const { site } = c.env;
+      const { id: hall, news } = c.req.valid('param');
+      const { expectedUpdatedAt, ...draft } = c.req.valid('json');
+      await takeHallEdit(site, c.var.member);
+      await changeNews(site, c.var.member, { hall, id: news, draft, expectedUpdatedAt });
+      return c.json({ message: NEWS_CHANGED });
+    },
+  )
+  .delete(
+    '/:id/news/:news',
+    operation('당구장 소식 삭제', MESSAGE),
+    writerOnly,
+    param(newsParam),
+    keeperOnly,
+    async c => {
+      const { id: hall, news } = c.req.valid('param');
+      const { site } = c.env;
+      site.notifier.pushUnreadCounts(await removeNews(site, c.var.member, { hall, id: news }));
+      return c.json({ message: NEWS_REMOVED });
+    },
+  );
 
 const present = ({ id, title, content, at, updated_at }: NewsRow): HallNews => ({
   ...{ id, title, content },

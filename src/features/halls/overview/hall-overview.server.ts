@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -9,7 +10,7 @@ import { shownAuthor } from '#/shared/authorship.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
+import { type HallOverview, hallOverviewAnswer, type MonthBest } from './hall-overview.contract.ts';
 
 const NAME_MOST = 100;
 const HALL_WANTED = '당구장 이름을 알려주세요.';
@@ -29,27 +30,33 @@ type OverviewQuery = z.infer<typeof overviewQuery>;
  * The current events and records of a hall, by its name and region as matches, tournaments and results
  * write them.
  */
-export const hallOverview = new Hono<ApiEnv>().get('/', cacheForGuests, query(overviewQuery), async c => {
-  const { db, listCache, now } = c.env.site;
-  const asked = c.req.valid('query');
-  const today = seoulDay(now());
-  const clock = toSeoulIso(now().toISOString());
-  const tables = ['match_results', 'hall_records', 'tournaments', 'members'] as const;
-  // Cached by the folded key, because other spellings read the same thousands of rows.
-  const name = `hall overview ${JSON.stringify([foldKey(asked.hall), today])}`;
-  const [found, ahead] = await Promise.all([
-    listCache.get(name, tables, () => loadHallOverview(db, foldKey(asked.hall), today)),
-    listCache.get(`matches at ${JSON.stringify([asked, today])}`, ['match_posts', 'members'], () =>
-      matchesAt(db, asked, today),
-    ),
-  ]);
-  // Leaves out matches that have begun since the cached read.
-  const matches = ahead.filter(({ begins }) => begins > clock.slice(0, 16)).slice(0, SHOWN);
-  return c.json<HallOverview>({
-    ...found,
-    matches: matches.map(({ begins: _, ...match }) => match),
-  });
-});
+export const hallOverview = new Hono<ApiEnv>().get(
+  '/',
+  operation('당구장의 이번 달 기록과 매치, 대회', hallOverviewAnswer),
+  cacheForGuests,
+  query(overviewQuery),
+  async c => {
+    const { db, listCache, now } = c.env.site;
+    const asked = c.req.valid('query');
+    const today = seoulDay(now());
+    const clock = toSeoulIso(now().toISOString());
+    const tables = ['match_results', 'hall_records', 'tournaments', 'members'] as const;
+    // Cached by the folded key, because other spellings read the same thousands of rows.
+    const name = `hall overview ${JSON.stringify([foldKey(asked.hall), today])}`;
+    const [found, ahead] = await Promise.all([
+      listCache.get(name, tables, () => loadHallOverview(db, foldKey(asked.hall), today)),
+      listCache.get(`matches at ${JSON.stringify([asked, today])}`, ['match_posts', 'members'], () =>
+        matchesAt(db, asked, today),
+      ),
+    ]);
+    // Leaves out matches that have begun since the cached read.
+    const matches = ahead.filter(({ begins }) => begins > clock.slice(0, 16)).slice(0, SHOWN);
+    return c.json<HallOverview>({
+      ...found,
+      matches: matches.map(({ begins: _, ...match }) => match),
+    });
+  },
+);
 
 async function loadHallOverview(db: Database, hallKey: string, today: string) {
   const month = today.slice(0, 7);

@@ -10,6 +10,7 @@ import { tellAdmins } from '#/features/notifications/bell/unread-count.server.ts
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
@@ -32,33 +33,54 @@ import {
   claimDraft,
   claimId,
   claimList,
+  listedClaim,
 } from './hall-claims.contract.ts';
 import { keepsHall } from './hall-keepers.server.ts';
 
 /** Members claim a hall (내 당구장입니다) and take claims back; admins decide. */
 export const hallClaims = new Hono<ApiEnv>()
-  .get('/claims', adminOnly, query(claimList), async c => {
-    const { rows, total } = await claimPage(c.env.site.db, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(rows);
-  })
-  .put('/claims/:id/decision', adminOnly, param(claimId), body(claimDecision), async c => {
-    const { site } = c.env;
-    const decided = { id: c.req.valid('param').id, ...c.req.valid('json') };
-    site.notifier.pushUnreadCounts(await decide(site, c.var.member, decided));
-    await tellAdmins(site);
-    return c.json({ message: decided.accept ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
-  })
-  .post('/:id/claims', writerOnly, param(hallId), body(claimDraft), async c => {
-    const { site } = c.env;
-    const { number } = c.var.member;
-    await site.limits.take('hallClaims', number);
-    const own = { hall: c.req.valid('param').id, member: number };
-    await claim(site, own, { draft: c.req.valid('json'), call: c.var.call });
-    await tellAdmins(site);
-    return c.json({ message: CLAIM_SENT }, 201);
-  })
-  .delete('/:id/claims', memberOnly, param(hallId), async c => {
+  .get(
+    '/claims',
+    operation('당구장 관리 신청 목록', pageOf(listedClaim)),
+    adminOnly,
+    query(claimList),
+    async c => {
+      const { rows, total } = await claimPage(c.env.site.db, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(rows);
+    },
+  )
+  .put(
+    '/claims/:id/decision',
+    operation('당구장 관리 신청 수락이나 거절', MESSAGE),
+    adminOnly,
+    param(claimId),
+    body(claimDecision),
+    async c => {
+      const { site } = c.env;
+      const decided = { id: c.req.valid('param').id, ...c.req.valid('json') };
+      site.notifier.pushUnreadCounts(await decide(site, c.var.member, decided));
+      await tellAdmins(site);
+      return c.json({ message: decided.accept ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
+    },
+  )
+  .post(
+    '/:id/claims',
+    operation('당구장 관리 신청', created(MESSAGE)),
+    writerOnly,
+    param(hallId),
+    body(claimDraft),
+    async c => {
+      const { site } = c.env;
+      const { number } = c.var.member;
+      await site.limits.take('hallClaims', number);
+      const own = { hall: c.req.valid('param').id, member: number };
+      await claim(site, own, { draft: c.req.valid('json'), call: c.var.call });
+      await tellAdmins(site);
+      return c.json({ message: CLAIM_SENT }, 201);
+    },
+  )
+  .delete('/:id/claims', operation('당구장 관리 신청 취소', MESSAGE), memberOnly, param(hallId), async c => {
     const { site } = c.env;
     const own = { hall: c.req.valid('param').id, member: c.var.member.number };
     const withdrawn = { state: 'withdrawn' as const, pending: 0, decided_at: site.now().toISOString() };

@@ -7,29 +7,36 @@ import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { memberNamed } from '#/features/members/fields/member-row.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { KEEPER_FORBIDDEN, KEEPER_MISSING } from './hall-claims.constants.ts';
-import { type Keeper, type Keeping, keeperParam } from './hall-claims.contract.ts';
+import { type Keeper, type Keeping, keeperParam, keeping } from './hall-claims.contract.ts';
 import { disableKeeperless } from './keeperless.server.ts';
 
 /** A member's relation to a hall, and its end: keepers leave, admins remove them. */
 export const hallKeepers = new Hono<ApiEnv>()
-  .get('/:id/keeping', memberOnly, param(hallId), async c => {
+  .get('/:id/keeping', operation('내가 당구장을 관리하는지', keeping), memberOnly, param(hallId), async c => {
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
     return c.json(await loadKeeping(db, id, c.var.member));
   })
-  .delete('/:id/keepers/:keeper', memberOnly, param(keeperParam), async c => {
-    const { site } = c.env;
-    const { id, keeper } = c.req.valid('param');
-    site.notifier.pushUnreadCounts(await removeKeeper(site, c.var.member, { hall: id, id: keeper }));
-    return c.json({ message: '당구장 관리를 끝냈습니다.' });
-  });
+  .delete(
+    '/:id/keepers/:keeper',
+    operation('회원의 당구장 관리 끝내기', MESSAGE),
+    memberOnly,
+    param(keeperParam),
+    async c => {
+      const { site } = c.env;
+      const { id, keeper } = c.req.valid('param');
+      site.notifier.pushUnreadCounts(await removeKeeper(site, c.var.member, { hall: id, id: keeper }));
+      return c.json({ message: '당구장 관리를 끝냈습니다.' });
+    },
+  );
 
 /** Whether a member (a number) is a keeper of a hall. */
 export async function keepsHall(

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
-import type { PublicMember } from '#/features/members/profile/members.contract.ts';
+import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { linkedHalls } from '#/features/results/rankings/linked-halls.server.ts';
 import { hallRanking } from '#/features/results/rankings/rankings.server.ts';
 import { readContents } from '#/server/http/content-file.ts';
+import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { query } from '#/server/http/validate.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -10,27 +11,39 @@ import { span } from '#/shared/lists/list-query.ts';
 import { describedImage } from '#/shared/pictures/pictures.rules.ts';
 import { HALL_PAGE_FILE } from '#/shared/site-settings.ts';
 import { RANKING_FAILED, UNREADABLE } from './hall-page.constants.ts';
-import { type HallContents, type HallPage, hallContents, hallRankingQuery } from './hall-page.contract.ts';
+import {
+  type HallContents,
+  type HallPage,
+  hallContents,
+  hallPageAnswer,
+  hallRankingQuery,
+} from './hall-page.contract.ts';
 import { OtherSite } from './other-site.server.ts';
 
 export const hallPage = new Hono<ApiEnv>()
-  .get('/', cacheForGuests, async c => {
+  .get('/', operation('당구장 페이지', hallPageAnswer), cacheForGuests, async c => {
     const { site } = c.env;
     const contents = await readContents(site, HALL_PAGE_FILE, hallContents, UNREADABLE);
     return c.json({ ...present(contents), hallId: await hallIdOf(site, contents.billiardHall) });
   })
-  .get('/rankings', cacheForGuests, query(hallRankingQuery), async c => {
-    const { site } = c.env;
-    const { billiardHall: hall, host } = await readContents(
-      site,
-      HALL_PAGE_FILE,
-      hallContents,
-      RANKING_FAILED,
-    );
-    const { rows, total } = await loadHallRanking(site, { hall, host }, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(rows);
-  });
+  .get(
+    '/rankings',
+    operation('당구장 페이지의 랭킹', pageOf(publicMember)),
+    cacheForGuests,
+    query(hallRankingQuery),
+    async c => {
+      const { site } = c.env;
+      const { billiardHall: hall, host } = await readContents(
+        site,
+        HALL_PAGE_FILE,
+        hallContents,
+        RANKING_FAILED,
+      );
+      const { rows, total } = await loadHallRanking(site, { hall, host }, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(rows);
+    },
+  );
 
 function present({ billiardHall, host, announcements, ...first }: HallContents): Omit<HallPage, 'hallId'> {
   const shown = [first, ...announcements]

@@ -10,6 +10,7 @@ import { isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts
 import { countAbsences } from '#/features/matches/no-shows/no-show-rows.server.ts';
 import {
   type Applicant,
+  applicant,
   applicantId,
   applicantList,
   decision,
@@ -21,10 +22,11 @@ import {
   mayReadPhone,
   mayReadState,
 } from '#/features/matches/posts/match-boards.rules.ts';
-import { daysLeftOf, storeOf } from '#/features/matches/posts/match-posts.server.ts';
+import { daysLeftOf, type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
-import { noteContactsSeen, showsContacts } from '#/server/sessions/contacts-seen.ts';
+import { type ContactRequest, noteContactsSeen, showsContacts } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
@@ -37,35 +39,28 @@ import { apply, decide, withdraw } from './applications.server.ts';
  * address.
  */
 export function applicants(board: MatchBoard) {
+  const { title } = board;
   const store = storeOf(board);
   const deciderOnly = onlyWho(store, mayDecide, DECIDE_FORBIDDEN);
   return new Hono<ApiEnv>()
-    .get('/applicants', cacheForGuests, param(postId), query(applicantList), async c => {
-      const { db } = c.env.site;
-      const { id } = c.req.valid('param');
-      const post = await postHead(db, store, id);
-      if (!post) throw postMissing();
-      const total = post.applicant_count;
-      const ids = await pageIds(db, orderOf(id), { ...span(c.req.valid('query')), total });
-      c.header('x-total-count', String(total));
-      const found = await findApplicants(db, ids);
-      const reader = c.var.member;
-      const members = mayDecide(reader, post) ? found.map(({ member }) => member) : [];
-      const now = c.env.site.now();
-      const absences = await countAbsences(db, members, now);
-      const left = daysLeftOf(post, now);
-      const shown = found.map(row => ({
-        ...present(row, post.author, reader),
-        can: { decide: mayDecide(reader, post) && !isSpokenOf(row, left, now) },
-        absences: mayDecide(reader, post) ? (absences.get(row.member) ?? 0) : null,
-      }));
-      await noteContactsSeen(
-        c,
-        shown.flatMap(({ id, phone }) => (phone ? [id] : [])),
-      );
-      return c.json(shown);
-    })
-    .post('/apply', memberOnly, param(postId), async c => {
+    .get(
+      '/applicants',
+      operation(`${title} 글의 신청자 목록`, pageOf(applicant)),
+      cacheForGuests,
+      param(postId),
+      query(applicantList),
+      async c => {
+        const { db } = c.env.site;
+        const { id } = c.req.valid('param');
+        const post = await postHead(db, store, id);
+        if (!post) throw postMissing();
+        const total = post.applicant_count;
+        const ids = await pageIds(db, orderOf(id), { ...span(c.req.valid('query')), total });
+        c.header('x-total-count', String(total));
+        return c.json(await presentApplicants(c, post, await findApplicants(db, ids)));
+      },
+    )
+    .post('/apply', operation(`${title} 글에 신청`, created(MESSAGE)), memberOnly, param(postId), async c => {
       const { db, rows, limits, notifier, now } = c.env.site;
       const { member } = c.var;
       const { id } = c.req.valid('param');
@@ -75,28 +70,61 @@ export function applicants(board: MatchBoard) {
       );
       return c.json({ message: '신청되었습니다.' }, 201);
     })
-    .delete('/apply', memberOnly, param(postId), async c => {
+    .delete('/apply', operation(`${title} 글의 신청 취소`, MESSAGE), memberOnly, param(postId), async c => {
       const { db, rows, notifier, now } = c.env.site;
       const { id } = c.req.valid('param');
       const withdrawn = { id, by: c.var.member, now: now() };
       notifier.pushUnreadCounts(await rows.run(rowOf(id), () => withdraw(db, board, withdrawn)));
       return c.json({ message: '신청이 취소되었습니다.' });
     })
-    .put('/applicants/:applicant', memberOnly, param(applicantId), deciderOnly, body(decision), async c => {
-      const { db, rows, limits, notifier, now } = c.env.site;
-      const { id, applicant } = c.req.valid('param');
-      const { state } = c.req.valid('json');
-      await limits.take('decisions', `${c.var.member.number} ${applicant}`);
-      const decided = { id, applicant, state, by: c.var.member, now: now() };
-      notifier.pushUnreadCounts(await rows.run(rowOf(id), () => decide(db, board, decided)));
-      return c.json({ message: state === 'accepted' ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
-    });
+    .put(
+      '/applicants/:applicant',
+      operation(`${title} 글의 신청 수락이나 거절`, MESSAGE),
+      memberOnly,
+      param(applicantId),
+      deciderOnly,
+      body(decision),
+      async c => {
+        const { db, rows, limits, notifier, now } = c.env.site;
+        const { id, applicant } = c.req.valid('param');
+        const { state } = c.req.valid('json');
+        await limits.take('decisions', `${c.var.member.number} ${applicant}`);
+        const decided = { id, applicant, state, by: c.var.member, now: now() };
+        notifier.pushUnreadCounts(await rows.run(rowOf(id), () => decide(db, board, decided)));
+        return c.json({ message: state === 'accepted' ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
+      },
+    );
 }
 
 // All three calls lock the post first: queued here, they wait without holding a connection.
 const rowOf = (post: number) => `match_posts ${post}`;
 
 type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];
+
+type ShownPost = Pick<MatchRow, 'author' | 'match_date' | 'day' | 'created_at'>;
+
+/** The applicants of a post as the caller sees them; notes whose phone numbers the caller was shown. */
+async function presentApplicants(
+  c: ContactRequest,
+  post: ShownPost,
+  found: ApplicantRow[],
+): Promise<Applicant[]> {
+  const reader = c.var.member;
+  const members = mayDecide(reader, post) ? found.map(({ member }) => member) : [];
+  const now = c.env.site.now();
+  const absences = await countAbsences(c.env.site.db, members, now);
+  const left = daysLeftOf(post, now);
+  const shown = found.map(row => ({
+    ...present(row, post.author, reader),
+    can: { decide: mayDecide(reader, post) && !isSpokenOf(row, left, now) },
+    absences: mayDecide(reader, post) ? (absences.get(row.member) ?? 0) : null,
+  }));
+  await noteContactsSeen(
+    c,
+    shown.flatMap(({ id, phone }) => (phone ? [id] : [])),
+  );
+  return shown;
+}
 
 function present(
   row: ApplicantRow,

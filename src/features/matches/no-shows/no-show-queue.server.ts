@@ -3,7 +3,11 @@ import type { Database } from '#/database/connect.ts';
 import { inOrder } from '#/database/rows.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
-import type { WaitingObjection } from '#/features/moderation/cases/no-show-objections.contract.ts';
+import {
+  type WaitingObjection,
+  waitingObjection,
+} from '#/features/moderation/cases/no-show-objections.contract.ts';
+import { operation, pageOf } from '#/server/http/operations.ts';
 import { query } from '#/server/http/validate.ts';
 import { moderatorOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -16,6 +20,7 @@ import { noShowObjectionList } from './no-show-reports.contract.ts';
 /** The objections to no-shows that wait for moderators; each is decided on its match's page. */
 export const noShowObjectionQueue = new Hono<ApiEnv>().get(
   '/',
+  operation('매치에 안 왔다는 말의 이의 목록', pageOf(waitingObjection)),
   moderatorOnly,
   query(noShowObjectionList),
   async c => {

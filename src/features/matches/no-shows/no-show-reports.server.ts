@@ -13,6 +13,7 @@ import { findModerators } from '#/features/moderation/reports/reports.server.ts'
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, By, MemberEnv } from '#/server/site.ts';
@@ -39,6 +40,7 @@ export function noShowReports(board: MatchBoard) {
   return new Hono<ApiEnv>()
     .put(
       '/turnouts/:member',
+      operation(`${board.title} 매치에 상대가 왔는지 알리기`, MESSAGE),
       memberOnly,
       param(noShowReportTarget),
       tellerOnly,
@@ -52,20 +54,35 @@ export function noShowReports(board: MatchBoard) {
         return c.json({ message: '알렸습니다.' });
       },
     )
-    .post('/objection', memberOnly, param(postId), async c => {
-      const { db, limits, notifier, now } = c.env.site;
-      await limits.take('turnouts', c.var.member.number);
-      const { id } = c.req.valid('param');
-      notifier.pushUnreadCounts(await object(db, board, { id, by: c.var.member, now: now() }));
-      return c.json({ message: '이의를 냈습니다. 운영진이 볼 때까지 횟수에 들어가지 않습니다.' });
-    })
-    .put('/objections/:member', moderatorOnly, param(noShowReportTarget), body(ruling), async c => {
-      const { db, notifier, now } = c.env.site;
-      const { id, member } = c.req.valid('param');
-      const { counts } = c.req.valid('json');
-      notifier.pushUnreadCounts(await rule(db, board, { id, member, counts, by: c.var.member, now: now() }));
-      return c.json({ message: counts ? '횟수에 넣었습니다.' : '횟수에서 뺐습니다.' });
-    });
+    .post(
+      '/objection',
+      operation(`${board.title} 매치에 안 왔다는 말에 이의 내기`, MESSAGE),
+      memberOnly,
+      param(postId),
+      async c => {
+        const { db, limits, notifier, now } = c.env.site;
+        await limits.take('turnouts', c.var.member.number);
+        const { id } = c.req.valid('param');
+        notifier.pushUnreadCounts(await object(db, board, { id, by: c.var.member, now: now() }));
+        return c.json({ message: '이의를 냈습니다. 운영진이 볼 때까지 횟수에 들어가지 않습니다.' });
+      },
+    )
+    .put(
+      '/objections/:member',
+      operation(`${board.title} 매치에 안 왔다는 말의 이의 판단`, MESSAGE),
+      moderatorOnly,
+      param(noShowReportTarget),
+      body(ruling),
+      async c => {
+        const { db, notifier, now } = c.env.site;
+        const { id, member } = c.req.valid('param');
+        const { counts } = c.req.valid('json');
+        notifier.pushUnreadCounts(
+          await rule(db, board, { id, member, counts, by: c.var.member, now: now() }),
+        );
+        return c.json({ message: counts ? '횟수에 넣었습니다.' : '횟수에서 뺐습니다.' });
+      },
+    );
 }
 
 // Throws 403 where this member may not report on that one now.

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { postId, postList } from '#/features/boards/board/boards.contract.ts';
+import { type PostBasics, postId, postList } from '#/features/boards/board/boards.contract.ts';
 import { memberBoard, onlyWho, postMissing } from '#/features/boards/board/member-board.server.ts';
 import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
@@ -10,18 +10,21 @@ import { findMatches } from '#/features/matches/finder/match-lists.server.ts';
 import { refuseEvasion } from '#/features/matches/no-shows/counted-no-shows.server.ts';
 import { noShowReports } from '#/features/matches/no-shows/no-show-reports.server.ts';
 import { loadAfterMatch } from '#/features/matches/no-shows/no-show-rows.server.ts';
+import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
-import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
+import { type ContactRequest, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { isOver } from '#/shared/time/match-day.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   closing,
+  listedMatch,
   matchChange,
   matchDraft,
   matchesByDay,
+  matchPost,
   type PostTournament,
 } from './match-boards.contract.ts';
 import {
@@ -49,6 +52,8 @@ export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch);
 function matchBoard(board: MatchBoard) {
   const store = storeOf(board);
   const { routes, whole, listed } = memberBoard({
+    title: board.title,
+    answers: { listed: listedMatch, whole: matchPost },
     store,
     list: postList,
     orders: {},
@@ -64,45 +69,64 @@ function matchBoard(board: MatchBoard) {
     }),
     note: noteOfMatch(board),
     present,
-    details: async (c, row, listed) => {
-      const reader = c.var.member;
-      const { db } = c.env.site;
-      const now = c.env.site.now();
-      const [application, tournament, after] = await Promise.all([
-        reader && findOwnApplication(db, row, { by: reader, now }),
-        findPostTournament(db, row.id, reader),
-        loadAfterMatch(db, row, { reader, now }),
-      ]);
-      if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
-      const takes =
-        !listed.closed && !isFull(row) && !isOver(listed.daysLeft) && !entersTournament(tournament);
-      const apply = reader !== null && !application && takes && !applicationRefusal(reader, row);
-      const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
-      const close = mayCloseMatch(reader, row);
-      return { application, tournament, after, can: { ...listed.can, close, apply, announce } };
-    },
+    details: detailsOfMatch(board),
   });
   const closerOnly = onlyWho(store, mayCloseMatch, CLOSE_FORBIDDEN);
   return new Hono<ApiEnv>()
-    .get('/by-day', cacheForGuests, query(matchesByDay), limitSearch, async c => {
-      const { site } = c.env;
-      const { rows, total } = await findMatches(site, board, c.req.valid('query'));
-      c.header('x-total-count', String(total));
-      return c.json(rows.map(row => listed(row, c.var.member, site.now())));
-    })
+    .get(
+      '/by-day',
+      operation(`${board.title} 글을 매치 날짜 순으로`, pageOf(listedMatch)),
+      cacheForGuests,
+      query(matchesByDay),
+      limitSearch,
+      async c => {
+        const { site } = c.env;
+        const { rows, total } = await findMatches(site, board, c.req.valid('query'));
+        c.header('x-total-count', String(total));
+        return c.json(rows.map(row => listed(row, c.var.member, site.now())));
+      },
+    )
     .route('/', routes)
-    .put('/:id/closed', memberOnly, param(postId), closerOnly, body(closing), async c => {
-      const { db, notifier, now } = c.env.site;
-      const { id } = c.req.valid('param');
-      const { closed } = c.req.valid('json');
-      const recipients = await closeMatch(db, board, { id, closed, by: c.var.member, now: now() });
-      if (!recipients) throw postMissing();
-      notifier.pushUnreadCounts(recipients);
-      return c.json(await whole(c, id));
-    })
+    .put(
+      '/:id/closed',
+      operation(`${board.title} 글의 신청을 마감하거나 다시 열기`, matchPost),
+      memberOnly,
+      param(postId),
+      closerOnly,
+      body(closing),
+      async c => {
+        const { db, notifier, now } = c.env.site;
+        const { id } = c.req.valid('param');
+        const { closed } = c.req.valid('json');
+        const recipients = await closeMatch(db, board, { id, closed, by: c.var.member, now: now() });
+        if (!recipients) throw postMissing();
+        notifier.pushUnreadCounts(recipients);
+        return c.json(await whole(c, id));
+      },
+    )
     .route('/:id/comments', comments(board, store))
     .route('/:id', applicants(board))
     .route('/:id', noShowReports(board));
+}
+
+/** The further fields on the page of one match. */
+function detailsOfMatch(board: MatchBoard) {
+  return async (c: ContactRequest, row: MatchRow, listed: PostBasics & ReturnType<typeof present>) => {
+    const reader = c.var.member;
+    const { db } = c.env.site;
+    const now = c.env.site.now();
+    const [application, tournament, after] = await Promise.all([
+      reader && findOwnApplication(db, row, { by: reader, now }),
+      findPostTournament(db, row.id, reader),
+      loadAfterMatch(db, row, { reader, now }),
+    ]);
+    if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
+    const takes = !listed.closed && !isFull(row) && !isOver(listed.daysLeft) && !entersTournament(tournament);
+    const apply = reader !== null && !application && takes && !applicationRefusal(reader, row);
+    const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
+    const close = mayCloseMatch(reader, row);
+    return { application, tournament, after, can: { ...listed.can, close, apply, announce } };
+  };
 }
 
 const entersTournament = (tournament: PostTournament | null) =>

@@ -4,37 +4,50 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { dayNumber } from '#/database/day-number.ts';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import { query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
-import { type Attendance, attendanceQuery, type Pressed } from './attendance.contract.ts';
+import {
+  type Attendance,
+  attendanceAnswer,
+  attendanceQuery,
+  type Pressed,
+  pressed,
+} from './attendance.contract.ts';
 import { ALREADY_PRESSED, mayPress, monthOf, monthSpan } from './attendance.rules.ts';
 
 const GAIN = 1;
 const REASON = '출석';
 
 export const attendance = new Hono<ApiEnv>()
-  .get('/attendance', memberOnly, query(attendanceQuery), async c => {
-    const { db, now, config } = c.env.site;
-    const { number } = c.var.member;
-    const today = seoulDay(now());
-    const current = monthOf(today);
-    const requested = c.req.valid('query').month ?? current;
-    const month = requested < current ? requested : current;
-    const [days, { since, latest, ...totals }, points] = await Promise.all([
-      findAttendedDays(db, number, month),
-      loadAttendanceTotals(db, number, today),
-      loadPoints(db, number),
-    ]);
-    const can = {
-      press: mayPress({ perPress: config.ATTENDANCE === 'per-press', pressedToday: latest === today }),
-    };
-    const answer: Attendance = { month, today, days, since: since || null, can, ...totals, points };
-    return c.json(answer);
-  })
-  .post('/attendance', memberOnly, async c => {
+  .get(
+    '/attendance',
+    operation('내 한 달 출석', attendanceAnswer),
+    memberOnly,
+    query(attendanceQuery),
+    async c => {
+      const { db, now, config } = c.env.site;
+      const { number } = c.var.member;
+      const today = seoulDay(now());
+      const current = monthOf(today);
+      const requested = c.req.valid('query').month ?? current;
+      const month = requested < current ? requested : current;
+      const [days, { since, latest, ...totals }, points] = await Promise.all([
+        findAttendedDays(db, number, month),
+        loadAttendanceTotals(db, number, today),
+        loadPoints(db, number),
+      ]);
+      const can = {
+        press: mayPress({ perPress: config.ATTENDANCE === 'per-press', pressedToday: latest === today }),
+      };
+      const answer: Attendance = { month, today, days, since: since || null, can, ...totals, points };
+      return c.json(answer);
+    },
+  )
+  .post('/attendance', operation('출석하기', pressed), memberOnly, async c => {
     const { db, now, config } = c.env.site;
     const { number } = c.var.member;
     const perPress = config.ATTENDANCE === 'per-press';

@@ -1,25 +1,29 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMembers } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { memberNamed } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { BLOCK_SELF, BLOCK_STAFF, BLOCKS_FULL, MAX_BLOCKS } from './blocks.constants.ts';
-import type { BlockedMember, BlockState } from './blocks.contract.ts';
+import { type BlockedMember, type BlockState, blockedMember, blockState } from './blocks.contract.ts';
 
 /**
  * The calls for the signed-in member's blocks, newest first; setting and deleting one are idempotent. Nobody
  * else learns of a block.
  */
 export const ownBlocks = new Hono<ApiEnv>()
-  .get('/blocks', memberOnly, async c => c.json(await blockedBy(c.env.site.db, c.var.member.number)))
-  .put('/blocks/:id', memberOnly, param(loginIdParam), async c => {
+  .get('/blocks', operation('내가 차단한 회원 목록', z.array(blockedMember)), memberOnly, async c =>
+    c.json(await blockedBy(c.env.site.db, c.var.member.number)),
+  )
+  .put('/blocks/:id', operation('회원 차단', blockState), memberOnly, param(loginIdParam), async c => {
     const { db, limits, notifier, now } = c.env.site;
     const { number: blocker } = c.var.member;
     await limits.take('blocks', blocker);
@@ -29,7 +33,7 @@ export const ownBlocks = new Hono<ApiEnv>()
     notifier.pushUnreadCounts([blocker]);
     return c.json<BlockState>({ blocked: true });
   })
-  .delete('/blocks/:id', memberOnly, param(loginIdParam), async c => {
+  .delete('/blocks/:id', operation('차단 풀기', blockState), memberOnly, param(loginIdParam), async c => {
     const { db, notifier } = c.env.site;
     const { number: blocker } = c.var.member;
     const blocked = await findMemberNumber(db, c.req.valid('param').id);

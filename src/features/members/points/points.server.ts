@@ -1,24 +1,37 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
+import { operation, pageOf } from '#/server/http/operations.ts';
 import { query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { type PointsEntry, type PointsHistory, pointsList } from './points.contract.ts';
+import {
+  type PointsEntry,
+  type PointsHistory,
+  pointsEntry,
+  pointsHistory,
+  pointsList,
+} from './points.contract.ts';
 import { pickedMoments } from './points.rules.ts';
 
 /** The own ledger; mounted at `/api/members`. */
 export const points = new Hono<ApiEnv>()
-  .get('/points', memberOnly, query(pointsList), async c => {
-    const { db } = c.env.site;
-    const { number } = c.var.member;
-    const total = await loadLedgerRows(db, number);
-    const { offset, size } = span(c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(await entries(db, number, total - offset, size));
-  })
-  .get('/points/history', memberOnly, async c => {
+  .get(
+    '/points',
+    operation('내 포인트 내역', pageOf(pointsEntry)),
+    memberOnly,
+    query(pointsList),
+    async c => {
+      const { db } = c.env.site;
+      const { number } = c.var.member;
+      const total = await loadLedgerRows(db, number);
+      const { offset, size } = span(c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(await entries(db, number, total - offset, size));
+    },
+  )
+  .get('/points/history', operation('내 포인트의 변화', pointsHistory), memberOnly, async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;
     return c.json(await moments(db, number, pickedMoments(await loadLedgerRows(db, number))));

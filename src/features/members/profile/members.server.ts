@@ -1,23 +1,26 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { memberAt, presentOwnTo } from '#/features/members/fields/member-row.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
-import { HALL_NAMES_MOST, type InfoOptions, infoChoice } from './members.contract.ts';
+import { HALL_NAMES_MOST, type InfoOptions, infoChoice, infoOptions, ownMember } from './members.contract.ts';
 
-/** The signed-in member's own data; mounted at both addresses the screens use. */
-export const ownAccount = new Hono<ApiEnv>().get('/user', memberOnly, async c => {
-  const { member } = c.var;
-  return c.json(presentOwnTo(member, await memberAt(c.env.site.db, member.number)));
-});
+/** The signed-in member's own data; mounted at both addresses the screens use, each with its own summary. */
+export const ownAccount = (summary: string) =>
+  new Hono<ApiEnv>().get('/user', operation(summary, ownMember), memberOnly, async c => {
+    const { member } = c.var;
+    return c.json(presentOwnTo(member, await memberAt(c.env.site.db, member.number)));
+  });
 
 /** What the fields of a member offer to choose from; with a region its halls only. */
 export const additionalInfo = new Hono<ApiEnv>().get(
   '/additional-info-options',
+  operation('회원정보에서 고를 수 있는 값', infoOptions),
   cacheForGuests,
   query(infoChoice),
   async c => {

@@ -3,6 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { memberNamed } from '#/features/members/fields/member-row.server.ts';
 import { isWithheld } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param, query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -11,13 +12,14 @@ import { PAGE_SIZE } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
-import { type PublicProfile, profileQuery } from './public-profile.contract.ts';
+import { type PublicProfile, profileQuery, publicProfile } from './public-profile.contract.ts';
 
 const HIDDEN: PublicProfile = { hidden: true, blocked: false, picture: '', victories: [], victoryCount: 0 };
 
 /** A member's victories, for everybody who may see the member in the ranking. */
 export const publicProfiles = new Hono<ApiEnv>().get(
   '/:id/profile',
+  operation('회원의 프로필과 우승 기록', publicProfile),
   cacheForGuests,
   param(loginIdParam),
   query(profileQuery),

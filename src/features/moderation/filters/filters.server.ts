@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import { isTaken, write } from '#/database/write.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
+import { created, MESSAGE, MESSAGE_AND_ID, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { adminOnly, moderatorOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
@@ -17,7 +19,14 @@ import {
   FILTERS_FULL,
   FILTERS_MOST,
 } from './filters.constants.ts';
-import { type FilterDraft, filterDraft, filterId, filterTrial } from './filters.contract.ts';
+import {
+  type FilterDraft,
+  filterDraft,
+  filterId,
+  filterTrial,
+  textFilter,
+  triedPosts,
+} from './filters.contract.ts';
 import { type CompiledFilter, compileFilters, type Filter, patternKey } from './filters.rules.ts';
 
 type By = { by: SignedIn; now: Date };
@@ -25,28 +34,49 @@ const missing = () => new Refusal('missing', FILTER_MISSING);
 
 /** The calls for the filters of texts: moderators read them, admins change them. */
 export const textFilters = new Hono<ApiEnv>()
-  .get('/', moderatorOnly, async c => c.json(await readFilters(c.env.site)))
-  .post('/trial', moderatorOnly, body(filterTrial), async c => {
-    const { site } = c.env;
-    await site.limits.take('filterTrials', c.var.member.number);
-    return c.json(await tryFilter(site.db, c.req.valid('json')));
-  })
-  .post('/', adminOnly, body(filterDraft), async c => {
-    const { site } = c.env;
-    const by = { by: c.var.member, now: site.now() };
-    const draft = c.req.valid('json');
-    const id = await unlessTaken(() => writeOnce(site.db, c.var.call, tx => addFilter(tx, draft, by)));
-    return c.json({ message: FILTER_ADDED, id }, 201);
-  })
-  .put('/:id', adminOnly, param(filterId), body(filterDraft), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const change = { id, draft: c.req.valid('json') };
-    const by = { by: c.var.member, now: site.now() };
-    await unlessTaken(() => write(site.db, tx => changeFilter(tx, change, by)));
-    return c.json({ message: FILTER_CHANGED });
-  })
-  .delete('/:id', adminOnly, param(filterId), async c => {
+  .get('/', operation('금지어와 금지 주소 목록', z.array(textFilter)), moderatorOnly, async c =>
+    c.json(await readFilters(c.env.site)),
+  )
+  .post(
+    '/trial',
+    operation('최근 글에 금지어를 미리 대어 보기', triedPosts),
+    moderatorOnly,
+    body(filterTrial),
+    async c => {
+      const { site } = c.env;
+      await site.limits.take('filterTrials', c.var.member.number);
+      return c.json(await tryFilter(site.db, c.req.valid('json')));
+    },
+  )
+  .post(
+    '/',
+    operation('금지어나 금지 주소 더하기', created(MESSAGE_AND_ID)),
+    adminOnly,
+    body(filterDraft),
+    async c => {
+      const { site } = c.env;
+      const by = { by: c.var.member, now: site.now() };
+      const draft = c.req.valid('json');
+      const id = await unlessTaken(() => writeOnce(site.db, c.var.call, tx => addFilter(tx, draft, by)));
+      return c.json({ message: FILTER_ADDED, id }, 201);
+    },
+  )
+  .put(
+    '/:id',
+    operation('금지어나 금지 주소 고치기', MESSAGE),
+    adminOnly,
+    param(filterId),
+    body(filterDraft),
+    async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const change = { id, draft: c.req.valid('json') };
+      const by = { by: c.var.member, now: site.now() };
+      await unlessTaken(() => write(site.db, tx => changeFilter(tx, change, by)));
+      return c.json({ message: FILTER_CHANGED });
+    },
+  )
+  .delete('/:id', operation('금지어나 금지 주소 삭제', MESSAGE), adminOnly, param(filterId), async c => {
     const { site } = c.env;
     const { id } = c.req.valid('param');
     const by = { by: c.var.member, now: site.now() };

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import type { PendingReview } from '#/features/moderation/visibility/pending-review.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import type { PublicText } from '#/server/http/text-fields.ts';
 import { BUCKETS, type Bucket } from '#/server/limits/rate-limits.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -16,7 +17,7 @@ import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
 import { loadFilters } from './filters.server.ts';
 import { isNewMember, newMemberRefusal } from './new-members.rules.ts';
 import { LINKS_COMPARED, MENTIONS_MOST, NEW_MEMBER_MOST, REPEATED_FROM } from './text-checks.constants.ts';
-import type { WritingLimits } from './text-checks.contract.ts';
+import { type WritingLimits, writingLimits } from './text-checks.contract.ts';
 
 /**
  * A text that a member is about to write, by field; `before` is the earlier text of an edit, `named` the
@@ -33,18 +34,23 @@ type Taken = [Bucket, string | number][];
 const ALLOWANCE = { posts: 'postsOfNewMember', comments: 'commentsOfNewMember' } as const;
 
 /** The number of posts and comments a new member may still write today. */
-export const writingAllowance = new Hono<ApiEnv>().get('/writing-limits', memberOnly, async c => {
-  const { site } = c.env;
-  const { member } = c.var;
-  const isNew = isNewMember(member, site.config, site.now());
-  const allowance = async (what: Written['what']) => {
-    if (!isNew) return null;
-    const most = BUCKETS[ALLOWANCE[what]].max;
-    return { left: Math.max(0, most - (await site.limits.counted(ALLOWANCE[what], member.number))), most };
-  };
-  const [posts, comments] = await Promise.all([allowance('posts'), allowance('comments')]);
-  return c.json({ posts, comments } satisfies WritingLimits);
-});
+export const writingAllowance = new Hono<ApiEnv>().get(
+  '/writing-limits',
+  operation('새 회원이 오늘 더 쓸 수 있는 글과 댓글', writingLimits),
+  memberOnly,
+  async c => {
+    const { site } = c.env;
+    const { member } = c.var;
+    const isNew = isNewMember(member, site.config, site.now());
+    const allowance = async (what: Written['what']) => {
+      if (!isNew) return null;
+      const most = BUCKETS[ALLOWANCE[what]].max;
+      return { left: Math.max(0, most - (await site.limits.counted(ALLOWANCE[what], member.number))), most };
+    };
+    const [posts, comments] = await Promise.all([allowance('posts'), allowance('comments')]);
+    return c.json({ posts, comments } satisfies WritingLimits);
+  },
+);
 
 /**
  * Checks a text and writes it, held for review where a check asks for that. Throws 400 for a text that is

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { type FoundTarget, findTarget } from '#/features/moderation/visibility/targets.server.ts';
 import { boardOfPost } from '#/server/custom-boards.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
@@ -14,49 +15,68 @@ import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { fileReport } from './filing.server.ts';
 import { OWN_REPORT, REPORTED, TARGET_MISSING } from './reports.constants.ts';
-import { type OwnReport, ownReportList, type ReportDraft, reportDraft } from './reports.contract.ts';
+import {
+  type OwnReport,
+  ownReport,
+  ownReportList,
+  type ReportDraft,
+  reportDraft,
+} from './reports.contract.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The calls to report content, and to read the outcome of the reader's own reports. */
 export const reports = new Hono<ApiEnv>()
-  .post('/', memberOnly, body(reportDraft), async c => {
-    const { site } = c.env;
-    const draft = c.req.valid('json');
-    const target = await findTarget(site.db, draft.kind, draft.target);
-    const { member } = c.var;
-    if (!target || !(await isReadBy(site.db, member, target))) throw new Refusal('missing', TARGET_MISSING);
-    if (target.author === member.number) throw new Refusal('forbidden', OWN_REPORT);
-    const { reason, detail } = draft;
-    const isRead = target.hidden === 0 || mayModerate(member);
-    const { address, browser } = c.env;
-    const caller = { address, browser, now: site.now() };
-    const by = { reporter: member.number, isRead, settings: site.config, caller };
-    const filed = { target, reason, detail, ...by };
-    // All reports of one target wait for its case: queued here, they wait without holding a connection.
-    const row = `report_cases ${target.kind} ${target.target}`;
-    const file = () => site.rows.run(row, () => writeOnce(site.db, member.call, tx => fileReport(tx, filed)));
-    const recipients = await withinLimits(site, member, file);
-    // The tournament's organiser is notified where it is hidden now, and guests' streams end.
-    if (draft.kind === 'tournament' && recipients.length > 0) site.topics.publishEnd(target.target);
-    site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
-    return c.json({ message: REPORTED }, 201);
-  })
-  .get('/', memberOnly, query(ownReportList), async c => {
-    const { db } = c.env.site;
-    const { number } = c.var.member;
-    const { offset, size } = span(c.req.valid('query'));
-    const [rows, { total }] = await Promise.all([
-      ownReports(db, number, { offset, size }),
-      db
-        .selectFrom('reports')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('reporter', '=', number)
-        .executeTakeFirstOrThrow(),
-    ]);
-    c.header('x-total-count', String(total));
-    return c.json(rows);
-  });
+  .post(
+    '/',
+    operation('글이나 댓글, 회원 신고', created(MESSAGE)),
+    memberOnly,
+    body(reportDraft),
+    async c => {
+      const { site } = c.env;
+      const draft = c.req.valid('json');
+      const target = await findTarget(site.db, draft.kind, draft.target);
+      const { member } = c.var;
+      if (!target || !(await isReadBy(site.db, member, target))) throw new Refusal('missing', TARGET_MISSING);
+      if (target.author === member.number) throw new Refusal('forbidden', OWN_REPORT);
+      const { reason, detail } = draft;
+      const isRead = target.hidden === 0 || mayModerate(member);
+      const { address, browser } = c.env;
+      const caller = { address, browser, now: site.now() };
+      const by = { reporter: member.number, isRead, settings: site.config, caller };
+      const filed = { target, reason, detail, ...by };
+      // All reports of one target wait for its case: queued here, they wait without holding a connection.
+      const row = `report_cases ${target.kind} ${target.target}`;
+      const file = () =>
+        site.rows.run(row, () => writeOnce(site.db, member.call, tx => fileReport(tx, filed)));
+      const recipients = await withinLimits(site, member, file);
+      // The tournament's organiser is notified where it is hidden now, and guests' streams end.
+      if (draft.kind === 'tournament' && recipients.length > 0) site.topics.publishEnd(target.target);
+      site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
+      return c.json({ message: REPORTED }, 201);
+    },
+  )
+  .get(
+    '/',
+    operation('내가 한 신고와 처리 결과', pageOf(ownReport)),
+    memberOnly,
+    query(ownReportList),
+    async c => {
+      const { db } = c.env.site;
+      const { number } = c.var.member;
+      const { offset, size } = span(c.req.valid('query'));
+      const [rows, { total }] = await Promise.all([
+        ownReports(db, number, { offset, size }),
+        db
+          .selectFrom('reports')
+          .select(eb => eb.fn.countAll<number>().as('total'))
+          .where('reporter', '=', number)
+          .executeTakeFirstOrThrow(),
+      ]);
+      c.header('x-total-count', String(total));
+      return c.json(rows);
+    },
+  );
 
 /** Whether the member can read the content's board. */
 async function isReadBy(

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -13,11 +14,11 @@ import {
   SANCTION_LIFTED_ALREADY,
   SANCTION_MISSING,
 } from './sanctions.constants.ts';
-import { objectionDraft, sanctionId, sanctionList } from './sanctions.contract.ts';
+import { objectionDraft, sanction, sanctionId, sanctionList } from './sanctions.contract.ts';
 
 /** The calls for the sanctions of the signed-in member, and for the one objection to each. */
 export const sanctions = new Hono<ApiEnv>()
-  .get('/', memberOnly, query(sanctionList), async c => {
+  .get('/', operation('내 제재 내역', pageOf(sanction)), memberOnly, query(sanctionList), async c => {
     const { db, now } = c.env.site;
     const { offset, size } = span(c.req.valid('query'));
     const own = db.selectFrom('sanctions').where('member', '=', c.var.member.number);
@@ -28,29 +29,36 @@ export const sanctions = new Hono<ApiEnv>()
     c.header('x-total-count', String(total));
     return c.json(await presentSanctions(db, rows, now()));
   })
-  .post('/:id/objection', memberOnly, param(sanctionId), body(objectionDraft), async c => {
-    const { db, now, notifier } = c.env.site;
-    const { id } = c.req.valid('param');
-    const own = db
-      .selectFrom('sanctions')
-      .selectAll()
-      .where('id', '=', id)
-      .where('member', '=', c.var.member.number);
-    const found = await own.executeTakeFirst();
-    if (!found) throw new Refusal('missing', SANCTION_MISSING);
-    const { objection } = c.req.valid('json');
-    await writeOnce(db, c.var.call, async tx => {
-      if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
-      // Of two requests at once the first is stored.
-      const { numUpdatedRows } = await tx
-        .updateTable('sanctions')
-        .set({ objection, objected_at: now().toISOString(), waiting: 1 })
+  .post(
+    '/:id/objection',
+    operation('제재에 이의신청', created(MESSAGE)),
+    memberOnly,
+    param(sanctionId),
+    body(objectionDraft),
+    async c => {
+      const { db, now, notifier } = c.env.site;
+      const { id } = c.req.valid('param');
+      const own = db
+        .selectFrom('sanctions')
+        .selectAll()
         .where('id', '=', id)
-        .where('objected_at', '=', '')
-        .where('lifted_at', '=', '')
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw new Refusal('conflict', OBJECTED_ALREADY);
-    });
-    notifier.pushUnreadCounts(await findModerators(db));
-    return c.json({ message: OBJECTED }, 201);
-  });
+        .where('member', '=', c.var.member.number);
+      const found = await own.executeTakeFirst();
+      if (!found) throw new Refusal('missing', SANCTION_MISSING);
+      const { objection } = c.req.valid('json');
+      await writeOnce(db, c.var.call, async tx => {
+        if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
+        // Of two requests at once the first is stored.
+        const { numUpdatedRows } = await tx
+          .updateTable('sanctions')
+          .set({ objection, objected_at: now().toISOString(), waiting: 1 })
+          .where('id', '=', id)
+          .where('objected_at', '=', '')
+          .where('lifted_at', '=', '')
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new Refusal('conflict', OBJECTED_ALREADY);
+      });
+      notifier.pushUnreadCounts(await findModerators(db));
+      return c.json({ message: OBJECTED }, 201);
+    },
+  );

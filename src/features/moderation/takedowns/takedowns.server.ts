@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import { loadReporter } from '#/features/moderation/reports/filing.server.ts';
 import { REPORT_WEIGHT } from '#/features/moderation/reports/report-weight.rules.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { hashNetwork } from '#/server/sessions/member-origins.ts';
 import { memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
@@ -20,35 +22,45 @@ import { mailRequester } from './takedown-mail.server.ts';
 import { figures, presentOwn, presentStatus, TOUCHED, takedownPage } from './takedown-rows.server.ts';
 import { NO_OBJECTION, OBJECTED, RECEIVED, TAKEDOWN_MISSING } from './takedowns.constants.ts';
 import {
+  listedTakedown,
   objectionAnswer,
   objectionDraft,
+  ownTakedown,
   ownTakedownList,
+  receipt,
   statusRequest,
   type TakedownDraft,
   takedownDecision,
   takedownDraft,
+  takedownFigures,
   takedownId,
   takedownList,
+  takedownStatus,
 } from './takedowns.contract.ts';
 
 /** The calls for takedown requests: open to everybody, and the objection of the content's author. */
 const requests = new Hono<ApiEnv>()
-  .post('/', body(takedownDraft), async c => {
-    const { site, address } = c.env;
-    const draft = c.req.valid('json');
-    c.header('cache-control', 'no-store');
-    // A bot that fills every field is told that all went well.
-    if (draft.website) return c.json({ id: 0, key: '', message: RECEIVED }, 201);
-    await site.limits.take(draft.kind === 'filming' ? 'filmingAddress' : 'takedownAddress', address);
-    const target = await namedTarget(site, draft, new URL(c.req.url).host);
-    const requester = await describeRequester(site, c.var.member, address);
-    const filed = { draft, target, requester, now: site.now(), call: c.var.call };
-    const { id, key, recipients } = await fileTakedown(site.db, filed);
-    site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
-    await sendReceipt(site, draft, { id, key, target });
-    return c.json({ id, key, message: RECEIVED }, 201);
-  })
-  .post('/status', body(statusRequest), async c => {
+  .post(
+    '/',
+    operation('임시조치 요청이나 불법촬영물 신고', created(receipt)),
+    body(takedownDraft),
+    async c => {
+      const { site, address } = c.env;
+      const draft = c.req.valid('json');
+      c.header('cache-control', 'no-store');
+      // A bot that fills every field is told that all went well.
+      if (draft.website) return c.json({ id: 0, key: '', message: RECEIVED }, 201);
+      await site.limits.take(draft.kind === 'filming' ? 'filmingAddress' : 'takedownAddress', address);
+      const target = await namedTarget(site, draft, new URL(c.req.url).host);
+      const requester = await describeRequester(site, c.var.member, address);
+      const filed = { draft, target, requester, now: site.now(), call: c.var.call };
+      const { id, key, recipients } = await fileTakedown(site.db, filed);
+      site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
+      await sendReceipt(site, draft, { id, key, target });
+      return c.json({ id, key, message: RECEIVED }, 201);
+    },
+  )
+  .post('/status', operation('접수한 요청의 처리 상황', takedownStatus), body(statusRequest), async c => {
     const { db } = c.env.site;
     c.header('cache-control', 'no-store');
     const row = await db
@@ -59,56 +71,91 @@ const requests = new Hono<ApiEnv>()
     if (!row) throw new Refusal('missing', TAKEDOWN_MISSING);
     return c.json(presentStatus(row));
   })
-  .get('/own', memberOnly, query(ownTakedownList), async c => {
-    const { db } = c.env.site;
-    const { offset, size } = span(c.req.valid('query'));
-    const own = ownRows(db, c.var.member.number);
-    const [rows, { total }] = await Promise.all([
-      own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
-      own.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ]);
-    c.header('x-total-count', String(total));
-    return c.json(rows.map(presentOwn));
-  })
-  .post('/own/:id/objection', memberOnly, param(takedownId), body(objectionDraft), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const { objection } = c.req.valid('json');
-    await object(site, { id, author: c.var.member, objection });
-    site.notifier.pushUnreadCounts(await findModerators(site.db));
-    return c.json({ message: OBJECTED }, 201);
-  });
+  .get(
+    '/own',
+    operation('내 글에 대한 임시조치 목록', pageOf(ownTakedown)),
+    memberOnly,
+    query(ownTakedownList),
+    async c => {
+      const { db } = c.env.site;
+      const { offset, size } = span(c.req.valid('query'));
+      const own = ownRows(db, c.var.member.number);
+      const [rows, { total }] = await Promise.all([
+        own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
+        own.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
+      c.header('x-total-count', String(total));
+      return c.json(rows.map(presentOwn));
+    },
+  )
+  .post(
+    '/own/:id/objection',
+    operation('내 글의 임시조치에 이의신청', created(MESSAGE)),
+    memberOnly,
+    param(takedownId),
+    body(objectionDraft),
+    async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const { objection } = c.req.valid('json');
+      await object(site, { id, author: c.var.member, objection });
+      site.notifier.pushUnreadCounts(await findModerators(site.db));
+      return c.json({ message: OBJECTED }, 201);
+    },
+  );
 
 /** The calls for takedown requests, with the decisions of moderators. */
 export const takedowns = (contents: ModeratedContents) =>
   new Hono<ApiEnv>()
     .route('/', requests)
-    .get('/', moderatorOnly, query(takedownList), async c => {
-      const { rows, total } = await takedownPage(c.env.site.db, c.req.valid('query'), c.var.member);
-      c.header('x-total-count', String(total));
-      return c.json(rows);
-    })
-    .get('/figures', moderatorOnly, async c => c.json(await figures(c.env.site.db, c.env.site.now())))
-    .put('/:id/decision', moderatorOnly, param(takedownId), body(takedownDecision), async c => {
-      const { site } = c.env;
-      const { id } = c.req.valid('param');
-      const by = { by: c.var.member, now: site.now() };
-      await announce(
-        site,
-        await decideTakedown({ db: site.db, contents }, { id, decision: c.req.valid('json'), ...by }),
-      );
-      return c.json({ message: '처리하고 양쪽에 알렸습니다.' });
-    })
-    .put('/:id/objection', moderatorOnly, param(takedownId), body(objectionAnswer), async c => {
-      const { site } = c.env;
-      const { id } = c.req.valid('param');
-      const by = { by: c.var.member, now: site.now() };
-      await announce(
-        site,
-        await answerTakedownObjection({ db: site.db, contents }, { id, ...c.req.valid('json'), ...by }),
-      );
-      return c.json({ message: '이의에 답하고 양쪽에 알렸습니다.' });
-    });
+    .get(
+      '/',
+      operation('임시조치와 불법촬영물 신고 목록', pageOf(listedTakedown)),
+      moderatorOnly,
+      query(takedownList),
+      async c => {
+        const { rows, total } = await takedownPage(c.env.site.db, c.req.valid('query'), c.var.member);
+        c.header('x-total-count', String(total));
+        return c.json(rows);
+      },
+    )
+    .get('/figures', operation('반기별 접수와 처리 건수', z.array(takedownFigures)), moderatorOnly, async c =>
+      c.json(await figures(c.env.site.db, c.env.site.now())),
+    )
+    .put(
+      '/:id/decision',
+      operation('임시조치 요청이나 불법촬영물 신고 처리', MESSAGE),
+      moderatorOnly,
+      param(takedownId),
+      body(takedownDecision),
+      async c => {
+        const { site } = c.env;
+        const { id } = c.req.valid('param');
+        const by = { by: c.var.member, now: site.now() };
+        await announce(
+          site,
+          await decideTakedown({ db: site.db, contents }, { id, decision: c.req.valid('json'), ...by }),
+        );
+        return c.json({ message: '처리하고 양쪽에 알렸습니다.' });
+      },
+    )
+    .put(
+      '/:id/objection',
+      operation('임시조치 이의에 답하기', MESSAGE),
+      moderatorOnly,
+      param(takedownId),
+      body(objectionAnswer),
+      async c => {
+        const { site } = c.env;
+        const { id } = c.req.valid('param');
+        const by = { by: c.var.member, now: site.now() };
+        await announce(
+          site,
+          await answerTakedownObjection({ db: site.db, contents }, { id, ...c.req.valid('json'), ...by }),
+        );
+        return c.json({ message: '이의에 답하고 양쪽에 알렸습니다.' });
+      },
+    );
 /**
  * A member in good standing joined more than a week ago, may write, and most of the member's own reports were
  * not dismissed.

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { loadUnreadCount } from '#/features/notifications/bell/unread-count.server.ts';
+import { content, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { answerStream } from '#/server/live/live-streams.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -15,17 +16,25 @@ import { watchesMatches, watchMatches } from './match-watchers.server.ts';
 import { MUTABLE_KINDS } from './notifications.constants.ts';
 import {
   type Notification,
+  notification,
   notificationId,
   notificationList,
   readRequest,
   type Settings,
+  settings,
   settingsChange,
+  unreadSummary,
 } from './notifications.contract.ts';
 import { actorOf, type NotificationText, sentenceOf } from './sentences.rules.ts';
 
+const STREAM = content(
+  'text/event-stream',
+  '읽지 않은 알림의 수를, 바뀔 때마다 GET /api/notifications/unread와 같은 모양으로 보냅니다.',
+);
+
 /** A member's own notifications; each call needs a session. */
 export const notifications = new Hono<ApiEnv>()
-  .get('/', memberOnly, query(notificationList), async c => {
+  .get('/', operation('내 알림 목록', pageOf(notification)), memberOnly, query(notificationList), async c => {
     const { db } = c.env.site;
     const { number } = c.var.member;
     const [rows, total] = await Promise.all([
@@ -36,38 +45,56 @@ export const notifications = new Hono<ApiEnv>()
     const open = await findUnanswered(db, number, rows);
     return c.json(rows.map(row => present(row, open)));
   })
-  .get('/unread', memberOnly, async c => {
+  .get('/unread', operation('읽지 않은 알림의 수', unreadSummary), memberOnly, async c => {
     return c.json(await loadUnreadCount(c.env.site.db, c.var.member.number));
   })
-  .get('/stream', memberOnly, c => {
+  .get('/stream', operation('읽지 않은 알림의 수를 실시간으로 받기', STREAM), memberOnly, c => {
     const { number, session } = c.var.member;
     return answerStream(c, c.env.site.notifier.open(number, session));
   })
-  .put('/read', memberOnly, body(readRequest), async c => {
-    const { db, notifier } = c.env.site;
-    const { number } = c.var.member;
-    await markRead(db, number, c.req.valid('json').upTo);
-    notifier.pushUnreadCounts([number]);
-    return c.json(await loadUnreadCount(db, number));
-  })
-  .put('/:id/read', memberOnly, param(notificationId), async c => {
-    const { db, notifier } = c.env.site;
-    const { number } = c.var.member;
-    if (!(await markOneRead(db, number, c.req.valid('param').id))) {
-      throw new Refusal('missing', '알림을 찾을 수 없습니다.');
-    }
-    notifier.pushUnreadCounts([number]);
-    return c.json(await loadUnreadCount(db, number));
-  })
-  .get('/settings', memberOnly, async c => {
+  .put(
+    '/read',
+    operation('여기까지의 알림을 읽음으로 표시', unreadSummary),
+    memberOnly,
+    body(readRequest),
+    async c => {
+      const { db, notifier } = c.env.site;
+      const { number } = c.var.member;
+      await markRead(db, number, c.req.valid('json').upTo);
+      notifier.pushUnreadCounts([number]);
+      return c.json(await loadUnreadCount(db, number));
+    },
+  )
+  .put(
+    '/:id/read',
+    operation('알림 하나를 읽음으로 표시', unreadSummary),
+    memberOnly,
+    param(notificationId),
+    async c => {
+      const { db, notifier } = c.env.site;
+      const { number } = c.var.member;
+      if (!(await markOneRead(db, number, c.req.valid('param').id))) {
+        throw new Refusal('missing', '알림을 찾을 수 없습니다.');
+      }
+      notifier.pushUnreadCounts([number]);
+      return c.json(await loadUnreadCount(db, number));
+    },
+  )
+  .get('/settings', operation('종류별 알림 설정', settings), memberOnly, async c => {
     return c.json(await loadNotificationSettings(c.env.site.db, c.var.member.number));
   })
-  .put('/settings', memberOnly, body(settingsChange), async c => {
-    const { db } = c.env.site;
-    const { number } = c.var.member;
-    await changeSettings(db, number, c.req.valid('json'));
-    return c.json(await loadNotificationSettings(db, number));
-  });
+  .put(
+    '/settings',
+    operation('종류별 알림 설정 바꾸기', settings),
+    memberOnly,
+    body(settingsChange),
+    async c => {
+      const { db } = c.env.site;
+      const { number } = c.var.member;
+      await changeSettings(db, number, c.req.valid('json'));
+      return c.json(await loadNotificationSettings(db, number));
+    },
+  );
 
 type Row = Awaited<ReturnType<typeof findNewest>>[number];
 

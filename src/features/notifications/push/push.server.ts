@@ -4,6 +4,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { SWITCHABLE_KINDS } from '#/features/notifications/inbox/notifications.constants.ts';
+import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
@@ -12,7 +13,9 @@ import {
   type PushSettings,
   type PushState,
   type PushSubscriptionSent,
+  pushSettings,
   pushSettingsChange,
+  pushState,
   pushSubscription,
 } from './push.contract.ts';
 import { isPushService } from './push.rules.ts';
@@ -21,27 +24,43 @@ const UNKNOWN_SERVICE = '이 브라우저의 알림 서비스에는 보낼 수 �
 
 /** Whether this browser shows notifications while the site is not open; each call needs a session. */
 export const push = new Hono<ApiEnv>()
-  .get('/', memberOnly, async c => c.json(await loadPushState(c.env.site, c.var.member)))
-  .put('/', memberOnly, body(pushSubscription), async c => {
-    const { site } = c.env;
-    const sent = c.req.valid('json');
-    if (!isPushService(sent.endpoint, site.config.PUSH_SERVICES))
-      throw new Refusal('invalid', UNKNOWN_SERVICE);
-    await subscribe(site, c.var.member, sent);
-    return c.json(await loadPushState(site, c.var.member));
-  })
-  .delete('/', memberOnly, async c => {
+  .get('/', operation('이 브라우저의 푸시 알림 상태', pushState), memberOnly, async c =>
+    c.json(await loadPushState(c.env.site, c.var.member)),
+  )
+  .put(
+    '/',
+    operation('이 브라우저의 푸시 알림 켜기', pushState),
+    memberOnly,
+    body(pushSubscription),
+    async c => {
+      const { site } = c.env;
+      const sent = c.req.valid('json');
+      if (!isPushService(sent.endpoint, site.config.PUSH_SERVICES))
+        throw new Refusal('invalid', UNKNOWN_SERVICE);
+      await subscribe(site, c.var.member, sent);
+      return c.json(await loadPushState(site, c.var.member));
+    },
+  )
+  .delete('/', operation('이 브라우저의 푸시 알림 끄기', pushState), memberOnly, async c => {
     const { site } = c.env;
     await site.db.deleteFrom('push_subscriptions').where('session', '=', c.var.member.session).execute();
     return c.json(await loadPushState(site, c.var.member));
   })
-  .get('/settings', memberOnly, async c => c.json(await loadPushSettings(c.env.site.db, c.var.member.number)))
-  .put('/settings', memberOnly, body(pushSettingsChange), async c => {
-    const { db } = c.env.site;
-    const { number } = c.var.member;
-    await changeSettings(db, number, c.req.valid('json'));
-    return c.json(await loadPushSettings(db, number));
-  });
+  .get('/settings', operation('종류별 푸시 알림 설정', pushSettings), memberOnly, async c =>
+    c.json(await loadPushSettings(c.env.site.db, c.var.member.number)),
+  )
+  .put(
+    '/settings',
+    operation('종류별 푸시 알림 설정 바꾸기', pushSettings),
+    memberOnly,
+    body(pushSettingsChange),
+    async c => {
+      const { db } = c.env.site;
+      const { number } = c.var.member;
+      await changeSettings(db, number, c.req.valid('json'));
+      return c.json(await loadPushSettings(db, number));
+    },
+  );
 
 async function loadPushState({ db, push, config }: Site, { number, session }: SignedIn): Promise<PushState> {
   const rows = await db

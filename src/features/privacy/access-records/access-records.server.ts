@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { inOrder } from '#/database/rows.ts';
+import { operation, pageOf } from '#/server/http/operations.ts';
 import { query } from '#/server/http/validate.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
@@ -12,8 +13,10 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   type AccessRecord,
   type AccessRecordQuery,
+  accessRecord,
   accessRecordList,
   type ContactView,
+  contactView,
   contactViewList,
 } from './access-records.contract.ts';
 
@@ -22,7 +25,7 @@ import {
  * recorded like any other.
  */
 export const accessRecords = new Hono<ApiEnv>()
-  .get('/', adminOnly, query(accessRecordList), async c => {
+  .get('/', operation('로그인 기록', pageOf(accessRecord)), adminOnly, query(accessRecordList), async c => {
     const { db } = c.env.site;
     const { member, ...asked } = c.req.valid('query');
     const number = member ? await findMemberNumber(db, member) : undefined;
@@ -32,12 +35,18 @@ export const accessRecords = new Hono<ApiEnv>()
     c.header('x-total-count', String(total));
     return c.json(rows);
   })
-  .get('/views', adminOnly, query(contactViewList), async c => {
-    const { db } = c.env.site;
-    const { ids, total } = await findPageIds(db, 'data_views', c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(await loadDataViews(db, ids));
-  });
+  .get(
+    '/views',
+    operation('관리자가 개인정보를 본 기록', pageOf(contactView)),
+    adminOnly,
+    query(contactViewList),
+    async c => {
+      const { db } = c.env.site;
+      const { ids, total } = await findPageIds(db, 'data_views', c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(await loadDataViews(db, ids));
+    },
+  );
 
 /** A member's number, 0 when no member has the login id. */
 async function findMemberNumber(db: Database, id: string): Promise<number> {

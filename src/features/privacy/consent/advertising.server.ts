@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -13,23 +14,31 @@ import {
   type ConsentChange,
   consentChange,
   type OwnConsents,
+  ownConsents,
   type SavedConsents,
+  savedConsents,
 } from './advertising.contract.ts';
 import { type Consent, consentsAllow } from './advertising.rules.ts';
 
 export const ownAdvertising = new Hono<ApiEnv>()
-  .get('/advertising', memberOnly, async c =>
+  .get('/advertising', operation('내 광고성 정보 수신 동의', ownConsents), memberOnly, async c =>
     c.json(present(await loadConsents(c.env.site.db, c.var.member.number))),
   )
-  .put('/advertising', memberOnly, body(consentChange), async c => {
-    const { site } = c.env;
-    const { number: member } = c.var.member;
-    await site.limits.take('consents', member);
-    const change = { ...c.req.valid('json'), member, now: site.now() };
-    const { recipients, message } = await changeConsent(site.db, change);
-    site.notifier.pushUnreadCounts(recipients);
-    return c.json<SavedConsents>({ ...present(await loadConsents(site.db, member)), message });
-  });
+  .put(
+    '/advertising',
+    operation('광고성 정보 수신 동의 바꾸기', savedConsents),
+    memberOnly,
+    body(consentChange),
+    async c => {
+      const { site } = c.env;
+      const { number: member } = c.var.member;
+      await site.limits.take('consents', member);
+      const change = { ...c.req.valid('json'), member, now: site.now() };
+      const { recipients, message } = await changeConsent(site.db, change);
+      site.notifier.pushUnreadCounts(recipients);
+      return c.json<SavedConsents>({ ...present(await loadConsents(site.db, member)), message });
+    },
+  );
 
 /**
  * Whether advertising may be sent to a member (a number) now. Code that sends any must ask here first; the

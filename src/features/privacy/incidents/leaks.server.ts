@@ -3,6 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { audit } from '#/server/audit.ts';
 import { csvFile } from '#/server/http/csv.ts';
+import { content, created, MESSAGE, MESSAGE_AND_ID, operation } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { EVERYONE, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { adminOnly, memberOnly } from '#/server/sessions/session.ts';
@@ -23,6 +24,7 @@ import {
 } from './leaks.constants.ts';
 import {
   affectedList,
+  affectedPageAnswer,
   affectedQuery,
   type Leak,
   type LeakClock,
@@ -31,6 +33,8 @@ import {
   type LeakOverview,
   leakDraft,
   leakId,
+  leakNotice,
+  leakOverview,
   type NoticeDraft,
   noticeDraft,
   type SentNotice,
@@ -39,38 +43,71 @@ import { clocksOf } from './leaks.rules.ts';
 
 /** Leaks of personal data: the recorded leaks, the affected members, and the notices, which a job sends. */
 export const leaks = new Hono<ApiEnv>()
-  .get('/', adminOnly, async c => c.json(await overview(c.env.site)))
-  .post('/', adminOnly, body(leakDraft), async c => {
-    const { db, now } = c.env.site;
-    const id = await storeLeak(db, c.req.valid('json'), { by: c.var.member, now: now() });
-    return c.json({ id, message: LEAK_SAVED }, 201);
-  })
-  .get('/affected', adminOnly, query(affectedList), async c => {
-    const { after, ...asked } = c.req.valid('query');
-    return c.json(await affectedPage(c.env.site.db, inUtc(asked), after));
-  })
-  .get('/affected/export', adminOnly, query(affectedQuery), async c => {
-    const { db, now } = c.env.site;
-    const asked = c.req.valid('query');
-    const noted = { by: c.var.member, action: 'leak.export', subject: 'members', after: asked };
-    await write(db, tx => audit(tx, { ...noted, now: now() }));
-    await noteContactsSeen(c, [EVERYONE]);
-    const head = ['아이디', '닉네임', '전화번호', '이메일'];
-    return csvFile(`유출 대상-${seoulDay(now())}.csv`, head, csvRows(db, inUtc(asked)));
-  })
-  .put('/:id/report', adminOnly, param(leakId), async c => {
-    const { db, now } = c.env.site;
-    await noteReport(db, c.req.valid('param').id, { by: c.var.member, now: now() });
-    return c.json({ message: REPORT_NOTED });
-  })
-  .post('/:id/notices', adminOnly, param(leakId), body(noticeDraft), async c => {
-    const { db, now } = c.env.site;
-    const { id: leak } = c.req.valid('param');
-    const sent = { leak, by: c.var.member, now: now() };
-    const id = await storeNotice(db, c.req.valid('json'), sent);
-    return c.json({ id, message: NOTICE_STARTED }, 201);
-  })
-  .get('/notices/:id', memberOnly, param(leakId), async c => {
+  .get('/', operation('개인정보 유출과 통지 목록', leakOverview), adminOnly, async c =>
+    c.json(await overview(c.env.site)),
+  )
+  .post(
+    '/',
+    operation('개인정보 유출 기록', created(MESSAGE_AND_ID)),
+    adminOnly,
+    body(leakDraft),
+    async c => {
+      const { db, now } = c.env.site;
+      const id = await storeLeak(db, c.req.valid('json'), { by: c.var.member, now: now() });
+      return c.json({ id, message: LEAK_SAVED }, 201);
+    },
+  )
+  .get(
+    '/affected',
+    operation('유출 대상 회원', affectedPageAnswer),
+    adminOnly,
+    query(affectedList),
+    async c => {
+      const { after, ...asked } = c.req.valid('query');
+      return c.json(await affectedPage(c.env.site.db, inUtc(asked), after));
+    },
+  )
+  .get(
+    '/affected/export',
+    operation('유출 대상 회원을 파일로 받기', content('text/csv')),
+    adminOnly,
+    query(affectedQuery),
+    async c => {
+      const { db, now } = c.env.site;
+      const asked = c.req.valid('query');
+      const noted = { by: c.var.member, action: 'leak.export', subject: 'members', after: asked };
+      await write(db, tx => audit(tx, { ...noted, now: now() }));
+      await noteContactsSeen(c, [EVERYONE]);
+      const head = ['아이디', '닉네임', '전화번호', '이메일'];
+      return csvFile(`유출 대상-${seoulDay(now())}.csv`, head, csvRows(db, inUtc(asked)));
+    },
+  )
+  .put(
+    '/:id/report',
+    operation('유출을 KISA에 신고했다고 기록', MESSAGE),
+    adminOnly,
+    param(leakId),
+    async c => {
+      const { db, now } = c.env.site;
+      await noteReport(db, c.req.valid('param').id, { by: c.var.member, now: now() });
+      return c.json({ message: REPORT_NOTED });
+    },
+  )
+  .post(
+    '/:id/notices',
+    operation('유출 대상 회원에게 통지', created(MESSAGE_AND_ID)),
+    adminOnly,
+    param(leakId),
+    body(noticeDraft),
+    async c => {
+      const { db, now } = c.env.site;
+      const { id: leak } = c.req.valid('param');
+      const sent = { leak, by: c.var.member, now: now() };
+      const id = await storeNotice(db, c.req.valid('json'), sent);
+      return c.json({ id, message: NOTICE_STARTED }, 201);
+    },
+  )
+  .get('/notices/:id', operation('받은 유출 통지 하나', leakNotice), memberOnly, param(leakId), async c => {
     const row = await c.env.site.db
       .selectFrom('leak_notices')
       .select(['at', 'items', 'happened', 'advice', 'response', 'contact'])

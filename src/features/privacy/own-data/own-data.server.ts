@@ -3,26 +3,33 @@ import { Hono } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { memberAt, presentOwn } from '#/features/members/fields/member-row.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import { ownDataFile } from './own-data.contract.ts';
 import { SECTIONS, type Section } from './own-data-sections.server.ts';
 
 /** All stored data of the signed-in member, as one JSON file that is read and sent in pieces. */
-export const ownData = new Hono<ApiEnv>().get('/data', memberOnly, async c => {
-  const { db, now, config, limits } = c.env.site;
-  await limits.take('ownData', c.var.member.number);
-  const member = presentOwn(await memberAt(db, c.var.member.number));
-  const name = `${config.SITE_NAME} 내 데이터 ${seoulDay(now())}.json`;
-  const text = Readable.from(makeOwnDataFile(db, member, c.var.member.number));
-  return new Response(Readable.toWeb(text) as ReadableStream<Uint8Array>, {
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-      'cache-control': 'no-store',
-    },
-  });
-});
+export const ownData = new Hono<ApiEnv>().get(
+  '/data',
+  operation('내 데이터를 파일로 받기', ownDataFile),
+  memberOnly,
+  async c => {
+    const { db, now, config, limits } = c.env.site;
+    await limits.take('ownData', c.var.member.number);
+    const member = presentOwn(await memberAt(db, c.var.member.number));
+    const name = `${config.SITE_NAME} 내 데이터 ${seoulDay(now())}.json`;
+    const text = Readable.from(makeOwnDataFile(db, member, c.var.member.number));
+    return new Response(Readable.toWeb(text) as ReadableStream<Uint8Array>, {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'cache-control': 'no-store',
+      },
+    });
+  },
+);
 
 async function* makeOwnDataFile(db: Database, account: object, member: number): AsyncIterable<Uint8Array> {
   const encoder = new TextEncoder();

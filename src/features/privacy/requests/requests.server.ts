@@ -8,6 +8,7 @@ import { tellAdmins } from '#/features/notifications/bell/unread-count.server.ts
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { adminOnly, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, IdempotentCall, SignedIn } from '#/server/site.ts';
@@ -24,7 +25,9 @@ import {
   REQUEST_WORDS,
 } from './requests.constants.ts';
 import {
+  listedRequest,
   type OwnRequestDraft,
+  ownRequest,
   ownRequestDraft,
   ownRequestList,
   type RequestAnswer,
@@ -32,65 +35,101 @@ import {
   type RequestFiled,
   requestAnswer,
   requestDraft,
+  requestFiled,
   requestId,
   requestList,
 } from './requests.contract.ts';
 
 /** Privacy requests by members and by people without an account; admins answer them. */
 export const privacyRequests = new Hono<ApiEnv>()
-  .post('/', body(requestDraft), async c => {
-    const { site, address } = c.env;
-    const draft = c.req.valid('json');
-    c.header('cache-control', 'no-store');
-    // A program that fills in every field gets the usual success message.
-    if (draft.website) return c.json<RequestFiled>({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
-    await site.limits.take('privacyAddress', address);
-    const filing = { draft, by: { key: randomBytes(24).toString('base64url') }, now: site.now() };
-    const { key, row } = await fileRequest(site.db, { ...filing, call: c.var.call });
-    await tellAdmins(site);
-    await mailRequester(site, row, key);
-    return c.json<RequestFiled>({ id: row.id, key, message: REQUEST_RECEIVED }, 201);
-  })
-  .post('/status', body(statusRequest), async c => {
-    c.header('cache-control', 'no-store');
-    const row = await c.env.site.db
-      .selectFrom('privacy_requests')
-      .selectAll()
-      .where('key_hash', '=', hashKey(c.req.valid('json').key))
-      .executeTakeFirst();
-    if (!row) throw new Refusal('missing', REQUEST_MISSING);
-    return c.json(presentRequest(row));
-  })
-  .post('/own', memberOnly, body(ownRequestDraft), async c => {
-    const { site } = c.env;
-    const { number: member } = c.var.member;
-    await site.limits.take('privacyMember', member);
-    const filing = { draft: c.req.valid('json'), by: { member, key: '' }, now: site.now() };
-    await fileRequest(site.db, { ...filing, call: c.var.call });
-    await tellAdmins(site);
-    return c.json({ message: REQUEST_RECEIVED }, 201);
-  })
-  .get('/own', memberOnly, query(ownRequestList), async c => {
-    const { rows, total } = await ownRequests(c.env.site.db, c.var.member.number, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(rows);
-  })
-  .get('/', adminOnly, query(requestList), async c => {
-    const { db, now } = c.env.site;
-    const { rows, total } = await requestPage(db, c.req.valid('query'), now());
-    c.header('x-total-count', String(total));
-    return c.json(rows);
-  })
-  .put('/:id/answer', adminOnly, param(requestId), body(requestAnswer), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const answered = { id, answer: c.req.valid('json'), by: c.var.member, now: site.now() };
-    const { row, recipients } = await answerRequest(site.db, answered);
-    site.notifier.pushUnreadCounts(recipients);
-    await tellAdmins(site);
-    await mailRequester(site, row);
-    return c.json({ message: '답을 저장하고 요구한 사람에게 알렸습니다.' });
-  });
+  .post(
+    '/',
+    operation('로그인하지 않고 개인정보에 관해 요구', created(requestFiled)),
+    body(requestDraft),
+    async c => {
+      const { site, address } = c.env;
+      const draft = c.req.valid('json');
+      c.header('cache-control', 'no-store');
+      // A program that fills in every field gets the usual success message.
+      if (draft.website) return c.json<RequestFiled>({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
+      await site.limits.take('privacyAddress', address);
+      const filing = { draft, by: { key: randomBytes(24).toString('base64url') }, now: site.now() };
+      const { key, row } = await fileRequest(site.db, { ...filing, call: c.var.call });
+      await tellAdmins(site);
+      await mailRequester(site, row, key);
+      return c.json<RequestFiled>({ id: row.id, key, message: REQUEST_RECEIVED }, 201);
+    },
+  )
+  .post(
+    '/status',
+    operation('로그인하지 않고 보낸 요구의 처리 상태', ownRequest),
+    body(statusRequest),
+    async c => {
+      c.header('cache-control', 'no-store');
+      const row = await c.env.site.db
+        .selectFrom('privacy_requests')
+        .selectAll()
+        .where('key_hash', '=', hashKey(c.req.valid('json').key))
+        .executeTakeFirst();
+      if (!row) throw new Refusal('missing', REQUEST_MISSING);
+      return c.json(presentRequest(row));
+    },
+  )
+  .post(
+    '/own',
+    operation('내 개인정보에 관해 요구', created(MESSAGE)),
+    memberOnly,
+    body(ownRequestDraft),
+    async c => {
+      const { site } = c.env;
+      const { number: member } = c.var.member;
+      await site.limits.take('privacyMember', member);
+      const filing = { draft: c.req.valid('json'), by: { member, key: '' }, now: site.now() };
+      await fileRequest(site.db, { ...filing, call: c.var.call });
+      await tellAdmins(site);
+      return c.json({ message: REQUEST_RECEIVED }, 201);
+    },
+  )
+  .get(
+    '/own',
+    operation('내가 보낸 요구 목록', pageOf(ownRequest)),
+    memberOnly,
+    query(ownRequestList),
+    async c => {
+      const { rows, total } = await ownRequests(c.env.site.db, c.var.member.number, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(rows);
+    },
+  )
+  .get(
+    '/',
+    operation('개인정보에 관한 요구 목록', pageOf(listedRequest)),
+    adminOnly,
+    query(requestList),
+    async c => {
+      const { db, now } = c.env.site;
+      const { rows, total } = await requestPage(db, c.req.valid('query'), now());
+      c.header('x-total-count', String(total));
+      return c.json(rows);
+    },
+  )
+  .put(
+    '/:id/answer',
+    operation('개인정보에 관한 요구에 답하기', MESSAGE),
+    adminOnly,
+    param(requestId),
+    body(requestAnswer),
+    async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const answered = { id, answer: c.req.valid('json'), by: c.var.member, now: site.now() };
+      const { row, recipients } = await answerRequest(site.db, answered);
+      site.notifier.pushUnreadCounts(recipients);
+      await tellAdmins(site);
+      await mailRequester(site, row);
+      return c.json({ message: '답을 저장하고 요구한 사람에게 알렸습니다.' });
+    },
+  );
 
 type Filing = {
   draft: OwnRequestDraft & Partial<RequestDraft>;

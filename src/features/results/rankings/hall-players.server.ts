@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { findPlayers } from '#/database/search/find-players.ts';
+import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { body, query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -10,8 +12,10 @@ import { foldKey } from '#/shared/text/text.ts';
 import {
   HALL_PLAYERS_MOST,
   type HallPlayer,
+  hallPlayer,
   hallPlayersQuery,
   type NamedPlayer,
+  namedPlayer,
   namedPlayersRequest,
 } from './hall-players.contract.ts';
 import { hallOrder } from './ranking-order.server.ts';
@@ -24,19 +28,31 @@ const MOST_COMPARED = 200;
  * with a name; and the members with the names of a list.
  */
 export const hallPlayers = new Hono<ApiEnv>()
-  .get('/players', cacheForGuests, query(hallPlayersQuery), limitSearch, async c => {
-    const { hall, q } = c.req.valid('query');
-    const { db } = c.env.site;
-    const hallKey = foldKey(hall);
-    if (!hallKey) return c.json([]);
-    const rows = q === undefined ? await findFirstPlayers(db, hallKey) : await calledSo(db, hallKey, q);
-    return c.json(rows.slice(0, HALL_PLAYERS_MOST).map(present));
-  })
-  .post('/players/named', body(namedPlayersRequest), async c => {
-    const { site, address } = c.env;
-    await site.limits.take('searchAddress', address);
-    return c.json(await namedSo(site.db, c.req.valid('json').names));
-  });
+  .get(
+    '/players',
+    operation('당구장의 선수', z.array(hallPlayer)),
+    cacheForGuests,
+    query(hallPlayersQuery),
+    limitSearch,
+    async c => {
+      const { hall, q } = c.req.valid('query');
+      const { db } = c.env.site;
+      const hallKey = foldKey(hall);
+      if (!hallKey) return c.json([]);
+      const rows = q === undefined ? await findFirstPlayers(db, hallKey) : await calledSo(db, hallKey, q);
+      return c.json(rows.slice(0, HALL_PLAYERS_MOST).map(present));
+    },
+  )
+  .post(
+    '/players/named',
+    operation('닉네임으로 선수 찾기', z.array(namedPlayer)),
+    body(namedPlayersRequest),
+    async c => {
+      const { site, address } = c.env;
+      await site.limits.take('searchAddress', address);
+      return c.json(await namedSo(site.db, c.req.valid('json').names));
+    },
+  );
 
 function present({ id, username, score4, score3, hall }: Row): HallPlayer {
   return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };

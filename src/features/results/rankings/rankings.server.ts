@@ -14,8 +14,9 @@ import {
   presentPublic,
 } from '#/features/members/fields/member-row.server.ts';
 import { periodsAt } from '#/features/members/points/periods.server.ts';
-import type { PublicMember } from '#/features/members/profile/members.contract.ts';
+import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { param, query } from '#/server/http/validate.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
@@ -29,7 +30,9 @@ import { type Counted, hallOrder, isRankOrder, rankingOrder } from './ranking-or
 import {
   hallRankingList,
   type ListedRank,
+  listedRank,
   type OwnRank,
+  ownRank,
   ownRankQuery,
   type RankingQuery,
   rankingList,
@@ -38,36 +41,43 @@ import { CONTACT_SORTS, maySeeContacts } from './rankings.rules.ts';
 import { loadLastRanks } from './week-ranks.server.ts';
 
 export const rankings = new Hono<ApiEnv>()
-  .get('/', cacheForGuests, query(rankingList), limitSearch, async c => {
-    const { site } = c.env;
-    const params = c.req.valid('query');
-    const withContacts = maySeeContacts(c.var.member);
-    if (!withContacts && CONTACT_SORTS.some(sort => sort === params.sort))
-      throw new Refusal('invalid', UNSORTABLE);
-    const counted = countedIn(params.period, site.now());
-    const { rows, total, ranks, lastRanks, halls } = await rankedMembers(site, params, counted);
-    c.header('x-total-count', String(total));
-    if (withContacts)
-      await noteContactsSeen(
-        c,
-        rows.map(({ id }) => id),
+  .get(
+    '/',
+    operation('회원 랭킹', pageOf(listedRank)),
+    cacheForGuests,
+    query(rankingList),
+    limitSearch,
+    async c => {
+      const { site } = c.env;
+      const params = c.req.valid('query');
+      const withContacts = maySeeContacts(c.var.member);
+      if (!withContacts && CONTACT_SORTS.some(sort => sort === params.sort))
+        throw new Refusal('invalid', UNSORTABLE);
+      const counted = countedIn(params.period, site.now());
+      const { rows, total, ranks, lastRanks, halls } = await rankedMembers(site, params, counted);
+      c.header('x-total-count', String(total));
+      if (withContacts)
+        await noteContactsSeen(
+          c,
+          rows.map(({ id }) => id),
+        );
+      return c.json(
+        rows.map((row): ListedRank => {
+          const rank = ranks.get(row.number) ?? null;
+          const lastRank = lastRanks.get(row.number) ?? null;
+          const hallId = halls.get(row.number) ?? null;
+          return {
+            ...present(row, counted),
+            rank,
+            lastRank,
+            hallId,
+            ...(withContacts ? presentContacts(row) : {}),
+          };
+        }),
       );
-    return c.json(
-      rows.map((row): ListedRank => {
-        const rank = ranks.get(row.number) ?? null;
-        const lastRank = lastRanks.get(row.number) ?? null;
-        const hallId = halls.get(row.number) ?? null;
-        return {
-          ...present(row, counted),
-          rank,
-          lastRank,
-          hallId,
-          ...(withContacts ? presentContacts(row) : {}),
-        };
-      }),
-    );
-  })
-  .get('/rank', memberOnly, query(ownRankQuery), async c => {
+    },
+  )
+  .get('/rank', operation('내 순위', ownRank), memberOnly, query(ownRankQuery), async c => {
     const { db, now } = c.env.site;
     const { number } = c.var.member;
     const counted = countedIn(c.req.valid('query').period, now());
@@ -79,7 +89,7 @@ export const rankings = new Hono<ApiEnv>()
     const lastRank = (await loadLastRanks(db, [row], counted)).get(number) ?? null;
     return c.json<OwnRank>({ rank: ranks.get(number) ?? null, lastRank, total, points, victory });
   })
-  .get('/:id', param(loginIdParam), async c => {
+  .get('/:id', operation('회원 한 명', publicMember), param(loginIdParam), async c => {
     const { member } = c.var;
     const row = await findMember(c.env.site.db, c.req.valid('param').id);
     if (!row || !maySeeMember(member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
@@ -89,13 +99,19 @@ export const rankings = new Hono<ApiEnv>()
   });
 
 /** The ranking as other sites read it, of one hall or of all. */
-export const hallRankings = new Hono<ApiEnv>().get('/', cacheForGuests, query(hallRankingList), async c => {
-  const { db } = c.env.site;
-  const { billiards, ...params } = c.req.valid('query');
-  const { rows, total } = await hallRanking(db, billiards ?? '', params);
-  c.header('x-total-count', String(total));
-  return c.json(rows);
-});
+export const hallRankings = new Hono<ApiEnv>().get(
+  '/',
+  operation('다른 사이트가 읽는 랭킹', pageOf(publicMember)),
+  cacheForGuests,
+  query(hallRankingList),
+  async c => {
+    const { db } = c.env.site;
+    const { billiards, ...params } = c.req.valid('query');
+    const { rows, total } = await hallRanking(db, billiards ?? '', params);
+    c.header('x-total-count', String(total));
+    return c.json(rows);
+  },
+);
 
 /** A page of the ranking of one hall, by its name, or of all halls without one. */
 export async function hallRanking(

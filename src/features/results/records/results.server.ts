@@ -3,15 +3,21 @@ import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
+import { memberCard } from '#/features/members/name-cards/member-card.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
 import {
   hallBoardQuery,
+  hallBoardRow,
   handicapCheckQuery,
   type MemberResults,
+  memberHandicapChecks,
+  memberResults,
   memberResultsQuery,
+  versus,
   versusQuery,
 } from '#/features/tournaments/results/results.contract.ts';
+import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param, query } from '#/server/http/validate.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
@@ -22,7 +28,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import { hallBoard } from './hall-board.server.ts';
 import { presentCard } from './member-card.server.ts';
 import { findDisputedMatches, loadResultSums, loadTrend, pageOfResults } from './member-results.server.ts';
-import { memberTournamentsQuery } from './member-tournaments.contract.ts';
+import { memberTournament, memberTournamentsQuery } from './member-tournaments.contract.ts';
 import { tournamentsOfMember } from './member-tournaments.server.ts';
 import { loadVersus } from './versus.server.ts';
 
@@ -31,33 +37,47 @@ const pairParam = z.object({ id: loginId, other: loginId });
 
 /** What members have of matches that count. */
 export const results = new Hono<ApiEnv>()
-  .get('/members/:id', cacheForGuests, param(loginIdParam), query(memberResultsQuery), async c => {
-    const { db, now } = c.env.site;
-    const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
-    const sums = await loadResultSums(db, member.number);
-    const { ball = sums['3'].games > sums['4'].games ? '3' : '4', page = 1 } = c.req.valid('query');
-    const of = { member: member.number, ball };
-    const trusts = await loadHandicapChecks(db, { members: [member], ball, now: now() });
-    const isOwn = c.var.member?.number === member.number;
-    const answer: MemberResults = {
-      ball,
-      sums,
-      trust: trusts.get(member.number) as MemberResults['trust'],
-      trend: await loadTrend(db, of.member, ball),
-      results: await pageOfResults(db, { ...of, page, total: sums[ball].games }),
-      disputed: isOwn ? await findDisputedMatches(db, of.member) : [],
-    };
-    return c.json(answer);
-  })
-  .get('/members/:id/card', cacheForGuests, param(loginIdParam), async c => {
-    const { db } = c.env.site;
-    const reader = c.var.member;
-    const row = await visibleMember(db, c.req.valid('param').id, reader);
-    const isHidden = row.profile_hidden === 1 && !mayModerate(reader) && reader?.number !== row.number;
-    return c.json(presentCard(row, await loadResultSums(db, row.number), isHidden));
-  })
+  .get(
+    '/members/:id',
+    operation('회원의 전적', memberResults),
+    cacheForGuests,
+    param(loginIdParam),
+    query(memberResultsQuery),
+    async c => {
+      const { db, now } = c.env.site;
+      const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
+      const sums = await loadResultSums(db, member.number);
+      const { ball = sums['3'].games > sums['4'].games ? '3' : '4', page = 1 } = c.req.valid('query');
+      const of = { member: member.number, ball };
+      const trusts = await loadHandicapChecks(db, { members: [member], ball, now: now() });
+      const isOwn = c.var.member?.number === member.number;
+      const answer: MemberResults = {
+        ball,
+        sums,
+        trust: trusts.get(member.number) as MemberResults['trust'],
+        trend: await loadTrend(db, of.member, ball),
+        results: await pageOfResults(db, { ...of, page, total: sums[ball].games }),
+        disputed: isOwn ? await findDisputedMatches(db, of.member) : [],
+      };
+      return c.json(answer);
+    },
+  )
+  .get(
+    '/members/:id/card',
+    operation('회원 카드', memberCard),
+    cacheForGuests,
+    param(loginIdParam),
+    async c => {
+      const { db } = c.env.site;
+      const reader = c.var.member;
+      const row = await visibleMember(db, c.req.valid('param').id, reader);
+      const isHidden = row.profile_hidden === 1 && !mayModerate(reader) && reader?.number !== row.number;
+      return c.json(presentCard(row, await loadResultSums(db, row.number), isHidden));
+    },
+  )
   .get(
     '/members/:id/tournaments',
+    operation('회원이 참가한 대회', pageOf(memberTournament)),
     cacheForGuests,
     param(loginIdParam),
     query(memberTournamentsQuery),
@@ -70,26 +90,45 @@ export const results = new Hono<ApiEnv>()
       return c.json(found.slice(offset, offset + size));
     },
   )
-  .get('/versus/:id/:other', cacheForGuests, param(pairParam), query(versusQuery), async c => {
-    const { db } = c.env.site;
-    const { id, other } = c.req.valid('param');
-    const one = await visibleMember(db, id, c.var.member);
-    const two = await visibleMember(db, other, c.var.member);
-    if (one.number === two.number) throw new Refusal('missing', '상대를 선택해주세요.');
-    return c.json(await loadVersus(db, [one, two], c.req.valid('query').ball));
-  })
-  .get('/halls', cacheForGuests, query(hallBoardQuery), async c => {
-    const { rows, total } = await hallBoard(c.env.site.db, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(rows);
-  })
-  .get('/trust', cacheForGuests, query(handicapCheckQuery), async c => {
-    const { db, now } = c.env.site;
-    const { ball, members: ids } = c.req.valid('query');
-    const members = await listedMembers(db, ids);
-    const trusts = await loadHandicapChecks(db, { members, ball, now: now() });
-    return c.json(Object.fromEntries(members.map(({ id, number }) => [id, trusts.get(number)])));
-  });
+  .get(
+    '/versus/:id/:other',
+    operation('두 회원의 상대 전적', versus),
+    cacheForGuests,
+    param(pairParam),
+    query(versusQuery),
+    async c => {
+      const { db } = c.env.site;
+      const { id, other } = c.req.valid('param');
+      const one = await visibleMember(db, id, c.var.member);
+      const two = await visibleMember(db, other, c.var.member);
+      if (one.number === two.number) throw new Refusal('missing', '상대를 선택해주세요.');
+      return c.json(await loadVersus(db, [one, two], c.req.valid('query').ball));
+    },
+  )
+  .get(
+    '/halls',
+    operation('당구장의 득점률 순위', pageOf(hallBoardRow)),
+    cacheForGuests,
+    query(hallBoardQuery),
+    async c => {
+      const { rows, total } = await hallBoard(c.env.site.db, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(rows);
+    },
+  )
+  .get(
+    '/trust',
+    operation('여러 회원의 수지 신뢰도', memberHandicapChecks),
+    cacheForGuests,
+    query(handicapCheckQuery),
+    async c => {
+      const { db, now } = c.env.site;
+      const { ball, members: ids } = c.req.valid('query');
+      const members = await listedMembers(db, ids);
+      const trusts = await loadHandicapChecks(db, { members, ball, now: now() });
+      return c.json(Object.fromEntries(members.map(({ id, number }) => [id, trusts.get(number)])));
+    },
+  );
 
 async function visibleMember(db: Database, id: string, reader: SignedIn | null): Promise<MemberRow> {
   const found = db.selectFrom('members').selectAll().where('id_key', '=', foldKey(id));

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -12,6 +13,8 @@ import {
   type Person,
   type ResultSignal,
   type ResultVoiding,
+  resultSignal,
+  resultVoiding,
   reviewing,
   reviewParam,
   type SignalQuery,
@@ -24,36 +27,67 @@ import { liftVoiding, voidResults } from './voidings.server.ts';
 
 /** The calls to find results that look forged and to void them, for admins only. */
 export const resultReview = new Hono<ApiEnv>()
-  .get('/', adminOnly, query(signalList), async c => {
-    const { rows, total } = await findSignals(c.env.site.db, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(rows);
-  })
-  .put('/:id', adminOnly, param(reviewParam), body(reviewing), async c => {
-    const { reviewed } = c.req.valid('json');
-    const { numUpdatedRows } = await c.env.site.db
-      .updateTable('result_signals')
-      .set({ reviewed: reviewed ? 1 : 0 })
-      .where('id', '=', c.req.valid('param').id)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new Refusal('missing', SIGNAL_MISSING);
-    return c.json({
-      message: reviewed ? '문제가 없는 것으로 표시했습니다.' : '다시 살펴볼 목록에 올렸습니다.',
-    });
-  })
-  .get('/voidings', adminOnly, query(voidingList), async c => {
-    const { rows, total } = await findVoidings(c.env.site.db, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(rows);
-  })
-  .post('/voidings', adminOnly, body(voidingDraft), async c => {
-    const isNew = await voidResults(c.env.site, c.req.valid('json'), c.var.member);
-    return c.json({ message: '결과를 무효로 하고 기록을 다시 계산했습니다.' }, isNew ? 201 : 200);
-  })
-  .delete('/voidings/:id', adminOnly, param(reviewParam), async c => {
-    await liftVoiding(c.env.site, c.req.valid('param').id, c.var.member);
-    return c.json({ message: '무효를 취소하고 기록을 다시 계산했습니다.' });
-  });
+  .get(
+    '/',
+    operation('살펴볼 경기 결과의 목록', pageOf(resultSignal)),
+    adminOnly,
+    query(signalList),
+    async c => {
+      const { rows, total } = await findSignals(c.env.site.db, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(rows);
+    },
+  )
+  .put(
+    '/:id',
+    operation('살펴본 결과로 표시', MESSAGE),
+    adminOnly,
+    param(reviewParam),
+    body(reviewing),
+    async c => {
+      const { reviewed } = c.req.valid('json');
+      const { numUpdatedRows } = await c.env.site.db
+        .updateTable('result_signals')
+        .set({ reviewed: reviewed ? 1 : 0 })
+        .where('id', '=', c.req.valid('param').id)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new Refusal('missing', SIGNAL_MISSING);
+      return c.json({
+        message: reviewed ? '문제가 없는 것으로 표시했습니다.' : '다시 살펴볼 목록에 올렸습니다.',
+      });
+    },
+  )
+  .get(
+    '/voidings',
+    operation('무효로 한 결과의 목록', pageOf(resultVoiding)),
+    adminOnly,
+    query(voidingList),
+    async c => {
+      const { rows, total } = await findVoidings(c.env.site.db, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(rows);
+    },
+  )
+  .post(
+    '/voidings',
+    operation('회원의 결과를 무효로 하기', MESSAGE, created(MESSAGE)),
+    adminOnly,
+    body(voidingDraft),
+    async c => {
+      const isNew = await voidResults(c.env.site, c.req.valid('json'), c.var.member);
+      return c.json({ message: '결과를 무효로 하고 기록을 다시 계산했습니다.' }, isNew ? 201 : 200);
+    },
+  )
+  .delete(
+    '/voidings/:id',
+    operation('결과의 무효를 취소', MESSAGE),
+    adminOnly,
+    param(reviewParam),
+    async c => {
+      await liftVoiding(c.env.site, c.req.valid('param').id, c.var.member);
+      return c.json({ message: '무효를 취소하고 기록을 다시 계산했습니다.' });
+    },
+  );
 
 /** The results that look forged, newest first. */
 export async function findSignals(db: Database, { state, ...params }: SignalQuery) {

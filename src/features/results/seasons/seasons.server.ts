@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
@@ -28,11 +29,15 @@ import {
 } from './season-rows.server.ts';
 import { NOT_A_KEEPER, NOT_ORGANISING, NOT_THE_MAKER } from './seasons.constants.ts';
 import {
+  listedSeason,
   newKeeper,
+  ownSeasons,
+  season,
   seasonDraft,
   seasonId,
   seasonKeeper,
   seasonList,
+  seasonRank,
   seasonRankingQuery,
   seasonTournament,
 } from './seasons.contract.ts';
@@ -77,69 +82,120 @@ async function mayMake(db: Database, member: SignedIn): Promise<boolean> {
 
 /** The calls for seasons: everybody reads them, their makers and keepers change them. */
 export const seasons = new Hono<ApiEnv>()
-  .get('/', cacheForGuests, query(seasonList), async c => {
+  .get('/', operation('시즌 목록', pageOf(listedSeason)), cacheForGuests, query(seasonList), async c => {
     const { rows, total } = await listSeasons(c.env.site.db, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows);
   })
-  .get('/mine', memberOnly, async c => {
+  .get('/mine', operation('내가 관리하는 시즌', ownSeasons), memberOnly, async c => {
     const { db } = c.env.site;
     const { member } = c.var;
     return c.json({ seasons: await keptBy(db, member.number), can: { make: await mayMake(db, member) } });
   })
-  .get('/:id', cacheForGuests, param(seasonId), async c => {
+  .get('/:id', operation('시즌 하나', season), cacheForGuests, param(seasonId), async c => {
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     await refuseHiddenSeason(db, id, c.var.member);
     return c.json(await readSeason(db, id, c.var.member));
   })
-  .get('/:id/ranking', cacheForGuests, param(seasonId), query(seasonRankingQuery), async c => {
-    const { db } = c.env.site;
-    const { id } = c.req.valid('param');
-    await refuseHiddenSeason(db, id, c.var.member);
-    const { rows, total } = await readRanking(db, id, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(rows);
-  })
-  .post('/', writerOnly, organiserOnly, body(seasonDraft), async c => {
-    const { site } = c.env;
-    const { member } = c.var;
-    const draft = c.req.valid('json');
-    if (member.role !== 'admin') await site.limits.take('seasons', member.number);
-    const id = await addSeason(site, draft, member);
-    return c.json(await readSeason(site.db, id, member), 201);
-  })
-  .put('/:id', writerOnly, param(seasonId), keeperOnly, body(seasonDraft), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const draft = c.req.valid('json');
-    await changeSeason(site, id, { draft, by: c.var.member });
-    return c.json(await readSeason(site.db, id, c.var.member));
-  })
-  .delete('/:id', memberOnly, param(seasonId), makerOnly, async c => {
+  .get(
+    '/:id/ranking',
+    operation('시즌 랭킹', pageOf(seasonRank)),
+    cacheForGuests,
+    param(seasonId),
+    query(seasonRankingQuery),
+    async c => {
+      const { db } = c.env.site;
+      const { id } = c.req.valid('param');
+      await refuseHiddenSeason(db, id, c.var.member);
+      const { rows, total } = await readRanking(db, id, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(rows);
+    },
+  )
+  .post(
+    '/',
+    operation('시즌 만들기', created(season)),
+    writerOnly,
+    organiserOnly,
+    body(seasonDraft),
+    async c => {
+      const { site } = c.env;
+      const { member } = c.var;
+      const draft = c.req.valid('json');
+      if (member.role !== 'admin') await site.limits.take('seasons', member.number);
+      const id = await addSeason(site, draft, member);
+      return c.json(await readSeason(site.db, id, member), 201);
+    },
+  )
+  .put(
+    '/:id',
+    operation('시즌 고치기', season),
+    writerOnly,
+    param(seasonId),
+    keeperOnly,
+    body(seasonDraft),
+    async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const draft = c.req.valid('json');
+      await changeSeason(site, id, { draft, by: c.var.member });
+      return c.json(await readSeason(site.db, id, c.var.member));
+    },
+  )
+  .delete('/:id', operation('시즌 삭제', MESSAGE), memberOnly, param(seasonId), makerOnly, async c => {
     await removeSeason(c.env.site, c.req.valid('param').id, c.var.member);
     return c.json({ message: '시즌이 삭제되었습니다.' });
   })
-  .post('/:id/keepers', writerOnly, param(seasonId), makerOnly, body(newKeeper), async c => {
-    const { site } = c.env;
-    const { member } = c.var;
-    const { id } = c.req.valid('param');
-    if (member.role !== 'admin') await site.limits.take('seasonKeepers', member.number);
-    await addKeeper(site, id, c.req.valid('json').member);
-    return c.json(await readSeason(site.db, id, member), 201);
-  })
-  .delete('/:id/keepers/:member', memberOnly, param(seasonKeeper), makerOnly, async c => {
-    const { id, member } = c.req.valid('param');
-    await removeKeeper(c.env.site, id, member);
-    return c.json({ message: '관리자에서 뺐습니다.' });
-  })
-  .put('/:id/tournaments/:tournament', memberOnly, param(seasonTournament), keeperOnly, async c => {
-    const { id, tournament } = c.req.valid('param');
-    await putTournament(c.env.site, id, { tournament, by: c.var.member });
-    return c.json({ message: '시즌에 넣었습니다.' });
-  })
-  .delete('/:id/tournaments/:tournament', memberOnly, param(seasonTournament), keeperOnly, async c => {
-    const { id, tournament } = c.req.valid('param');
-    await takeTournament(c.env.site, id, tournament);
-    return c.json({ message: '시즌에서 뺐습니다.' });
-  });
+  .post(
+    '/:id/keepers',
+    operation('시즌 관리자 더하기', created(season)),
+    writerOnly,
+    param(seasonId),
+    makerOnly,
+    body(newKeeper),
+    async c => {
+      const { site } = c.env;
+      const { member } = c.var;
+      const { id } = c.req.valid('param');
+      if (member.role !== 'admin') await site.limits.take('seasonKeepers', member.number);
+      await addKeeper(site, id, c.req.valid('json').member);
+      return c.json(await readSeason(site.db, id, member), 201);
+    },
+  )
+  .delete(
+    '/:id/keepers/:member',
+    operation('시즌 관리자 빼기', MESSAGE),
+    memberOnly,
+    param(seasonKeeper),
+    makerOnly,
+    async c => {
+      const { id, member } = c.req.valid('param');
+      await removeKeeper(c.env.site, id, member);
+      return c.json({ message: '관리자에서 뺐습니다.' });
+    },
+  )
+  .put(
+    '/:id/tournaments/:tournament',
+    operation('시즌에 대회 넣기', MESSAGE),
+    memberOnly,
+    param(seasonTournament),
+    keeperOnly,
+    async c => {
+      const { id, tournament } = c.req.valid('param');
+      await putTournament(c.env.site, id, { tournament, by: c.var.member });
+      return c.json({ message: '시즌에 넣었습니다.' });
+    },
+  )
+  .delete(
+    '/:id/tournaments/:tournament',
+    operation('시즌에서 대회 빼기', MESSAGE),
+    memberOnly,
+    param(seasonTournament),
+    keeperOnly,
+    async c => {
+      const { id, tournament } = c.req.valid('param');
+      await takeTournament(c.env.site, id, tournament);
+      return c.json({ message: '시즌에서 뺐습니다.' });
+    },
+  );

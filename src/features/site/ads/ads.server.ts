@@ -1,16 +1,18 @@
 import { Hono } from 'hono';
+import { z } from 'zod';
 import { readContents } from '#/server/http/content-file.ts';
+import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param } from '#/server/http/validate.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { describedImage } from '#/shared/pictures/pictures.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { AD_FILE } from '#/shared/site-settings.ts';
-import { type Ad, adContents, adEntry, adParam, type ListedAd } from './ads.contract.ts';
+import { type Ad, ad, adContents, adEntry, adParam, type ListedAd, listedAd } from './ads.contract.ts';
 import { AD_NAMES, MISSING, titleOf, UNREADABLE } from './ads.rules.ts';
 
 export const ads = new Hono<ApiEnv>()
-  .get('/', cacheForGuests, async c => {
+  .get('/', operation('운영자가 올린 광고 목록', z.array(listedAd)), cacheForGuests, async c => {
     const { site, inProcess } = c.env;
     // Cached, since every rendered page shows them and reading them takes six disk accesses.
     const found = inProcess
@@ -18,7 +20,7 @@ export const ads = new Hono<ApiEnv>()
       : ownersAds(site);
     return c.json(await found);
   })
-  .get('/:name', cacheForGuests, param(adParam), async c => {
+  .get('/:name', operation('광고 하나', ad), cacheForGuests, param(adParam), async c => {
     const { name } = c.req.valid('param');
     const contents = await readContents(c.env.site, AD_FILE, adContents, UNREADABLE);
     const entry = adEntry.safeParse(contents[name]);

@@ -4,6 +4,7 @@ import { loadCount } from '#/database/lists/counts.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { orderedById } from '#/database/lists/orders.ts';
 import { inOrder } from '#/database/rows.ts';
+import { operation, pageOf } from '#/server/http/operations.ts';
 import { query } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -13,17 +14,23 @@ import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { type AuditEntry, type AuditListQuery, auditList } from './audit-log.contract.ts';
+import { type AuditEntry, type AuditListQuery, auditEntry, auditList } from './audit-log.contract.ts';
 
 /** The recorded actions of admins, readable by admins; no call changes them. */
-export const auditLog = new Hono<ApiEnv>().get('/', adminOnly, query(auditList), async c => {
-  const { db } = c.env.site;
-  const params = c.req.valid('query');
-  const { ids, total } =
-    params.action || params.admin ? await chosenIds(db, params) : await allIds(db, params);
-  c.header('x-total-count', String(total));
-  return c.json((await loadAuditRows(db, ids)).map(present));
-});
+export const auditLog = new Hono<ApiEnv>().get(
+  '/',
+  operation('관리 기록', pageOf(auditEntry)),
+  adminOnly,
+  query(auditList),
+  async c => {
+    const { db } = c.env.site;
+    const params = c.req.valid('query');
+    const { ids, total } =
+      params.action || params.admin ? await chosenIds(db, params) : await allIds(db, params);
+    c.header('x-total-count', String(total));
+    return c.json((await loadAuditRows(db, ids)).map(present));
+  },
+);
 
 const BY_ITSELF = '사이트';
 type Row = Awaited<ReturnType<typeof loadAuditRows>>[number];

@@ -9,28 +9,34 @@ import { listByDay } from '#/features/matches/finder/match-lists.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { shownBanner } from '#/features/site/ads/banner.server.ts';
 import { listOf } from '#/features/tournaments/lists/find-tournaments.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import type { Highlights } from './highlights.contract.ts';
+import { type Highlights, highlightsAnswer } from './highlights.contract.ts';
 import { DATE_CUT, hasBegun, LIVE_DAYS, MATCHES_LOOKED_AT, MATCHES_SHOWN } from './highlights.rules.ts';
 
 type Reading = Pick<Site, 'db' | 'listCache' | 'now'>;
 
 /** The highlights of the site: the row above the ranking, and the operator's banner below it. */
-export const highlights = new Hono<ApiEnv>().get('/', cacheForGuests, async c => {
-  const { site } = c.env;
-  const [notice, tournament, matches, post, banner] = await Promise.all([
-    pinnedNotice(site),
-    shownTournament(site),
-    nextMatches(site),
-    likedPost(site),
-    shownBanner(site),
-  ]);
-  return c.json<Highlights>({ notice, tournament, matches, post, banner });
-});
+export const highlights = new Hono<ApiEnv>().get(
+  '/',
+  operation('첫 화면에 보이는 요즘 소식', highlightsAnswer),
+  cacheForGuests,
+  async c => {
+    const { site } = c.env;
+    const [notice, tournament, matches, post, banner] = await Promise.all([
+      pinnedNotice(site),
+      shownTournament(site),
+      nextMatches(site),
+      likedPost(site),
+      shownBanner(site),
+    ]);
+    return c.json<Highlights>({ notice, tournament, matches, post, banner });
+  },
+);
 
 const PINNED = orderedById({ table: 'notices', id: 'id', within: [LISTED, ['pinned', '=', 1]] });
 

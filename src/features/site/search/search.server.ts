@@ -6,6 +6,7 @@ import { findNames } from '#/database/search/find-names.ts';
 import { containsTerm, findTexts } from '#/database/search/find-texts.ts';
 import { searchMarksOf } from '#/database/search/search-documents.ts';
 import { loadBoards } from '#/server/custom-boards.ts';
+import { operation, pageOf } from '#/server/http/operations.ts';
 import { limitSearch } from '#/server/http/public-answers.ts';
 import { query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -14,12 +15,15 @@ import { span } from '#/shared/lists/list-query.ts';
 import { TEXTS, type Term } from '#/shared/text/search-words.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { loadHits } from './hits.server.ts';
-import { type Jumps, jumpQuery, searchQuery } from './search.contract.ts';
+import { type Jumps, jumpQuery, jumps, searchHit, searchQuery } from './search.contract.ts';
 import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
+
+const PAGE = pageOf(searchHit);
+const HITS = { ...PAGE, headers: { ...PAGE.headers, [NEWEST_ONLY]: '최근 것만 찾았으면 1' } };
 
 /** Search of posts and comments, and of members and halls by name. Not cached: searches differ too much. */
 export const search = new Hono<ApiEnv>()
-  .get('/', query(searchQuery), limitSearch, async c => {
+  .get('/', operation('글과 댓글 검색', HITS), query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;
     const { q = '', kind, sort, ...params } = c.req.valid('query');
     const terms = TEXTS.terms(q);
@@ -31,7 +35,7 @@ export const search = new Hono<ApiEnv>()
     if (!complete) c.header(NEWEST_ONLY, '1');
     return c.json(await loadHits(db, ordered.slice(offset, offset + size), terms));
   })
-  .get('/jumps', query(jumpQuery), limitSearch, async c => {
+  .get('/jumps', operation('이름으로 찾은 회원과 당구장', jumps), query(jumpQuery), limitSearch, async c => {
     return c.json(await findJumps(c.env.site.db, c.req.valid('query').q));
   });
 

@@ -8,6 +8,7 @@ import { adContents, adEntry } from '#/features/site/ads/ads.contract.ts';
 import { AD_NAMES } from '#/features/site/ads/ads.rules.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { readContents } from '#/server/http/content-file.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { attachPictures } from '#/server/pictures/attached.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
@@ -18,7 +19,17 @@ import { PICTURE_NAME } from '#/shared/pictures/picture-file.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { AD_FILE, HALL_PAGE_FILE, SETTING_FIELDS, SETTING_NAMES } from '#/shared/site-settings.ts';
 import { asTyped, type Keeping, keepAdPictures, keepHallPictures } from './content-pictures.server.ts';
-import type { ShownAds, ShownHallPage, ShownSettings, SiteTerms } from './shown-settings.contract.ts';
+import {
+  type ShownAds,
+  type ShownHallPage,
+  type ShownSettings,
+  type SiteTerms,
+  shownAds,
+  shownHallPage,
+  shownSettings,
+  siteTerms,
+  startStepsAnswer,
+} from './shown-settings.contract.ts';
 import {
   ANNOUNCEMENTS_MOST,
   CONTENTS_FIXED,
@@ -36,15 +47,17 @@ import { startSteps } from './start-steps.server.ts';
 
 /** Settings and contents that admins change on screens instead of in the environment and in files. */
 export const siteSettings = new Hono<ApiEnv>()
-  .get('/', adminOnly, c => c.json(shown(c.env.site.config)))
-  .put('/', adminOnly, body(settingsShape), async c => {
+  .get('/', operation('사이트 설정', shownSettings), adminOnly, c => c.json(shown(c.env.site.config)))
+  .put('/', operation('사이트 설정 저장', MESSAGE), adminOnly, body(settingsShape), async c => {
     const { site } = c.env;
     await changeSettings(site, c.req.valid('json'), c.var.member);
     return c.json({ message: SETTINGS_SAVED });
   })
-  .get('/terms', c => c.json<SiteTerms>({ terms: c.env.site.config.TERMS }))
-  .get('/start', adminOnly, async c => c.json(await startSteps(c.env.site)))
-  .get('/ads', adminOnly, async c => {
+  .get('/terms', operation('이용약관', siteTerms), c => c.json<SiteTerms>({ terms: c.env.site.config.TERMS }))
+  .get('/start', operation('새 사이트를 시작하며 할 일', startStepsAnswer), adminOnly, async c =>
+    c.json(await startSteps(c.env.site)),
+  )
+  .get('/ads', operation('관리 화면의 광고', shownAds), adminOnly, async c => {
     const { site } = c.env;
     const contents = await ownContents(site, AD_FILE, adContents);
     const ads = Object.fromEntries(
@@ -52,19 +65,19 @@ export const siteSettings = new Hono<ApiEnv>()
     ) as ShownAds['ads'];
     return c.json<ShownAds>({ isFile: await isFile(site, AD_FILE), ads });
   })
-  .put('/ads', adminOnly, body(adsDraft), async c => {
+  .put('/ads', operation('광고 저장', MESSAGE), adminOnly, body(adsDraft), async c => {
     const contents = c.req.valid('json');
     const kept = (tx: Transaction, by: Keeping) => keepAdPictures(tx, contents, by);
     await storeContents(c.env.site, { file: AD_FILE, kept }, c.var.member);
     return c.json({ message: CONTENTS_SAVED });
   })
-  .get('/hall-page', adminOnly, async c => {
+  .get('/hall-page', operation('관리 화면의 당구장 페이지', shownHallPage), adminOnly, async c => {
     const { site } = c.env;
     const contents = await ownContents(site, HALL_PAGE_FILE, hallContents);
     const page = contents ? draftOf(contents) : NO_HALL_PAGE;
     return c.json<ShownHallPage>({ isFile: await isFile(site, HALL_PAGE_FILE), page });
   })
-  .put('/hall-page', adminOnly, body(hallPageDraft), async c => {
+  .put('/hall-page', operation('당구장 페이지 저장', MESSAGE), adminOnly, body(hallPageDraft), async c => {
     const contents = c.req.valid('json');
     const kept = (tx: Transaction, by: Keeping) => keepHallPictures(tx, contents, by);
     await storeContents(c.env.site, { file: HALL_PAGE_FILE, kept }, c.var.member);

@@ -7,6 +7,7 @@ import { openLeakClocks } from '#/features/privacy/incidents/leaks.server.ts';
 import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
 import { overdueRequestCount } from '#/features/privacy/requests/request-rows.server.ts';
 import { readBoards } from '#/server/custom-boards.ts';
+import { operation } from '#/server/http/operations.ts';
 import { BOUNDS_MS } from '#/server/monitoring/route-times.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import { programCommit, VERSION } from '#/server/settings/version.ts';
@@ -16,39 +17,44 @@ import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.t
 import { dayCounts } from './day-counts.server.ts';
 import { loadSiteHealth } from './health.server.ts';
 import { pageName } from './page-names.rules.ts';
-import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
+import { type SiteStats, type SlowRoute, type StatsDay, siteStatsAnswer } from './site-stats.contract.ts';
 import { DAYS_SHOWN, DAYS_TIMED, SLEEP_DAYS, slowestFirst, withinOf } from './site-stats.rules.ts';
 
 /** The state of the site, for admins. */
-export const siteStats = new Hono<ApiEnv>().get('/', adminOnly, async c => {
-  const { site } = c.env;
-  const today = seoulDay(site.now());
-  const [health, totals, waiting, days, slow, storage, backup, overdueRequests, leakClocks] =
-    await Promise.all([
-      loadSiteHealth(site),
-      loadTotals(site.db),
-      waitingIn(site.db, today),
-      daysUntil(site.db, today),
-      slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
-      loadStorage(site),
-      loadBackupState(site),
-      overdueRequestCount(site.db, site.now()),
-      openLeakClocks(site.db, site.now()),
-    ]);
-  const privacy = { missingSettings: missingSettings(site.config), overdueRequests, leakClocks };
-  return c.json({
-    version: VERSION,
-    commit: programCommit(),
-    health,
-    totals,
-    waiting,
-    days,
-    slow,
-    ...storage,
-    backup,
-    ...privacy,
-  } satisfies SiteStats);
-});
+export const siteStats = new Hono<ApiEnv>().get(
+  '/',
+  operation('사이트 현황', siteStatsAnswer),
+  adminOnly,
+  async c => {
+    const { site } = c.env;
+    const today = seoulDay(site.now());
+    const [health, totals, waiting, days, slow, storage, backup, overdueRequests, leakClocks] =
+      await Promise.all([
+        loadSiteHealth(site),
+        loadTotals(site.db),
+        waitingIn(site.db, today),
+        daysUntil(site.db, today),
+        slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
+        loadStorage(site),
+        loadBackupState(site),
+        overdueRequestCount(site.db, site.now()),
+        openLeakClocks(site.db, site.now()),
+      ]);
+    const privacy = { missingSettings: missingSettings(site.config), overdueRequests, leakClocks };
+    return c.json({
+      version: VERSION,
+      commit: programCommit(),
+      health,
+      totals,
+      waiting,
+      days,
+      slow,
+      ...storage,
+      backup,
+      ...privacy,
+    } satisfies SiteStats);
+  },
+);
 
 async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   const names = ['members', 'free_posts', 'promotion', 'singlematch', 'halls', 'tournaments'] as const;

@@ -3,12 +3,15 @@ import type { Transaction } from '#/database/connect.ts';
 import { recountListed } from '#/database/lists/tournament-counts.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
-import { entryAddress } from '#/features/tournaments/entries/entries.contract.ts';
+import { entryAddress, entryViewAnswer } from '#/features/tournaments/entries/entries.contract.ts';
 import { takeEntries } from '#/features/tournaments/entries/server/entry-facts.server.ts';
 import { findEntrySettings, noEntries } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { entryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
 import { notifyEntrants } from '#/features/tournaments/entries/server/places.server.ts';
-import type { TournamentAnnounced } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
+import {
+  type TournamentAnnounced,
+  tournamentAnnounced,
+} from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
 import { queueOfTournament } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import { findReadableTournament } from '#/features/tournaments/server/tournament-access.server.ts';
 import { makeTournamentColumns } from '#/features/tournaments/server/tournament-columns.server.ts';
@@ -18,6 +21,7 @@ import {
   invitation,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { KEY_TAKEN } from '#/features/tournaments/server/tournaments.rules.ts';
+import { created, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { writerOnly } from '#/server/sessions/session.ts';
@@ -28,29 +32,42 @@ import { findApplicantNumbers, refusePostLink } from './match-post.server.ts';
 
 /** The API for announcing a tournament that takes entries, and for its public entry list. */
 export const announcing = new Hono<ApiEnv>()
-  .post('/announced', writerOnly, body(announcement), async c => {
-    const { site } = c.env;
-    const { member } = c.var;
-    const draft = c.req.valid('json');
-    const known = await announced(site, draft.key);
-    if (known) return c.json<TournamentAnnounced, 200>({ id: ownOf(known, member) }, 200);
-    refuseFarDay(site, draft);
-    if (member.role !== 'admin') {
-      await site.limits.take('tournaments', member.number);
-      await site.limits.take('tournamentsOfDay', member.number);
-    }
-    const { id, told } = await announce(site, draft, member);
-    site.notifier.pushUnreadCounts(told);
-    return c.json<TournamentAnnounced, 201>({ id }, 201);
-  })
-  .get('/:id/entries', cacheForGuests, param(entryAddress), query(invitation), async c => {
-    const { db, now } = c.env.site;
-    const { id } = c.req.valid('param');
-    await findReadableTournament(db, id, c.var.member, c.req.valid('query').invite);
-    const row = await findEntrySettings(db, id);
-    if (!row) throw noEntries();
-    return c.json(await entryView(db, row, { reader: c.var.member, now: now() }));
-  });
+  .post(
+    '/announced',
+    operation('참가 신청을 받는 대회 공지', tournamentAnnounced, created(tournamentAnnounced)),
+    writerOnly,
+    body(announcement),
+    async c => {
+      const { site } = c.env;
+      const { member } = c.var;
+      const draft = c.req.valid('json');
+      const known = await announced(site, draft.key);
+      if (known) return c.json<TournamentAnnounced, 200>({ id: ownOf(known, member) }, 200);
+      refuseFarDay(site, draft);
+      if (member.role !== 'admin') {
+        await site.limits.take('tournaments', member.number);
+        await site.limits.take('tournamentsOfDay', member.number);
+      }
+      const { id, told } = await announce(site, draft, member);
+      site.notifier.pushUnreadCounts(told);
+      return c.json<TournamentAnnounced, 201>({ id }, 201);
+    },
+  )
+  .get(
+    '/:id/entries',
+    operation('대회의 참가 신청 현황', entryViewAnswer),
+    cacheForGuests,
+    param(entryAddress),
+    query(invitation),
+    async c => {
+      const { db, now } = c.env.site;
+      const { id } = c.req.valid('param');
+      await findReadableTournament(db, id, c.var.member, c.req.valid('query').invite);
+      const row = await findEntrySettings(db, id);
+      if (!row) throw noEntries();
+      return c.json(await entryView(db, row, { reader: c.var.member, now: now() }));
+    },
+  );
 
 type Known = { id: number; organiser: number };
 

@@ -8,10 +8,12 @@ import { byId } from '#/features/tournaments/live/shown-events.server.ts';
 import { namedTournaments, presentRow } from '#/features/tournaments/server/tournament-rows.server.ts';
 import {
   type ListedTournament,
+  listedTournament,
   ownTournamentList,
   tournamentList,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
+import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -21,26 +23,45 @@ import { countIn, findListed } from './find-tournaments.server.ts';
 
 /** The API for lists of tournaments: the public lists, and a member's own. */
 export const tournamentLists = new Hono<ApiEnv>()
-  .get('/', cacheForGuests, query(tournamentList), limitSearch, async c => {
-    const { db, now } = c.env.site;
-    const { ids, total } = await findListed(db, c.req.valid('query'), now());
-    c.header('x-total-count', String(total));
-    return c.json(await listed(db, ids, 'public'));
-  })
-  .get('/entered', memberOnly, query(ownTournamentList), async c => {
-    const { db } = c.env.site;
-    const { ids, total } = await enteredBy(db, c.var.member.number, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(await listed(db, ids, 'public'));
-  })
-  .get('/mine', memberOnly, query(ownTournamentList), async c => {
-    const { db } = c.env.site;
-    const list = ownListOf(c.var.member.number);
-    const total = await countIn(db, list);
-    const ids = await pageIds(db, list, { ...span(c.req.valid('query')), total });
-    c.header('x-total-count', String(total));
-    return c.json(await listed(db, ids, 'whole'));
-  });
+  .get(
+    '/',
+    operation('대회 목록', pageOf(listedTournament)),
+    cacheForGuests,
+    query(tournamentList),
+    limitSearch,
+    async c => {
+      const { db, now } = c.env.site;
+      const { ids, total } = await findListed(db, c.req.valid('query'), now());
+      c.header('x-total-count', String(total));
+      return c.json(await listed(db, ids, 'public'));
+    },
+  )
+  .get(
+    '/entered',
+    operation('내가 신청하거나 참가한 대회', pageOf(listedTournament)),
+    memberOnly,
+    query(ownTournamentList),
+    async c => {
+      const { db } = c.env.site;
+      const { ids, total } = await enteredBy(db, c.var.member.number, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(await listed(db, ids, 'public'));
+    },
+  )
+  .get(
+    '/mine',
+    operation('내가 주최한 대회', pageOf(listedTournament)),
+    memberOnly,
+    query(ownTournamentList),
+    async c => {
+      const { db } = c.env.site;
+      const list = ownListOf(c.var.member.number);
+      const total = await countIn(db, list);
+      const ids = await pageIds(db, list, { ...span(c.req.valid('query')), total });
+      c.header('x-total-count', String(total));
+      return c.json(await listed(db, ids, 'whole'));
+    },
+  );
 
 const PLACE = { table: 'tournaments', id: 'id' } as const;
 

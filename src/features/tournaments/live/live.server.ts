@@ -1,6 +1,11 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { EventsSince } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
+import {
+  type EventsSince,
+  eventsSince,
+  gameStored,
+  pressesTaken,
+} from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
 import { sentPresses } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { dropGame, putGame, takePresses } from '#/features/tournaments/server/games.server.ts';
 import {
@@ -19,15 +24,17 @@ import {
   liveToken,
   sending,
   streamFrom,
+  tournamentWithEvents,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 import { LINK_MISSING, VIEW_ONLY } from '#/features/tournaments/server/tournaments.rules.ts';
 import { openedBy } from '#/features/tournaments/sharing/links.server.ts';
-import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { type Sync, sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { findShownEvents } from './shown-events.server.ts';
-import { answerTopic, rightOfLink } from './tournament-stream.server.ts';
+import { answerTopic, rightOfLink, TOURNAMENT_STREAM } from './tournament-stream.server.ts';
 
 type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
 
@@ -51,47 +58,92 @@ const scorerOnly = createMiddleware<Opened>(async (c, next) => {
 
 /** The API behind share links: reading a tournament, and scoring at a table. */
 export const live = new Hono<ApiEnv>()
-  .get('/:token', opened, param(liveToken), async c => {
+  .get('/:token', operation('링크로 보는 대회', tournamentWithEvents), opened, param(liveToken), async c => {
     const { db } = c.env.site;
     const row = await findTournament(db, c.var.tournament);
     if (!row) throw new Refusal('missing', LINK_MISSING);
     return c.json(await presentTournamentByLink(db, row, c.var.link));
   })
-  .get('/:token/events', opened, param(liveToken), query(eventsAfter), async c => {
-    const { db } = c.env.site;
-    const { after } = c.req.valid('query');
-    const row = await findTournamentVersion(db, c.var.tournament);
-    const events = row ? await findShownEvents(db, row, after, 'names') : [];
-    return c.json<EventsSince>({ version: events.at(-1)?.number ?? after, events });
-  })
-  .post('/:token/events', opened, scorerOnly, param(liveToken), body(sending), async c => {
-    const { site } = c.env;
-    const { tournament, link } = c.var;
-    const { after, events } = c.req.valid('json');
-    const { row, results } = await sendEvents(site, tournament, { events, by: { table: link.table } });
-    const all = await findShownEvents(site.db, row, after, 'names');
-    return c.json({ version: row.version, results, events: all } satisfies Sync);
-  })
-  .get('/:token/stream', opened, param(liveToken), query(streamFrom), async c => {
-    const right = rightOfLink(c.req.valid('param').token);
-    const from =
-      c.req.valid('query').after ??
-      (await findTournamentVersion(c.env.site.db, c.var.tournament))?.version ??
-      0;
-    return answerTopic(c, c.var.tournament, { audience: 'names', right, from });
-  })
-  .put('/:token/games/:match', opened, scorerOnly, param(liveMatch), body(liveGame), async c => {
-    const { match } = c.req.valid('param');
-    const { table } = c.var.link;
-    return c.json(await putGame(c.env.site, c.var.tournament, { match, table }, c.req.valid('json')));
-  })
-  .post('/:token/games/:match/presses', opened, scorerOnly, param(liveMatch), body(sentPresses), async c => {
-    const { match } = c.req.valid('param');
-    const { table } = c.var.link;
-    return c.json(await takePresses(c.env.site, c.var.tournament, { match, table }, c.req.valid('json')));
-  })
-  .delete('/:token/games/:match', opened, scorerOnly, param(liveMatch), async c => {
-    const { match } = c.req.valid('param');
-    await dropGame(c.env.site, c.var.tournament, match, c.var.link.table);
-    return c.json({ message: '점수 기록을 지웠습니다.' });
-  });
+  .get(
+    '/:token/events',
+    operation('링크로 보는 대회의 사건', eventsSince),
+    opened,
+    param(liveToken),
+    query(eventsAfter),
+    async c => {
+      const { db } = c.env.site;
+      const { after } = c.req.valid('query');
+      const row = await findTournamentVersion(db, c.var.tournament);
+      const events = row ? await findShownEvents(db, row, after, 'names') : [];
+      return c.json<EventsSince>({ version: events.at(-1)?.number ?? after, events });
+    },
+  )
+  .post(
+    '/:token/events',
+    operation('테이블 링크로 대회 사건 보내기', sync),
+    opened,
+    scorerOnly,
+    param(liveToken),
+    body(sending),
+    async c => {
+      const { site } = c.env;
+      const { tournament, link } = c.var;
+      const { after, events } = c.req.valid('json');
+      const { row, results } = await sendEvents(site, tournament, { events, by: { table: link.table } });
+      const all = await findShownEvents(site.db, row, after, 'names');
+      return c.json({ version: row.version, results, events: all } satisfies Sync);
+    },
+  )
+  .get(
+    '/:token/stream',
+    operation('링크로 보는 대회를 실시간으로 받기', TOURNAMENT_STREAM),
+    opened,
+    param(liveToken),
+    query(streamFrom),
+    async c => {
+      const right = rightOfLink(c.req.valid('param').token);
+      const from =
+        c.req.valid('query').after ??
+        (await findTournamentVersion(c.env.site.db, c.var.tournament))?.version ??
+        0;
+      return answerTopic(c, c.var.tournament, { audience: 'names', right, from });
+    },
+  )
+  .put(
+    '/:token/games/:match',
+    operation('테이블 링크로 점수 기록 올리기', gameStored),
+    opened,
+    scorerOnly,
+    param(liveMatch),
+    body(liveGame),
+    async c => {
+      const { match } = c.req.valid('param');
+      const { table } = c.var.link;
+      return c.json(await putGame(c.env.site, c.var.tournament, { match, table }, c.req.valid('json')));
+    },
+  )
+  .post(
+    '/:token/games/:match/presses',
+    operation('테이블 링크의 점수판에서 누른 것 보내기', pressesTaken),
+    opened,
+    scorerOnly,
+    param(liveMatch),
+    body(sentPresses),
+    async c => {
+      const { match } = c.req.valid('param');
+      const { table } = c.var.link;
+      return c.json(await takePresses(c.env.site, c.var.tournament, { match, table }, c.req.valid('json')));
+    },
+  )
+  .delete(
+    '/:token/games/:match',
+    operation('테이블 링크로 점수 기록 지우기', MESSAGE),
+    opened,
+    scorerOnly,
+    param(liveMatch),
+    async c => {
+      const { match } = c.req.valid('param');
+      await dropGame(c.env.site, c.var.tournament, match, c.var.link.table);
+      return c.json({ message: '점수 기록을 지웠습니다.' });
+    },
+  );

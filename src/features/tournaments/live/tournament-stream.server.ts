@@ -4,11 +4,18 @@ import { findGame } from '#/features/tournaments/server/games.server.ts';
 import { findTournamentVersion } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { AUDIENCES } from '#/features/tournaments/server/tournaments.contract.ts';
 import { liveLinks } from '#/features/tournaments/sharing/links.server.ts';
+import { content } from '#/server/http/operations.ts';
 import { answerStream } from '#/server/live/live-streams.ts';
 import type { TournamentStreamSource } from '#/server/live/tournament-streams.ts';
 import { liveSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { byId, findEvents, findTournamentPeople, shownNumbered } from './shown-events.server.ts';
+
+/** The stream of a tournament, as the OpenAPI document describes it. */
+export const TOURNAMENT_STREAM = content(
+  'text/event-stream',
+  'event는 새 사건, game은 진행 중인 점수, reload는 다시 읽으라는 뜻입니다.',
+);
 
 /**
  * The source of the tournaments' streams: numbered events for each audience, and the current scores of games

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { z } from 'zod';
 import { announcing } from '#/features/tournaments/announcing/announcing.server.ts';
 import {
   refuseDraft,
@@ -9,15 +10,25 @@ import {
 import { entries } from '#/features/tournaments/entries/server/entries.server.ts';
 import { tournamentLists } from '#/features/tournaments/lists/tournament-list.server.ts';
 import { findShownEvents } from '#/features/tournaments/live/shown-events.server.ts';
-import { answerTopic, rightOfSession } from '#/features/tournaments/live/tournament-stream.server.ts';
-import type {
-  EventsSince,
-  TournamentSaved,
+import {
+  answerTopic,
+  rightOfSession,
+  TOURNAMENT_STREAM,
+} from '#/features/tournaments/live/tournament-stream.server.ts';
+import {
+  type EventsSince,
+  eventsSince,
+  gameStored,
+  pressesTaken,
+  type TournamentSaved,
+  tournamentSaved,
+  tvCode,
 } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
 import { sentPresses } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { findLinks, openLink, revokeLink } from '#/features/tournaments/sharing/links.server.ts';
-import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { type Sync, sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { newTvCode } from '#/features/tournaments/tv/tv-codes.server.ts';
+import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query, reviewedBody } from '#/server/http/validate.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
@@ -48,8 +59,10 @@ import {
   tournamentFacts,
   tournamentId,
   tournamentLink,
+  tournamentLinkShown,
   tournamentMatch,
   tournamentPrizes,
+  tournamentWithEvents,
   voiding,
 } from './tournaments.contract.ts';
 import {
@@ -87,82 +100,140 @@ export const tournaments = new Hono<ApiEnv>()
     '/',
     entries((c, id, invite) => findReadableTournament(c.env.site.db, id, c.var.member, invite)),
   )
-  .post('/', writerOnly, reviewedBody(tournamentDraft), async c => {
-    const { site } = c.env;
-    const { member } = c.var;
-    const draft = c.req.valid('json');
-    // A retried request creates nothing new, so it is neither checked nor counted.
-    if (!(await isSaved(site.db, draft.key, member.number))) {
-      await refuseDraft(site, member, draft);
-      if (member.role !== 'admin') {
-        await site.limits.take('tournaments', member.number);
-        await site.limits.take('tournamentsOfDay', member.number);
+  .post(
+    '/',
+    operation('진행한 대회 저장', tournamentSaved, created(tournamentSaved)),
+    writerOnly,
+    reviewedBody(tournamentDraft),
+    async c => {
+      const { site } = c.env;
+      const { member } = c.var;
+      const draft = c.req.valid('json');
+      // A retried request creates nothing new, so it is neither checked nor counted.
+      if (!(await isSaved(site.db, draft.key, member.number))) {
+        await refuseDraft(site, member, draft);
+        if (member.role !== 'admin') {
+          await site.limits.take('tournaments', member.number);
+          await site.limits.take('tournamentsOfDay', member.number);
+        }
       }
-    }
-    const refused = await refusedWords(site, member, draft.events);
-    const { row, results, isNew } = await saveTournament(site, draft, member, { refused });
-    const { id, version } = row;
-    const events = await findShownEvents(site.db, row, 0, 'whole');
-    return c.json({ id, version, results, events } satisfies TournamentSaved, isNew ? 201 : 200);
-  })
-  .get('/:id', cacheForGuests, param(tournamentId), query(invitation), async c => {
-    const { invite } = c.req.valid('query');
-    return c.json(await read(c.env.site.db, c.req.valid('param').id, c.var.member, invite));
-  })
-  .put('/:id', writerOnly, param(tournamentId), changerOnly, body(tournamentFacts), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const facts = c.req.valid('json');
-    refuseFarDay(site, facts);
-    await takeChange(site, c.var.member);
-    await changeTournament(site, id, facts, c.var.member);
-    return c.json(await read(site.db, id, c.var.member));
-  })
-  .put('/:id/prizes', writerOnly, param(tournamentId), changerOnly, body(tournamentPrizes), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const { prizes } = c.req.valid('json');
-    await takeChange(site, c.var.member);
-    await changePrizes(site, id, { prizes, by: c.var.member });
-    return c.json(await read(site.db, id, c.var.member));
-  })
-  .delete('/:id', memberOnly, param(tournamentId), removerOnly, async c => {
+      const refused = await refusedWords(site, member, draft.events);
+      const { row, results, isNew } = await saveTournament(site, draft, member, { refused });
+      const { id, version } = row;
+      const events = await findShownEvents(site.db, row, 0, 'whole');
+      return c.json({ id, version, results, events } satisfies TournamentSaved, isNew ? 201 : 200);
+    },
+  )
+  .get(
+    '/:id',
+    operation('대회 하나와 그 사건', tournamentWithEvents),
+    cacheForGuests,
+    param(tournamentId),
+    query(invitation),
+    async c => {
+      const { invite } = c.req.valid('query');
+      return c.json(await read(c.env.site.db, c.req.valid('param').id, c.var.member, invite));
+    },
+  )
+  .put(
+    '/:id',
+    operation('대회 이름과 장소, 날짜 고치기', tournamentWithEvents),
+    writerOnly,
+    param(tournamentId),
+    changerOnly,
+    body(tournamentFacts),
+    async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const facts = c.req.valid('json');
+      refuseFarDay(site, facts);
+      await takeChange(site, c.var.member);
+      await changeTournament(site, id, facts, c.var.member);
+      return c.json(await read(site.db, id, c.var.member));
+    },
+  )
+  .put(
+    '/:id/prizes',
+    operation('상금과 상품 적기', tournamentWithEvents),
+    writerOnly,
+    param(tournamentId),
+    changerOnly,
+    body(tournamentPrizes),
+    async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const { prizes } = c.req.valid('json');
+      await takeChange(site, c.var.member);
+      await changePrizes(site, id, { prizes, by: c.var.member });
+      return c.json(await read(site.db, id, c.var.member));
+    },
+  )
+  .delete('/:id', operation('대회 삭제', MESSAGE), memberOnly, param(tournamentId), removerOnly, async c => {
     await removeTournament(c.env.site, c.req.valid('param').id, c.var.member);
     return c.json({ message: '대회가 삭제되었습니다.' });
   })
-  .get('/:id/events', param(tournamentId), query(eventsAfter), async c => {
-    const { db } = c.env.site;
-    const { row, audience } = await findReadableTournament(db, c.req.valid('param').id, c.var.member);
-    const events = await findShownEvents(db, row, c.req.valid('query').after, audience);
-    return c.json<EventsSince>({ version: events.at(-1)?.number ?? row.version, events });
-  })
-  .post('/:id/events', memberOnly, param(tournamentId), runnerOnly, reviewedBody(sending), async c => {
-    const { site } = c.env;
-    const { id } = c.req.valid('param');
-    const { after, events } = c.req.valid('json');
-    const by = { member: c.var.member.number };
-    const refused = await refusedWords(site, c.var.member, events);
-    const { row, results } = await sendEvents(site, id, { events, by, refused });
-    const all = await findShownEvents(site.db, row, after, 'whole');
-    return c.json({ version: row.version, results, events: all } satisfies Sync);
-  })
-  .get('/:id/stream', param(tournamentId), query(streamFrom), async c => {
-    const { after, invite } = c.req.valid('query');
-    const { row, audience } = await findReadableTournament(
-      c.env.site.db,
-      c.req.valid('param').id,
-      c.var.member,
-      invite,
-    );
-    const right = c.var.member ? rightOfSession(c.var.member.session) : null;
-    return answerTopic(c, row.id, { audience, right, from: after ?? row.version });
-  })
-  .put('/:id/games/:match', memberOnly, param(tournamentMatch), runnerOnly, body(liveGame), async c => {
-    const { id, match } = c.req.valid('param');
-    return c.json(await putGame(c.env.site, id, { match, table: null }, c.req.valid('json')));
-  })
+  .get(
+    '/:id/events',
+    operation('어느 번호 뒤의 대회 사건', eventsSince),
+    param(tournamentId),
+    query(eventsAfter),
+    async c => {
+      const { db } = c.env.site;
+      const { row, audience } = await findReadableTournament(db, c.req.valid('param').id, c.var.member);
+      const events = await findShownEvents(db, row, c.req.valid('query').after, audience);
+      return c.json<EventsSince>({ version: events.at(-1)?.number ?? row.version, events });
+    },
+  )
+  .post(
+    '/:id/events',
+    operation('대회 사건 보내기', sync),
+    memberOnly,
+    param(tournamentId),
+    runnerOnly,
+    reviewedBody(sending),
+    async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      const { after, events } = c.req.valid('json');
+      const by = { member: c.var.member.number };
+      const refused = await refusedWords(site, c.var.member, events);
+      const { row, results } = await sendEvents(site, id, { events, by, refused });
+      const all = await findShownEvents(site.db, row, after, 'whole');
+      return c.json({ version: row.version, results, events: all } satisfies Sync);
+    },
+  )
+  .get(
+    '/:id/stream',
+    operation('대회를 실시간으로 받기', TOURNAMENT_STREAM),
+    param(tournamentId),
+    query(streamFrom),
+    async c => {
+      const { after, invite } = c.req.valid('query');
+      const { row, audience } = await findReadableTournament(
+        c.env.site.db,
+        c.req.valid('param').id,
+        c.var.member,
+        invite,
+      );
+      const right = c.var.member ? rightOfSession(c.var.member.session) : null;
+      return answerTopic(c, row.id, { audience, right, from: after ?? row.version });
+    },
+  )
+  .put(
+    '/:id/games/:match',
+    operation('진행 중인 경기의 점수 기록 올리기', gameStored),
+    memberOnly,
+    param(tournamentMatch),
+    runnerOnly,
+    body(liveGame),
+    async c => {
+      const { id, match } = c.req.valid('param');
+      return c.json(await putGame(c.env.site, id, { match, table: null }, c.req.valid('json')));
+    },
+  )
   .post(
     '/:id/games/:match/presses',
+    operation('점수판에서 누른 것 보내기', pressesTaken),
     memberOnly,
     param(tournamentMatch),
     runnerOnly,
@@ -172,40 +243,89 @@ export const tournaments = new Hono<ApiEnv>()
       return c.json(await takePresses(c.env.site, id, { match, table: null }, c.req.valid('json')));
     },
   )
-  .delete('/:id/games/:match', memberOnly, param(tournamentMatch), runnerOnly, async c => {
-    const { id, match } = c.req.valid('param');
-    await dropGame(c.env.site, id, match, null);
-    return c.json({ message: '점수 기록을 지웠습니다.' });
-  })
-  .get('/:id/links', memberOnly, param(tournamentId), linkerOnly, async c => {
-    return c.json(await findLinks(c.env.site.db, c.req.valid('param').id));
-  })
-  .post('/:id/tv-code', memberOnly, param(tournamentId), linkerOnly, async c => {
-    const { db, now } = c.env.site;
-    return c.json(await newTvCode(db, c.req.valid('param').id, now()), 201);
-  })
-  .post('/:id/links', memberOnly, param(tournamentId), linkerOnly, body(newLink), async c => {
-    const { db, now } = c.env.site;
-    const { link, isNew } = await openLink(db, c.req.valid('param').id, c.req.valid('json'), now());
-    return c.json(link, isNew ? 201 : 200);
-  })
-  .delete('/:id/links/:token', memberOnly, param(tournamentLink), linkerOnly, async c => {
-    const { db, now, topics } = c.env.site;
-    const { id, token } = c.req.valid('param');
-    await revokeLink(db, id, token, now());
-    topics.publishEnd(id);
-    return c.json({ message: '링크를 더 이상 쓸 수 없게 했습니다.' });
-  })
-  .post('/:id/void', adminOnly, param(tournamentId), body(voiding), async c => {
-    const { id } = c.req.valid('param');
-    await voidTournament(c.env.site, id, { reason: c.req.valid('json').reason, by: c.var.member });
-    return c.json(await read(c.env.site.db, id, c.var.member));
-  })
-  .delete('/:id/void', adminOnly, param(tournamentId), async c => {
-    const { id } = c.req.valid('param');
-    await voidTournament(c.env.site, id, { reason: '', by: c.var.member });
-    return c.json(await read(c.env.site.db, id, c.var.member));
-  });
+  .delete(
+    '/:id/games/:match',
+    operation('진행 중인 경기의 점수 기록 지우기', MESSAGE),
+    memberOnly,
+    param(tournamentMatch),
+    runnerOnly,
+    async c => {
+      const { id, match } = c.req.valid('param');
+      await dropGame(c.env.site, id, match, null);
+      return c.json({ message: '점수 기록을 지웠습니다.' });
+    },
+  )
+  .get(
+    '/:id/links',
+    operation('대회의 공유 링크 목록', z.array(tournamentLinkShown)),
+    memberOnly,
+    param(tournamentId),
+    linkerOnly,
+    async c => {
+      return c.json(await findLinks(c.env.site.db, c.req.valid('param').id));
+    },
+  )
+  .post(
+    '/:id/tv-code',
+    operation('TV에 입력할 코드 만들기', created(tvCode)),
+    memberOnly,
+    param(tournamentId),
+    linkerOnly,
+    async c => {
+      const { db, now } = c.env.site;
+      return c.json(await newTvCode(db, c.req.valid('param').id, now()), 201);
+    },
+  )
+  .post(
+    '/:id/links',
+    operation('관전이나 테이블 링크 만들기', tournamentLinkShown, created(tournamentLinkShown)),
+    memberOnly,
+    param(tournamentId),
+    linkerOnly,
+    body(newLink),
+    async c => {
+      const { db, now } = c.env.site;
+      const { link, isNew } = await openLink(db, c.req.valid('param').id, c.req.valid('json'), now());
+      return c.json(link, isNew ? 201 : 200);
+    },
+  )
+  .delete(
+    '/:id/links/:token',
+    operation('공유 링크 없애기', MESSAGE),
+    memberOnly,
+    param(tournamentLink),
+    linkerOnly,
+    async c => {
+      const { db, now, topics } = c.env.site;
+      const { id, token } = c.req.valid('param');
+      await revokeLink(db, id, token, now());
+      topics.publishEnd(id);
+      return c.json({ message: '링크를 더 이상 쓸 수 없게 했습니다.' });
+    },
+  )
+  .post(
+    '/:id/void',
+    operation('대회를 무효로 하기', tournamentWithEvents),
+    adminOnly,
+    param(tournamentId),
+    body(voiding),
+    async c => {
+      const { id } = c.req.valid('param');
+      await voidTournament(c.env.site, id, { reason: c.req.valid('json').reason, by: c.var.member });
+      return c.json(await read(c.env.site.db, id, c.var.member));
+    },
+  )
+  .delete(
+    '/:id/void',
+    operation('대회의 무효를 취소', tournamentWithEvents),
+    adminOnly,
+    param(tournamentId),
+    async c => {
+      const { id } = c.req.valid('param');
+      await voidTournament(c.env.site, id, { reason: '', by: c.var.member });
+      return c.json(await read(c.env.site.db, id, c.var.member));
+    },
+  );
 
 async function takeChange({ limits }: Site, { role, number }: SignedIn): Promise<void> {
   if (role !== 'admin') await limits.take('tournamentChanges', number);

@@ -2,9 +2,14 @@ import { randomInt } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import type { TvCode, TvPage } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
+import {
+  type TvCode,
+  type TvPage,
+  tvPage,
+} from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
 import { typedTvCode } from '#/features/tournaments/server/tournaments.contract.ts';
 import { openLink } from '#/features/tournaments/sharing/links.server.ts';
+import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -14,15 +19,20 @@ const MINUTES = 15;
 const WRONG = '코드가 맞지 않거나 시간이 지났습니다. 주최자에게 새 코드를 받아 주세요.';
 
 /** Opens the link of a six-digit code typed on a TV. Wrong codes are rate-limited by address. */
-export const tv = new Hono<ApiEnv>().post('/', body(typedTvCode), async c => {
-  const { site, address } = c.env;
-  c.header('cache-control', 'no-store');
-  await site.limits.take('tvCodeAddress', address);
-  const path = await pathOfCode(site.db, c.req.valid('json').code, site.now());
-  if (!path) throw new Refusal('missing', WRONG);
-  await site.limits.giveBack('tvCodeAddress', address);
-  return c.json<TvPage>({ path });
-});
+export const tv = new Hono<ApiEnv>().post(
+  '/',
+  operation('TV 코드로 화면 열기', tvPage),
+  body(typedTvCode),
+  async c => {
+    const { site, address } = c.env;
+    c.header('cache-control', 'no-store');
+    await site.limits.take('tvCodeAddress', address);
+    const path = await pathOfCode(site.db, c.req.valid('json').code, site.now());
+    if (!path) throw new Refusal('missing', WRONG);
+    await site.limits.giveBack('tvCodeAddress', address);
+    return c.json<TvPage>({ path });
+  },
+);
 
 /**
  * A new code for the view link of a tournament, which is created if missing; the former code becomes invalid.

@@ -10,6 +10,7 @@ import { memberNamed } from '#/features/members/fields/member-row.server.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { addressOnBoard, publicBoards } from '#/server/custom-boards.ts';
+import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param, query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
@@ -20,7 +21,12 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { MEMBER_TEXTS_MOST, TEXT_TABS, type TextTab } from './member-texts.constants.ts';
-import { type MemberText, type MemberTexts, memberTextsQuery } from './member-texts.contract.ts';
+import {
+  type MemberText,
+  type MemberTexts,
+  memberTextsAnswer,
+  memberTextsQuery,
+} from './member-texts.contract.ts';
 
 const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 }, rows: [] };
 
@@ -30,6 +36,7 @@ const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 
  */
 export const memberTexts = new Hono<ApiEnv>().get(
   '/:id/texts',
+  operation('회원이 쓴 글과 댓글', memberTextsAnswer),
   cacheForGuests,
   param(loginIdParam),
   query(memberTextsQuery),

@@ -4,20 +4,24 @@ import { MANAGE_FORBIDDEN } from '#/features/tournaments/entries/entries.constan
 import {
   checkingIn,
   entryAddress,
+  entryMade,
   entryMark,
   entryRefusal,
   entrySettings,
+  managedEntriesAnswer,
   newEntry,
   oneEntry,
   partnerAnswer,
   typedEntry,
 } from '#/features/tournaments/entries/entries.contract.ts';
 import { csvFile } from '#/server/http/csv.ts';
+import { content, created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { type ContactRequest, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { answerAsPartner, checkIn, confirmPlace, enter, leave } from './entering.server.ts';
 import { findEntrySettings, noEntries, type TournamentWithEntries } from './entry-rows.server.ts';
 import { CSV_HEAD, csvRows, managedEntries } from './managed-entries.server.ts';
@@ -32,6 +36,11 @@ import {
 } from './managing.server.ts';
 
 type Site = ApiEnv['Bindings']['site'];
+
+const FILE = content(
+  'text/csv',
+  `표 계산 프로그램에서 여는 참가 신청 명단입니다. 전화번호는 ${CONTACTS_BY_TOKEN}`,
+);
 
 async function settingsAt({ db }: Site, id: number): Promise<TournamentWithEntries> {
   const row = await findEntrySettings(db, id);
@@ -59,65 +68,125 @@ const managerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** The routes for members' own entries. */
+/** The routes by which members enter and leave a tournament. */
 function ownEntries(reach: Reach) {
   const there = reachable(reach);
   return new Hono<ApiEnv>()
-    .post('/:id/entries', memberOnly, param(entryAddress), body(newEntry), async c => {
-      const { site } = c.env;
-      const { member: by } = c.var;
-      const { id } = c.req.valid('param');
-      const asked = c.req.valid('json');
-      await reach(c, id, asked.invite);
-      await site.limits.take('applications', by.number);
-      // Naming a partner notifies that member, so it is limited.
-      if (asked.partner) await site.limits.take('partnersOfDay', by.number);
-      const state = await enter(site, id, { by, address: c.env.address, ...asked });
-      const message =
-        state === 'entered' ? '참가 신청되었습니다.' : '대기 명단에 올랐습니다. 자리가 나면 알려 드립니다.';
-      return c.json({ state, message }, 201);
-    })
-    .delete('/:id/entries/own', memberOnly, param(entryAddress), there, async c => {
-      await leave(c.env.site, c.req.valid('param').id, c.var.member);
-      return c.json({ message: '참가 신청을 취소했습니다.' });
-    })
-    .put('/:id/entries/own/confirmed', memberOnly, param(entryAddress), there, async c => {
-      await confirmPlace(c.env.site, c.req.valid('param').id, c.var.member);
-      return c.json({ message: '참가가 확정되었습니다.' });
-    })
-    .put('/:id/entries/own/present', memberOnly, param(entryAddress), there, body(checkingIn), async c => {
-      await checkIn(c.env.site, c.req.valid('param').id, c.req.valid('json').code, c.var.member);
-      return c.json({ message: '출석했습니다.' });
-    })
-    .put('/:id/entries/own/partner', memberOnly, param(entryAddress), there, body(partnerAnswer), async c => {
-      const { accept } = c.req.valid('json');
-      const { site, address } = c.env;
-      await answerAsPartner(site, c.req.valid('param').id, { accept, by: c.var.member, address });
-      return c.json({ message: accept ? '함께 참가합니다.' : '함께 칠 선수 요청을 거절했습니다.' });
-    });
+    .post(
+      '/:id/entries',
+      operation('대회 참가 신청', created(entryMade)),
+      memberOnly,
+      param(entryAddress),
+      body(newEntry),
+      async c => {
+        const { site } = c.env;
+        const { member: by } = c.var;
+        const { id } = c.req.valid('param');
+        const asked = c.req.valid('json');
+        await reach(c, id, asked.invite);
+        await site.limits.take('applications', by.number);
+        // Naming a partner notifies that member, so it is limited.
+        if (asked.partner) await site.limits.take('partnersOfDay', by.number);
+        const state = await enter(site, id, { by, address: c.env.address, ...asked });
+        const message =
+          state === 'entered' ? '참가 신청되었습니다.' : '대기 명단에 올랐습니다. 자리가 나면 알려 드립니다.';
+        return c.json({ state, message }, 201);
+      },
+    )
+    .delete(
+      '/:id/entries/own',
+      operation('내 참가 신청 취소', MESSAGE),
+      memberOnly,
+      param(entryAddress),
+      there,
+      async c => {
+        await leave(c.env.site, c.req.valid('param').id, c.var.member);
+        return c.json({ message: '참가 신청을 취소했습니다.' });
+      },
+    );
+}
+
+/** The routes by which members confirm a place, their presence or a partner's request. */
+function ownConfirmations(reach: Reach) {
+  const there = reachable(reach);
+  return new Hono<ApiEnv>()
+    .put(
+      '/:id/entries/own/confirmed',
+      operation('난 자리의 참가 확정', MESSAGE),
+      memberOnly,
+      param(entryAddress),
+      there,
+      async c => {
+        await confirmPlace(c.env.site, c.req.valid('param').id, c.var.member);
+        return c.json({ message: '참가가 확정되었습니다.' });
+      },
+    )
+    .put(
+      '/:id/entries/own/present',
+      operation('대회 당일 출석', MESSAGE),
+      memberOnly,
+      param(entryAddress),
+      there,
+      body(checkingIn),
+      async c => {
+        await checkIn(c.env.site, c.req.valid('param').id, c.req.valid('json').code, c.var.member);
+        return c.json({ message: '출석했습니다.' });
+      },
+    )
+    .put(
+      '/:id/entries/own/partner',
+      operation('함께 칠 선수 요청에 답하기', MESSAGE),
+      memberOnly,
+      param(entryAddress),
+      there,
+      body(partnerAnswer),
+      async c => {
+        const { accept } = c.req.valid('json');
+        const { site, address } = c.env;
+        await answerAsPartner(site, c.req.valid('param').id, { accept, by: c.var.member, address });
+        return c.json({ message: accept ? '함께 참가합니다.' : '함께 칠 선수 요청을 거절했습니다.' });
+      },
+    );
 }
 
 /** The organiser's routes for all entries and their settings. */
 function managedByOrganiser(reach: Reach) {
   const there = reachable(reach);
   return new Hono<ApiEnv>()
-    .get('/:id/entries/managed', memberOnly, param(entryAddress), there, managerOnly, async c => {
-      const { site } = c.env;
-      const row = await settingsAt(site, c.req.valid('param').id);
-      const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
-      await noteContactsSeen(c, phonesIn(managed));
-      c.header('cache-control', 'no-store');
-      return c.json(managed);
-    })
-    .get('/:id/entries/file', memberOnly, param(entryAddress), there, managerOnly, async c => {
-      const { site } = c.env;
-      const row = await settingsAt(site, c.req.valid('param').id);
-      const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
-      await noteContactsSeen(c, phonesIn(managed));
-      return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
-    })
+    .get(
+      '/:id/entries/managed',
+      operation('주최자가 보는 참가 신청', managedEntriesAnswer),
+      memberOnly,
+      param(entryAddress),
+      there,
+      managerOnly,
+      async c => {
+        const { site } = c.env;
+        const row = await settingsAt(site, c.req.valid('param').id);
+        const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
+        await noteContactsSeen(c, phonesIn(managed));
+        c.header('cache-control', 'no-store');
+        return c.json(managed);
+      },
+    )
+    .get(
+      '/:id/entries/file',
+      operation('참가 신청을 CSV 파일로 받기', FILE),
+      memberOnly,
+      param(entryAddress),
+      there,
+      managerOnly,
+      async c => {
+        const { site } = c.env;
+        const row = await settingsAt(site, c.req.valid('param').id);
+        const managed = await managedEntries(site.db, row, { by: c.var.member, now: site.now() });
+        await noteContactsSeen(c, phonesIn(managed));
+        return csvFile(`${row.title} 참가 신청.csv`, CSV_HEAD, onePiece(csvRows(managed, row.ball)));
+      },
+    )
     .put(
       '/:id/entries/settings',
+      operation('참가 신청 설정 바꾸기', MESSAGE),
       writerOnly,
       param(entryAddress),
       there,
@@ -137,6 +206,7 @@ function managedEntry(reach: Reach) {
   return new Hono<ApiEnv>()
     .post(
       '/:id/entries/typed',
+      operation('이름을 적어 명단에 넣기', created(MESSAGE)),
       writerOnly,
       param(entryAddress),
       there,
@@ -147,20 +217,52 @@ function managedEntry(reach: Reach) {
         return c.json({ message: '명단에 넣었습니다.' }, 201);
       },
     )
-    .put('/:id/entries/:entry', memberOnly, param(oneEntry), there, managerOnly, body(entryMark), async c => {
-      await markEntry(c.env.site, c.req.valid('param'), c.req.valid('json'));
-      return c.json({ message: '저장했습니다.' });
-    })
-    .delete('/:id/entries/:entry', memberOnly, param(oneEntry), there, managerOnly, async c => {
-      await removeEntry(c.env.site, c.req.valid('param'));
-      return c.json({ message: '명단에서 뺐습니다.' });
-    })
-    .put('/:id/entries/:entry/admitted', memberOnly, param(oneEntry), there, managerOnly, async c => {
-      await admit(c.env.site, c.req.valid('param'), c.var.member);
-      return c.json({ message: '참가를 확정했습니다.' });
-    })
+    .put(
+      '/:id/entries/:entry',
+      operation('신청에 입금과 출석 표시', MESSAGE),
+      memberOnly,
+      param(oneEntry),
+      there,
+      managerOnly,
+      body(entryMark),
+      async c => {
+        await markEntry(c.env.site, c.req.valid('param'), c.req.valid('json'));
+        return c.json({ message: '저장했습니다.' });
+      },
+    )
+    .delete(
+      '/:id/entries/:entry',
+      operation('신청을 명단에서 빼기', MESSAGE),
+      memberOnly,
+      param(oneEntry),
+      there,
+      managerOnly,
+      async c => {
+        await removeEntry(c.env.site, c.req.valid('param'));
+        return c.json({ message: '명단에서 뺐습니다.' });
+      },
+    );
+}
+
+/** The organiser's routes that decide who has a place. */
+function decidedPlace(reach: Reach) {
+  const there = reachable(reach);
+  return new Hono<ApiEnv>()
+    .put(
+      '/:id/entries/:entry/admitted',
+      operation('대기 중인 신청의 참가 확정', MESSAGE),
+      memberOnly,
+      param(oneEntry),
+      there,
+      managerOnly,
+      async c => {
+        await admit(c.env.site, c.req.valid('param'), c.var.member);
+        return c.json({ message: '참가를 확정했습니다.' });
+      },
+    )
     .put(
       '/:id/entries/:entry/refused',
+      operation('참가 신청 거절', MESSAGE),
       writerOnly,
       param(oneEntry),
       there,
@@ -171,18 +273,28 @@ function managedEntry(reach: Reach) {
         return c.json({ message: '신청을 거절했습니다.' });
       },
     )
-    .put('/:id/entries/:entry/replaced', memberOnly, param(oneEntry), there, managerOnly, async c => {
-      await replaceAbsent(c.env.site, c.req.valid('param'), c.var.member);
-      return c.json({ message: '대기자로 바꿨습니다.' });
-    });
+    .put(
+      '/:id/entries/:entry/replaced',
+      operation('불참한 자리를 대기자로 바꾸기', MESSAGE),
+      memberOnly,
+      param(oneEntry),
+      there,
+      managerOnly,
+      async c => {
+        await replaceAbsent(c.env.site, c.req.valid('param'), c.var.member);
+        return c.json({ message: '대기자로 바꿨습니다.' });
+      },
+    );
 }
 
 /** The routes of members and the organiser for entries, mounted under the tournaments' address. */
 export const entries = (reach: Reach) =>
   new Hono<ApiEnv>()
     .route('/', ownEntries(reach))
+    .route('/', ownConfirmations(reach))
     .route('/', managedByOrganiser(reach))
-    .route('/', managedEntry(reach));
+    .route('/', managedEntry(reach))
+    .route('/', decidedPlace(reach));
 
 type Managed = Awaited<ReturnType<typeof managedEntries>>;
 const phonesIn = ({ entries: all }: Managed) =>

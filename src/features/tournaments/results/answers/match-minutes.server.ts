@@ -2,11 +2,12 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
-import type { Lasting } from '#/features/tournaments/engine/evening/match-minutes.contract.ts';
+import { type Lasting, lasting } from '#/features/tournaments/engine/evening/match-minutes.contract.ts';
 import { lasted, lastingOf, totalOf } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BALLS, TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { operation } from '#/server/http/operations.ts';
 import { query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
 
@@ -28,19 +29,24 @@ const asked = z.object({
  * The duration of matches with about these targets on this site: median and quartiles in minutes, or null if
  * too few are known.
  */
-export const matchMinutes = new Hono<ApiEnv>().get('/', query(asked), async c => {
-  const { ball, total } = c.req.valid('query');
-  const counts = await c.env.site.db
-    .selectFrom('match_minutes')
-    .select(eb => ['minutes', eb.fn.sum<number>('matches').as('matches')])
-    .where('ball', '=', ball)
-    .where('total', '>=', inTens(total * (1 - ALIKE)))
-    .where('total', '<=', inTens(total * (1 + ALIKE)))
-    .groupBy('minutes')
-    .execute();
-  const known = counts.map(({ minutes, matches }) => ({ minutes, matches: Number(matches) }));
-  return c.json<Lasting | null>(lastingOf(known) ?? null);
-});
+export const matchMinutes = new Hono<ApiEnv>().get(
+  '/',
+  operation('비슷한 수지의 경기가 걸린 시간', lasting.nullable()),
+  query(asked),
+  async c => {
+    const { ball, total } = c.req.valid('query');
+    const counts = await c.env.site.db
+      .selectFrom('match_minutes')
+      .select(eb => ['minutes', eb.fn.sum<number>('matches').as('matches')])
+      .where('ball', '=', ball)
+      .where('total', '>=', inTens(total * (1 - ALIKE)))
+      .where('total', '<=', inTens(total * (1 + ALIKE)))
+      .groupBy('minutes')
+      .execute();
+    const known = counts.map(({ minutes, matches }) => ({ minutes, matches: Number(matches) }));
+    return c.json<Lasting | null>(lastingOf(known) ?? null);
+  },
+);
 
 const inTens = (total: number) => Math.round(total / TENS) * TENS;
 

@@ -3,14 +3,17 @@ import { createMiddleware } from 'hono/factory';
 import {
   type AttestationConfirmed,
   attestation,
+  attestationConfirmed,
   matchAnswer,
   matchParam,
   matchRuling,
   takingPart,
   tournamentParam,
+  tournamentResults,
 } from '#/features/tournaments/results/results.contract.ts';
 import { NOT_A_PARTICIPANT, RUNNER_ONLY } from '#/features/tournaments/results/results.rules.ts';
 import { findReadableTournament } from '#/features/tournaments/server/tournament-access.server.ts';
+import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -44,28 +47,43 @@ const organiserOnly = (orAdmin: boolean) =>
 
 /** The routes for answers of players, organiser and admins, mounted under the tournaments' address. */
 export const tournamentAnswers = new Hono<ApiEnv>()
-  .get('/:id/results', cacheForGuests, param(tournamentParam), async c => {
-    const { db, now } = c.env.site;
-    const { id } = c.req.valid('param');
-    await findReadableTournament(db, id, c.var.member);
-    return c.json(await resultsOfTournament(db, { id, reader: c.var.member, now: now() }));
-  })
-  .post('/:id/answer', memberOnly, param(tournamentParam), playerOnly, body(takingPart), async c => {
-    const { db, limits, notifier, now, topics } = c.env.site;
-    const { id } = c.req.valid('param');
-    const { accept } = c.req.valid('json');
-    const { address } = c.env;
-    await limits.take('takingPart', `${c.var.member.number} ${id}`);
-    const done = await takePart(db, id, { accept, by: c.var.member, now: now(), address });
-    notifier.pushUnreadCounts(done.recipients);
-    // The member's name is now shown or masked for all readers; a member who declines may no longer read
-    // others' names.
-    if (done.changed && accept) topics.publishReload(id);
-    else if (done.changed) topics.publishEnd(id);
-    return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
-  })
+  .get(
+    '/:id/results',
+    operation('대회의 경기가 기록에 드는지', tournamentResults),
+    cacheForGuests,
+    param(tournamentParam),
+    async c => {
+      const { db, now } = c.env.site;
+      const { id } = c.req.valid('param');
+      await findReadableTournament(db, id, c.var.member);
+      return c.json(await resultsOfTournament(db, { id, reader: c.var.member, now: now() }));
+    },
+  )
+  .post(
+    '/:id/answer',
+    operation('대회 참가를 수락하거나 거절', MESSAGE),
+    memberOnly,
+    param(tournamentParam),
+    playerOnly,
+    body(takingPart),
+    async c => {
+      const { db, limits, notifier, now, topics } = c.env.site;
+      const { id } = c.req.valid('param');
+      const { accept } = c.req.valid('json');
+      const { address } = c.env;
+      await limits.take('takingPart', `${c.var.member.number} ${id}`);
+      const done = await takePart(db, id, { accept, by: c.var.member, now: now(), address });
+      notifier.pushUnreadCounts(done.recipients);
+      // The member's name is now shown or masked for all readers; a member who declines may no longer read
+      // others' names.
+      if (done.changed && accept) topics.publishReload(id);
+      else if (done.changed) topics.publishEnd(id);
+      return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
+    },
+  )
   .post(
     '/:id/presence',
+    operation('참석한 회원을 주최자가 확인', attestationConfirmed),
     memberOnly,
     param(tournamentParam),
     organiserOnly(false),
@@ -84,6 +102,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
   )
   .post(
     '/:id/matches/:match/answer',
+    operation('내 경기 결과 확인이나 이의', MESSAGE),
     memberOnly,
     param(matchParam),
     playerOnly,
@@ -101,6 +120,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
   )
   .post(
     '/:id/matches/:match/ruling',
+    operation('이의가 있는 경기의 인정이나 무효', MESSAGE),
     memberOnly,
     param(matchParam),
     organiserOnly(true),
