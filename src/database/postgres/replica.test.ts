@@ -120,6 +120,18 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a streaming replica', () => 
     await expect.poll(counted).toEqual([{ n: 1 }]);
   });
 
+  test('takes transactions that only read, such as searches', async () => {
+    const { db, states } = opened();
+    await expect.poll(() => states.at(-1)).toBe('up');
+    const isStandby = (reads: 'read only' | 'read write') =>
+      db
+        .transaction()
+        .setAccessMode(reads)
+        .execute(tx => sql<{ yes: boolean }>`select pg_is_in_recovery() as yes`.execute(tx));
+    expect((await isStandby('read only')).rows).toEqual([{ yes: true }]);
+    expect((await isStandby('read write')).rows).toEqual([{ yes: false }]);
+  });
+
   test.each(['postgres', 'site'])('is none where the address leads elsewhere (%s)', async name => {
     const isOther = name === 'postgres';
     const { states, isStandby } = opened(`${isOther ? replica.url : primary.url}/${name}`);

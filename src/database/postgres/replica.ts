@@ -9,6 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
   sql,
+  type TransactionSettings,
 } from 'kysely';
 import { isRead } from '#/database/dialect.ts';
 import { isDatabaseAway } from '#/database/health.ts';
@@ -81,6 +82,17 @@ export class Replica {
       // statements.
       const { code } = error as { code?: string };
       if (isDatabaseAway(error) && code !== '40001') this.#become('away');
+      return undefined;
+    }
+  }
+
+  /** A transaction on the replica that only reads; undefined if the primary must be asked. */
+  async begin(): Promise<ControlledTransaction | undefined> {
+    if (this.#state !== 'up' || this.#lag.isLate()) return undefined;
+    try {
+      return await this.#db.startTransaction().setAccessMode('read only').execute();
+    } catch (error) {
+      if (isDatabaseAway(error)) this.#become('away');
       return undefined;
     }
   }
@@ -176,8 +188,13 @@ class ReplicaDriver implements Driver {
   acquireConnection = async () => new ReplicaConnection(this.#replica, this.#primary);
   releaseConnection = async () => {};
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as ReplicaConnection).transaction = await this.#primary.startTransaction().execute();
+  async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode = 'read write' }: TransactionSettings,
+  ): Promise<void> {
+    const onReplica = accessMode === 'read only' ? await this.#replica.begin() : undefined;
+    const onPrimary = () => this.#primary.startTransaction().setAccessMode(accessMode).execute();
+    (connection as ReplicaConnection).transaction = onReplica ?? (await onPrimary());
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await (connection as ReplicaConnection).transaction?.commit().execute();

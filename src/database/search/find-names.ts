@@ -10,6 +10,7 @@ import {
 } from '#/database/lists/list-search.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { isShortSearch, NAMES, type Term } from '#/shared/text/search-words.ts';
+import { withinBudget } from './search-budget.ts';
 import { HALL_MARKS, MEMBER_MARKS, TOURNAMENT_MARKS } from './search-names.ts';
 import { newestWith, tokenQuery } from './token-index.ts';
 
@@ -54,7 +55,15 @@ const reachOf = (q?: string) => (isShortSearch(q) ? SHORT_REACH : REACH);
  * The newest members, halls or tournaments that contain every word of `q` in one of the fields, at most
  * `most`. If not `complete`, there may be more.
  */
-export async function findNames<T extends keyof Named>(
+export const findNames = <T extends keyof Named>(
+  db: Database,
+  table: T,
+  query: NameQuery<T> & { most: number; timeoutMs?: number },
+): Promise<FoundNames> => withinBudget(db, within => findNewestNames(within, table, query));
+
+type FoundNames = { ids: number[]; complete: boolean };
+
+async function findNewestNames<T extends keyof Named>(
   db: Database,
   table: T,
   {
@@ -63,7 +72,7 @@ export async function findNames<T extends keyof Named>(
     most,
     timeoutMs = reachOf(q).timeoutMs,
   }: NameQuery<T> & { most: number; timeoutMs?: number },
-): Promise<{ ids: number[]; complete: boolean }> {
+): Promise<FoundNames> {
   const terms = NAMES.terms(q);
   if (terms.length === 0 || fields.length === 0) return { ids: [], complete: true };
   const { index } = NAMED[table];
@@ -87,10 +96,18 @@ export async function findNames<T extends keyof Named>(
  * of the list; 1,000 at most. A few hits are all sorted; if there are many, the first ones are soon met by
  * walking the list, unless its order hides them: then the newest ones found are sorted.
  */
-export async function searchNames<T extends keyof Named>(
+export const searchNames = <T extends keyof Named>(
   db: Database,
   list: OrderedList,
-  { table, others = [], reach, ...params }: NameQuery<T> & { table: T; others?: Other[]; reach?: NameReach },
+  query: ListQuery<T>,
+): Promise<number[]> => withinBudget(db, within => searchList(within, list, query));
+
+type ListQuery<T extends keyof Named> = NameQuery<T> & { table: T; others?: Other[]; reach?: NameReach };
+
+async function searchList<T extends keyof Named>(
+  db: Database,
+  list: OrderedList,
+  { table, others = [], reach, ...params }: ListQuery<T>,
 ): Promise<number[]> {
   const terms = params.fields.length > 0 ? NAMES.terms(params.q ?? '') : [];
   const { few, many, walked, timeoutMs } = reach ?? reachOf(terms.length > 0 ? params.q : '');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { containsWord } from '#/database/lists/list-search.ts';
 import { NAMES, type Term } from '#/shared/text/search-words.ts';
+import { withinBudget } from './search-budget.ts';
 import { MEMBER_MARKS } from './search-names.ts';
 import { newestWith, tokenQuery } from './token-index.ts';
 
@@ -14,7 +15,10 @@ const TIMEOUT_MS = 60;
  * index is queried for both at once, so that neither a common nickname nor a hall with very many players is
  * walked through.
  */
-export async function findPlayers(db: Database, { hallKey, q, most }: NameQuery): Promise<number[]> {
+export const findPlayers = (db: Database, query: NameQuery): Promise<number[]> =>
+  withinBudget(db, within => findPlayersOfHall(within, query));
+
+async function findPlayersOfHall(db: Database, { hallKey, q, most }: NameQuery): Promise<number[]> {
   const terms = NAMES.terms(q);
   if (terms.length === 0) return [];
   const wantedTokens = [

@@ -3,6 +3,7 @@ import type { Database } from '#/database/connect.ts';
 import { contains, containsWord } from '#/database/lists/list-search.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { TEXTS, type Term } from '#/shared/text/search-words.ts';
+import { withinBudget } from './search-budget.ts';
 import { TEXT_MARKS } from './search-documents.ts';
 import { type Batch, newestWith, tokenQuery } from './token-index.ts';
 
@@ -25,11 +26,20 @@ const TIMEOUT_MS = 40;
 export async function findTexts(
   db: Database,
   q: string | undefined,
-  { kinds = [], fields = BOTH }: TextQuery = {},
+  query: TextQuery = {},
   timeoutMs = TIMEOUT_MS,
 ): Promise<FoundTexts> {
   const terms = TEXTS.terms(q ?? '');
   if (terms.length === 0) return { numbers: [], complete: true };
+  return withinBudget(db, within => findTerms(within, terms, query, timeoutMs));
+}
+
+async function findTerms(
+  db: Database,
+  terms: Term[],
+  { kinds = [], fields = BOTH }: TextQuery,
+  timeoutMs: number,
+): Promise<FoundTexts> {
   const until = performance.now() + timeoutMs;
   const { wantedTokens, unsure } = tokenQuery(
     terms,

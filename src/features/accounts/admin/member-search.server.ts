@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { contains, containsWord, meetHits } from '#/database/lists/list-search.ts';
+import { withinBudget } from '#/database/search/search-budget.ts';
 import { searchKey } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { phoneDigits } from '#/shared/text/phone.ts';
@@ -31,10 +32,16 @@ async function meetByVisit(
 type Sort = NonNullable<ManagedMemberListQuery['sort']>;
 
 /** The members whose name, id or contact contains the searched text, in order; 1,000 at most. */
-export async function searchMembers(
+export const searchMembers = (
   db: Database,
   params: ManagedMemberListQuery,
   reach = REACH,
+): Promise<number[]> => withinBudget(db, within => searchAllMembers(within, params, reach));
+
+async function searchAllMembers(
+  db: Database,
+  params: ManagedMemberListQuery,
+  reach: typeof REACH,
 ): Promise<number[]> {
   const fits = findMatchingMembers(db, params);
   if (!fits) return [];
