@@ -48,7 +48,7 @@ const withDefaults = (environment: Record<string, string>) =>
 
 type Service = {
   image?: string;
-  build?: { context: string; dockerfile: string };
+  build?: { context: string; dockerfile: string; args: Record<string, string> };
   read_only?: boolean;
   mem_limit?: string;
   restart?: string;
@@ -70,8 +70,12 @@ test('the compose file names settings that exist, volumes that are declared and 
     expect(Object.keys(site.environment ?? {}).filter(each => !settings.includes(each))).toEqual([]);
     // The values are those that the site itself would take.
     readConfig(withDefaults(site.environment ?? {}));
-    expect(site.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' });
+    const args = { BUILD_COMMIT: expect.stringMatching(/^\$\{BUILD_COMMIT:-\}$/) };
+    expect(site.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile', args });
   }
+  // Every argument that the image takes is given to it.
+  const taken = [...read('Dockerfile').matchAll(/^ARG (\w+)/gm)].map(([, name]) => name);
+  expect(taken).toEqual(['BUILD_COMMIT']);
   for (const [name, service] of Object.entries(services)) {
     expect(service.mem_limit, name).toMatch(/^\d+[mg]$/);
     expect(service.restart, name).toBe('unless-stopped');
