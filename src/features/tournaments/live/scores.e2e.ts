@@ -48,6 +48,7 @@ test('the organiser’s phone, two helpers of a table and the TV show one score,
   // Both helpers at the same time: every press counts.
   await Promise.all([plus(one), plus(other), plus(one), plus(other)]);
   for (const page of [one, other]) await expect.poll(() => digits(page)).toEqual(['4', '0']);
+  for (const page of [one, other]) await page.getByText('다른 휴대폰도 점수를 적고 있습니다.').waitFor();
   await expect.poll(() => onTv(tv.page)).toEqual(['4 / 10', '0 / 10']);
   // On the organiser's phone the card has the score, and the scorer opens where it stands.
   const scorer = phone.page.getByRole('button', { name: /4:0/ }).first();

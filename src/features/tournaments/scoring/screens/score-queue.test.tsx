@@ -1,0 +1,86 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openGame, plus } from '#/features/tournaments/scoring/play.rules.ts';
+import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { Game, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { ScoreNotice } from './score-notice.tsx';
+import { type ScoreCalls, ScoreQueue } from './score-queue.client.ts';
+
+const MATCH = 'r1m1';
+const MINUTE_MS = 60_000;
+const TOLD = '다른 휴대폰도 점수를 적고 있습니다.';
+
+/** The calls of a phone, to the site under test. */
+function callsOf(app: TestApp, as: Visitor, id: number): ScoreCalls {
+  const game = (match: string) => `${TOURNAMENTS}/${id}/games/${match}`;
+  type Pressed = { game: Game | null; states: PressState[] };
+  return {
+    put: async (match, body) =>
+      (await app.call<{ game: Game | null; taken: boolean }>('PUT', game(match), { as, body })).body,
+    press: async (match, body) =>
+      (await app.call<Pressed>('POST', `${game(match)}/presses`, { as, body })).body,
+  };
+}
+
+/** Two phones at the first match of a tournament; `send` lets one press 1 더하기 and returns the stored game. */
+async function twoPhones() {
+  const app = await openTestApp();
+  const organiser = await newMember(app);
+  const { id } = await newTournament(app, organiser, { players: ['하나', '둘', '셋', '넷'] });
+  const phones = [0, 1].map(at => new ScoreQueue(`phone ${at}`, callsOf(app, organiser, id), () => {}));
+  const [one, other] = phones as [ScoreQueue, ScoreQueue];
+  onTestFinished(() => {
+    for (const phone of phones) phone.dismiss();
+  });
+  const stored = async () => {
+    const { body } = await app.call<{ games: { game: Game }[] }>('GET', `${TOURNAMENTS}/${id}`, {
+      as: organiser,
+    });
+    return body.games[0]?.game;
+  };
+  const send = async (phone: ScoreQueue, next: Game) => {
+    phone.change(MATCH, next);
+    await expect.poll(async () => (await stored())?.run).toEqual(next.run);
+    return (await stored()) as Game;
+  };
+  const begun = await send(
+    one,
+    openGame({ rules: DEFAULT_PLAY, targets: [10, 10], first: 0, startedAt: '2026-11-21T10:00:00.000Z' }),
+  );
+  other.receive(MATCH, begun);
+  return { one, other, send };
+}
+
+const shownOn = (phone: ScoreQueue, match = MATCH) =>
+  renderToStaticMarkup(<ScoreNotice match={match} view={phone.view()} onChoose={() => {}} />);
+
+test('two scorers at one match are told of each other, from the first press of the other on', async () => {
+  const { one, other, send } = await twoPhones();
+  for (const phone of [one, other]) expect(shownOn(phone)).toBe('');
+  const second = await send(other, plus(other.game(MATCH) as Game));
+  one.receive(MATCH, second);
+  expect([one.view().others, shownOn(one)]).toEqual([[MATCH], expect.stringContaining(TOLD)]);
+  expect([other.view().others, shownOn(one, 'r1m2')]).toEqual([[], '']);
+  other.receive(MATCH, await send(one, plus(one.game(MATCH) as Game)));
+  expect(shownOn(other)).toContain(TOLD);
+  expect(other.game(MATCH)?.run).toEqual([2, 0, 0]);
+});
+
+test('one’s own presses tell of nobody, and the word goes a minute after the last press of the other', async () => {
+  const { one, other, send } = await twoPhones();
+  const own = await send(one, plus(one.game(MATCH) as Game));
+  one.receive(MATCH, own);
+  expect(one.view().others).toEqual([]);
+  other.receive(MATCH, own);
+  const theirs = await send(other, plus(other.game(MATCH) as Game));
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  one.receive(MATCH, theirs);
+  vi.advanceTimersByTime(MINUTE_MS - 1);
+  expect(shownOn(one)).toContain(TOLD);
+  vi.advanceTimersByTime(1);
+  expect(shownOn(one)).toBe('');
+});
