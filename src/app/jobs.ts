@@ -7,6 +7,7 @@ import { forgetExpiredGrants } from '#/features/accounts/recovery/recovery-grant
 import { forgetExpiredLoginSteps } from '#/features/accounts/second-factors/login-steps.server.ts';
 import { forgetExpiredChallenges } from '#/features/accounts/second-factors/passkey-challenges.server.ts';
 import { notifyOfHallNews } from '#/features/halls/news/hall-news-jobs.server.ts';
+import { correctMisreadDays } from '#/features/matches/finder/misread-days.server.ts';
 import { notifyOfNewMatches } from '#/features/matches/finder/new-matches.server.ts';
 import { fillSkeletons } from '#/features/members/fields/nicknames.server.ts';
 import { runTakedownJobs } from '#/features/moderation/takedowns/takedown-jobs.server.ts';
@@ -27,6 +28,7 @@ import type { Site } from '#/server/site.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 // The interval at which failed pushes, and those left by a process that died, are sent again.
 const PUSH_RETRY_MS = 15_000;
 const NOTICES_MS = 5_000;
@@ -71,6 +73,7 @@ export function makeJobs(
   jobs.add({ name: 'forget rate limits', everyMs: HOUR_MS, run: () => rateLimitStore.forget() });
   jobs.add({ name: 'forget keys', everyMs: HOUR_MS, run: () => forgetKeys(db, now()) });
   jobs.add({ name: 'fill skeletons', everyMs: HOUR_MS, run: signal => fillSkeletons(db, signal) });
+  jobs.add({ name: 'correct match days', everyMs: DAY_MS, run: () => correctMisreadDays(db) });
   jobs.add({ name: 'new matches', everyMs: NEWS_MS, run: signal => notifyOfNewMatches(sources, signal) });
   jobs.add({ name: 'hall news', everyMs: MINUTE_MS, run: signal => notifyOfHallNews(sources, signal) });
   jobs.add({ name: 'leak notices', everyMs: NOTICES_MS, run: signal => sendLeakNotices(sources, signal) });
