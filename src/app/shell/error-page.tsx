@@ -1,8 +1,9 @@
+import { useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { ApiError } from '#/ui/client/api.ts';
-import { ErrorState, type NextStep, OfflineState } from '#/ui/feedback/states.tsx';
+import { ErrorState, ForGuests, type NextStep, OfflineState } from '#/ui/feedback/states.tsx';
 import { activeLink } from './nav-links.ts';
 
 const RANKING = { to: '/', label: '랭킹' };
@@ -12,29 +13,12 @@ const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 /** The screen in place of a page that is missing or could not be made. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, message, number } = known(error);
-  const { pathname } = useLocation();
+  const isKnown = useIsKnown();
   if (error instanceof ApiError && status === 0) return <Offline />;
-  if (status === 404) {
-    const sentence = '주소가 바뀌었거나 지워진 내용입니다.';
-    return (
-      <>
-        <title>{NOT_FOUND}</title>
-        <ErrorState level={1} title={NOT_FOUND} sentence={message || sentence} next={wayBackFrom(pathname)} />
-      </>
-    );
-  }
-  if (status === 401) {
-    return (
-      <>
-        <title>{FOR_MEMBERS}</title>
-        <ErrorState
-          level={1}
-          title={FOR_MEMBERS}
-          sentence={message || LOGIN_REQUIRED}
-          next={{ label: '로그인', to: `/login?next=${encodeURIComponent(pathname)}` }}
-        />
-      </>
-    );
+  if (status === 404 || status === 401) {
+    const Refused = status === 404 ? NotFound : MembersOnly;
+    const shown = <Refused message={message} />;
+    return isKnown ? shown : <ForGuests>{shown}</ForGuests>;
   }
   return (
     <>
@@ -46,6 +30,42 @@ export function ErrorPage({ error }: { error: unknown }) {
         number={number}
         next={{ label: '다시 시도', onPress: () => location.reload() }}
       />
+    </>
+  );
+}
+
+/**
+ * Whether the error is the reader's own: what a server-rendered page refuses to guests may be there for the
+ * member, for whom it is loaded again.
+ */
+function useIsKnown(): boolean {
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  const { state } = useRevalidator();
+  return isHydrated && state === 'idle';
+}
+
+function NotFound({ message }: { message?: string }) {
+  const { pathname } = useLocation();
+  const sentence = message || '주소가 바뀌었거나 지워진 내용입니다.';
+  return (
+    <>
+      <title>{NOT_FOUND}</title>
+      <ErrorState level={1} title={NOT_FOUND} sentence={sentence} next={wayBackFrom(pathname)} />
+    </>
+  );
+}
+
+function MembersOnly({ message }: { message?: string }) {
+  const { pathname } = useLocation();
+  const login = { label: '로그인', to: `/login?next=${encodeURIComponent(pathname)}` };
+  return (
+    <>
+      <title>{FOR_MEMBERS}</title>
+      <ErrorState level={1} title={FOR_MEMBERS} sentence={message || LOGIN_REQUIRED} next={login} />
     </>
   );
 }

@@ -115,6 +115,21 @@ export function Loading({ text = '불러오는 중입니다…' }: { text?: stri
   );
 }
 
+/**
+ * Content for guests. A page rendered on the server does not know its member yet, who sees a loading text in
+ * place of the content until the member's own data is here.
+ */
+export function ForGuests({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className="guest-only">{children}</div>
+      <div className="member-only">
+        <Loading />
+      </div>
+    </>
+  );
+}
+
 const skeletonKeys = (count: number) => Array.from({ length: count }, (_, at) => `place-${at}`);
 
 /** The placeholder of a table that is loading. */

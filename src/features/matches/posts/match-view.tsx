@@ -102,7 +102,7 @@ export function MatchView({
           {post.after && (
             <NoShowBox key={`turnouts ${post.id}`} board={board} post={post.id} after={post.after} />
           )}
-          {post.tournament && <PostTournamentBox tournament={post.tournament} view={view} />}
+          {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
           {!entersAlone(post) && (
             <ApplyBox key={`apply ${post.id}`} board={board} post={post} readyMade={readyMade} />
           )}

@@ -4,10 +4,10 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import type { PostTournament } from './match-boards.contract.ts';
 import { TOURNAMENT_STATE_NAMES } from './match-boards.rules.ts';
 
-type ShownProps = { tournament: PostTournament; view: EntryView | null };
+type ShownProps = { tournament: PostTournament; view: EntryView | null; readyMade: boolean };
 
 /** The tournament opened from a post, with a button to enter it while it takes entries. */
-export function PostTournamentBox({ tournament, view }: ShownProps) {
+export function PostTournamentBox({ tournament, view, readyMade }: ShownProps) {
   const { id, title, day, state, entry } = tournament;
   const taken = entry && `신청 ${entry.taken}/${entry.capacity}`;
   const facts = [day, TOURNAMENT_STATE_NAMES[state], taken, entry?.waiting && `대기 ${entry.waiting}`];
@@ -23,7 +23,7 @@ export function PostTournamentBox({ tournament, view }: ShownProps) {
           {!tournament.listed && ' · 비공개'}
         </span>
       </p>
-      {view && <EntryBox key={id} view={view} />}
+      {view && <EntryBox key={id} view={view} readyMade={readyMade} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { showDateTime } from '#/shared/time/time.ts';
 import { type Answer, asApiError, browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { ForGuests } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, useForm } from '#/ui/form/form.tsx';
@@ -19,10 +20,10 @@ type BoxProps = { view: EntryView };
 
 /**
  * The box for entering a tournament and for the reader's own entry, with everything the reader may do now.
+ * `readyMade`: the server rendered the page, so `view` is what guests see.
  */
-export function EntryBox({ view }: BoxProps) {
+export function EntryBox({ view, readyMade }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
-  const { pathname, search } = useLocation();
   return (
     <section aria-label="참가 신청" className="card my-6 grid gap-3">
       {view.can.manage && (
@@ -30,22 +31,28 @@ export function EntryBox({ view }: BoxProps) {
           <LinkButton to={`/tournaments/${view.tournament}/entries`}>참가 신청 관리</LinkButton>
         </p>
       )}
-      {session ? (
+      {session && !readyMade ? (
         <Members view={view} />
       ) : (
-        <p className="text-center">
-          {view.closed ?? '로그인 후 참가 신청할 수 있습니다.'}{' '}
-          {!view.closed && (
-            <Link
-              to={`/login?next=${encodeURIComponent(pathname + search)}`}
-              className="font-semibold underline"
-            >
-              로그인
-            </Link>
-          )}
-        </p>
+        <ForGuests>
+          <GuestsWay view={view} />
+        </ForGuests>
       )}
     </section>
+  );
+}
+
+function GuestsWay({ view }: BoxProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <p className="text-center">
+      {view.closed ?? '로그인 후 참가 신청할 수 있습니다.'}{' '}
+      {!view.closed && (
+        <Link to={`/login?next=${encodeURIComponent(pathname + search)}`} className="font-semibold underline">
+          로그인
+        </Link>
+      )}
+    </p>
   );
 }
 

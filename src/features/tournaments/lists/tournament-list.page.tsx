@@ -22,7 +22,7 @@ import {
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
 import { storedToken, useSession } from '#/ui/client/session.ts';
-import { EmptyState } from '#/ui/feedback/states.tsx';
+import { EmptyState, ForGuests } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
@@ -157,10 +157,8 @@ export default function TournamentListPage() {
         rowKey={row => row.id}
         cell={cell}
         empty={
-          tab === 'own' && !session ? (
-            '로그인하면 내 대회가 보입니다.'
-          ) : tab === 'own' && !isMembers ? (
-            '내 대회를 불러오는 중입니다…'
+          tab === 'own' && !isMembers ? (
+            <ForGuests>로그인하면 내 대회가 보입니다.</ForGuests>
           ) : (
             <Nothing tab={shown} isNarrowed={isNarrowed} />
           )

@@ -46,7 +46,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
     : null;
   // Rounded to the minute, so that a page rendered a moment later is identical.
   const madeAt = Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS;
-  return { saved, view, madeAt };
+  return { saved, view, madeAt, readyMade: api !== browserApi };
 }
 
 /** The code of an invitation link in the address; it opens a tournament that no list shows. */
@@ -76,7 +76,7 @@ export const meta = pageMeta<typeof loader>(
 );
 
 export default function TournamentPage() {
-  const { saved: first, view, madeAt } = useLoaderData<typeof clientLoader>();
+  const { saved: first, view, madeAt, readyMade } = useLoaderData<typeof clientLoader>();
   const invite = useSearchParams()[0].get('invite') ?? undefined;
   const source = useMemo(() => sourceOf(String(first.id), invite), [first.id, invite]);
   const [latest, setLatest] = useState(first);
@@ -88,7 +88,7 @@ export default function TournamentPage() {
       {view && saved.version === 0 && (
         <>
           <EntryFacts view={view} />
-          <EntryBox key={`entry ${saved.id}`} view={view} />
+          <EntryBox key={`entry ${saved.id}`} view={view} readyMade={readyMade} />
           <Entrants view={view} ball={saved.ball} />
         </>
       )}

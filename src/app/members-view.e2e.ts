@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { BOARD_FOR_MEMBERS } from '#/features/boards/custom-boards/custom-boards.constants.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { newVisitor } from '#test/browser/browser.ts';
+import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
+import { BOARD } from '#test/fixtures/custom-boards.ts';
+
+const DAY_MS = 86_400_000;
+const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+async function announcedOnSite(as: Writer): Promise<string> {
+  const entry = {
+    ...{ time: '14:00', closesAt: `${dayIn(2)}T12:00`, capacity: 4, fee: '', rules: '', divisions: '' },
+    ...{ players: 1, who: 'members', confirmHours: 12, stopped: false },
+  };
+  const facts = { title: '큐클럽 오픈', hall: '', region: '', day: dayIn(3), listed: true, ball: '4' };
+  const body = { key: newUuid(), ...facts, ...entry };
+  const { id } = await callSite<{ id: number }>('POST', '/api/tournaments/announced', { as, body });
+  return `/tournaments/${id}`;
+}
+
+async function boardForMembers(): Promise<string> {
+  const slug = `m-${newUuid().slice(0, 8)}`;
+  const body = { ...BOARD, slug, name: `회원 ${slug}`.slice(0, 20), readers: 'members' };
+  await callSite('POST', '/api/boards', { as: await owner(), body });
+  return `/boards/${slug}`;
+}
+
+/** Holds the calls of a page to the API; `letGo` answers them. */
+async function holdCalls(page: Page): Promise<() => void> {
+  let letGo = () => {};
+  const gate = new Promise<void>(resolve => (letGo = resolve));
+  await page.route('**/api/**', async route => {
+    await gate;
+    await route.continue().catch(() => {});
+  });
+  return letGo;
+}
+
+describe('while a member’s own data is on its way, nothing is said that holds for guests only', () => {
+  const screens: {
+    name: string;
+    open: (as: Writer) => Promise<string>;
+    said: string[];
+    shows: (page: Page) => Promise<void>;
+  }[] = [
+    {
+      name: 'the box for entering a tournament',
+      open: announcedOnSite,
+      said: ['로그인 후 참가 신청할 수 있습니다.', '참가 신청할 수 없는 계정입니다.'],
+      shows: page => page.getByRole('button', { name: '참가 신청', exact: true }).waitFor(),
+    },
+    {
+      name: 'a board for members',
+      open: boardForMembers,
+      said: [BOARD_FOR_MEMBERS, '회원만 볼 수 있습니다'],
+      shows: page => page.getByRole('heading', { level: 1, name: /^회원 m-/ }).waitFor(),
+    },
+    {
+      name: 'the list of one’s own tournaments',
+      open: async () => '/tournaments?tab=own',
+      said: ['로그인하면 내 대회가 보입니다.', '서버에 보관한 내 대회가 없습니다.'],
+      shows: page => page.getByText('서버에 보관한 내 대회가 없습니다.').waitFor(),
+    },
+  ];
+  test.each(screens)('$name', async ({ open, said, shows }) => {
+    const member = await newWriter();
+    const path = await open(await newWriter());
+    const guest = await newVisitor();
+    await guest.page.goto(path);
+    await guest.page.getByText(said[0] ?? '').waitFor();
+
+    const { page, complaints } = await browserOf(member);
+    const letGo = await holdCalls(page);
+    await page.goto(path);
+    await page.waitForFunction(() => document.documentElement.dataset.ready === '');
+    await page.getByRole('main').getByText('불러오는 중입니다…').waitFor();
+    for (const sentence of said)
+      expect(await page.getByText(sentence).filter({ visible: true }).count()).toBe(0);
+    letGo();
+    await shows(page);
+    expect(complaints).toEqual([]);
+  });
+});
