@@ -27,11 +27,13 @@ async function boardForMembers(): Promise<string> {
   return `/boards/${slug}`;
 }
 
-/** Holds the calls of a page to the API; `letGo` answers them. */
-async function holdCalls(page: Page): Promise<() => void> {
+/** Holds what the page asks for at these addresses; the answer lets it go. */
+async function hold(page: Page, addresses: string): Promise<() => void> {
   let letGo = () => {};
-  const gate = new Promise<void>(resolve => (letGo = resolve));
-  await page.route('**/api/**', async route => {
+  const gate = new Promise<void>(resolve => {
+    letGo = resolve;
+  });
+  await page.route(addresses, async route => {
     await gate;
     await route.continue().catch(() => {});
   });
@@ -72,13 +74,18 @@ describe('while a member’s own data is on its way, nothing is said that holds 
     await guest.page.getByText(said[0] ?? '').waitFor();
 
     const { page, complaints } = await browserOf(member);
-    const letGo = await holdCalls(page);
-    await page.goto(path);
+    const [startScripts, answerCalls] = [await hold(page, '**/*.js'), await hold(page, '**/api/**')];
+    const saysNothing = async () => {
+      await page.getByRole('main').getByText('불러오는 중입니다…').waitFor();
+      for (const sentence of said)
+        expect(await page.getByText(sentence).filter({ visible: true }).count(), sentence).toBe(0);
+    };
+    await page.goto(path, { waitUntil: 'commit' });
+    await saysNothing();
+    startScripts();
     await page.waitForFunction(() => document.documentElement.dataset.ready === '');
-    await page.getByRole('main').getByText('불러오는 중입니다…').waitFor();
-    for (const sentence of said)
-      expect(await page.getByText(sentence).filter({ visible: true }).count()).toBe(0);
-    letGo();
+    await saysNothing();
+    answerCalls();
     await shows(page);
     expect(complaints).toEqual([]);
   });
