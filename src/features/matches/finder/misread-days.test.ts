@@ -10,7 +10,7 @@ test('stored matches whose month was taken for a year are among the coming ones 
   const app = await openTestApp();
   const author = await newMember(app);
   const dates = ['12.5. 7시', '12.5.부터 매주 7시', '2012-05-07', '12월 5일'];
-  const posts = [];
+  const posts: number[] = [];
   for (const matchDate of dates) posts.push((await newMatch(app, author, { matchDate })).id);
   const { db } = app.site;
   await db.updateTable('match_posts').set(MISREAD).where('id', 'in', posts.slice(0, 3)).execute();
