@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command, Player } from '#/features/tournaments/engine/brackets.contract.ts';
 import {
   type LateEntrantSeat,
   lateEntrantSeat,
@@ -11,9 +11,11 @@ import { newEntering, withSlot } from '#/features/tournaments/runner/entering/en
 import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { PlayersForm } from '#/features/tournaments/runner/entering/players-form.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { disturbedMatch } from './late-scores.rules.ts';
 
 /** 늦게 온 선수: adds an entrant after the draw, until the tournament is won. */
 export function LateButton({ open }: { open: OpenTournament }) {
@@ -29,6 +31,8 @@ export function LateButton({ open }: { open: OpenTournament }) {
   );
 }
 
+const FINISH_FIRST = '선수를 넣으면 상대가 바뀌어 그 점수가 지워집니다. 그 경기를 먼저 끝내 주세요.';
+
 function LateSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
   const { tournament } = open;
   // Whether there is a place does not depend on the players, only which place it is.
@@ -37,7 +41,12 @@ function LateSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
     const found = lateEntrantSeat(tournament, players);
     if (typeof found === 'string') return toast(found, 'error');
     const entry = tournament.entries.length + 1;
-    const problem = open.act({ type: 'joined', entry, players, ...found });
+    const command: Command = { type: 'joined', entry, players, ...found };
+    const event = { key: newUuid(), at: new Date().toISOString(), ...command };
+    const scored = disturbedMatch(tournament, event, Object.keys(open.saved?.games ?? {}));
+    if (scored)
+      return toast(`${matchTitle(tournament, scored)}의 점수를 적고 있습니다. ${FINISH_FIRST}`, 'error');
+    const problem = open.act(command);
     if (problem) return toast(problem, 'error');
     toast(`${players.map(({ name }) => name).join(' · ')} 선수를 넣었습니다.`);
     onClose();

@@ -1,0 +1,25 @@
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { entriesIn, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { step } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
+
+/**
+ * The first of these matches being scored (keys) that a late entrant would give other players, so that its
+ * points would be lost; undefined if there is none.
+ */
+export function disturbedMatch(
+  tournament: Tournament,
+  event: BracketEvent,
+  scored: readonly string[],
+): Match | undefined {
+  if (validateEvent(tournament, event) !== undefined) return undefined;
+  const after = step(tournament, event);
+  const pairOf = (match: Match | undefined) => (match ? entriesIn(match).join() : '');
+  return scored
+    .flatMap(key => matchOf(tournament, key) ?? [])
+    .find(
+      match =>
+        match.state === 'open' && match.round > 0 && pairOf(match) !== pairOf(matchOf(after, match.key)),
+    );
+}
