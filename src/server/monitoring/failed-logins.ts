@@ -2,7 +2,11 @@ import type { Log } from './log.ts';
 import { OnceAMinute } from './once-a-minute.ts';
 
 /** `account` is the login id of a member, empty where nobody has the typed one, which may be a password. */
-type FailedLogin = { account: string; address: string; way: 'password' | 'second step' };
+type FailedLogin = {
+  account: string;
+  address: string;
+  way: 'password' | 'second step' | 'passkey' | 'provider';
+};
 
 const failures = new WeakMap<Log, OnceAMinute>();
 

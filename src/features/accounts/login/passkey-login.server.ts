@@ -25,6 +25,7 @@ import {
 import { NO_PASSKEY, STEP_OVER } from '#/features/accounts/second-factors/second-factors.constants.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
+import { noteFailedLogin } from '#/server/monitoring/failed-logins.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
@@ -57,12 +58,30 @@ export const passkeyLogins = new Hono<ApiEnv>()
     const { step, response } = c.req.valid('json');
     const login = await findPasskeyLogin(site, step);
     const passkey = await findPasskey(site.db, response.id);
-    if (!passkey || (login && login.member !== passkey.member)) throw wrongPasskey();
-    const signature = await verifiedSignature(site.config, passkey, response, !login);
-    const shown = { login, passkey, signature };
     c.header('cache-control', 'no-store');
-    return c.json(await write(site.db, tx => finish(tx, shown, { address, browser, now: site.now() })));
+    const enterByPasskey = async () => {
+      if (!passkey || (login && login.member !== passkey.member)) throw wrongPasskey();
+      const signature = await verifiedSignature(site.config, passkey, response, !login);
+      const shown = { login, passkey, signature };
+      return write(site.db, tx => finish(tx, shown, { address, browser, now: site.now() }));
+    };
+    const answer = await enterByPasskey().catch(async error => {
+      if (error instanceof Refusal && error.kind === 'invalid')
+        await logFailure(site, passkey?.member ?? login?.member, address);
+      throw error;
+    });
+    return c.json(answer);
   });
+
+/** Logs a wrong signature with the account of the named passkey or, without one, of the right password. */
+async function logFailure(site: Site, member: number | undefined, address: string): Promise<void> {
+  const found = site.db
+    .selectFrom('members')
+    .select('id')
+    .where('number', '=', member ?? 0);
+  const account = (await found.executeTakeFirst())?.id ?? '';
+  noteFailedLogin(site.log, { account, address, way: 'passkey' });
+}
 
 const challengeOf = (login: LoginStep | undefined) =>
   login ? ({ member: login.member, purpose: 'step' } as const) : ({ member: 0, purpose: 'login' } as const);

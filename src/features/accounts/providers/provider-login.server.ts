@@ -11,6 +11,7 @@ import {
 } from '#/features/accounts/second-factors/second-factors.contract.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
+import { noteFailedLogin } from '#/server/monitoring/failed-logins.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { beginAttempt, storeProof, takeAttempt } from './attempts.server.ts';
@@ -69,13 +70,18 @@ export const providerLogins = new Hono<ApiEnv>()
       refuseUnset(site, provider);
       await site.limits.take('providerAddress', address);
       const secrets = await write(site.db, tx => takeAttempt(tx, provider, held, site.now()));
-      if (!secrets) throw new Refusal('invalid', ATTEMPT_OVER);
+      const failed = { account: '', address, way: 'provider' } as const;
+      if (!secrets) {
+        noteFailedLogin(site.log, failed);
+        throw new Refusal('invalid', ATTEMPT_OVER);
+      }
       // No transaction is open during the call to the provider, and the number of calls waiting for a slow
       // provider is limited.
       const identity = await site.rows
         .run(`provider ${provider}`, () => identityOf(site.config, provider, secrets, { code, iss }))
         .catch(error => {
           site.log.warn({ provider, error: String(error) }, 'a login provider gave no usable answer');
+          noteFailedLogin(site.log, failed);
           throw new Refusal('overloaded', providerAway(provider), { retryAfterSeconds: 10 });
         });
       const shown = { provider, identity, link, by: c.var.member?.number };
