@@ -179,7 +179,7 @@ function RulesPart({ form, isFixed }: PartProps) {
           {...form.field('reportHideWeight')}
           {...own(
             'reportHideWeight',
-            '처음 신고하는 회원의 신고 하나가 1입니다. 모이면 운영진이 볼 때까지 가려집니다.',
+            '처음 신고하는 회원의 신고 하나가 1입니다. 모이면 운영진이 볼 때까지 가려집니다. 가입한 지 한 주가 안 된 회원과 주소나 통신망을 함께 쓰는 회원의 신고는 합쳐 하나로 세고, 그것만으로는 가리지 않습니다.',
           )}
         />
         <TextInput
