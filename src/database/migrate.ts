@@ -95,7 +95,10 @@ export async function refuseNewer(db: Database): Promise<void> {
   if (pending.length > 0 || !(await isCompatible(db))) throw new NewerDatabaseError('a breaking migration');
 }
 
-/** Whether the stored compatibility number is at most this program's; false if none can be read. */
+/**
+ * Whether the stored compatibility number is at most this program's; false if none can be read. Readiness asks
+ * it again and again, because a newer program may migrate while this one runs.
+ */
 export async function isCompatible(db: Database): Promise<boolean> {
   const read = db.selectFrom('compatibility').select('number').executeTakeFirst();
   const row = await read.catch(() => undefined);
