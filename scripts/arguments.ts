@@ -30,7 +30,7 @@ export function refuseArguments(usage: string): never {
   process.exit(1);
 }
 
-// `--` stands before the arguments of `npm run`, and some write it before those of a script as well.
+// `--` comes before the arguments of `npm run`; some people also write it before those of a script.
 function givenArguments(): string[] {
   const given = process.argv.slice(2);
   return given[0] === '--' ? given.slice(1) : given;

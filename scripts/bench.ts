@@ -1,4 +1,4 @@
-// Measures the built site, each speed against a bare node:http server in the same run. It is no test: it says what is.
+// Measures the built site, each speed against a bare node:http server in the same run; a report, no test.
 import { writeFileSync } from 'node:fs';
 import { readArguments } from './arguments.ts';
 import { conversationCases } from './bench/conversation-cases.ts';

@@ -33,7 +33,7 @@ try {
 }
 await import(new URL('../build/server/index.js', import.meta.url).href);
 
-/** Filling takes a while; what is in the way of serving is said before. */
+/** Reports everything that would prevent serving before the demo is filled, because filling takes a while. */
 function untilPortIsFree(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -43,7 +43,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The site as it looks after a year, for whoever reads the guide or the README. */
+/** Takes the picture of the ranking of a site after a year of use, for the guide and the README. */
 async function ranking(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'dangu-guide-'));
   await fillWithDemo(data, new Date());

@@ -1,4 +1,4 @@
-// Takes out of the bundles what libraries bring for what this site does not do, where tree shaking cannot know it.
+// Removes library code that this site never uses from the bundles, where tree shaking cannot tell.
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -14,7 +14,7 @@ const UNUSED = ['dom/ssr/fog-of-war', 'router/instrumentation'].map(name =>
 const ICON = join(PACKAGES, 'lucide-react/dist/esm/createLucideIcon.mjs');
 const OWN_ICON = `export { makeIcon as default } from ${JSON.stringify(join(ROOT, 'src/ui/theme/icon.ts'))};`;
 
-/** For the build; throws where a library no longer has what is replaced, so that an update is noticed. */
+/** A Vite plugin; throws if a library no longer has the replaced code, so that an update is noticed. */
 export function lightLibraries(): Plugin {
   const wanted = new Set([...UNUSED, ICON]);
   return {

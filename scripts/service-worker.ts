@@ -1,4 +1,4 @@
-// After the build: makes the service worker of what the offline pages need, as one file beside the built client.
+// Runs after the build: makes the service worker, with all files of the offline pages, beside the client.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';

@@ -48,7 +48,7 @@ export function median(figures: number[]): number {
   return (low + high) / 2;
 }
 
-/** The token of the admin whom a built site makes at its first start. */
+/** Signs in the admin that a built site creates at its first start; returns the session token. */
 export async function signIn(url: string): Promise<string> {
   const { id, password } = OWNER;
   const headers = { 'content-type': 'application/json' };

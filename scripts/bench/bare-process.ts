@@ -1,4 +1,4 @@
-// A process of its own: a bare node:http server that sends the same bytes to whoever asks for whatever.
+// A process of its own: a bare node:http server that answers every request with the same bytes.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerWith } from './answering.ts';

@@ -3,7 +3,7 @@ import { ago, any, oneOf, skewed, upTo } from './fill-words.ts';
 
 const HALLS_MOST = 30_000;
 
-/** How many halls a site of so many members has: the whole country holds no more than these. */
+/** Number of halls of a site with this number of members, at most as many as the whole country has. */
 export const hallsOf = (size: number) => Math.min(size, HALLS_MOST);
 /** How many apply to the newest match post, the one everybody wants. */
 export const applicantsOf = (size: number) => size / 10;
@@ -14,7 +14,7 @@ export const promotionsOf = (size: number) => size / 10;
 
 // A list by day counts no further.
 const BY_DAY_MOST = 1_000;
-/** How many of so many match posts, all of them to come, a list by day shows. */
+/** Number of match posts in the list by day, out of this number of posts, all still to come. */
 export const openMatchesOf = (posts: number) => Math.min(posts, BY_DAY_MOST);
 
 /** Halls, match posts with their applicants, and one post to which a tenth of all members apply. */

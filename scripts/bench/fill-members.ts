@@ -9,7 +9,7 @@ const DAYS_ATTENDED = 30;
 /** What the site keeps for a member at most. */
 const NOTIFICATIONS = 500;
 
-/** The rows of the ledger of member 1, who has the longest. */
+/** Number of ledger rows of member 1, the longest ledger. */
 export const ledgerOf = (size: number) => size / 10;
 export const notificationsOf = (size: number) => Math.min(NOTIFICATIONS, size / 2);
 export const auditOf = (size: number) => size;

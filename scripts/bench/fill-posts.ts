@@ -11,7 +11,7 @@ export const noticesOf = (size: number) => Math.min(size, NOTICES_MOST);
 /** The post with the longest talk below it, and how many comments that has. */
 export const discussedPost = (size: number) => size / 4;
 export const discussionOf = (size: number) => size / 10;
-/** Of as many posts, or comments, so many are by member 1, as `skewed` chooses the authors. */
+/** The number of posts (or comments) by member 1 out of all of them, as `skewed` chooses the authors. */
 export const firstAuthorsOf = (size: number) => Math.floor(size ** (2 / 3));
 /** A comment's address below its post: the first of those that the newest posts have. */
 export const newestComment = (size: number) =>

@@ -4,7 +4,7 @@ import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.t
 import { hallName } from './fill-members.ts';
 import { ago, any, skewed, upTo } from './fill-words.ts';
 
-/** How many tournaments a site of so many members has; so many fill a page of each kind of them. */
+/** Number of tournaments of a site with this number of members; enough to fill a page of each kind. */
 export const tournamentsOf = (size: number) => Math.max(400, size / 100);
 
 // As a season's limits allow.

@@ -32,13 +32,13 @@ export type FilledSite = {
   stop: () => Promise<unknown>;
 };
 
-/** What the cases stand on: helpers, and a site of a thousand members and posts. */
+/** What the cases need: helpers, and a site of a thousand members and posts. */
 export type Ground = {
   pace: Pace;
   load: Helper<Load, Loaded>;
   bare: Helper<Recorded, string>;
   small: FilledSite;
-  /** The site of so many members and posts, made when it is first asked for; `--size` by default. */
+  /** The site with this number of members and posts (`--size` by default), made at the first call. */
   large: (size?: number) => Promise<FilledSite>;
   end: () => Promise<void>;
 };

@@ -16,7 +16,7 @@ export type Load = RequestOptions & {
   connections: number;
   /** Every request has another address, so that none can be answered from the cache. */
   vary?: Vary;
-  /** More is asked than can be done: what is refused is no failure, and not counted. */
+  /** The load exceeds the capacity on purpose: refused requests are neither failures nor counted. */
   mayBeShed?: boolean;
 };
 export type Loaded = {

@@ -5,7 +5,7 @@ type Site = { tokens: string[]; size: number };
 
 const MONTH = new Date().toISOString().slice(0, 7);
 
-/** What somebody asks for next: most look at what is new and at what is talked about, some turn pages, few write. */
+/** The next request: mostly for new and much discussed posts, sometimes another page, seldom a write. */
 export function requestFor(kind: Kind, site: Site): RequestOptions {
   if (kind === 'page') return { path: oneOf(pages(site)), headers: { 'accept-encoding': 'br' } };
   const headers = { authorization: `Bearer ${oneOf(site.tokens)}`, 'content-type': 'application/json' };

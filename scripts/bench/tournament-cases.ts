@@ -18,7 +18,7 @@ const VIEWERS = 1000;
 const MOST_REACHED_MS = 2000;
 const GROUP = 'a tournament of 64';
 
-/** A whole night replayed, one more event late in it, and an event on its way to everybody who watches. */
+/** Replays a whole tournament, appends one late event, and times an event until every viewer has it. */
 export async function tournamentCases(ground: Ground): Promise<Result[]> {
   console.error('tournaments');
   return [...engineCases(), await viewersCase(ground)];

@@ -51,7 +51,7 @@ function run(options: string[]): Promise<number[]> {
   });
 }
 
-/** A string as Lua reads it; what is sent has no control characters but line feeds. */
+/** A Lua string literal; of control characters the text may have line feeds only. */
 const lua = (text: string) => JSON.stringify(text);
 
 function scriptOf({ path, method = 'GET', headers = {}, body, vary }: Load, first: number): string {

@@ -22,7 +22,7 @@ export function clockOf(time: string): string {
   return new Date(Date.parse(time) + SEOUL_MS).toISOString().slice(11, 16);
 }
 
-/** A UTC time so many seconds later. */
+/** A UTC time this number of seconds later. */
 export function later(time: string, seconds: number): string {
   return new Date(Date.parse(time) + Math.round(seconds) * 1000).toISOString();
 }

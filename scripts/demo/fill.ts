@@ -33,7 +33,7 @@ export const DEMO_ADMIN = 'owner1';
 const OPENED_AT = 8 * 3600;
 const LATELY_MS = 10 * 60_000;
 
-/** Fills an empty data folder with the demo's community as it stands at `now`; answers the two members to try it as. */
+/** Fills an empty data folder with the demo's community as of `now`; returns the two members to try it as. */
 export async function fillWithDemo(dataDir: string, now: Date): Promise<[string, string]> {
   const today = seoulDay(now);
   const made = makeCommunity(today);

@@ -5,7 +5,7 @@ import { GREETINGS } from './texts.ts';
 const LONG = 230;
 const GREETS_ALREADY = /안녕하세요|반갑습니다/u;
 
-/** Some say hello before what they tell, and some say thanks behind it. */
+/** Adds a greeting before some texts and thanks after some. */
 export function withGreetings(body: string, slots: Slots, random: Random): string {
   const openings =
     body.includes('수지') || body.includes(`${slots.수지} `)

@@ -12,7 +12,7 @@ export type Host = { author: number | null; hall: Hall };
 const OWNER_EVERY = [41, 29];
 const ADMIN_SHARE = 0.3;
 
-/** Somebody who would write this invitation at that time, and the hall it leads to. */
+/** A member who would write this invitation at that time, and the hall it names. */
 export function drawHost(
   invitation: Invitation,
   at: string,

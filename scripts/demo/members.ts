@@ -3,7 +3,7 @@ import type { Hall, Member } from './community.ts';
 import { type Random, seededRandom } from './random.ts';
 import { MEMBERS, NICKNAMES, PLACES } from './texts.ts';
 
-/** The site of the demo opened so many days before its today. */
+/** Number of days before the demo's today on which its site opened. */
 export const SITE_AGE = 365;
 const COUNT = 300;
 const FOUNDERS = 90;

@@ -8,7 +8,7 @@ export type Random = {
   normal(mean: number, deviation: number): number;
 };
 
-/** Random numbers that are the same for the same seed, on every machine (xmur3 into mulberry32). */
+/** A random number generator: equal seeds give equal numbers on every machine (xmur3, mulberry32). */
 export function seededRandom(seed: string): Random {
   let state = hash(seed);
   function next(): number {

@@ -42,7 +42,7 @@ export function commentsFor(tale: Tale): number {
   return linesOf(tale).filter(line => !line.near && !CONDITION.test(line.template)).length;
 }
 
-/** The author's answer to who spoke last, or nothing if there is none left that fits. */
+/** The author's answer to the last commenter; nothing if no fitting text is left. */
 export function answer(talk: Talk, createdAt: string): PostComment | undefined {
   const { author } = talk.thread;
   const open = talk.replies.filter(template => fits(template, talk));
@@ -52,7 +52,7 @@ export function answer(talk: Talk, createdAt: string): PostComment | undefined {
   return { author, content: say(talk, template, author), createdAt };
 }
 
-/** A comment by somebody who has not spoken here yet. */
+/** A comment by a member who has not commented on this post yet. */
 export function remark(talk: Talk, createdAt: string): PostComment {
   const { thread, context, random, used } = talk;
   const strangers = peopleFor(talk, createdAt);

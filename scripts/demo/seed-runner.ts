@@ -15,7 +15,7 @@ export type SeedRunner = {
   unread: Set<number>;
 };
 
-/** Somebody who acts without having signed in. */
+/** A guest: acts without having signed in. */
 export function actor(number: number, id: string, role: SignedIn['role']): SignedIn {
   return { number, id, role, username: id, session: '', signedInAt: '' };
 }

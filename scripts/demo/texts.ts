@@ -54,7 +54,7 @@ const invitation = z.strictObject({
   times: z.number().optional(),
   /** Who would write it: the keeper of a hall, the admin, either; without it anybody else. */
   by: z.enum(['keeper', 'admin', 'either']).optional(),
-  /** The 수지 of who would write it. */
+  /** The 수지 of members who would write it. */
   score4: range.optional(),
   /** The 3-cushion handicap counts instead of the 수지. */
   threeCushion: z.literal(true).optional(),

@@ -80,7 +80,7 @@ function shapeOf(week: number) {
   return { name: '주간 4구 대회', mode: 'team', ball: '4', size: 8 } as const;
 }
 
-/** Those of the first member's region who play most, at that member's hall. */
+/** The first member's hall and its regulars: the two demo accounts, then members of the hall's region. */
 function regularsOf({ members, halls }: Community): { hall: Hall; regulars: number[] } {
   const [first] = members;
   const inRegion = halls.find(({ region }) => region === first?.region);

@@ -41,7 +41,7 @@ export const databaseCheck: Check = {
   },
 };
 
-/** Whether the tables are those of this program. */
+/** Checks that the tables have the schema of this program. */
 async function versionFindings(db: Database): Promise<Finding[]> {
   try {
     if (!(await isUpToDate(db)))

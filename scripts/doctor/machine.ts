@@ -185,7 +185,7 @@ export const clockCheck: Check = {
   },
 };
 
-/** What is wrong between the clock and what the site has stored. */
+/** Checks that the clock agrees with the moments that the site has stored. */
 async function storedFindings(db: Database, now: Date): Promise<Finding[]> {
   const moments = [await markedMoment(db).catch(() => null), await newestRow(db)];
   const [known = null, row = null] = moments;

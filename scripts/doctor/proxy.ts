@@ -52,7 +52,7 @@ export const proxyCheck: Check = {
   }),
 };
 
-/** Compares what was sent to the public address with what the site saw of it. */
+/** Compares a request sent to the public address with the request that reached the site. */
 function proxyFindings(config: Config, seen: Seen): Finding[] {
   const url = new URL(publicUrl(config));
   const others = (['PUBLIC_URL', 'TRUST_PROXY'] as const).filter(
@@ -129,7 +129,7 @@ function certificateOf(
   port: number,
 ): Promise<{ certificate: PeerCertificate; refused: string }> {
   return new Promise((resolve, reject) => {
-    // It is looked at, whoever signed it; nothing is sent over it.
+    // Only the certificate is read, whoever signed it; nothing is sent over this connection.
     const socket = connect({
       host,
       port,

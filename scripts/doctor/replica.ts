@@ -88,7 +88,7 @@ async function lateFinding(primary: Database, replica: Database): Promise<Findin
   return followingFinding({ missing, seconds }, await followingOf(replica));
 }
 
-/** What to say of a replica that lacks so many bytes after so many seconds. */
+/** The report on a replica that lacks this number of bytes after this number of seconds. */
 export function followingFinding(
   { missing, seconds }: { missing: number; seconds: number },
   following: Following,

@@ -42,7 +42,7 @@ export class ClusterNode {
     return node;
   }
 
-  /** Starts what a machine starts when it is switched on. */
+  /** Starts the programs that a machine starts when it is switched on. */
   start(): void {
     const env = { ...process.env, ...toolsEnvironment(this.#tools), HOME: this.#folder };
     this.#etcd = this.#run('etcd', [], { ...env, ...this.#etcdSettings() });
@@ -69,7 +69,7 @@ export class ClusterNode {
     return readFileSync(this.#file('patroni.log'), 'utf8').match(/running pg_rewind from/g)?.length ?? 0;
   }
 
-  /** What its Patroni has said of who leads. */
+  /** The last lines of its Patroni's log. */
   lastWords(): string {
     const lines = readFileSync(this.#file('patroni.log'), 'utf8').split('\n');
     const said = lines.filter(line => /(INFO|WARNING|ERROR|FATAL|PANIC): /.test(line));

@@ -6,7 +6,7 @@ import { post, signOwnerIn } from './owner.ts';
 const READY_MS = 2000;
 const WRITERS = 8;
 
-/** Kills a site while it is written to and starts it again on what it left: it must be ready within two seconds. */
+/** Kills a site during writes and restarts it on the same data: it must be ready within two seconds. */
 export async function readyAfterCrash(rounds: number): Promise<string> {
   let site = await startBuiltSite();
   const { folder } = site;

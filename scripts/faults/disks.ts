@@ -19,7 +19,7 @@ import {
 
 const LEFT_OUT = 'left out: there is no C compiler (cc)';
 const KOREAN = /[가-힣].*다시 시도해 주세요/;
-// What no fault may hold up longer: the process itself, and who reads.
+// The longest that a fault may delay the process itself, and readers.
 const LOOP_MS = 100;
 const READ_MS = 500;
 

@@ -106,7 +106,7 @@ async function newTournament(url: string, token: string): Promise<{ id: number; 
   return { id: (JSON.parse(text) as { id: number }).id, last: events.length };
 }
 
-/** Somebody who follows a tournament: each number is to come once, and in order. */
+/** A reader who follows a tournament: each event number must arrive once, and in order. */
 class Reader {
   again = -1;
   readonly #leave = new AbortController();

@@ -123,7 +123,7 @@ async function run(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** Reads all of it back from whoever leads in the end. */
+/** Reads all rows back from the node that leads in the end. */
 async function checkAll(): Promise<number> {
   const client = new pg.Client({ connectionString: Cluster.url });
   await client.connect();

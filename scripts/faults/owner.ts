@@ -1,6 +1,6 @@
 import { OWNER } from '#test/fixtures/built-server.ts';
 
-/** Signs the owner of a built site in: the headers of what the owner asks. */
+/** Signs the owner of a built site in; returns the headers for the owner's requests. */
 export async function signOwnerIn(url: string): Promise<Record<string, string>> {
   const { token } = (await post(url, '/api/auth/login', {}, OWNER)) as { token: string };
   return { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -75,7 +75,7 @@ async function fill(url: string): Promise<Ground> {
   return { tokens, posts, pictures, assets };
 }
 
-/** Sends requests when they are due and counts who answered them. */
+/** Sends requests when they are due and counts, by kind, how many were answered from the cache. */
 class Load {
   readonly wrong: string[] = [];
   readonly membersFromCache: string[] = [];

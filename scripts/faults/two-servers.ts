@@ -55,7 +55,7 @@ async function onOnePostgres(
   }
 }
 
-/** A member who writes on the owner's post, and what was acknowledged. */
+/** Comments on the owner's post and remembers the acknowledged comments. */
 class Writers {
   readonly acknowledged = new Set<string>();
   readonly owner: string;

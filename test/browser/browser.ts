@@ -18,7 +18,7 @@ export type Visit = {
   complaints: string[];
 };
 
-/** A visitor of the built site whom it has not seen yet; everything of theirs ends with the test. */
+/** A new visitor of the built site, in a browser context that is closed when the test ends. */
 export async function visit(
   path = '/',
   viewport = DESKTOP,
@@ -41,7 +41,7 @@ export type VisitorSettings = BrowserContextOptions & {
 // What differs between visitors of one context.
 const OF_PAGE = ['baseURL', 'viewport', 'colorScheme', 'stored'];
 
-/** A visitor who has not been anywhere yet. */
+/** A visitor who has opened no page yet. */
 export async function newVisitor(settings: VisitorSettings = {}): Promise<Visit> {
   const isUsual = Object.keys(settings).every(name => OF_PAGE.includes(name));
   const { context, page, end } = await (isUsual ? inKeptContext(settings) : inOwnContext(settings));

@@ -8,7 +8,7 @@ import { callSite, type Writer } from './writers.ts';
 
 export const NARROW = { width: 360, height: 740 };
 
-/** A command of now, or of so many minutes ago. */
+/** An event of this command, dated now or `minutesAgo` minutes ago. */
 export const happen = (command: Command, minutesAgo = 0): BracketEvent => ({
   key: randomUUID(),
   at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),

@@ -39,7 +39,7 @@ process.once('exit', () => {
   for (const server of running) server.kill('SIGKILL');
 });
 
-/** Starts such a program, to be killed by whoever started it. */
+/** Starts such a program; the caller has to kill it. */
 export function startTool(program: string, args: string[], options: SpawnOptions = {}): ChildProcess {
   const server = spawn(program, args, { stdio: 'ignore', ...options, env: withTools(options.env) });
   running.add(server);

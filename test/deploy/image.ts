@@ -84,7 +84,7 @@ const STEPS: Record<string, (image: Image, text: string) => void> = {
 
 const ignored = dockerignore().add(readFileSync(join(ROOT, '.dockerignore'), 'utf8'));
 
-/** Whether a file of the project, by its path in it, is sent to who builds an image. */
+/** Whether a file of the project (by its path) is part of the context that an image is built from. */
 export const isSent = (path: string) => path === '' || !ignored.ignores(path);
 
 function copy({ workingFolder, before }: Image, text: string): void {

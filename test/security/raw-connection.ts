@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, vi } from 'vitest';
 
-/** A connection on which a test writes what no client would, and reads what comes back. */
+/** A raw connection: a test writes bytes that no HTTP client would send, and reads the answer. */
 export function openConnection(port: number) {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());

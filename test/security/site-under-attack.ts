@@ -16,7 +16,7 @@ const LINE = ATTACK_LINE;
 const WRITTEN = { title: LINE, content: ATTACK_TEXT };
 const PASSWORD = 'three-cushion-9';
 
-/** A built site in which everything that anybody can write is an attack, and where each of it stands. */
+/** A built site in which every text that anybody can write is an attack, and the pages that show it. */
 export type SiteUnderAttack = Awaited<ReturnType<typeof startSiteUnderAttack>>;
 
 /** Starts a site of its own and writes an attack into every field through its calls. */

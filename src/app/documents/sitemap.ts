@@ -70,7 +70,7 @@ export async function sitemapOfPages(db: Database, origin: string): Promise<stri
   ]);
 }
 
-/** One part, by its file name. Parts are ranges of ids, so that a page stays in its part. */
+/** One part of the sitemap, by its file name. Parts are ranges of ids, so that a page stays in its part. */
 export async function sitemapOfPart(db: Database, origin: string, file: string): Promise<string> {
   const [kind, number] = file.split(/[-.]/) as [Kind, string];
   const part = Number(number);

@@ -50,7 +50,7 @@ export interface MatchTables {
     post: number;
     member: number;
     state: Generated<'applied' | 'accepted' | 'declined'>;
-    /** '' unless it is accepted, and for acceptances from before this was stored. */
+    /** The moment of acceptance (ISO, UTC); '' if not accepted, or if accepted before this column existed. */
     accepted_at: Generated<string>;
     at: string;
   };

@@ -177,7 +177,7 @@ export interface TournamentTables {
    * lately; deleted after 30 days.
    */
   same_address_members: { member: number; other: number; at: string };
-  /** The sums of a member's counted matches of one ball; `strength` is explained in `strength.rules.ts`. */
+  /** Sums of a member's counted matches in one game, 4구 or 3구; `rating.rules.ts` explains `strength`. */
   member_records: {
     member: number;
     ball: '4' | '3';

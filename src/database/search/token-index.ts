@@ -106,7 +106,7 @@ export async function* newestWith(
   }
 }
 
-/** The numbers from `from` down in the chunks with these marks. */
+/** Asks for the row numbers up to `from`, the largest first, in the chunks with these marks. */
 type ChunkQuery = { marks: string[]; wantedTokens: TokenQuery; from: number };
 
 const ask = (db: Database, index: TokenIndex, query: ChunkQuery): Promise<number[]> =>

@@ -1,7 +1,7 @@
 /** The callbacks of the connection that carries the process bus. */
 export type BusEvents = {
   onText: (text: string) => void;
-  /** Called when it listens, for the first time or again. */
+  /** Called each time the connection has begun to listen, at first and after every reconnection. */
   onOpen: () => void;
   onLost: (error: Error) => void;
 };

@@ -13,13 +13,13 @@ const COMMIT_LENGTH = 12;
 
 let commit: string | undefined;
 
-/** The commit of this program, shortened to twelve digits; empty where it is unknown. A build has it in its code. */
+/** The first twelve digits of this program's commit, written into the code by the build; empty if unknown. */
 export function programCommit(): string {
   commit ??= process.env.BUILD_COMMIT ?? readCommit(join(import.meta.dirname, '../../..'));
   return commit;
 }
 
-/** The commit of a program that runs from its sources in `root`: git's, or that of the build beside them in an image. */
+/** The commit of a program run from its sources in `root`: from git, or in an image from the build. */
 export function readCommit(root: string): string {
   if (existsSync(join(root, '.git'))) {
     const git = spawnSync('git', ['rev-parse', `--short=${COMMIT_LENGTH}`, 'HEAD'], {

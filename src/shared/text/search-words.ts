@@ -112,7 +112,7 @@ function addPairs(tokens: Set<string>, signs: string[]): void {
   });
 }
 
-/** A single sign is a token itself; for more signs the pairs are, since they tell the positions. */
+/** The tokens of a word: a single sign itself, otherwise its pairs of neighbours, which fix the order. */
 function pairsOrSign(signs: string[]): string[] {
   return signs.length === 1 ? signs : signs.slice(1).map((sign, at) => `${signs[at]}${sign}`);
 }

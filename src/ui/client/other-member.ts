@@ -2,8 +2,8 @@ import { dismissToast, showToast } from '#/ui/feedback/toast-store.ts';
 import { notePageMember, onSessionChange, otherMember } from './session.ts';
 
 /**
- * Asks whether the page goes on as the member who logged in in another tab, and takes the question back once the page is
- * that member's; returns the member's name, '' where nobody else is logged in.
+ * Asks whether the page goes on as the member who logged in in another tab, and withdraws the question once the
+ * page is that member's; returns the member's name, '' where nobody else is logged in.
  */
 export function askOtherMember(): string {
   const other = otherMember();

@@ -290,7 +290,7 @@ export async function postThere<T extends PostTable, C extends string>(
 }
 
 /**
- * Middleware: refuses (404, 403) a member who may not do this to the post of the address, before the body is
+ * Middleware: refuses (404, 403) a member who may not do this to the post in the URL, before the body is
  * read.
  */
 export const onlyWho = (store: PostStore, may: typeof mayEditPost, sentence: string) =>

@@ -19,7 +19,7 @@ import {
 import { boardPost } from './custom-boards.contract.ts';
 
 /**
- * Middleware: finds the board of the address; refuses with 404 (401 for guests) a reader who may not read it.
+ * Middleware: finds the board in the URL; refuses with 404 (401 for guests) a reader who may not read it.
  */
 export const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   const { site } = c.env;

@@ -10,7 +10,7 @@ import type { ShownBoard } from './custom-boards.contract.ts';
 export const callsOfBoard = (api: SiteApi, slug: string) =>
   api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
 
-/** The board of the address as its reader sees it, for a page. */
+/** The board in the URL as its reader sees it, for a page. */
 export const readBoard = (api: SiteApi, slug: string) =>
   forPage(fetchJson(api.api.boards[':slug'].$get({ param: { slug } })), BOARDS_LOAD_FAILED);
 

@@ -124,8 +124,8 @@ export async function dropMentions(tx: Transaction, { kind, post, comment }: Tex
 type Texts = { kind: TextOf['kind']; post: number; texts: { comment: number; content: string }[] };
 
 /**
- * The members that these texts of a post name, by the id of the comment; one statement, and none where no
- * text has an `@`.
+ * The members named in these texts of a post, by the comment's id. It runs one statement, or none if no text
+ * has an `@`.
  */
 export async function mentionsIn(
   db: Database,

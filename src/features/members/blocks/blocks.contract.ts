@@ -4,6 +4,6 @@ import { z } from 'zod';
 export const blockedMember = z.object({ id: z.string(), username: z.string(), date: z.string() });
 export type BlockedMember = z.infer<typeof blockedMember>;
 
-/** Whether the member of the address is blocked now. */
+/** Whether the reader blocks the member named in the URL. */
 export const blockState = z.object({ blocked: z.boolean() });
 export type BlockState = z.infer<typeof blockState>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The card of a member, for the ball with more of the member's matches; null for an unknown value. */
+/** The card of a member, for the game (4구 or 3구) the member has played more; null for an unknown value. */
 export const memberCard = z.object({
   id: z.string(),
   username: z.string(),

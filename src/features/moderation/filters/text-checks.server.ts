@@ -159,7 +159,7 @@ async function takeOfDay(
   }
 }
 
-/** Counts the text against equal texts of the member and its links against those of other members. */
+/** Counts a new text and its links; returns the reason to review it if one of them was sent too often. */
 async function repeats(
   site: Site,
   { number }: SignedIn,

@@ -105,9 +105,10 @@ export type Happening =
 type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 'removed'>;
 
 /**
- * asked to take part; what became of the whole; what was said of a match by a player, or by the organiser or an admin
- * (ruled); the organiser's word that the member was there (present), and the member's that it is wrong (objected); an
- * admin's voiding of the own results, with its reason as title.
+ * News of a tournament: the member was asked to take part; the tournament was closed, reopened, removed, voided
+ * or restored; a player disputed a match or took that back; the organiser or an admin ruled on a dispute; the
+ * organiser confirmed that the member was there (present), or the member denied it (objected); an admin voided
+ * the member's own results, with the reason as title, or restored them.
  */
 export type TournamentEventKind = Extract<
   NotificationEvent,

@@ -28,7 +28,7 @@ import {
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 
-/** The query parameters of the matches' page number and of the ball. */
+/** The query parameters of the matches' page number and of the game (4구 or 3구). */
 export const GAMES_PARAM = 'games';
 export const BALL_PARAM = 'ball';
 

@@ -26,7 +26,7 @@ export const NO_SUMS: ResultSums = {
   highRun: 0,
 };
 
-/** A member's (a number) record for each ball. */
+/** A member's (a number) records in 4구 and in 3구. */
 export async function loadResultSums(db: Database, member: number): Promise<Record<Ball, ResultSums>> {
   const rows = await db.selectFrom('member_records').selectAll().where('member', '=', member).execute();
   const of = (ball: Ball) => {
@@ -41,7 +41,7 @@ function presentSums(row: Selectable<Tables['member_records']>): ResultSums {
   return { games, wins, scored, points, targets, inningPoints: inning_points, innings, highRun: high_run };
 }
 
-/** All counted matches of a member and a ball, the newest first: one run of an index. */
+/** All counted matches of a member in 4구 or in 3구, the newest first, read along one index. */
 export function resultsOrder(member: number, ball: Ball): OrderedList {
   return {
     name: `results of ${member} ${ball}`,
@@ -61,7 +61,7 @@ export function resultsOrder(member: number, ball: Ball): OrderedList {
   };
 }
 
-/** One page of a member's matches of a ball; `total` is the number of all of them. */
+/** One page of a member's matches in 4구 or in 3구; `total` is the number of all of them. */
 export async function pageOfResults(
   db: Database,
   { member, ball, page, total }: { member: number; ball: Ball; page: number; total: number },

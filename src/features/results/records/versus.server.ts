@@ -11,7 +11,7 @@ import { resultsAt } from './member-results.server.ts';
 
 type Pair = [MemberRow, MemberRow];
 
-/** 상대전적 of two members, seen from the first one; without a ball that of the ball they have played more. */
+/** 상대전적 of two members, seen from the first one; if no game is given, in the one they played more. */
 export async function loadVersus(db: Database, pair: Pair, chosen: Ball | undefined): Promise<Versus> {
   const [one, other] = pair;
   const balls = {

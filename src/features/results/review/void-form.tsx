@@ -14,7 +14,7 @@ const draft = z.object({
 });
 type Draft = z.infer<typeof draft>;
 
-/** Why results are void, and of a pair whether their games alone or everything of one of them. */
+/** The form that voids results: the reason, and for a pair either their games or all games of one of them. */
 export function VoidForm({ signal, onDone }: { signal: ResultSignal; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useForm(draft, { scope: 'both', reason: '' }, REVIEW_SAVE_FAILED);

@@ -43,7 +43,7 @@ export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn)
   return isNew;
 }
 
-/** Takes a voiding back, and recounts. */
+/** Takes a voiding back and counts the results again. */
 export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
   const { voided, notified } = await write(site.db, async tx => {

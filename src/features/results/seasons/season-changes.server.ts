@@ -61,7 +61,7 @@ export function addSeason(
   });
 }
 
-/** Changes a season; its ranking follows the points. */
+/** Changes a season; when its points table changes, its ranking is computed again. */
 export function changeSeason(
   { db, now }: Pick<Site, 'db' | 'now'>,
   id: number,

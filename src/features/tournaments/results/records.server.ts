@@ -8,7 +8,7 @@ type Ball = '4' | '3';
 // In PostgreSQL the sum of integers is a numeric.
 export const toInteger = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
 
-/** Recomputes the records of these members (numbers) for a ball. */
+/** Recomputes the records of these members (numbers) in one game, 4구 or 3구. */
 export async function recountMembers(tx: Transaction, ball: Ball, members: number[]): Promise<void> {
   const first = sql<number>`(select earlier.handicap from match_results earlier
     where earlier.member = match_results.member and earlier.ball = ${ball} and earlier.target > 0

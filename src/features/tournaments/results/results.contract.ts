@@ -147,7 +147,7 @@ export const memberResults = z.object({
   trust,
   /** The 득점률 of the last games, the oldest first: points, target and time. */
   trend: z.array(z.object({ points: z.number(), target: z.number(), date: z.string() })),
-  /** A page of the matches of the ball, the newest first. */
+  /** A page of the matches in this game (4구 or 3구), the newest first. */
   results: z.array(ownResult),
   /** Matches that do not count because they are disputed; only for the member. */
   disputed: z.array(z.object({ tournament: z.number(), title: z.string(), matches: z.number() })),

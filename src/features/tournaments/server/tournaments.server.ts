@@ -76,7 +76,7 @@ import {
 } from './tournaments.rules.ts';
 
 /**
- * Middleware: refuses (404, 403) a member who may not do this to the tournament of the address, before the
+ * Middleware: refuses (404, 403) a member who may not do this to the tournament in the URL, before the
  * body is read.
  */
 const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>

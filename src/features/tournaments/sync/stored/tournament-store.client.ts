@@ -39,7 +39,8 @@ export class TournamentStore {
   readonly #listeners = new Set<() => void>();
   readonly #channel: Channel;
   readonly #lock: TabLock;
-  #stored = 0; // the last version known to be stored
+  /** The last version known to be stored. */
+  #stored = 0;
   #unwritten = false;
   #writing: Promise<void> | undefined;
   #onYield = () => {};
