@@ -20,7 +20,7 @@ export function offSiteOf(config: Config): OffSite {
   throw new BadSettingError('설정 BACKUP_S3_URL이 비어 있어 다른 곳의 백업이 없습니다.');
 }
 
-/** Sends the newest backup as the site's own job does, with its lock: two at once could remove what the other needs. */
+/** Sends the newest backup under the lock of the site's job: two at once could remove each other's files. */
 export async function sendNewest(config: Config): Promise<string> {
   const offSite = offSiteOf(config);
   const db = connect({ ...directLocation(config), beside: true });

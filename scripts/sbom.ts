@@ -73,7 +73,7 @@ function isForThisMachine({ os, cpu, libc }: Locked): boolean {
   return takes(os, process.platform) && takes(cpu, process.arch) && takesLibc;
 }
 
-/** What npm says of a package and its lock in a folder of their own: `--omit=dev` forgets what a tool wants as well. */
+/** npm's bill of a package and its lock in their own folder, as `--omit=dev` also omits shared packages. */
 function billOf(manifest: object, lockFile: object): Bill {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-bill-'));
   try {

@@ -124,7 +124,7 @@ const TABLE_LINK = 'TableOfTheDemoTonight0';
 
 type Own = { seenByAll: string[]; seenByMember: string[] };
 
-/** The screens of the demo member's own profile and posts, and of what they applied to. */
+/** The screens of the demo member's profile, posts and applications. */
 export async function addressesOf(dataDir: string, id: string): Promise<Own> {
   const db = connect({ databaseUrl: '', dataDir });
   const { number } = await db

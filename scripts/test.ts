@@ -19,7 +19,7 @@ function step(title: string, command: string, args: string[]): void {
   if (status !== 0) finish(`${title}: 실패`);
 }
 
-/** The same beside the steps that follow; what it printed comes when it is waited for. */
+/** Runs a step beside the following ones; its output is printed when it is awaited. */
 function begin(title: string, command: string, args: string[]): { end: () => Promise<void> } {
   const running = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = Promise.all([once(running, 'exit'), text(running.stdout), text(running.stderr)]);

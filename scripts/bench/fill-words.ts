@@ -19,5 +19,5 @@ export const skewed = (most: number, salt: number) => {
 export const oneOf = (words: readonly (string | number)[], salt: number) =>
   `case ${any(words.length, salt)} ${words.map((word, at) => `when ${at} then '${word}'`).join(' ')} end`;
 
-/** The moment so many minutes ago; `fill-target.ts` teaches each database how to say it. */
+/** The moment this number of minutes ago; `fill-target.ts` defines it in each database. */
 export const ago = (minutes: string) => `minutes_ago(${minutes})`;

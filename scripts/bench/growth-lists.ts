@@ -221,11 +221,11 @@ const OPEN: List['path'][] = [
   `/api/hall-overview?hall=${HALL}&region=${REGION}`,
 ];
 
-/** The public pages that are no list; forms and papers stand on nothing that grows. */
+/** The public pages that are no list; forms and printed pages depend on nothing that grows. */
 const nth = (n: number) => 1 + (n % 100);
 
 const PAGES: List['path'][] = [
-  // Another each time: what has been shown is cached.
+  // A different page each time, because a page that was shown is cached.
   ...['/notice/', '/region/', '/profile/player'].map(
     path =>
       (_: number, n = 0) =>

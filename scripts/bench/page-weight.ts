@@ -16,7 +16,7 @@ export async function pageWeight(url: string, path: string): Promise<{ status: n
   return { status, sizes: [...loaded.values()] };
 }
 
-/** Style sheets, scripts and what is loaded ahead of them, and what the page's own scripts import. */
+/** The style sheets, scripts and preloads of a page, and the imports of its scripts. */
 function namedInPage(html: string): string[] {
   const tags = [...html.matchAll(/<(?:link|script)\b[^>]*>/g)].map(([tag]) => tag);
   const wanted = tags.filter(tag => /^<script|rel="(?:stylesheet|modulepreload)"/.test(tag));

@@ -42,7 +42,7 @@ function judgeStored({ cpuMs, ms, MB }: { cpuMs: number; ms: number; MB: number 
   };
 }
 
-/** The list of ten posts with a picture each: the page, what it loads, and the thumbnails. */
+/** The bytes of a list of ten posts with a picture each: the page, its assets and the thumbnails. */
 async function listWith(site: FilledSite, pictures: string[]): Promise<Result> {
   for (const name of pictures)
     await post(site, '/api/freeboard', { title: TITLE, content: TITLE, pictures: [{ name, alt: '' }] });

@@ -9,7 +9,7 @@ import { GENERATOR } from './wrk.ts';
 const CONNECTIONS = 16;
 // Enough to keep the site busy; behind more, on a slow machine, it would turn some away.
 const CONNECTIONS_ANEW = 10;
-// What is made anew is compared with so many bytes, whatever it is itself.
+// A page that is rendered for each request is compared with a bare answer of this number of bytes.
 const PLAIN_BYTES = 10_000;
 // A generator of one thread that takes more of a core may be the limit of what it measures.
 const BUSY = 0.9;
@@ -28,7 +28,7 @@ export function pageCases(ground: Ground): Promise<Result[]> {
   return judgeAll(ground, [...cached, ...anew]);
 }
 
-/** Lists from the API: cached, made anew for each request, and made for a member, for whom nothing is cached. */
+/** Lists from the API: cached, made for each request, and made for a member (never cached). */
 export function listCases(ground: Ground): Promise<Result[]> {
   const group = 'a public list from the API';
   const lists = ['/api/freeboard?page=1', '/api/memberanking?page=1', '/api/announcements?page=1'];

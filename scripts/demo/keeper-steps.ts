@@ -19,7 +19,7 @@ const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as con
 const KEPT = 60;
 const DAY_MS = 24 * 3_600_000;
 
-/** Owners look after half of the halls: hours, tables, prices, news, and who marked them as 단골. */
+/** Owners keep half of the halls: they write hours, tables, prices and news, and members mark halls as 단골. */
 export async function addKeepers(db: Database, now: Date): Promise<void> {
   const texts = JSON.parse(readFileSync(join(import.meta.dirname, 'texts', 'keepers.json'), 'utf8')) as Texts;
   const random = seededRandom('keepers');

@@ -43,7 +43,7 @@ export async function addMatchComments(tx: Transaction, now: Date): Promise<void
   }
 }
 
-/** Questions of members who were there already, each with the author's answer, which may be empty. */
+/** Questions of members who had joined by then, each with the author's answer, which may be empty. */
 function talks(post: MatchPost, members: Member[], random: Random): [Said, Said][] {
   const others = members.filter(
     ({ number, created_at }) => number !== post.author && created_at < post.created_at,

@@ -9,7 +9,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import type { Application, Community, MatchPost } from './community.ts';
 import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';
 
-/** The posts of the two match boards, who applied to them, and what the authors answered. */
+/** The posts of the two match boards, their applications, and the authors' answers. */
 export function matchSteps({ matchPosts }: Community, runner: SeedRunner): Step[] {
   const ids = new Map<MatchPost, number>();
   return matchPosts.flatMap((post): Step[] => [

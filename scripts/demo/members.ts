@@ -50,7 +50,7 @@ export function makeMembers(today: string, halls: Hall[]): Member[] {
   return joined.map((member, index) => ({ ...member, hall: meetingPlace(joined, index) }));
 }
 
-// Who asks for something by their nickname is dealt to first, then the others get what is left.
+// Members whose nickname names a value choose first; the others get the rest.
 function dealt<T>(
   names: Nickname[],
   preferred: (nickname: Nickname) => T | undefined,

@@ -22,7 +22,7 @@ const REPORTERS = 6;
 const SETTINGS = { REPORT_HIDE_WEIGHT: 5, REPORT_HIDE_WEIGHT_NICKNAME: 3 };
 const [ADVERT, NAMED, WAGER] = MODERATION.posts.map(({ title }) => title) as [string, string, string];
 
-/** Those who take part: active lately, so that none of them has left; the two demo members are not among them. */
+/** The members in these cases: active lately, so that none has left, and without the two demo members. */
 function castOf({ posts }: Community): number[] {
   const newest = [...posts].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   return [...new Set(newest.map(({ author }) => author))].filter(author => author > 1);

@@ -8,7 +8,7 @@ const AT_ONCE = 2000;
 
 const attendedAt = (day: string) => `${day}T03:00:00.000Z`;
 
-/** Marks the days of all who attended until now. */
+/** Marks the attendance days of all members until now. */
 export async function markDays(
   tx: Transaction,
   { attendance }: Community,

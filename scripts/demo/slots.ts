@@ -29,7 +29,7 @@ export function authorSlots(author: Member, at: string, { today, halls }: Contex
   };
 }
 
-/** What a comment may name of its writer, of the author and of who wrote before. */
+/** The values that a comment may name: of its writer, of the post's author and of earlier commenters. */
 export function commentSlots(
   writer: Member,
   author: Member,

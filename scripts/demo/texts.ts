@@ -68,7 +68,7 @@ const invitation = z.strictObject({
   away: z.literal(true).optional(),
 });
 
-/** A notice written so many days before today, or on a day of the year as 'MM-DD'. */
+/** A notice written this number of days before today, or on a day of the year as 'MM-DD'. */
 const notice = z.strictObject({
   when: z.union([z.number(), z.string()]),
   title: z.string(),

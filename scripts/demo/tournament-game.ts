@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 
 type Table = { rules: PlayRules; sides: [Player[], Player[]]; startedAt: string; random: Random };
 
-// A player in form clears the own number in about so many innings, whatever the handicap.
+// Number of innings in which a player in form reaches the target, whatever the handicap.
 const INNINGS = 17;
 const WARM_UP_TURNS = 14;
 

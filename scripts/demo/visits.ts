@@ -10,7 +10,7 @@ const STAY_SECONDS = 3 * 3600;
 // Guests come, too.
 const GUESTS_A_MEMBER = 2.5;
 
-/** When everybody was here last by what they did until `now`, and how many visitors the last days had. */
+/** Stores each member's last visit, by their last act before `now`, and the visitors of the last days. */
 export async function addVisits(db: Database, now: Date): Promise<void> {
   await write(db, async tx => {
     await noteLastVisits(tx, now);

@@ -9,7 +9,7 @@ import { type AcknowledgedWrite, checkWrites, gather, workUntilCut } from './mem
 
 const COMMANDS = { backup: 'backup.ts', restore: 'restore.ts', 'copy-database': 'copy-database.ts' };
 
-/** Runs one of the site's commands to its end, which must be a good one; answers what it said. */
+/** Runs one of the site's commands, which must succeed; returns its output. */
 export async function command(
   name: keyof typeof COMMANDS,
   words: string[],

@@ -5,7 +5,7 @@ const REST_MS = 20;
 
 type Load = { path: string; token: string; writers: number; name: string };
 
-/** Members who write comments on one post without a rest, each at the servers in turn as a load balancer sends them. */
+/** Members who comment on one post without pause, each at all servers in turn, as behind a load balancer. */
 export class Crowd {
   readonly acknowledged = new Set<string>();
   /** Answers that said to come again, and requests that got none. */

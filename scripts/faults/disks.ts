@@ -23,7 +23,7 @@ const KOREAN = /[가-힣].*다시 시도해 주세요/;
 const LOOP_MS = 100;
 const READ_MS = 500;
 
-/** A site on this disk, with somebody who writes comments on a post and asks for pages. */
+/** A site on this disk, with a member who comments on a post and requests pages. */
 async function openGround(environment: Record<string, string>) {
   const site = await startBuiltSite({ ...environment, LOG_LEVEL: 'silent' });
   const { members, post } = await gather(site.url);
@@ -93,7 +93,7 @@ export async function disksThatFail(): Promise<string> {
   return `${Object.keys(faults).join(', ')}: writes 503, reads 200, healed without a restart`;
 }
 
-/** A disk or another process that holds everything up: neither the process nor who reads waits for it. */
+/** A disk or another process that blocks the database: neither the process nor readers wait for it. */
 export async function databasesThatHang(): Promise<string> {
   const disk = faultyDisk();
   const ground = await openGround(disk?.environment ?? {});

@@ -11,7 +11,7 @@ const PAGES = ['/', '/free-board', '/notice', '/region', '/tournaments', '/api/f
 type Answered = { site: string; sent: number };
 type Write = { kind: 'comment' | 'post' | 'press'; key: string };
 
-/** Members who write at each of several sites, one thing after another, and guests who read pages that are cached. */
+/** Members who write one after another at each of several servers, and guests who read cached pages. */
 export class FailoverLoad {
   /** What was acknowledged. */
   readonly writes: Write[] = [];

@@ -14,7 +14,7 @@ const AGAIN_MS = 200;
 
 type Followed = { id: number; last: number; readers: Reader[] };
 
-/** Tournaments that an organiser plays, and readers who follow each and come back when their stream ends. */
+/** Tournaments that an organiser plays, with readers who follow each and reconnect when the stream ends. */
 export class FollowedTournaments {
   readonly #url: string;
   readonly #token: string;

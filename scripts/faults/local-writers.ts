@@ -6,7 +6,7 @@ import type { ClusterNode } from './cluster-node.ts';
 
 type Acknowledged = { node: string; n: number; sent: number; acknowledged: number };
 
-/** One writer on each machine of a cluster, who asks the PostgreSQL there, whatever the others think of it. */
+/** One writer on each machine of a cluster, which writes to the local PostgreSQL whether or not it leads. */
 export class LocalWriters {
   readonly #location: string;
   readonly #all: Acknowledged[] = [];

@@ -36,7 +36,7 @@ export async function cloneOfProject() {
   return shell;
 }
 
-/** The terminal of an owner: types the commands of the guide, into which each puts what is its own. */
+/** The terminal of an owner: types the commands of the guide, with the owner's own values filled in. */
 export class OwnerShell {
   admin = { id: '', password: '' };
   folder: string;

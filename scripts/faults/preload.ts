@@ -26,7 +26,7 @@ export const [READS, WRITES] = [1, 2];
 /** A faulty disk, for the processes started with its `environment`. */
 export type FaultyDisk = {
   environment: Record<string, string>;
-  /** Sets the faults from now on; what is not named works. */
+  /** Sets the faults from now on; operations that are left out work. */
   set: (faults: DiskFaults) => void;
   /** How many writes, cuts and syncs there were since the last call. */
   operations: () => number;

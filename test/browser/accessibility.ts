@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What shuts somebody out of the page as it stands, as axe finds it; `rules` for only some of its rules. */
+/** The accessibility violations that axe finds on the page; with `rules`, those of these rules only. */
 export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(coloursStand);
-  // What is as it should be need not be described one by one, which takes longer than finding what is not.
+  // Only violations are described: describing passed checks takes longer than finding failures.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations

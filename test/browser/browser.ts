@@ -53,7 +53,7 @@ export async function newVisitor(settings: VisitorSettings = {}): Promise<Visit>
   });
   page.on('pageerror', error => complaints.push(String(error)));
   page.on('console', message => {
-    // A refused call is no fault of the page; the tests look at what the page says about it.
+    // A refused call is no fault of the page; the tests check the message that the page shows.
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
       complaints.push(message.text());
   });

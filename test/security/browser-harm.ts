@@ -18,7 +18,7 @@ export function watched(visit: Visit, site: string): Watched {
   return Object.assign(visit, { dialogs, requested });
 }
 
-/** Nothing of what was written runs, is part of the page, is asked for, or is even tried and refused. */
+/** Checks that no attack in a text ran, became part of the page, was requested, or was tried and refused. */
 export async function expectHarmless({ page, complaints, dialogs, requested }: Watched): Promise<void> {
   const found = await page.evaluate(() => {
     const all = [...document.querySelectorAll('*')];
