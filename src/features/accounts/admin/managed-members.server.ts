@@ -3,7 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
-import type { MemberRow } from '#/database/schema/tables.ts';
+import type { CommentTable } from '#/database/schema/comment-tables.ts';
+import type { MemberRow, ViewedTable } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { applyReset } from '#/features/accounts/recovery/pending-resets.server.ts';
 import { NO_PENDING_RESET } from '#/features/accounts/recovery/recovery.constants.ts';
@@ -28,16 +29,16 @@ import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay, showDateTime, toSeoulIso } from '#/shared/time/time.ts';
-import { RESET_RELEASED, SESSIONS_ENDED } from './managed-members.constants.ts';
+import { ACTIVITY_MOST, RESET_RELEASED, SESSIONS_ENDED } from './managed-members.constants.ts';
 import {
   type ManagedMember,
   type ManagedMemberListQuery,
+  type MemberActivity,
   managedMember,
   managedMemberList,
   memberActivity,
   roleChange,
 } from './managed-members.contract.ts';
-import { loadMemberActivity } from './member-activity.server.ts';
 import { memberOrder } from './member-order.server.ts';
 import { searchMembers } from './member-search.server.ts';
 import { changeRole } from './roles.server.ts';
@@ -244,4 +245,23 @@ function cells(row: Exported) {
     ...columnsOf(PLAYER_FIELDS).map(column => row[column] || null),
     ...[row.role === 'admin' ? '예' : '', showDateTime(row.created_at)],
   ];
+}
+
+/** The numbers of a member's posts on all boards and of the member's comments. */
+async function loadMemberActivity(db: Database, member: number): Promise<MemberActivity> {
+  const tables = ['free_posts', 'match_posts', 'comments', 'match_comments'] as const;
+  const [free = 0, matches = 0, comments = 0, matchComments = 0] = await Promise.all(
+    tables.map(table => writtenIn(db, table, member)),
+  );
+  return {
+    posts: Math.min(free + matches, ACTIVITY_MOST),
+    comments: Math.min(comments + matchComments, ACTIVITY_MOST),
+  };
+}
+
+/** Counted up to `ACTIVITY_MOST`, along the index of the author. */
+async function writtenIn(db: Database, table: ViewedTable | CommentTable, author: number): Promise<number> {
+  const ids = db.selectFrom(table).select('id').where('author', '=', author);
+  const rows = await ids.orderBy('id', 'desc').limit(ACTIVITY_MOST).execute();
+  return rows.length;
 }

@@ -1,8 +1,37 @@
 import { PASSWORD_LEAST } from '#/features/members/fields/member-fields.constants.ts';
 import { newPassword } from '#/features/members/fields/member-fields.contract.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
-import { KEYBOARD_RUNS } from './keyboard-runs.server.ts';
 import { asKeystrokes } from './korean-keys.rules.ts';
+
+// Words typed without switching the keyboard to Hangul, alone or with the usual tail.
+const WORDS =
+  '비밀번호 비번 암호 패스워드 사랑해 사랑해요 사랑합니다 사랑 안녕 안녕하세요 행복 천사 우리가족 가족 엄마 아빠 ' +
+  '엄마아빠 우리 대한민국 한국 코리아 서울 부산 당구 당구장 당구마당 쓰리쿠션 삼구 사구 관리자 운영자 회원 ' +
+  '가나다라 가나다라마 가나다라마바사 기억니은 하나둘셋 아무거나 몰라요 화이팅 파이팅 대박';
+const TAILS = ['', '1', '12', '123', '1234', '12345', '!', '1!', '12!', '123!', '1234!', '1004', '2002'];
+
+const RUNS =
+  // Rows of keys, to the right and back.
+  'qwertyui qwertyuiop poiuytrewq qwerasdf qwerasdfzxcv qwer1234 qwer1234! qwer12345 qwer123456 1234qwer 1234qwer! ' +
+  'asdfghjk asdfghjkl lkjhgfdsa asdfasdf asdfqwer asdf1234 asdf12345 asdf1234! asdf123! 1234asdf qwerqwer ' +
+  'zxcvbnm1 zxcvbnm12 zxcvbnm123 zxcvbnm, zxcv1234 zxcvasdf zxcvzxcv mnbvcxz1 zxcvasdfqwer ' +
+  // Columns of keys, and rows against each other.
+  '1q2w3e4r 1q2w3e4r! 1q2w3e4r!! 1q2w3e4r5t 1q2w3e4r5t! 1q2w3e4r5t6y q1w2e3r4 q1w2e3r4! q1w2e3r4t5 r4e3w2q1 ' +
+  '4r3e2w1q qawsedrf qawsedrftg qweasdzxc qweasd123 qweasd12 1qaz2wsx 1qaz2wsx! 1qaz@wsx 1qaz2wsx3edc qazwsxedc ' +
+  'qazwsx123 zaq12wsx !qaz2wsx !qaz@wsx wsxedcrfv 2wsx3edc 3edc4rfv 1qazxsw2 qpwoeiru a1s2d3f4 z1x2c3v4 ' +
+  'qwe123!@# qwe123!! asd123!@# qwer!@#$ !@#$qwer 1234!@#$ !@#$1234 123!@#qwe !@#123qwe 123qwe!@# 1q2w!@#$ ' +
+  // Numbers as they are dialled and counted in Korea, and their usual company.
+  '01012345678 01011112222 01000000000 12341234 11112222 12344321 98765432 87654321 56785678 10041004 1004100410 ' +
+  '82828282 79797979 77778888 88889999 00000000 12121212 a1234567 a12345678 a123456789 a123456! a1234567! a12345678! ' +
+  'aa123456 aa12345678 aaa12345 abc12345 abcd1234 abcd1234! abcd12345 abc123!@# test1234 test1234! admin1234 ' +
+  'password1! password12! passw0rd! p@ssw0rd! love1004 angel1004 korea1234 korea2002 seoul1234 seoul1988 ' +
+  'dangu123 dangu1234 dangu1234! billiard billiards billiard1 billiards1 3cushion threecushion';
+
+/** Common Korean passwords as the pressed keys, in lower case; those typed in Hangul have the same keys. */
+const KEYBOARD_RUNS: readonly string[] = [
+  ...RUNS.split(' '),
+  ...WORDS.split(' ').flatMap(word => TAILS.map(tail => asKeystrokes(word + tail))),
+];
 
 const COUNTED = 3000;
 const COMMON = '너무 흔한 비밀번호입니다. 다른 비밀번호를 사용해주세요.';

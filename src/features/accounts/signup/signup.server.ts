@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { isTaken, write } from '#/database/write.ts';
@@ -24,21 +25,53 @@ import { recordAccess } from '#/server/sessions/access-records.ts';
 import { noteOrigins } from '#/server/sessions/member-origins.ts';
 import { hashPassword } from '#/server/sessions/password.ts';
 import { beginSession } from '#/server/sessions/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import { siteKey } from '#/server/settings/site-keys.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { guessableIssues } from './guessable-passwords.server.ts';
-import { SIGNED_UP } from './signup.constants.ts';
+import { FORM_SECONDS, SIGNED_UP, SIGNUP_NOT_TAKEN, SIGNUP_TOO_FAST } from './signup.constants.ts';
 import {
   ID_FREE,
   type IdAnswer,
   idAnswer,
   idCheck,
+  type OpenedForm,
   openedFormAnswer,
   type SignedUp,
   signedUp,
   signupRequest,
 } from './signup.contract.ts';
-import { checkForm, openedForm } from './signup-form.server.ts';
+
+const FORM_KEY = 'signup-form';
+
+/** The signed values that a form opened now must send. */
+async function openedForm({ db, config, now }: Site): Promise<OpenedForm> {
+  const at = now().getTime().toString(36);
+  const seconds = config.RATE_LIMIT === 'off' ? 0 : FORM_SECONDS;
+  return { opened: `${at}.${signature(await siteKey(db, FORM_KEY), at)}`, seconds };
+}
+
+/**
+ * Throws for a request that no person sends from the form: 400 when the hidden field is filled in or
+ * `opened` is not the site's, 429 when it was sent too soon. Calls without the form have neither field.
+ */
+async function checkForm(
+  { db, config, now }: Site,
+  { opened, reference }: { opened?: string; reference?: string },
+): Promise<void> {
+  if (reference) throw new Refusal('invalid', SIGNUP_NOT_TAKEN);
+  if (opened === undefined) return;
+  const [at = '', signed = ''] = opened.split('.');
+  const own = Buffer.from(signature(await siteKey(db, FORM_KEY), at));
+  const sent = Buffer.from(signed);
+  if (own.length !== sent.length || !timingSafeEqual(own, sent))
+    throw new Refusal('invalid', SIGNUP_NOT_TAKEN);
+  const left = FORM_SECONDS - (now().getTime() - Number.parseInt(at, 36)) / 1000;
+  if (left <= 0 || config.RATE_LIMIT === 'off') return;
+  throw new Refusal('too-many', SIGNUP_TOO_FAST, { retryAfterSeconds: Math.ceil(left) });
+}
+
+const signature = (key: string, at: string) => createHmac('sha256', key).update(at).digest('base64url');
 
 export const signup = new Hono<ApiEnv>()
   .get('/check-id', operation('아이디를 쓸 수 있는지 확인', idAnswer), query(idCheck), async c => {

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { queuePage } from '#/database/lists/queue-pages.ts';
 import { lockMember } from '#/database/row-locks.ts';
+import { inOrder } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
@@ -14,8 +16,9 @@ import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts
 import { body, param, query } from '#/server/http/validate.ts';
 import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
-import { claimPage } from './claim-rows.server.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   CLAIM_DECIDED,
   CLAIM_MISSING,
@@ -29,12 +32,15 @@ import {
 import {
   type ClaimDecision,
   type ClaimDraft,
+  type ClaimListQuery,
   claimDecision,
   claimDraft,
   claimId,
   claimList,
+  type ListedClaim,
   listedClaim,
 } from './hall-claims.contract.ts';
+import { licenseMatch } from './hall-claims.rules.ts';
 import { keepsHall } from './hall-keepers.server.ts';
 
 /** Members claim a hall (내 당구장입니다) and take claims back; admins decide. */
@@ -181,3 +187,40 @@ async function addKeeper(tx: Transaction, { hall, member }: Own, at: Date): Prom
 
 const findLoginId = async (tx: Transaction, member: number) =>
   (await tx.selectFrom('members').select('id').where('number', '=', member).executeTakeFirstOrThrow()).id;
+
+/** Open claims, oldest first, or decided ones, newest first; counted up to a thousand. */
+async function claimPage(db: Database, query: ClaimListQuery) {
+  const { ids, total } = await queuePage(db, 'hall_claims', query);
+  return { rows: ids.length ? await loadListedClaims(db, ids) : [], total };
+}
+
+async function loadListedClaims(db: Database, ids: number[]): Promise<ListedClaim[]> {
+  const rows = await db
+    .selectFrom('hall_claims as c')
+    .innerJoin('halls as h', 'h.id', 'c.hall')
+    .innerJoin('members as m', 'm.number', 'c.member')
+    .select(['c.id', 'c.license', 'c.note', 'c.state', 'c.answer', 'c.at', 'c.hall'])
+    .select(['h.region', 'h.name', 'h.address', 'h.license as known'])
+    .select(['m.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at'])
+    .select(eb =>
+      eb
+        .selectFrom('hall_keepers as k')
+        .select(k => k.fn.countAll<number>().as('keepers'))
+        .whereRef('k.hall', '=', 'c.hall')
+        .as('keepers'),
+    )
+    .where('c.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows).map(row => ({
+    id: row.id,
+    hall: { id: row.hall, region: row.region, name: row.name, address: row.address },
+    license: row.license,
+    licenseMatch: licenseMatch(row.license, row.known),
+    note: row.note,
+    state: row.state,
+    answer: row.answer,
+    date: toSeoulIso(row.at),
+    keepers: row.keepers ?? 0,
+    ...shownAuthor(row),
+  }));
+}

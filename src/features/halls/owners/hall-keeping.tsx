@@ -1,5 +1,5 @@
 import { Megaphone, Pencil, Store } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { BrowserSession } from '#/ui/client/session.ts';
@@ -9,7 +9,6 @@ import { When } from '#/ui/theme/when.tsx';
 import { ClaimSheet } from './claim-sheet.tsx';
 import { CLAIM_FAILED, KEEPER_FAILED } from './hall-claims.constants.ts';
 import type { Keeper, Keeping } from './hall-claims.contract.ts';
-import { useHallKeeping } from './use-hall-keeping.ts';
 
 type HallKeepingProps = { hall: Hall; session: NonNullable<BrowserSession> };
 
@@ -127,4 +126,24 @@ function Keepers({ hall, keepers, own, reload }: KeepersProps) {
       {dialog}
     </div>
   );
+}
+
+/** The member's relation to the hall, undefined until it is known; `reload` loads it again. */
+function useHallKeeping(hall: number) {
+  const [keeping, setKeeping] = useState<Keeping>();
+  const [asked, setAsked] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each change
+  useEffect(() => {
+    let isGone = false;
+    const call = browserApi.api['billiard-halls'][':id'].keeping.$get({ param: { id: String(hall) } });
+    // If the call fails, the page stays as guests see it.
+    fetchJson(call).then(
+      answer => !isGone && setKeeping(answer),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [hall, asked]);
+  return { keeping, reload: () => setAsked(count => count + 1) };
 }

@@ -18,8 +18,10 @@ import {
   LEAK_MISSING,
   LEAK_SAVED,
   LEAKS_SHOWN,
+  NOTICE_HOURS,
   NOTICE_MISSING,
   NOTICE_STARTED,
+  REPORT_HOURS,
   REPORT_NOTED,
 } from './leaks.constants.ts';
 import {
@@ -39,7 +41,14 @@ import {
   noticeDraft,
   type SentNotice,
 } from './leaks.contract.ts';
-import { clocksOf } from './leaks.rules.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The two deadlines that run from the time a leak is known (ISO 8601). */
+function clocksOf(knownAt: string): { reportBy: string; notifyBy: string } {
+  const after = (hours: number) => new Date(Date.parse(knownAt) + hours * HOUR_MS).toISOString();
+  return { reportBy: after(REPORT_HOURS), notifyBy: after(NOTICE_HOURS) };
+}
 
 /** Leaks of personal data: the recorded leaks, the affected members, and the notices, which a job sends. */
 export const leaks = new Hono<ApiEnv>()

@@ -11,10 +11,10 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { adminOnly, memberOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv, IdempotentCall, SignedIn } from '#/server/site.ts';
+import { publicUrl } from '#/server/settings/config.ts';
+import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
-import { mailRequester } from './request-mail.server.ts';
 import { ownRequests, presentRequest, type RequestRow, requestPage } from './request-rows.server.ts';
 import {
   ANSWER_DAYS,
@@ -203,4 +203,27 @@ async function tellMember(tx: Transaction, row: RequestRow, actor: number, now: 
     actor,
     now,
   });
+}
+
+/**
+ * Mails a requester without an account, if a mail server is set and an address was given: the link to the
+ * case (`key`), or the answer. An address that gets too many links gets no more. The ownership of the
+ * address is unverified, so no typed text is mailed.
+ */
+async function mailRequester(
+  { mail, log, config, limits }: Pick<Site, 'mail' | 'log' | 'config' | 'limits'>,
+  row: RequestRow,
+  key?: string,
+): Promise<void> {
+  if (!mail || !row.email) return;
+  if (key && !(await limits.takes('receiptLetters', row.email.toLowerCase()))) return;
+  const said = key
+    ? [REQUEST_RECEIVED, `처리 상황: ${publicUrl(config)}/report/privacy-status#${key}`]
+    : [REQUEST_STATE_WORDS[row.state], row.answer];
+  const subject = `[${config.SITE_NAME}] 개인정보 ${REQUEST_WORDS[row.kind]} 요구 ${row.id}번`;
+  void mail
+    .send({ to: row.email, subject, text: [`접수번호 ${row.id}`, ...said].join('\n\n') })
+    .catch(error =>
+      log.error({ err: error, request: row.id }, 'a letter about a privacy request was not sent'),
+    );
 }

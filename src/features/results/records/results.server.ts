@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
-import { memberCard } from '#/features/members/name-cards/member-card.contract.ts';
+import { type MemberCard, memberCard } from '#/features/members/name-cards/member-card.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
 import {
@@ -14,9 +14,11 @@ import {
   memberHandicapChecks,
   memberResults,
   memberResultsQuery,
+  type ResultSums,
   versus,
   versusQuery,
 } from '#/features/tournaments/results/results.contract.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param, query } from '#/server/http/validate.ts';
@@ -26,7 +28,6 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { hallBoard } from './hall-board.server.ts';
-import { presentCard } from './member-card.server.ts';
 import { findDisputedMatches, loadResultSums, loadTrend, pageOfResults } from './member-results.server.ts';
 import { memberTournament, memberTournamentsQuery } from './member-tournaments.contract.ts';
 import { tournamentsOfMember } from './member-tournaments.server.ts';
@@ -145,4 +146,20 @@ async function listedMembers(db: Database, ids: string[]) {
     .where('id_key', 'in', ids.map(foldKey))
     .where('listed', '=', 1)
     .execute();
+}
+
+/** A member's public card; `isHidden` is for a profile hidden because of reports. */
+function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: boolean): MemberCard {
+  const ball = sums['3'].games > sums['4'].games ? '3' : '4';
+  const { games, wins, inningPoints, innings, highRun } = sums[ball];
+  const own = ball === '4' ? row.high_run4 : row.high_run3;
+  return {
+    id: row.id,
+    username: row.username,
+    picture: isHidden ? '' : row.picture,
+    ...{ ball, score4: row.score4 || null, score3: row.score3 || null },
+    hall: row.hall || null,
+    ...{ games, wins, inningPoints, innings },
+    highRun: Math.max(highRun, own),
+  };
 }

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { useEffect, useRef, useState } from 'react';
 import { ConnectionMark } from '#/features/tournaments/live/connection-mark.tsx';
 import { liveScores } from '#/features/tournaments/live/scores.rules.ts';
 import type { LiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
@@ -7,11 +6,55 @@ import { useNow } from '#/ui/client/device/use-now.ts';
 import { useWakeLock } from '#/ui/client/device/use-wake-lock.ts';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { TvCalls, TvQueue } from './tv-calls.tsx';
-import { type TvPage, tvPages } from './tv-pages.rules.ts';
+import {
+  type Call,
+  type CallPage,
+  callPage,
+  callText,
+  openCalls,
+  type TvPage,
+  tvPages,
+} from './tv-pages.rules.ts';
 import { TvPageView, tvTitle } from './tv-pages.tsx';
-import { useNewCalls } from './use-new-calls.ts';
 import { useTvSound } from './use-tv-sound.ts';
 import './tv.css';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+
+const SHOWN_MS = 15_000;
+const SHOWN_BEFORE_OTHERS_MS = 8000;
+
+/**
+ * The calls to show full-screen: those made since the page was opened, a few at a time, until each was shown,
+ * taken back or played. `announce` is called with the text of each new call.
+ */
+function useNewCalls(tournament: Tournament, announce: (text: string) => void): CallPage {
+  const open = openCalls(tournament);
+  const known = useRef<Set<string>>(undefined);
+  const [waiting, setWaiting] = useState<string[]>([]);
+  const names = namesOf(open);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another call is a reason
+  useEffect(() => {
+    const before = known.current;
+    known.current = new Set([...(before ?? []), ...open.map(({ name }) => name)]);
+    const fresh = before ? open.filter(({ name }) => !before.has(name)) : [];
+    if (fresh.length === 0) return;
+    setWaiting(now => [...now, ...fresh.map(({ name }) => name)]);
+    announce(fresh.map(call => callText(tournament, call)).join(' '));
+  }, [names]);
+  const page = callPage(open, waiting);
+  const shown = namesOf(page.calls);
+  const areOthersWaiting = page.waiting > 0;
+  useEffect(() => {
+    if (shown === '') return;
+    const over = new Set(shown.split('\n'));
+    const leave = () => setWaiting(now => now.filter(name => !over.has(name)));
+    const timer = setTimeout(leave, areOthersWaiting ? SHOWN_BEFORE_OTHERS_MS : SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown, areOthersWaiting]);
+  return page;
+}
+
+const namesOf = (calls: readonly Call[]) => calls.map(({ name }) => name).join('\n');
 
 const PAGE_MS = 12_000;
 /** The pages with room for the rail; brackets and tables of standings need the whole width. */

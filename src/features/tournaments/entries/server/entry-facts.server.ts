@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { Transaction } from '#/database/connect.ts';
 import { ENTRY_EVENTS } from '#/features/notifications/inbox/notifications.constants.ts';
 import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
 import { DEADLINE_FIRST } from '#/features/tournaments/entries/entries.constants.ts';
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { newCode } from './codes.server.ts';
 import {
   columnsOf,
   findEntrySettings,
@@ -14,6 +14,9 @@ import {
   subjectOf,
 } from './entry-rows.server.ts';
 import { notifyEntrants } from './places.server.ts';
+
+/** The code of a link: 120 random bits in 20 letters, digits, `-` and `_`. */
+const newCode = () => randomBytes(15).toString('base64url');
 
 /** Stores the entry settings of a tournament that was just announced. */
 export async function takeEntries(

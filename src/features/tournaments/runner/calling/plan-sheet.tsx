@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { aboutClock } from '#/features/tournaments/bracket/plan-text.rules.ts';
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
 import {
@@ -7,17 +7,18 @@ import {
   TABLES_MOST,
 } from '#/features/tournaments/engine/brackets.constants.ts';
 import { adjustableOf } from '#/features/tournaments/engine/changes/adjust.rules.ts';
-import { planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
+import type { Lasting } from '#/features/tournaments/engine/evening/match-minutes.contract.ts';
+import { planMinutes, usualTotal } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
 import { planOf } from '#/features/tournaments/engine/evening/plan.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { useSiteMinutes } from './use-site-minutes.ts';
 
 const MINUTE_MS = 60_000;
 const SHOWN = 12;
@@ -140,4 +141,27 @@ function Learned({ tournament, onTake }: { tournament: Tournament; onTake: (minu
       </Button>
     </p>
   );
+}
+
+/**
+ * The duration of matches with these targets on this site; undefined until it is loaded, and without a
+ * network.
+ */
+function useSiteMinutes(tournament: Tournament): Lasting | undefined {
+  const [lasting, setLasting] = useState<Lasting>();
+  const ball = tournament.settings?.play.ball ?? '4';
+  const total = usualTotal(tournament);
+  useEffect(() => {
+    if (total === null) return;
+    let left = false;
+    const query = { ball, total: String(total) };
+    fetchJson(browserApi.api['match-minutes'].$get({ query })).then(
+      found => !left && setLasting(found ?? undefined),
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [ball, total]);
+  return lasting;
 }

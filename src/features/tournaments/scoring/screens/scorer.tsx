@@ -16,7 +16,6 @@ import { ScorerButton, ScorerButtons } from './scorer-buttons.tsx';
 import { ScorerClock, useSecondsLeft } from './scorer-clock.tsx';
 import { ScorerEnd } from './scorer-end.tsx';
 import { ScorerSide } from './scorer-side.tsx';
-import { useScoredGame } from './use-scored-game.ts';
 import { useScorerKeys } from './use-scorer-keys.ts';
 import '#/features/tournaments/scoring/setup/match-card.css';
 import './scorer.css';
@@ -156,4 +155,23 @@ function Top({ game, names, left, over, press, onClose }: TopProps) {
       {open && <InningsTable {...{ game, names, id, press }} />}
     </>
   );
+}
+
+/**
+ * The game on the screen. A press counts at once and calls `onChange`, because two presses may come before
+ * one render. When another record is passed in, from this device or another one, that record is shown.
+ */
+function useScoredGame(saved: Game, onChange: (game: Game) => void) {
+  const [own, setOwn] = useState({ game: saved, on: saved });
+  const shown = own.on === saved ? own.game : saved;
+  const latest = useRef(shown);
+  latest.current = shown;
+  const press = (move: (game: Game) => Game) => {
+    const next = move(latest.current);
+    if (next === latest.current) return;
+    latest.current = next;
+    setOwn({ game: next, on: saved });
+    onChange(next);
+  };
+  return [shown, press] as const;
 }
