@@ -51,7 +51,7 @@ describe('the import rules', () => {
     expect(styled).toEqual(['features/site/ads/moving-picture.tsx']);
   });
 
-  test('what a browser loads never reaches the server, the database or a server file', () => {
+  test('browser code never imports the server, the database or a server file', () => {
     const screens = arrows.filter(({ from }) => featureOf(from) && !/\.server\.ts$/.test(from));
     const crossing = screens.filter(({ to }) => /^(server|database)\//.test(to) || /\.server\.ts$/.test(to));
     expect(show(crossing)).toEqual([]);
@@ -217,7 +217,7 @@ describe('nothing goes untested', () => {
     expect(paths.filter(path => !new RegExp(path).test(browsed))).toEqual([]);
   });
 
-  test('what is left out on PostgreSQL is there, has nothing to say of PostgreSQL, and no race', () => {
+  test('files left out on PostgreSQL exist, do not mention PostgreSQL, and have no race', () => {
     const root = join(SRC, '..');
     const found = ON_SQLITE_ALONE.map(pattern =>
       globSync(pattern.replace(/\*\*$/, '**/*.test.{ts,tsx}'), { cwd: root }),

@@ -19,7 +19,7 @@ test('the version is one: of the program, its package, the lock and the newest r
   expect(released[0]).toBe(VERSION);
 });
 
-test('releases stand in their order, each with the site that it has left for the upgrades of later ones', async () => {
+test('releases are listed in order, each with the stored site for the upgrades of later ones', async () => {
   const inOrder = [...released].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
   expect(released).toEqual(inOrder);
   expect(released.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { migrate } from '#/database/migrate.ts';
 import { PART_OF_TABLE } from '#/features/privacy/policy/stored-tables.server.ts';
 import { arrows, files } from '#test/source-files.ts';
 
-describe('what is stored of a member', () => {
+describe('the stored data of a member', () => {
   const namedIn = (...paths: string[]) =>
     paths.map(path => files.find(({ file }) => file === path)?.text ?? '').join('\n');
   const withdrawal = 'features/accounts/withdrawal/withdrawal.server.ts';

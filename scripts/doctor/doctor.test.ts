@@ -108,7 +108,7 @@ async function proxyTo(
   return `http://127.0.0.1:${await listening(server)}`;
 }
 
-test('the proxy: what the site sees of a request to its public address, and what is wrong with that', async () => {
+test('the proxy: the doctor requests the public address and reports what is wrong with the forwarded address and scheme', async () => {
   const [plain, trusting] = [await openListening(), await openListening({ TRUST_PROXY: 'on' })];
   const found = async ({ app }: typeof plain, PUBLIC_URL: string) => {
     app.site.config.PUBLIC_URL = PUBLIC_URL;

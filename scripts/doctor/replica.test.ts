@@ -7,7 +7,7 @@ import { runPostgresSql, startPostgres, startReplica } from '#test/postgres/post
 import { openTestApp } from '#test/test-app.ts';
 import { followingFinding, replicaCheck } from './replica.ts';
 
-test('what a replica lacks, for how long and why decide what to do about it', () => {
+test('the advice about a replica depends on its missing log, its lag and the cause', () => {
   const said = (
     missing: number,
     isPaused: boolean,

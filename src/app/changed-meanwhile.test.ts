@@ -8,11 +8,11 @@ const SAID = '그 사이에 다른 곳에서 수정되었습니다. 지금 저�
 const text = (title: string) => ({ title, content: '내용', matchDate: '2026-11-28' });
 
 describe.each(['/api/freeboard', '/api/announcements', '/api/singlematch'])(
-  'two who change one text of %s',
+  'two members who change one text of %s',
   twoWhoChange,
 );
 // The other board of matches, whose code is the same.
-describe('two who change one text of /api/promotion', { tags: ['long'] }, () =>
+describe('two members who change one text of /api/promotion', { tags: ['long'] }, () =>
   twoWhoChange('/api/promotion'),
 );
 

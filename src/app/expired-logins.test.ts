@@ -14,7 +14,7 @@ const stored = (app: TestApp) =>
     TABLES.map(async table => (await app.site.db.selectFrom(table).select('expires_at').execute()).length),
   );
 
-test('what a login or a recovery that was left has stored goes when its time is over, though nobody comes', async () => {
+test('the rows of an abandoned login or recovery are deleted when they expire, without any request', async () => {
   const app = await openTestApp(PASSKEY_SITE);
   const member = await newMember(app, { phone: '01022223333' });
   await registerApp(app, member);

@@ -46,8 +46,8 @@ const SYNTAX = [
   ';drop table members',
 ];
 
-describe('whatever stands in an address', () => {
-  test('breaks no call: neither a part of the path nor what is asked for', async () => {
+describe('any characters in an address', () => {
+  test('break no call: neither in the path nor in the query', async () => {
     const app = await openTestApp();
     const scene = await newScene(app);
     const odd: string[] = [];

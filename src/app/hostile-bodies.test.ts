@@ -111,7 +111,7 @@ async function everythingStored({ site }: TestApp): Promise<string> {
   return all.map(({ name, rows }) => rows.map(row => `${name} ${JSON.stringify(row)}`).join('\n')).join('\n');
 }
 
-test('what was not asked for is stored nowhere: no role, points, victories, author, date or id', async () => {
+test('unknown fields of a body are stored nowhere: no role, points, victories, author, date or id', async () => {
   const app = await openTestApp();
   const scene = await newScene(app);
   await newMember(app, { id: NAME });

@@ -12,7 +12,7 @@ const SHAPELESS = ['null', '[]', '{', POLLUTION];
 // What no parser of JSON takes is the same to every call.
 const UNREADABLE = [...['"x"', '7', '[[]]', '', DEEP, `{"title":${DEEP}}`], LATIN];
 
-describe('what is refused before anything is done', () => {
+describe('requests refused before any work', () => {
   test('an object or a list in the place of a value is refused, everywhere', async () => {
     const app = await openTestApp();
     const scene = await newScene(app);

@@ -35,7 +35,7 @@ const created = Object.entries(CALLS).filter(
 );
 
 describe('a call that is sent again under its key', () => {
-  test.each(created)('makes one of what it makes: %s', async (name, row) => {
+  test.each(created)('creates one row only: %s', async (name, row) => {
     const app = await openTestApp();
     const scene = await newScene(app);
     const caller = allowed(row);
@@ -69,7 +69,7 @@ describe('a call that is sent again under its key', () => {
     expect((await app.call<Comment[]>('GET', path)).body).toHaveLength(1);
   });
 
-  test('costs nothing of what a member may write, and is not taken for the same text again', async () => {
+  test('does not count against the member’s writing limits, and is not refused as a repeated text', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on', NEW_MEMBER_HOURS: '24' });
     const author = await newMember(app);
     const text = { title: '토요일 정모', content: '토요일 저녁 일곱 시에 정모를 합니다. 누구나 오세요.' };
@@ -83,7 +83,7 @@ describe('a call that is sent again under its key', () => {
     expect((await app.call<FreePost[]>('GET', BOARD)).body).toHaveLength(1);
   });
 
-  test('with other words is refused, and what was made stays', async () => {
+  test('is refused if its body differs, and the first result stays', async () => {
     const app = await openTestApp();
     const author = await newMember(app);
     await post(app, author);
@@ -100,7 +100,7 @@ test('the same key of two members makes two, and so do two keys of one', async (
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(3);
 });
 
-test('what was refused is done under the same key once it may be', async () => {
+test('a refused call succeeds under the same key once it is allowed', async () => {
   const app = await openTestApp();
   const [author, applicant] = [await newMember(app), await newMember(app)];
   const path = '/api/singlematch';

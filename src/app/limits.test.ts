@@ -114,7 +114,7 @@ const SPENDERS: Partial<Record<Bucket, RegExp>> = {
   matchAnswers: /\/matches\/:match\/answer$/,
 };
 
-test('each limit is spent by what it names, and by nothing else', async () => {
+test('each rate limit is counted by the calls that it names, and by no others', async () => {
   const app = await openTestApp();
   const scene = await newScene(app);
   const strangers: string[] = [];
@@ -162,7 +162,7 @@ test('the events of a tournament cost as much as five pages', async () => {
   expect(await status('/api/announcements?page=1')).toBe(429);
 });
 
-test('what is refused is counted by its limit, and is one line a minute and address', async () => {
+test('refusals are counted per limit, and logged once a minute and address', async () => {
   const lines: string[] = [];
   const log = makeLog('warn', { write: line => void lines.push(line) });
   const app = await openTestApp({ RATE_LIMIT: 'on' }, log);

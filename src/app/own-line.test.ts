@@ -64,7 +64,7 @@ test('a member has no more from many addresses', async () => {
   for (const answer of await Promise.all(greedy)) expect(answer.status).toBe(200);
 });
 
-test('what is cached, health checks and files wait in no line', async () => {
+test('cached answers, health checks and files wait in no queue', async () => {
   const { asked, from, finish } = await openSlow();
   const first = from('198.51.100.7', '/notice?page=1');
   await begun(asked, 1);

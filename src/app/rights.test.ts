@@ -15,7 +15,7 @@ const rows = Object.entries(CALLS);
 const moderatorOf = ({ answers, moderator }: Row) => moderator ?? answers.split(' ')[1];
 const routeOf = (name: string) => name.split(' ').slice(0, 2).join(' ');
 
-describe('who may send which call', () => {
+describe('the callers of each call', () => {
   test('is in the table for every route there is, and for no other', () => {
     expect(new Set(rows.map(([name]) => routeOf(name)))).toEqual(routes);
   });

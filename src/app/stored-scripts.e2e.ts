@@ -202,7 +202,7 @@ const shown = (page: Page, texts: string[]) =>
     { timeout: 10_000 },
   );
 
-test('each page is in the table of what it shows', () => {
+test('each page has a row in the table of attacked screens', () => {
   const routes = readFileSync(join(import.meta.dirname, 'routes.ts'), 'utf8');
   const paths = [...routes.matchAll(/route\('([^'*]+)'/g)].map(([, path = '']) => path);
   const known = Object.keys(SHOWING).map(name => name.split(' ')[0]);
@@ -224,7 +224,7 @@ async function expectNothingRuns(viewer: Viewer, targets: [string, Target][]): P
 for (const viewer of ['guest', 'author', 'admin'] as const) {
   const targets = Object.entries(SHOWING);
   const own = targets.filter(([, { to }]) => (to ? to.includes(viewer) : viewer === 'guest'));
-  test(`nothing of what is written anywhere runs for ${viewer}`, () => expectNothingRuns(viewer, own));
+  test(`no stored script runs for ${viewer}`, () => expectNothingRuns(viewer, own));
   if (viewer === 'guest') continue;
   test(`nor on the pages that guests see too, for ${viewer}`, { tags: ['long'] }, () =>
     expectNothingRuns(
@@ -234,7 +234,7 @@ for (const viewer of ['guest', 'author', 'admin'] as const) {
   );
 }
 
-test('nothing of what is typed into a tournament runs, nor of its draft', async () => {
+test('no script in a tournament’s names or in its draft runs', async () => {
   const visit = await open('guest');
   const { page } = visit;
   // What stands in brackets alone is a heading, digits behind a name are its score, and empty brackets are left out: a

@@ -77,7 +77,7 @@ describe('after the clock was set back', () => {
     expect(await viewsOf(app, id)).toBe(3);
   });
 
-  test('what is new stays in front, and the ledger in its order', async () => {
+  test('new rows stay first, and the ledger keeps its order', async () => {
     const app = await openTestApp();
     const [admin, member] = [await newAdmin(app), await newMember(app)];
     await aPost(app, member, '먼저');
@@ -106,7 +106,7 @@ describe('after the clock was set back', () => {
     expect((await app.call('GET', '/api/members/user', { as: late })).status).toBe(200);
   });
 
-  test('guests see what is new a second later, and not only when the clock has caught up', async () => {
+  test('guests see new rows a second later, and not only when the clock has caught up', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => {
       vi.useRealTimers();

@@ -18,7 +18,7 @@ function folder(): string {
   return made;
 }
 
-test('a restore says what is wrong with the file, that nothing was changed, and what comes next', () => {
+test('a restore names the problem of the file, says that nothing was changed, and what to do next', () => {
   const [site, other, broken] = [folder(), folder(), join(folder(), 'broken.db')];
   writeFileSync(broken, 'no database');
   const said = run(other, 'restore.ts', broken).stderr;

@@ -5,7 +5,7 @@ import { runDoctor } from '#test/fixtures/examined.ts';
 import { startPgbouncer } from '#test/postgres/pgbouncer.ts';
 import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 
-test('the doctor beside a site on PostgreSQL: what stands before the database, its room, and that it takes writes', {
+test('the doctor beside a site on PostgreSQL: the pooler or balancer, free space, and whether it accepts writes', {
   tags: ['long'],
 }, async () => {
   const postgres = await startPostgres();

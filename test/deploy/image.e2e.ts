@@ -15,7 +15,7 @@ async function outcome(child: ChildProcess) {
   return { code, said: (await said).join('') };
 }
 
-test('no secret and nothing that only tests need is sent to who builds the image', () => {
+test('no secret and no test file is sent to the builder of the image', () => {
   const secrets = ['.env', 'deploy/.env', 'data/site.db', 'demo-data/site.db', 'builds/1/server/index.js'];
   expect(secrets.filter(isSent)).toEqual([]);
   const sent = globSync('{src,scripts,test,docs}/**/*.*', { cwd: ROOT }).filter(isSent);
@@ -76,7 +76,7 @@ test("the container's steps make a site that runs from a tree it cannot write, a
   expect(said).not.toMatch(/EACCES|EROFS|EPERM/);
 });
 
-test('the first stage builds the site from what is sent, and the last one runs it', {
+test('the first stage builds the site from the sent files, and the last one runs it', {
   tags: ['long'],
   timeout: 600_000,
 }, async () => {

@@ -118,7 +118,7 @@ describe('behind the cache of deploy/nginx', () => {
     expect(keys().filter(key => key.includes('pass='))).toEqual([]);
   });
 
-  test('refusals, searches, streams and what is written are asked of the site each time', async () => {
+  test('refusals, searches, streams and writes reach the site each time', async () => {
     const paths = [
       '/api/notifications',
       '/no-such-page',
@@ -140,7 +140,7 @@ describe('behind the cache of deploy/nginx', () => {
     expect(keys().filter(key => sought.some(each => key.includes(each)))).toEqual([]);
   });
 
-  test('what is written stands on the cached page within seconds, without a purge', async () => {
+  test('a written text is on the cached page within seconds, without a purge', async () => {
     await ask('/free-board');
     const title = '캐시 뒤에 쓴 글';
     expect((await ask('/api/freeboard', { token, body: { title, content: '곧 보입니다' } })).status).toBe(

@@ -197,7 +197,7 @@ test('a text that cannot be held is refused where posts are held; staff write it
   });
 });
 
-test('who signs up or has just done so shows no address and no telephone number, but a hall has its own', async () => {
+test('profiles of new members contain no web address and no telephone number, except those of a hall’s own name', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on', NEW_MEMBER_HOURS: '24' });
   const scene = await newScene(app);
   const someone = {

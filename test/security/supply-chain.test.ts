@@ -42,7 +42,7 @@ test('packages are few at run time, of one version each, and none is taken in an
   expect(running.length).toBeLessThanOrEqual(202);
 });
 
-test('all packages come from the registry, each with the hash of what it was', () => {
+test('all packages come from the registry, each with the hash of its contents', () => {
   // A package without an address is the registry's; from anywhere else the lock names one. A bundled package is part of
   // the archive of the package that brings it, and of that one's hash.
   const odd = locked.filter(

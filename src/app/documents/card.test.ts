@@ -5,7 +5,7 @@ import { openTestApp } from '#test/test-app.ts';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
-test('a listed tournament has a card of 1200 × 630, which changes with what it shows', async () => {
+test('a listed tournament has a link card of 1200 × 630, and the card changes with the tournament', async () => {
   const app = await openTestApp();
   const organiser = await newMember(app);
   const { id } = await newTournament(app, organiser);
@@ -24,7 +24,7 @@ test('a listed tournament has a card of 1200 × 630, which changes with what it 
   expect(changed.headers.get('etag')).not.toBe(etag);
 });
 
-test('what a player did has a card of its own, and who is not in the field has none', async () => {
+test('each player of a tournament has a link card, and a member outside its field has none', async () => {
   const app = await openTestApp();
   const organiser = await newMember(app);
   const { id } = await newTournament(app, organiser);

@@ -44,7 +44,7 @@ test('what guests do not find is not there either', async () => {
   }
 });
 
-test('the tables of groups have heads, no places before the first result, and what is played stands above them', async () => {
+test('the tables of groups have header cells and no places before the first result, and running matches are shown above them', async () => {
   const app = await openTestApp();
   const organiser = await newMember(app);
   const entries = Array.from({ length: 6 }, (_, at) => ({

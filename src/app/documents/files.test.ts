@@ -11,7 +11,7 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></
 const PAGE = 'page';
 
 describe('files of the owner', () => {
-  test('are served from the moment they lie there, each as what it is', async () => {
+  test('are served as soon as they are in the folder, each with its content type', async () => {
     const app = await openOwnersApp();
     expect((await app.call('GET', '/hall.png')).body).toBe(PAGE);
     for (const [name, type] of Object.entries({

@@ -61,7 +61,7 @@ test('the files of a hidden text go to nobody by a known address, and to its aut
   expect((await read(null))[0]?.pass).toBeUndefined();
 });
 
-test('what was taken out of a text, or removed with it, is served no more', async () => {
+test('a picture that was taken out of a text or removed with it is no longer served', async () => {
   const { app, as, picture, post } = await written();
   const at = `${POSTS}/${post.id}`;
   const text = { title: '새 큐', content: '사진 보세요.' };

@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('what is no request is refused with a sentence, whichever socket accepts it', async () => {
+test('malformed requests are refused with a sentence on every kind of socket', async () => {
   const { port } = await openListening();
   const said = await Promise.all(
     Array.from(

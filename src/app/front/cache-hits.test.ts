@@ -203,7 +203,7 @@ describe('to the router goes', () => {
     }
   });
 
-  test('a first HEAD, which leaves the whole answer for who comes next', async () => {
+  test('a first HEAD request; it fills the cache with the whole answer for the next visitor', async () => {
     const { send } = await openCached();
     for (const path of ['/notice', '/notice/feed.xml', LIST]) {
       const head = await send(`HEAD ${path}`);
@@ -214,7 +214,7 @@ describe('to the router goes', () => {
     }
   });
 
-  test('what is older than a second, and a search', async () => {
+  test('an answer that is older than a second, and a search', async () => {
     const { send } = await openCached();
     for (const path of ['/notice?q=a', '/api/announcements?page=1&q=a']) {
       await send(`GET ${path}`);
@@ -269,7 +269,7 @@ describe('what a member is answered', () => {
   });
 });
 
-describe('what was written', () => {
+describe('written texts', () => {
   const shownTo = async (send: Awaited<ReturnType<typeof openCached>>['send'], id: number) => {
     const { status, isHit } = await send(`GET ${TOURNAMENTS}/${id}`);
     return [status, isHit];

@@ -28,7 +28,7 @@ describe('an overloaded site', () => {
     expect((await post()).status).toBe(201);
   });
 
-  test('serves guests what it has kept of a list or a page, and nobody anything else', async () => {
+  test('serves guests cached lists and pages, and refuses every other request', async () => {
     const { app, ask } = await openListening();
     const as = await newMember(app);
     const lists = '/api/announcements?page=1';
@@ -50,7 +50,7 @@ describe('an overloaded site', () => {
       expect((await ask(path)).status, path).toBe(200);
   });
 
-  test('answers all whom it refuses, however many at once', async () => {
+  test('sends an answer to every refused request, however many come at once', async () => {
     const { app, ask } = await openListening();
     fill(app.site.concurrencyLimits.page);
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => ask(`/notice?page=${n}`)));
@@ -60,7 +60,7 @@ describe('an overloaded site', () => {
 });
 
 describe('a client that sends slowly', () => {
-  test('holds no place among those who write', async () => {
+  test('takes no place among waiting writers', async () => {
     const { app, ask, port } = await openListening();
     const as = await newMember(app);
     const head = `POST /api/freeboard HTTP/1.1\r\nHost: site\r\nAuthorization: Bearer ${as.token}\r\n`;

@@ -118,7 +118,7 @@ describe('an address', () => {
 });
 
 describe('a page that is searched', () => {
-  test('is compressed, and says that its encoding depends on who asks', async () => {
+  test('is compressed, and has a Vary header for the encoding', async () => {
     const app = await openTestApp();
     app.site.parameters.add('/free-board', ['q']);
     const page = `<!doctype html>${'<p>당구</p>'.repeat(500)}`;
@@ -141,7 +141,7 @@ describe('a page that is searched', () => {
   });
 });
 
-test('codes that whoever asks may make up put nothing into the cache, and take nothing out', async () => {
+test('invented codes in an address neither add to the cache nor evict from it', async () => {
   const app = await openTestApp();
   const { id } = await newTournament(app, await newMember(app));
   app.site.meters.names.add('GET', ['/tournaments/:id']);
@@ -193,7 +193,7 @@ describe('what does not say that it may be cached', () => {
   });
 });
 
-test('a built file says that its encoding depends on who asks, also where it is not compressed', async () => {
+test('a built file has a Vary header for the encoding, even if it is sent uncompressed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-built-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'assets'));

@@ -55,7 +55,7 @@ test('a row is rendered again when it, its columns or what makes its cells diffe
   expect(rendered).toEqual(['one title', 'one id', 'one title', 'one id', 'one title']);
 });
 
-test('blank rows and the sentence of an empty list stand as without a cache', () => {
+test('blank rows and the sentence of an empty list are the same as without a cache', () => {
   const { render } = open();
   const fragments = new FragmentCache();
   for (const rows of [[], rowsOf(['one'])])

@@ -36,7 +36,7 @@ describe('every answer', () => {
 });
 
 describe('cached lists', () => {
-  test('are the guest’s alone: a member reads what was written a moment ago', async () => {
+  test('are served to guests only: a member reads a text that was written a moment ago', async () => {
     const app = await openTestApp();
     const as = await newAdmin(app);
     const withHeader = { headers: { 'x-cached': 'yes' } };
@@ -132,7 +132,7 @@ describe('too much from one address', () => {
   });
 });
 
-describe('who watches the site', () => {
+describe('a monitoring system', () => {
   test('gets that the process is up, and whether the database answers', async () => {
     const app = await openTestApp();
     expect((await app.call('GET', '/healthz')).body).toBe('ok');
@@ -162,7 +162,7 @@ describe('feeds and the sitemap', () => {
     for (const { src } of manifest.body.icons) expect(existsSync(join('public', src)), src).toBe(true);
   });
 
-  test('name what was written, under the address from outside, with every sign escaped', async () => {
+  test('name the written texts under the public address, with every sign escaped', async () => {
     const app = await openTestApp({ PUBLIC_URL: 'https://madang.example.com' });
     const as = await newAdmin(app);
     const body = { title: '<b>겨울</b> & 봄', content: '내용 ]]> 끝' };

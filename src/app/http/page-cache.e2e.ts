@@ -112,7 +112,7 @@ test('a page has one address: other spellings are the same page or lead to it', 
   }
 });
 
-test('a searched page is compressed, and says that its encoding depends on who asks', async () => {
+test('a searched page is compressed, and has a Vary header for the encoding', async () => {
   for (const accepted of ['br', 'gzip']) {
     const headers = { 'accept-encoding': accepted };
     const answer = await fetch(`${inject('siteUrl')}/search?q=%EB%8B%B9%EA%B5%AC`, { headers });

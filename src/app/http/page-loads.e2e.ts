@@ -128,7 +128,7 @@ describe('a full load as a member loads no list again that is the guest’s for 
     await expect.poll(() => sent).toContain(`/api/freeboard/${post}`);
   });
 
-  test('unless it may be older than what was just written in this browser', async () => {
+  test('unless it may be older than a text just written in this browser', async () => {
     const { page } = await browserOf(await newWriter(), '/free-board/new');
     await page.getByLabel('제목').fill('방금 쓴 글');
     await page.getByLabel('내용').fill('내용입니다.');

@@ -34,7 +34,7 @@ function buildOf(): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-test('a page is made by a router of its own routes, and what is none by one that knows all', async () => {
+test('a known page is rendered by a router with its own routes only, and an unknown address by a router with all routes', async () => {
   const { site } = await openTestApp();
   const pages = makePages(site, buildOf(), 'production');
   for (const [address, status, made, known] of [

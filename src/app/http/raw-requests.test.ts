@@ -6,7 +6,7 @@ import { openConnection } from '#test/security/raw-connection.ts';
 const LOGIN = 'POST /api/auth/login HTTP/1.1\r\nHost: site\r\nContent-Type: application/json\r\n';
 
 describe('a request whose answer comes before its body is whole', () => {
-  test('gets `connection: close`, and may send the rest of what is too large', async () => {
+  test('gets `connection: close`, and the client may send the rest of a body that is too large', async () => {
     const { port, ask } = await openListening();
     const half = 'x'.repeat(100_000);
     for (const [head, first, rest] of [
@@ -35,7 +35,7 @@ describe('a request whose answer comes before its body is whole', () => {
     expect(client.seen.text).not.toMatch(/connection: close/i);
   });
 
-  test('lets a browser go on: what is asked next is answered', async () => {
+  test('leaves the connection usable: the browser’s next request is answered', async () => {
     const { app, ask } = await openListening();
     const as = await newMember(app);
     for (let round = 0; round < 5; round++) {

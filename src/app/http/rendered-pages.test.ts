@@ -16,7 +16,7 @@ function open(maxBytes?: number) {
   return { get, rendered };
 }
 
-test('a page is rendered again only when what it reads has changed, or for another address', async () => {
+test('a page is rendered again only if its data have changed or the address differs', async () => {
   const { get, rendered } = open();
   for (const [url, data] of [
     ['/a', '1'],

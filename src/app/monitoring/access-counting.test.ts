@@ -13,7 +13,7 @@ async function loggedApp(level: string) {
   return { app: await openTestApp({}, log), lines };
 }
 
-test('what is written is a line of the log, with its request number and the pattern of its route', async () => {
+test('each write is a line of the log, with its request number and the pattern of its route', async () => {
   const { app, lines } = await loggedApp('info');
   const as = await newMember(app);
   const body = { title: '첫 글', content: '내용' };
@@ -33,7 +33,7 @@ test('what is written is a line of the log, with its request number and the patt
   ]);
 });
 
-test('reading is a line only for who wants all of them', async () => {
+test('a read is a line of the log only at level debug', async () => {
   const { app, lines } = await loggedApp('debug');
   await app.call('GET', '/api/freeboard/7');
   expect(lines.map(({ path, route, status }) => [path, route, status])).toEqual([

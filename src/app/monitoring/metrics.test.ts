@@ -20,7 +20,7 @@ function figure(text: string, begins: string): number {
 }
 
 describe('the metrics', () => {
-  test('are for admins, and for who brings the token of the settings', async () => {
+  test('are for admins, and for callers with the token of the settings', async () => {
     const app = await openTestApp({ METRICS_TOKEN: TOKEN });
     const [member, admin] = [await newMember(app), await newAdmin(app)];
     const status = async (call = {}) => (await app.call('GET', '/metrics', call)).status;
@@ -73,7 +73,7 @@ describe('the metrics', () => {
     expect(buckets.at(-1)).toBe(4);
   });
 
-  test('show how large the database is, what is free, and what the process holds', async () => {
+  test('show the size of the database, the free space, and the memory of the process', async () => {
     const app = await openTestApp({ METRICS_TOKEN: TOKEN });
     await app.call('GET', '/api/announcements', { headers: { 'x-cached': 'yes' } });
     const text = await (

@@ -90,7 +90,7 @@ test('the log names whose phone an author and a player were shown, and not that 
   ]);
 });
 
-test('the log names whose account an admin opened and saved, and who took the list of all', async () => {
+test('the log names each account that an admin opened or saved, and the admin who exported the list of all', async () => {
   const { app, notes } = await loggedApp();
   const [admin, member] = [await newAdmin(app), await newMember(app)];
   await app.call('GET', `/api/memberanking/${member.id}/account`, { as: admin });

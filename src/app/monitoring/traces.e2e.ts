@@ -79,7 +79,7 @@ test('a request is a span of its route, with the API that its page calls and the
   for (const secret of [wrong.password, OWNER.id, '127.0.0.1']) expect(text).not.toContain(secret);
 });
 
-test('behind a trusted proxy a request belongs to the trace that it names, and what is not sampled is not sent', {
+test('behind a trusted proxy a request belongs to the trace that it names, and unsampled traces are not sent', {
   tags: ['long'],
 }, async () => {
   const { url, spans } = await startOtlpReceiver();

@@ -79,7 +79,7 @@ test('nothing of the API is ever cached', async () => {
   expect(addresses).toContain(RUNNER);
 });
 
-test('who only reads has, on every address, the page that says so, and the runner once it was visited', async () => {
+test('without a network, a reader gets the offline page on every address, and the runner if it was visited before', async () => {
   const who = await withWorker({ viewport: PHONE });
   await visitRunner(who, '/notice');
   const addresses = await who.page.evaluate(async () => {
@@ -142,7 +142,7 @@ async function changingSite(): Promise<ChangingSite> {
   };
 }
 
-test('a new version is offered, takes over at a press, and leaves the other tab what it still needs', async () => {
+test('a new version is offered, takes over at a press, and keeps the files that another tab still needs', async () => {
   const site = await changingSite();
   const who = await withWorker({ baseURL: site.url });
   await visitRunner(who);

@@ -43,7 +43,7 @@ test('a push is shown with its title and sentence, and what cannot be read is sh
   ]);
 });
 
-test('a press goes to the page where it stands open, opens it otherwise, and never another site', async () => {
+test('a press on a push focuses the page if it is open, opens it otherwise, and never opens another site', async () => {
   const { opened, press, push, shown } = startWorker(['https://site.test/tournaments/3?view=now']);
   await press('https://site.test/tournaments/3');
   await press('https://site.test/free-board/1');

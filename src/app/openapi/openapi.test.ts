@@ -57,7 +57,7 @@ test('the document names the address that the site is reached at, or none, and t
   expect((await makeDocument({ ...app.site.config, PUBLIC_URL })).servers).toEqual([{ url: PUBLIC_URL }]);
 });
 
-test('whom the document lets in is whom the table of calls lets in, and tokens have the scope it says', async () => {
+test('the document and the table of calls agree on the callers of each call and on the scope of tokens', async () => {
   const { document } = await readDocument();
   const wrong: string[] = [];
   for (const [name, { answers, moderator }] of Object.entries(CALLS)) {

@@ -15,7 +15,7 @@ const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, n
 const goTo = (page: Page, label: string) =>
   page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: label }).click();
 
-describe('what is not there', () => {
+describe('missing things', () => {
   test('is said with its sentence and status 404, and leads back', async () => {
     const { page } = await visit('/');
     for (const [path, back, to] of [
@@ -36,7 +36,7 @@ describe('what is not there', () => {
   });
 });
 
-describe('a member who meets what is not there', () => {
+describe('a member who opens missing things', () => {
   test('stays a member, in the dark, on the way there and back', async () => {
     const { page, complaints } = await signedIn('/free-board');
     await page.getByRole('button', { name: '화면 밝기: 기기 설정' }).click();

@@ -7,7 +7,7 @@ import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts
 const PAGES = ['/', '/free-board', '/notice', '/region'];
 const LISTS = ['/api/announcements?page=1', '/api/freeboard?page=1', '/api/memberanking?page=1'];
 
-test('guests read on what is cached while PostgreSQL has stopped, and what it says once it is back', async () => {
+test('guests read cached pages while PostgreSQL is stopped, and fresh ones once it is back', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   await runPostgresSql(`${postgres.url}/postgres`, 'create database site');

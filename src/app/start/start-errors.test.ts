@@ -21,7 +21,7 @@ test('a certificate that cannot be trusted is a sentence that says where to name
   expect(reasonNotToStart(error)).toMatch(/인증서를 확인할 수 없습니다.*sslrootcert/);
 });
 
-test('a full disk, a broken one and a folder that cannot be made are sentences, whoever says it', () => {
+test('a full disk, a broken disk and a folder that cannot be made are reported as sentences, by every command', () => {
   const said = (message: string, facts: object = {}) => failureText(Object.assign(new Error(message), facts));
   for (const full of [
     said('database or disk is full', { errcode: 13 }),

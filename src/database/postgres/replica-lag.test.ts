@@ -6,7 +6,7 @@ function lagAt() {
   return { clock, lag: new ReplicaLag(3000, () => clock.now) };
 }
 
-test('a replica is as late as what it lacks longest', () => {
+test('a replica’s lag is the age of the oldest change that it lacks', () => {
   const { clock, lag } = lagAt();
   lag.primaryIsAt(100);
   clock.now = 1000;
@@ -29,7 +29,7 @@ test('a primary that does not write makes no replica late', () => {
   expect(lag.now()).toBe(0);
 });
 
-test('what a former primary had and the next one has not is not waited for', () => {
+test('changes that only a former primary had are not waited for', () => {
   const { clock, lag } = lagAt();
   lag.primaryIsAt(900);
   clock.now = 5000;
@@ -39,7 +39,7 @@ test('what a former primary had and the next one has not is not waited for', () 
   expect(lag.now()).toBe(0);
 });
 
-test('a replica that stands still for long stays late, however much is written', () => {
+test('a replica that has stopped replaying stays late, however much is written', () => {
   const { clock, lag } = lagAt();
   for (let n = 1; n <= 500; n++) {
     clock.now = n * 1000;

@@ -54,7 +54,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a streaming replica', () => 
     return { ...guests, states, isStandby };
   }
 
-  test('shows guests what is read there, and members what they have just written', async () => {
+  test('serves reads of guests, while members read their own writes from the primary', async () => {
     const app = await openTestApp({
       DATABASE_URL: `${primary.url}/site`,
       DATABASE_REPLICA_URL: `${replica.url}/site`,

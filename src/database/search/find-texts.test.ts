@@ -29,7 +29,7 @@ async function found(app: TestApp, q: string, query?: TextQuery): Promise<number
   return numbers.map(number => rows.find(row => row.number === number)?.post ?? 0);
 }
 
-describe('what is found', () => {
+describe('found results', () => {
   const TEXTS = [
     free(1, '전국당구대회 안내', '참가비 100% 환불. Cues and a Cue-bag, 2026년 3쿠션'),
     free(2, '큐 추천', '다음 대회에서 쓸 rescue kit, 120개'),

@@ -52,7 +52,7 @@ describe('the owner of a data folder', () => {
     lockDataFolder(dataDir)();
   });
 
-  test('locks others out of the database, but not who opens it beside', async () => {
+  test('locks other servers out of the database, but not commands that open it beside the server', async () => {
     const location = { databaseUrl: '', dataDir: folder() };
     const [owner, second, beside] = [
       connect(location),

@@ -18,7 +18,7 @@ function lockWrites(folder: string): () => void {
 }
 
 describe.skipIf(process.env.TEST_ON === 'postgres')('while another process holds the database', () => {
-  test('members and guests read on, also who comes back after hours and whose view is counted', async () => {
+  test('members and guests keep reading, including a visitor who returns after hours and one whose view is counted', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const draft = { title: '오늘의 한 게임', content: '이겼습니다' };

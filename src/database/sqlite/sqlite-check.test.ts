@@ -78,7 +78,7 @@ describe('the files of a database, before they are opened', () => {
     expect(rowsOfLog(file)).toBe(COMMITS);
   });
 
-  test('may have a log that is cut off anywhere, which is what a power cut leaves', () => {
+  test('are accepted with a log that is cut off anywhere, as after a power cut', () => {
     const commits = new Set<number>();
     for (let length = 0; length < logBytes.length; length += 1873) {
       const file = killed();

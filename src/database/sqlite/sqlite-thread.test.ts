@@ -63,7 +63,7 @@ describe('a database thread', () => {
     expect((await one.run(ONE)).rows).toEqual([{ one: 1 }]);
   });
 
-  test('is sent in one message what is asked while it is at work', async () => {
+  test('gets all statements that arrive while it works in one message', async () => {
     const { thread: one, makeFolder } = thread();
     makeFolder();
     await one.run(ONE);
@@ -81,7 +81,7 @@ describe('a database thread', () => {
     expect(sent).toEqual([1, 5]);
   });
 
-  test('answers what was queued before a slow statement without waiting for that', async () => {
+  test('answers the statements queued before a slow one without waiting for it', async () => {
     const { thread: one, makeFolder } = thread();
     makeFolder();
     await one.run(LONG);

@@ -50,7 +50,7 @@ describe('the write queue', () => {
     expect(await rows()).toEqual(good);
   });
 
-  test('what is acknowledged is read by the next reader', async () => {
+  test('an acknowledged write is visible to the next reader', async () => {
     const { rows, add } = await ledger();
     for (let n = 1; n <= 20; n++) {
       await add(n);
@@ -58,7 +58,7 @@ describe('the write queue', () => {
     }
   });
 
-  test('who is refused for what a neighbour wrote finds it there', async () => {
+  test('a transaction that is refused because of a neighbour’s row finds that row committed', async () => {
     const { db, rows } = await ledger();
     const insert = (tx: Transaction) => sql`insert into ledger (id, amount) values (1, 5)`.execute(tx);
     const first = write(db, async tx => {

@@ -49,7 +49,7 @@ async function change({ site }: TestApp, ...statements: string[]): Promise<void>
   for (const statement of statements) await sql.raw(statement).execute(site.db);
 }
 
-test('a backup is the former one but for the pages of what was written, changed and removed since', async () => {
+test('a backup equals the earlier one except for the pages of rows written, changed and removed since', async () => {
   const app = await openFilledApp(ROWS);
   const first = await backUp(app);
   expect(first.pages.length).toBeGreaterThan(800);

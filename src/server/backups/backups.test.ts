@@ -61,7 +61,7 @@ async function sqlIn(location: { databaseUrl: string; dataDir: string }, stateme
   await db.destroy();
 }
 
-test('a backup is the site as it stood at one moment, though members go on writing', async () => {
+test('a backup is the site at one moment, although members keep writing', async () => {
   const { app, reader, post } = await livelyApp();
   let isMade = false;
   const backup = app.site.backups.make().finally(() => {
@@ -97,7 +97,7 @@ test('a backup is the site as it stood at one moment, though members go on writi
   expect(readdirSync(app.site.backups.folder)).toEqual([basename(made.file)]);
 });
 
-test('a site put back is the same in every row, goes on with the same numbers, and keeps aside what it replaced', async () => {
+test('a restored site is the same in every row, continues with the same numbers, and moves the replaced data aside', async () => {
   const { app, reader, post, location, settings } = await livelyApp();
   const file = await unpacked((await app.site.backups.make()).file);
   const before = await everythingIn(app.site.db, file);
@@ -214,7 +214,7 @@ test('before a migration a backup is made, which the program before puts back', 
   expect((await again.call('GET', '/api/search?q=가람배')).body).toMatchObject([{ kind: 'free', id: post }]);
 });
 
-test('what an older version wrote is saved as it stood there, and found again where it is put back', async () => {
+test('rows of an older version are backed up unchanged, and found again after a restore', async () => {
   const { app, folder, location } = await livelyApp();
   await app.site.close();
   const file = join(folder, 'older.db');

@@ -81,7 +81,7 @@ test('a backup that is stored elsewhere comes back byte for byte, with its pictu
   await expect(withBackup('s3:20200101-000000', from, async () => {})).rejects.toThrow('백업이 없습니다');
 });
 
-test('only what is new is sent again, and the same backup not at all', async () => {
+test('only new chunks are sent, and nothing of an unchanged backup', async () => {
   const { settings, objects } = await openStore();
   // Of a small site every chunk has something that a day changes.
   const app = await openFilledApp(300, settings);

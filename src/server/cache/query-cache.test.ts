@@ -24,8 +24,8 @@ function counted({ site }: TestApp) {
 
 const oneMore = ({ site }: TestApp) => write(site.db, tx => changeCount(tx, 'halls', 1));
 
-describe('what was read from the database within a second', () => {
-  test('is shared by all who ask, until a table it was read from is changed', async () => {
+describe('rows read from the database within a second', () => {
+  test('are shared by all requests, until one of their tables changes', async () => {
     const app = await openTestApp();
     const { reads, read } = counted(app);
     expect(await Promise.all([read(), read(), read()])).toEqual([0, 0, 0]);
@@ -58,7 +58,7 @@ describe('what was read from the database within a second', () => {
     expect(await read()).toBe(0);
   });
 
-  test('shows each member what is theirs, and what was written a moment ago', async () => {
+  test('show each member the own rows, and rows written a moment ago', async () => {
     const app = await openTestApp();
     const [author, other] = [await newMember(app), await newMember(app)];
     const list = async (as: typeof author) =>

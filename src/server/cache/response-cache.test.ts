@@ -19,14 +19,14 @@ function shop(text = () => LONG, status = 200) {
 }
 
 describe('response cache', () => {
-  test('many who ask at once get one making', async () => {
+  test('many requests at once share one rendering', async () => {
     const { made, get } = shop();
     const answers = await Promise.all(Array.from({ length: 50 }, () => get()));
     expect(await Promise.all(answers.map(answer => answer.text()))).toEqual(Array(50).fill(LONG));
     expect(made.count).toBe(1);
   });
 
-  test('what is forgotten is made anew, whatever was asked of the address, and what is in the making is not kept', async () => {
+  test('a dropped answer is made again for every query of the address, and an answer in the making is not stored', async () => {
     const { made, get, cache } = shop();
     await Promise.all([get(), get('/list?page=2'), get('/list/3')]);
     const under = get('/list?page=9');
@@ -59,7 +59,7 @@ describe('response cache', () => {
     expect(await (await get()).text()).toBe('new');
   });
 
-  test('what is too old to be served even while nothing can be made is forgotten when the next answer is kept', async () => {
+  test('an answer that is too old even for an outage is evicted when the next one is stored', async () => {
     const { clock, cache, get } = shop();
     await get('/one');
     const each = cache.bytes;
@@ -140,7 +140,7 @@ describe('response cache', () => {
     }
   });
 
-  test('what is gone is not served any longer, however its absence is said', async () => {
+  test('an answer whose page is gone is no longer served, after a refusal and after a 404', async () => {
     const { clock, cache, get } = shop();
     const gone = new Refusal('missing', '없습니다.');
     for (const make of [() => Promise.reject(gone), async () => new Response('', { status: 404 })]) {
@@ -171,7 +171,7 @@ describe('response cache', () => {
     expect(await (await failing.get()).text()).toBe('back');
   });
 
-  test('what is kept stays within its bytes: the longest unasked goes first', async () => {
+  test('the cache stays within its bytes: the least recently used answer is evicted first', async () => {
     const megabytes = 'x'.repeat(4 * 1024 * 1024);
     const { made, get } = shop(() => megabytes);
     for (let n = 0; n < 12; n++) await get(`/list?page=${n}`);

@@ -7,7 +7,7 @@ test('an address is the socket’s own unless a trusted proxy noted another', ()
   expect(callerAddress('127.0.0.1', undefined, true)).toBe('127.0.0.1');
 });
 
-test('what a trusted proxy notes may carry a port, and is an address or nothing', () => {
+test('an address from a trusted proxy may have a port, and malformed ones are ignored', () => {
   expect(callerAddress('127.0.0.1', '198.51.100.1:50001', true)).toBe('198.51.100.1');
   expect(callerAddress('127.0.0.1', '[2001:db8:1:2::1]:50001', true)).toBe('2001:db8:1:2::/64');
   for (const junk of ['unknown', '1.2.3', '', 'a'.repeat(9000), '198.51.100.1, 한글']) {

@@ -28,7 +28,7 @@ test('a table becomes a file that Excel opens in Korean and takes no formula fro
 
 const HIDDEN = ['\u200B', '\uFEFF', '\u00AD', '\u3164', '\u2060', ' ', '\u3000', '\n', '\u202E', '\uFE0F'];
 
-test('signs in full width and signs behind what is not seen are taken for formulas, too, and texts that only look alike are not', async () => {
+test('full-width and hidden formula characters are escaped, too, and harmless similar texts are not', async () => {
   const read = async (cell: string) => {
     async function* one() {
       yield [[cell]];

@@ -25,7 +25,7 @@ describe('a concurrency limit', () => {
   );
   afterEach(() => void vi.useRealTimers());
 
-  test('lets so many work at once and the others after them, in the order they came', async () => {
+  test('lets a limited number work at once and the others after them, in order of arrival', async () => {
     const limit = new ConcurrencyLimit(2);
     const began: number[] = [];
     const all = [1, 2, 3, 4, 5].map(n =>
@@ -43,7 +43,7 @@ describe('a concurrency limit', () => {
     expect(limit.load).toEqual({ running: 0, waiting: 0, refused: 0 });
   });
 
-  test('refuses at once whoever would wait for more than half a second, as long as the work has lately taken', async () => {
+  test('refuses a request at once if its estimated wait exceeds half a second', async () => {
     const limit = new ConcurrencyLimit(1);
     for (let n = 0; n < 60; n++) {
       const one = limit.run(work(40));
@@ -63,7 +63,7 @@ describe('a concurrency limit', () => {
     expect(limit.isFull).toBe(false);
   });
 
-  test('refuses those who wait behind work that hangs, after a second', async () => {
+  test('refuses requests that wait behind hanging work, after a second', async () => {
     const limit = new ConcurrencyLimit(1);
     void limit.run(() => new Promise(() => {}));
     const waiting = outcome(limit.run(work(1)));
@@ -72,7 +72,7 @@ describe('a concurrency limit', () => {
     expect(limit.load).toEqual({ running: 1, waiting: 0, refused: 1 });
   });
 
-  test('of writes, reads, searches and pages refuses those who wait behind work that hangs within half a second', async () => {
+  test('of writes, reads, searches and pages refuses requests behind hanging work within half a second', async () => {
     const { write, read, search, page } = makeConcurrencyLimits();
     for (const limit of [write, read, search, page]) {
       for (let n = 0; n < 64; n++) void limit.run(() => new Promise(() => {})).catch(() => {});

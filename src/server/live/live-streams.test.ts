@@ -54,7 +54,7 @@ describe('live streams', () => {
     );
   });
 
-  test('rights are checked once for all who have the same, and who lost it is disconnected', async () => {
+  test('rights are checked once for all readers with the same rights, and a reader without them is disconnected', async () => {
     const queried: string[][] = [];
     const lost = new Set<string>();
     const total = { open: 0 };

@@ -49,7 +49,7 @@ function overNothing() {
 }
 
 describe('the process bus', () => {
-  test('gathers what is said in some milliseconds, in order and each line once, and sends the rest when it closes', async () => {
+  test('batches the messages of some milliseconds, in order and each line once, and sends the rest when it closes', async () => {
     const { bus, published, lines, state } = overNothing();
     for (const line of ['1', '2', '1', '3']) bus.send('news', line);
     expect(published).toEqual([]);

@@ -68,7 +68,7 @@ test('programs, crawlers and unknown addresses are no visits', async () => {
   expect(await counted(app)).toEqual({});
 });
 
-test('who makes browsers up is not as many visitors as that', async () => {
+test('invented browser names do not multiply visitors', async () => {
   const app = await openTestApp();
   const { visits } = app.site;
   for (let n = 0; n < 3000; n++) visits.note('203.0.113.1', `Mozilla/5.0 (made up ${n})`);
@@ -76,7 +76,7 @@ test('who makes browsers up is not as many visitors as that', async () => {
   expect(await counted(app)).toEqual({ '2026-11-18': 1001 });
 });
 
-test('no address is stored, and who was seen is forgotten at midnight while their number stays', async () => {
+test('no address is stored, and visitors are forgotten at midnight while their number stays', async () => {
   const app = await openTestApp();
   const { db } = app.site;
   await come(app, '203.0.113.1', PHONE);
@@ -90,7 +90,7 @@ test('no address is stored, and who was seen is forgotten at midnight while thei
   expect(await counted(app)).toEqual({ '2026-11-18': 1 });
 });
 
-test('whom the database did not take is counted at the next chance', async () => {
+test('visitors whose write failed are counted by the next write', async () => {
   const app = await openTestApp();
   const { db, visits } = app.site;
   await db.schema.alterTable('day_visitors').renameTo('day_visitors_away').execute();

@@ -72,7 +72,7 @@ const REFUSED: [what: string, bytes: () => Promise<Uint8Array> | Uint8Array, sen
   ['one pixel row too many', () => pngOf(8000, 5001), PICTURE_TOO_MANY_PIXELS],
 ];
 
-describe('what is no picture that is taken', () => {
+describe('refused pictures', () => {
   test('is refused with a sentence each, and the next picture is taken', async () => {
     const app = await openTestApp();
     const as = await newMember(app);
@@ -84,7 +84,7 @@ describe('what is no picture that is taken', () => {
     expect(await app.site.db.selectFrom('pictures').select('id').execute()).toHaveLength(1);
   });
 
-  test('what is larger than 10 MB is refused, said or not', async () => {
+  test('a picture over 10 MB is refused, with or without a stated length', async () => {
     const app = await openTestApp();
     const as = await newMember(app);
     const sent = await sendPicture(app, { as, bytes: new Uint8Array(PICTURE_BYTES_MOST + 1) });
@@ -94,7 +94,7 @@ describe('what is no picture that is taken', () => {
   });
 });
 
-describe('what is taken is a picture and nothing else', () => {
+describe('only pictures are accepted', () => {
   test('orientation is applied, and nothing that was said beside the picture is left', async () => {
     const app = await openTestApp();
     const as = await newMember(app);

@@ -175,7 +175,7 @@ test('one file is read once for all who ask for it at once, and few files at a t
   expect(most).toBeLessThanOrEqual(16);
 });
 
-test('a backup copies what is new in the bucket, and a restored site finds its pictures there again', async () => {
+test('a backup copies new files of the bucket, and a restored site finds its pictures there again', async () => {
   const { settings } = await openBucket();
   const app = await openTestApp(settings);
   const picture = await newPicture(app, await newMember(app));

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 const OWN = '/api/members/user';
 
 describe('a session', () => {
-  test('slides: who comes back within 30 days stays signed in, who does not is a guest', async () => {
+  test('slides: a member who returns within 30 days stays signed in, one who does not is a guest', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const status = async () => (await app.call('GET', OWN, { as: member })).status;

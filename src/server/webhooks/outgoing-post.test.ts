@@ -60,7 +60,7 @@ describe('a name', () => {
 });
 
 describe('a receiver', () => {
-  test('that redirects is not followed, and what it asks to wait is read', async () => {
+  test('that redirects is not followed, and its Retry-After is read', async () => {
     const [one, other] = [await startReceiver(), await startReceiver()];
     one.answer = (_, response) => response.writeHead(307, { location: other.origin }).end();
     expect(await post(one.origin, { isAllowed: here })).toMatchObject({ status: 307 });

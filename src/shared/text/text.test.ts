@@ -15,7 +15,7 @@ describe('tidy', () => {
     expect(tidy('가\ud83d나\udc00다😀')).toBe('가나다😀');
   });
 
-  test('what is no character is dropped, so that texts fit into XML', () => {
+  test('invalid characters are dropped, so that texts fit into XML', () => {
     expect(tidy('가\uFFFE나\uFFFF다\uFDD0라\u{1FFFE}마')).toBe('가나다라마');
     const outsideOfXml = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
     fc.assert(fc.property(brokenText, text => !outsideOfXml.test(tidy(text))));

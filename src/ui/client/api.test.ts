@@ -23,7 +23,7 @@ test.each([
   expect(asApiError(error, FAILED).message).toBe(FAILED);
 });
 
-test('a lost network is named behind the sentence of what was tried', () => {
+test('a lost network is named after the sentence about the failed action', () => {
   expect(asApiError(new ApiError(0, OFFLINE), FAILED).message).toBe(
     '저장하지 못했습니다. 네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.',
   );
@@ -33,7 +33,7 @@ test('the number of the log line stays, for quoting', () => {
   expect(asApiError(new ApiError(500, '', [], 'a1b2c3d4'), FAILED).number).toBe('a1b2c3d4');
 });
 
-test('what is sent is noted as a change, except for reads and counted views', async () => {
+test('every call is noted as a change, except for reads and counted views', async () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,

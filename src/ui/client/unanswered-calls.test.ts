@@ -38,7 +38,7 @@ const lost = async () => {
 };
 const read = () => new Promise(resolve => setTimeout(resolve));
 
-test('what is sent again because no answer came has the key of before; once answered, the same words have another', async () => {
+test('a call repeated without an answer has the same key; after an answer the same text gets another', async () => {
   await lost();
   await post();
   await read();
@@ -81,7 +81,7 @@ test('other words, another address and a later day have keys of their own', asyn
   expect(new Set(keys()).size).toBe(4);
 });
 
-test('what was removed meanwhile is made anew', async () => {
+test('a call after a removal has a new key', async () => {
   const board = browserApi.api.promotion[':id'].apply;
   const apply = () => board.$post({ param: { id: '5' } }).catch(() => {});
   answer = () => Promise.reject(new TypeError('lost'));

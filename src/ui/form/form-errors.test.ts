@@ -16,7 +16,7 @@ test('a refusal gives its sentence to the form and its issues to the fields', ()
   expect(submitErrors(refused)).toEqual({ problem: '글 작성 중 문제가 발생했습니다.', issues });
 });
 
-test('a lost network is named behind what was not done', () => {
+test('a lost network is named after the failed action', () => {
   const lost = new ApiError(0, OFFLINE);
   const fallbackMessage = '공지사항을 저장하는 중 문제가 발생했습니다.';
   expect(submitErrors(lost, fallbackMessage).problem).toBe(`${fallbackMessage} ${OFFLINE}`);

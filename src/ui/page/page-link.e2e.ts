@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
-test('a notification of the page one is on shows what it is about', async () => {
+test('a notification about the open page loads its new rows', async () => {
   const [author, reader] = [await newWriter(), await newWriter()];
   const post = await newPost(author, '오늘의 한 게임');
   const { page } = await browserOf(author, `/free-board/${post}`);

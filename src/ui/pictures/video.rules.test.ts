@@ -32,7 +32,7 @@ describe('a video', () => {
   });
 });
 
-test('an address alone on its line stands apart; one within a line stays text', () => {
+test('an address alone on its line becomes a video; one within a line stays text', () => {
   const href = `https://youtu.be/${ID}`;
   expect(videosIn('그냥 글\n두 줄')).toEqual([{ text: '그냥 글\n두 줄', at: 0 }]);
   expect(videosIn(`보세요 ${href}`)).toEqual([{ text: `보세요 ${href}`, at: 0 }]);

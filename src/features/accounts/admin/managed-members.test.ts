@@ -218,7 +218,7 @@ describe('searching the members', () => {
     expect(few).toHaveLength(8);
   });
 
-  test('whoever has left is found no more', async () => {
+  test('a withdrawn member is not found', async () => {
     const app = await openTestApp();
     const { found } = await three(app);
     const gone = await newMember(app, { id: 'gone77', username: '떠난이' });
@@ -328,7 +328,7 @@ describe('the sessions of a member', () => {
 });
 
 describe('the file of members', () => {
-  test('holds everybody who has not left, opens in Excel, and is written down', async () => {
+  test('holds every member who has not withdrawn, opens in Excel, and is recorded in the audit log', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     await newMember(app, {
@@ -353,7 +353,7 @@ describe('the file of members', () => {
   });
 });
 
-describe('who comes and what they write', () => {
+describe('visitors and their texts', () => {
   const DAY_MS = 24 * 3_600_000;
 
   test('a visit is stored when somebody joins, logs in and comes again, and outlives the session', async () => {

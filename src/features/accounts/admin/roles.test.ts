@@ -19,7 +19,7 @@ const rowOf = ({ site: { db } }: TestApp, member: Visitor) =>
     .where('number', '=', member.number)
     .executeTakeFirstOrThrow();
 
-test('whoever becomes an admin leaves the lists, and comes back as a member', async () => {
+test('a new admin disappears from the lists, and reappears when the role is taken back', async () => {
   const app = await openTestApp();
   const member = await newMember(app);
   expect(await counts(app)).toEqual([1, 1]);

@@ -35,7 +35,7 @@ test('failed logins are one line a minute, address and account, and a right one 
   ]);
 });
 
-test('what was typed as the id of nobody, and a password, are not logged', async () => {
+test('an unknown login id and a password are not logged', async () => {
   const { lines, failed, logIn } = await openLogged();
   expect(await logIn('mysecret1', 'othersecret2', HERE)).toBe(401);
   expect(failed()).toEqual([['', HERE, 'password', 0]]);

@@ -49,7 +49,7 @@ describe('somebody logs in', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('and sees what is wrong, without losing what was typed', async () => {
+  test('and sees the error without losing the typed text', async () => {
     const who = await visit('/');
     const { page } = who;
     const { id } = await newMember(who);
@@ -143,7 +143,7 @@ describe('somebody logs in', () => {
     await page.getByRole('heading', { level: 1, name: '출석체크' }).waitFor();
   });
 
-  test('at /login with a session that lives: redirected after the server’s check, but not away from what is typed', {
+  test('at /login with a valid session: redirected after the server’s check, unless something was typed', {
     tags: ['long'],
   }, async () => {
     const { page, id } = await signedIn('/notice');

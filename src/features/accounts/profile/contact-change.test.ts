@@ -118,7 +118,7 @@ describe('changing phone or mail address', () => {
     expect(letters[1]?.to).toEqual(['after@example.com']);
   });
 
-  test('no address gets more than ten such letters a day, whoever has it in a profile', async () => {
+  test('no mail address gets more than ten such letters a day, however many profiles name it', async () => {
     const { url, letters } = await startMailServer();
     const app = await openTestApp({ SMTP_URL: url, RATE_LIMIT: 'on' });
     const bothAt = { email: 'Victim@example.com' };

@@ -25,7 +25,7 @@ test('an empty list of one’s own leads on; of somebody else it only says so', 
   expect(shown(<MemberTournaments {...none} />)).not.toContain('<a');
 });
 
-test('an empty queue, and a list of cases about oneself, say what would stand there', () => {
+test('an empty queue and an empty list of own cases explain what they would list', () => {
   const cases = (
     <OwnCases {...none} title="제재" lead="" empty="없습니다." why="여기에 나옵니다." show={() => ''} />
   );

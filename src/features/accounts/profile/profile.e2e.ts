@@ -142,7 +142,7 @@ describe('the own profile', () => {
     await expect.poll(() => fact(page, '4구 하이런')).toBe('12 (직접 입력)');
   });
 
-  test('a newcomer without points fills in what was left empty, and sees that it is free once', {
+  test('a newcomer without points fills in empty fields, and sees that it is free once', {
     tags: ['long'],
   }, async () => {
     const member = await newWriter();
@@ -184,7 +184,7 @@ describe('the own profile', () => {
     await chief.getByText('운영자 연락처: 아직 등록되지 않았습니다.').waitFor();
   });
 
-  test('whoever has filled in everything and has too few points reads what is missing and how to get it', {
+  test('a member with a complete profile and too few points reads how many are missing and how to earn them', {
     tags: ['long'],
   }, async () => {
     const whole = {

@@ -100,7 +100,7 @@ describe('saving the own profile', () => {
     });
   });
 
-  describe('filling in what was empty', () => {
+  describe('filling in empty fields', () => {
     const FILLED = {
       score4: 300,
       score3: 25,
@@ -138,7 +138,7 @@ describe('saving the own profile', () => {
       }
     });
 
-    test('beside a change costs what the change costs, and the account says what is free', async () => {
+    test('together with a change costs the price of the change only, and the account names the free fields', async () => {
       const app = await openTestApp();
       const member = await newMember(app);
       await rich(app, member, 100);
@@ -192,7 +192,7 @@ describe('saving the own profile', () => {
     expect(await ledgerOf(app, member)).toEqual([]);
   });
 
-  test('who has 99 points keeps them and everything else as it was', async () => {
+  test('a member with 99 points keeps the points and all fields unchanged', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     await rich(app, member, 99);
@@ -282,7 +282,7 @@ describe('saving the own profile', () => {
 });
 
 describe('who may see and save an account', () => {
-  test('a guest may nothing, another member neither, and learns nothing from what is sent', async () => {
+  test('guests and other members may do nothing, and the answers tell them nothing', async () => {
     const app = await openTestApp();
     const [member, other] = [await newMember(app), await newMember(app)];
     const admin = await newAdmin(app);

@@ -66,7 +66,7 @@ test('an account is refused, linked by its member, logs in, and is unlinked on t
   expect(complaints).toEqual([]);
 });
 
-test('who is no member yet signs up with what the provider gave, and logs in with it from then on', {
+test('a newcomer signs up with the provider’s data, and logs in with that provider from then on', {
   tags: ['long'],
 }, async () => {
   provider.account = { id: '3003', nickname: '네이버 선수', email: 'naver@example.com' };

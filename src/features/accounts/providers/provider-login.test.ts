@@ -176,7 +176,7 @@ describe('a login at a provider', () => {
     expect((await logIn(pair, 'kakao')).body.unlinked?.provider).toBe('kakao');
   });
 
-  test('of a suspended member opens what a password does, and links nothing', async () => {
+  test('gives a suspended member the access that a password gives, and changes no link', async () => {
     const pair = await open();
     const member = await newMember(pair.app);
     await linked(pair, 'kakao', member);
@@ -287,7 +287,7 @@ describe('an answer of a provider is refused', () => {
     expect(await stored()).toEqual([0, 0]);
   });
 
-  test('beyond so many tries from an address', async () => {
+  test('if an address has made too many attempts', async () => {
     const pair = await open({ RATE_LIMIT: 'on' });
     const body = { state: 's', key: 'k', code: 'c' };
     const answers = await Promise.all(Array.from({ length: 61 }, () => finish(pair, 'kakao', body)));

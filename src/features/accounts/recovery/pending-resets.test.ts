@@ -104,7 +104,7 @@ describe('without mail, a reset from where the member never signed up or in', ()
 });
 
 describe('while it waits', () => {
-  test('the member is notified on all devices, with whom the phone was shown to', async () => {
+  test('the member is notified on all devices, and reads to whom the phone number was shown', async () => {
     const app = await openTestApp();
     const member = await newMember(app, { phone: PHONE, username: '피해자' });
     const [author, guest] = [

@@ -64,7 +64,7 @@ describe('where mail is configured', () => {
     expect((await reset(app, member.id, second)).status).toBe(200);
   });
 
-  test('who is not verified is sent nothing', async () => {
+  test('no letter is sent without verification', async () => {
     const { url, letters } = await startMailServer();
     const app = await openTestApp({ SMTP_URL: url });
     await newMember(app, { phone: '01099998888', id: 'white1' });
@@ -103,7 +103,7 @@ describe('where mail is configured', () => {
     expect((await reset(app, member.id)).status).toBe(400);
   });
 
-  test('a member without a mail address sees whom to contact', async () => {
+  test('a member without a mail address is referred to the operator', async () => {
     const { url } = await startMailServer();
     const app = await openTestApp({ SMTP_URL: url });
     const member = await newMember(app, { phone: PHONE, email: '' });

@@ -82,7 +82,7 @@ describe('resetting a password', () => {
     expect((await login(app, admin.id, PASSWORD)).status).toBe(200);
   });
 
-  test('an admin-to-be loses what was verified before', async () => {
+  test('a member who becomes an admin loses earlier verifications', async () => {
     const app = await openTestApp(AT_ONCE);
     const member = await newMember(app, { phone: PHONE });
     await verify(app, member.id);
@@ -105,7 +105,7 @@ describe('resetting a password', () => {
     expect((await login(app, member.id, PASSWORD)).status).toBe(200);
   });
 
-  test('what was verified for one member resets no other one', async () => {
+  test('a verification of one member does not reset another member’s password', async () => {
     const app = await openTestApp(AT_ONCE);
     const mine = await newMember(app, { phone: PHONE });
     const other = await newMember(app, { phone: PHONE });
@@ -114,7 +114,7 @@ describe('resetting a password', () => {
     expect(await reset(app, mine.id, { phone: '01099998888' })).toMatchObject(UNVERIFIED);
   });
 
-  test('of several resets at once exactly one wins, and what was verified is used up', async () => {
+  test('of several resets at once exactly one succeeds, and the verification is used up', async () => {
     const app = await openTestApp(AT_ONCE);
     const member = await newMember(app, { phone: PHONE });
     await verify(app, member.id);
@@ -128,7 +128,7 @@ describe('resetting a password', () => {
     expect(await reset(app, member.id)).toMatchObject(UNVERIFIED);
   });
 
-  test('a reset uses up what was verified from other addresses, too', async () => {
+  test('a reset also uses up verifications from other addresses', async () => {
     const app = await openTestApp(AT_ONCE);
     const member = await newMember(app, { phone: PHONE });
     await verify(app, member.id);
@@ -153,7 +153,7 @@ describe('resetting a password', () => {
     expect((await reset(app, member.id)).status).toBe(200);
   });
 
-  test('what was left empty is named', async () => {
+  test('empty fields are named', async () => {
     const app = await openTestApp(AT_ONCE);
     expect((await verify(app, ' ')).body.message).toBe('닉네임 또는 아이디를 입력해주세요.');
     expect((await verify(app, 'ball', '')).body.message).toBe('전화번호를 입력해주세요.');
@@ -178,7 +178,7 @@ describe('finding an id', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('what fits nobody, or only somebody who left, finds nothing', async () => {
+  test('a phone number of nobody, or of a withdrawn member only, finds nothing', async () => {
     const app = await openTestApp();
     const gone = await newMember(app, { phone: PHONE, email: 'gone@example.com' });
     await app.site.db

@@ -69,7 +69,7 @@ describe('a login with a passkey', () => {
     expect((await login(app, authenticator.sign(options), step)).status).toBe(401);
   });
 
-  test('takes a challenge once, within ten minutes, and only for what it was made', async () => {
+  test('accepts a challenge once, within ten minutes, and only for its purpose', async () => {
     const { app, member, authenticator } = await memberWithPasskey();
     const alone = await startLogin(app);
     const step = await beginLogin(app, member);
@@ -112,7 +112,7 @@ describe('a login with a passkey', () => {
     expect((await login(app, sign(await startLogin(app)))).status).toBe(400);
   });
 
-  test('answers what is no passkey with a sentence', async () => {
+  test('refuses malformed passkeys with a sentence', async () => {
     const { app, authenticator } = await memberWithPasskey();
     const whole = authenticator.sign(await startLogin(app));
     for (const response of [

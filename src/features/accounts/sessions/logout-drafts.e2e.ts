@@ -9,7 +9,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: '작성 중인
 const opened = (page: Page) => page.evaluate(() => localStorage.getItem('readPages') ?? '');
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
-describe('whoever logs out with something unsent', () => {
+describe('a member who logs out with unsent text', () => {
   test('is asked first, and on no is still signed in with all that was typed', async () => {
     const writer = await newWriter();
     const { page, complaints } = await browserOf(writer, '/free-board/new');
@@ -31,7 +31,7 @@ describe('whoever logs out with something unsent', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('leaves no draft behind: none of another page, none of another tab, nothing of what was read', async () => {
+  test('leaves no draft behind: none of another page, none of another tab, and no cached data', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '댓글을 기다리는 글');
     const { page, context } = await browserOf(writer, '/free-board/new');
@@ -65,7 +65,7 @@ describe('whoever logs out with something unsent', () => {
   });
 });
 
-test('what a member typed before a session ended by itself is kept for that member, and offered to no other', async () => {
+test('a draft typed before a session expired is kept for that member, and offered to no other', async () => {
   const [first, second] = [await newWriter(), await newWriter()];
   const { page } = await browserOf(first, '/profile/privacy-requests');
   const request = page.getByLabel('요구하는 내용');

@@ -57,7 +57,7 @@ for (const [how, end] of ENDS) {
     });
   }
 
-  test(`who applies with a session ${how} reads who may, and the header is the guest's`, {
+  test(`an applicant with a session ${how} reads who may apply, and sees the header of guests`, {
     tags: how === 'revoked' ? [] : ['long'],
   }, async () => {
     const [author, player] = [await newWriter(), await newWriter()];

@@ -73,7 +73,7 @@ describe('passwords anybody would try', () => {
   });
 });
 
-test('what is too short or guessable is weak, for the first admin too', async () => {
+test('short and guessable passwords are weak, for the first admin too', async () => {
   const weak = await Promise.all(['cue 7', '1q2w3e4r', 'green-cloth-77'].map(isWeak));
   expect(weak).toEqual([true, true, false]);
 });
@@ -93,7 +93,7 @@ test('a password is no login id with a little around it, and another word may be
     expect([password, isId(password)]).toEqual([password, false]);
 });
 
-test('login ids of operators are taken by nobody, whatever stands for a letter', () => {
+test('operators’ login ids are reserved, even if digits replace letters', () => {
   const isTaken = (id: string) => !newLoginId.safeParse(id).success;
   for (const id of [
     'staff1',

@@ -189,7 +189,7 @@ describe('somebody signs up', () => {
     await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
   });
 
-  test('what is wrong is said at its box and on top, and the first of it gets the focus', async () => {
+  test('each error is shown at its field and on top, and the first invalid field gets the focus', async () => {
     const { page } = await visit('/signup');
     await fillIn(page);
     await boxOf(page, 'passwordConfirm').fill('something else 1');

@@ -229,7 +229,7 @@ describe('signing up', () => {
     expect(await loadCount(app.site.db, 'members')).toBe(0);
   });
 
-  test('whoever turns 14 this year, and an id or password at its longest, are let in', async () => {
+  test('a person who turns 14 this year, and an id and password of the maximum length, are accepted', async () => {
     const app = await openTestApp();
     const longest = Array.from({ length: 128 }, (_, at) => String.fromCodePoint(0xac00 + at * 37)).join('');
     const changes = { id: `a1${'b'.repeat(18)}`, password: longest, birthYear: 2012 };

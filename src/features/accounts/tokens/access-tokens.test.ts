@@ -113,7 +113,7 @@ describe('an access token', () => {
     expect(odd).toEqual([]);
   });
 
-  test('takes the password or a fresh session to make, and no more than so many are held', async () => {
+  test('is made with the password or a fresh session, up to a maximum number', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     app.clock.pass(11 * 60_000);

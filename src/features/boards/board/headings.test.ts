@@ -112,7 +112,7 @@ describe('말머리', () => {
     expect(one.body).toHaveLength(3);
   });
 
-  test('is hidden with its post, and goes with what a moderator removes', async () => {
+  test('is hidden with its post, and removed when a moderator removes the post', async () => {
     const app = await openTestApp(FREE_HEADINGS);
     const [author, admin] = [await newMember(app), await newAdmin(app)];
     const { id } = (await write(app, FREE, author, { heading: '질문' })).body;

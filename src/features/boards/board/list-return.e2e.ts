@@ -46,7 +46,7 @@ test('목록 leads back to the page and search of the list, also over neighbours
   await page.waitForURL(url => url.pathname + url.search === list);
 });
 
-test('whoever came to a post from elsewhere is led to the whole list', async () => {
+test('a reader who came to a post from elsewhere is led to the whole list', async () => {
   const writer = await newWriter();
   const title = `찾은 글 ${writer.userId}`;
   await newPost(writer, title);
@@ -81,7 +81,7 @@ test('목록 under matches, notices and halls leads back to the search one came 
   }
 });
 
-test('the pager and the search of a match board stay at the board, below what stands above it', async () => {
+test('the pager and the search of a match board scroll to the board, not to the parts above it', async () => {
   const writer = await newWriter();
   // Two whole pages: one of few rows is shorter than the window, and cannot be scrolled so far.
   for (let n = 1; n <= 20; n++)

@@ -117,7 +117,7 @@ describe('the list of posts', () => {
     expect([listed.length, listed[0], listed.at(-1)]).toEqual([1000, '1003', '4']);
   });
 
-  test('who may edit a row reads so in it', async () => {
+  test('a row that the reader may edit says so', async () => {
     const app = await openTestApp();
     const [author, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     await fill(app, author, [{ title: '글' }]);

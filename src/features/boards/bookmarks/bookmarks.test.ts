@@ -39,7 +39,7 @@ test('a member keeps posts, the last kept first, and lets them go; nobody else s
   expect((await change(app, reader, 999_999)).status).toBe(404);
 });
 
-test('what is removed leaves the list, and what is hidden stays away as long as it is', async () => {
+test('removed posts leave the list, and hidden ones are left out as long as they are hidden', async () => {
   const app = await openTestApp();
   const [author, reader, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
   const [gone, hidden] = [await newPost(app, author, '지운 글'), await newPost(app, author, '가린 글')];

@@ -63,7 +63,7 @@ async function counted(app: TestApp, id: number): Promise<number> {
 }
 
 describe('an answer', () => {
-  test('stands under its comment, names whom it answers, and goes one level deep', async () => {
+  test('is shown under its comment, names the answered member, and nests one level deep', async () => {
     const { app, author, one, two, id, path } = await talk();
     const first = (await say(app, path, one, '첫째')).body;
     await say(app, path, two, '둘째');
@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(await counted(app, id)).toBe(4);
   });
 
-  test('notifies whom it answers, and the author of the post once', async () => {
+  test('notifies the answered member and the author of the post, each once', async () => {
     const { app, author, one, two, path } = await talk();
     const first = (await say(app, path, one, '첫째')).body;
     await say(app, path, two, '답', first.id);

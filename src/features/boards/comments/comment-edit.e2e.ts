@@ -3,7 +3,7 @@ import { goTo, visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
-test('a comment is edited on a phone, says so to everybody, and an admin reads what stood there', async () => {
+test('a comment is edited on a phone, is marked as edited for everybody, and an admin reads the earlier text', async () => {
   const [author, writer] = [await newWriter(), await newWriter()];
   const post = await newPost(author, '토요일에 치실 분');
   await newComment(writer, post, '일곱 시에 가요');
@@ -31,7 +31,7 @@ test('a comment is edited on a phone, says so to everybody, and an admin reads w
   expect([...complaints, ...other.complaints, ...admin.complaints]).toEqual([]);
 });
 
-test('an edit that does not get through leaves what was typed', async () => {
+test('a failed edit keeps the typed text', async () => {
   const writer = await newWriter();
   const post = await newPost(writer, '복식 상대 구해요');
   await newComment(writer, post, '한 분 더요');
@@ -48,7 +48,7 @@ test('an edit that does not get through leaves what was typed', async () => {
   await page.getByText('댓글이 수정되었습니다.').waitFor();
 });
 
-test('a commented post that was edited says so to a guest, and a moderator reads what stood there', async () => {
+test('an edited post with comments is marked as edited for guests, and a moderator reads the earlier text', async () => {
   const [author, moderator] = [await newWriter(), await newWriter()];
   await callSite('PUT', `/api/members/${moderator.userId}/role`, {
     as: await owner(),

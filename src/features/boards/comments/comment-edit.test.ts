@@ -71,7 +71,7 @@ describe('editing a comment', () => {
     expect(await app.site.db.selectFrom('earlier_texts').selectAll().execute()).toEqual([]);
   });
 
-  test('the search finds what stands there now', async () => {
+  test('the search finds the edited text', async () => {
     const { app, writer, address } = await commented();
     await edit(app, address, writer, '아홉 시에 봐요');
     const found = async (q: string) =>
@@ -79,7 +79,7 @@ describe('editing a comment', () => {
     expect([await found('아홉'), await found('일곱')]).toEqual([1, 0]);
   });
 
-  test('edits of many at once keep each version, and the last one stands', { tags: 'race' }, async () => {
+  test('concurrent edits keep each version, and the last one is shown', { tags: 'race' }, async () => {
     const { app, writer, path, address } = await commented();
     const texts = Array.from({ length: 10 }, (_, n) => `고친 말 ${n}`);
     const answers = await Promise.all(texts.map(text => edit(app, address, writer, text)));
@@ -91,7 +91,7 @@ describe('editing a comment', () => {
   });
 });
 
-describe('what stood there before', () => {
+describe('the earlier text', () => {
   test('is read by admins alone, the newest version first', async () => {
     const { app, author, writer, address } = await commented();
     for (const text of ['여덟 시', '아홉 시']) await edit(app, address, writer, text);

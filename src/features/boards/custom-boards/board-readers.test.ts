@@ -49,7 +49,7 @@ async function textAt(app: TestApp, path: string, as: Visitor | null) {
   return { status: answer.status, text: await answer.text() };
 }
 
-test('a board is read by those whom its admin names, at every address of its own', async () => {
+test('a board is readable for the readers that its admin chose, at all its addresses', async () => {
   const { app, placed, readers } = await newSite();
   for (const { slug, posts, id } of placed) {
     const list = posts.replace(/\/posts$/, '');
@@ -71,7 +71,7 @@ test('a board is read by those whom its admin names, at every address of its own
   }
 });
 
-test('nothing outside a board that not everybody reads names what stands there', async () => {
+test('nothing outside a restricted board names its posts', async () => {
   const { app, placed, author, readers } = await newSite();
   const ids = placed.map(({ id }) => id);
   const texts = `/api/memberanking/${author.id}/texts`;
@@ -115,7 +115,7 @@ test('nothing outside a board that not everybody reads names what stands there',
   expect(counted.headers.get('x-total-count')).toBe('2');
 });
 
-test('nobody acts on what they cannot read, nor through the free board on what is another’s', async () => {
+test('nobody acts on a post that they cannot read, nor on another board’s post through the free board', async () => {
   const { app, placed, readers } = await newSite();
   const as = readers.member as Visitor;
   for (const { slug, posts, id, commentId } of placed) {
@@ -148,7 +148,7 @@ test('nobody acts on what they cannot read, nor through the free board on what i
   }
 });
 
-test('only who reads a board is notified of what is written there, or offered as who talks there', async () => {
+test('only readers of a board are notified of its texts and offered as people to mention', async () => {
   const { app, placed, author, readers } = await newSite();
   const member = readers.member as Visitor;
   const bell = await app.call<object[]>('GET', '/api/notifications?page=1', { as: member });

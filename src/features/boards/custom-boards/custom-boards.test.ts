@@ -161,7 +161,7 @@ describe('writing on a board', () => {
     });
   });
 
-  test('who writes is what the admin says; a closed board takes comments, and no posts', async () => {
+  test('the admin decides who may write; a closed board takes comments, but no posts', async () => {
     const app = await openTestApp();
     const { admin, posts, id } = await newBoard(app, { writers: 'admins' });
     const member = await newMember(app);
@@ -178,7 +178,7 @@ describe('writing on a board', () => {
     expect((await app.call('POST', `${posts}/${post.id}/comments`, comment)).status).toBe(201);
   });
 
-  test('a report is decided where it stands: the post goes, with its comments and its count', async () => {
+  test('a report of a post is decided: the post is removed with its comments, and the board’s count follows', async () => {
     const app = await openTestApp();
     const { posts, admin } = await newBoard(app);
     const { id } = await newBoardPost(app, posts, await newMember(app), TEXT);
@@ -196,7 +196,7 @@ describe('writing on a board', () => {
     expect(await kept.execute()).toEqual([]);
   });
 
-  test('what was hidden and is shown again is searched on its own board alone, also after the index is made anew', async () => {
+  test('a post that is shown again is found on its own board only, also after the index is rebuilt', async () => {
     const app = await openTestApp();
     const { posts } = await newBoard(app);
     const { id, commentId } = await newBoardPost(app, posts, await newMember(app), TEXT);

@@ -43,7 +43,7 @@ test('what an admin does to the words of others is noted, what anybody does to t
   ]);
 });
 
-test('whoever has no profile for others is named without one', async () => {
+test('a member without a public profile is named without a link', async () => {
   const app = await openTestApp();
   const profiles: unknown[] = [];
   for (const as of [await newMember(app), await newAdmin(app)]) {

@@ -53,7 +53,7 @@ describe('writing a post', () => {
     expect(read.body).toEqual({ ...post, bookmarked: null, can: { edit: false, remove: false } });
   });
 
-  test('what a post says of itself beyond title and content is ignored', async () => {
+  test('fields of a post beyond title and content are ignored', async () => {
     const app = await openTestApp();
     const [author, other] = [await newMember(app), await newMember(app)];
     const claims = { id: 77, author: other.username, authorId: other.id, date: '2001-01-01T00:00:00+09:00' };

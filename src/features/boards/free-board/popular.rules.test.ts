@@ -12,7 +12,7 @@ test('a like counts as three comments, and half after twelve hours', () => {
   expect(popularity({ id: 1, likes: 1, comments: 0, writtenAt: ago(-5) }, NOW)).toBe(3);
 });
 
-test('the most popular come first, of equal ones the newer, and only so many', () => {
+test('the most popular posts come first, the newer first if equal, up to a maximum number', () => {
   const posts = [
     { id: 1, likes: 0, comments: 2, writtenAt: NOW },
     { id: 2, likes: 0, comments: 2, writtenAt: NOW },

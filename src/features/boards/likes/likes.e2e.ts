@@ -57,7 +57,7 @@ test('a member likes a post and a comment on a phone, and everybody sees how man
   expect([...complaints, ...own.complaints, ...guest.complaints]).toEqual([]);
 });
 
-test('a like stands, though a reading from before it arrives after it', async () => {
+test('a like stays shown even if an older answer arrives after it', async () => {
   const [author, reader] = [await newWriter(), await newWriter()];
   const post = await newPost(author, `늦게 읽힌 글 ${author.userId}`);
   const { page, complaints } = await browserOf(reader, '/free-board');

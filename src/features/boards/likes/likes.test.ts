@@ -66,7 +66,7 @@ describe('liking', () => {
     expect(await stored(app)).toEqual([1, 1]);
   });
 
-  test('is for members, for what is there, and not for the own', async () => {
+  test('is allowed to members, for existing posts, and not for the own ones', async () => {
     const { app, author, post, comment, id } = await likedSite();
     for (const path of [post, comment]) {
       expect((await like(app, path, null)).status).toBe(401);
@@ -120,7 +120,7 @@ describe('liking', () => {
 });
 
 describe('likes', () => {
-  test('go with what they are of', async () => {
+  test('are deleted with the liked post or comment', async () => {
     const { app, author, post, comment } = await likedSite();
     const member = await newMember(app);
     for (const path of [post, comment]) await like(app, path, member);

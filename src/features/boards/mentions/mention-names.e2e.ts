@@ -7,7 +7,7 @@ import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers
 const offers = (page: Page) => page.getByRole('listbox', { name: '이름을 부를 회원' });
 const text = (page: Page) => page.getByLabel('댓글 쓰기').inputValue();
 
-test('a member is named by keys and by touch, and what was typed is completed', async () => {
+test('a member is mentioned by keyboard and by touch, and the typed nickname is completed', async () => {
   const n = Date.now() % 1_000_000;
   const [author, reader] = [
     await newWriter({ username: `견명${n}가` }),

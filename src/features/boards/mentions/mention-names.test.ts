@@ -33,7 +33,7 @@ test('nicknames are offered by their beginning, also of a syllable that is not f
     expect([none, await offered(app, asker, `q=${none}`)]).toEqual([none, []]);
 });
 
-test('those who talk under the post come first, and nobody of what is hidden or removed', async () => {
+test('commenters of the post come first, without authors of hidden or removed comments', async () => {
   const app = await openTestApp();
   const [asker, author, talker, hidden, removed] = await called(app, ['나', '선호', '선영', '선미', '선우']);
   if (!asker || !author || !talker || !hidden || !removed) throw new Error();
@@ -53,7 +53,7 @@ test('those who talk under the post come first, and nobody of what is hidden or 
   expect((await offered(app, asker, `q=선&post=${id}`))[0]).toBe('선가');
 });
 
-test('no admin, nobody withdrawn, and not who asks; who is suspended like everybody else', async () => {
+test('admins, withdrawn members and the asking member are left out; suspended members are offered', async () => {
   const app = await openTestApp();
   const [asker, suspended, gone, blocker] = await called(app, ['정나', '정지', '정탈퇴', '정차단']);
   if (!asker || !suspended || !gone || !blocker) throw new Error();

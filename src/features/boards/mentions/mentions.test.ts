@@ -115,7 +115,7 @@ describe('a member who is named', () => {
     expect(await db.selectFrom('mentions').selectAll().execute()).toEqual([]);
   });
 
-  test('stays who it was in an edit, also where somebody else has the nickname by now', async () => {
+  test('stays the same member in an edit, even if another member has the nickname by now', async () => {
     const app = await openTestApp();
     const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
     const { id } = await newPost(app, author, `@${one.username}`);
@@ -143,7 +143,7 @@ describe('a member who is named', () => {
     expect(await told(app, one)).toEqual([]);
   });
 
-  test('is nobody where it is an admin; and who blocks the author hears nothing', async () => {
+  test('is not notified if an admin, or if the member blocks the author', async () => {
     const app = await openTestApp();
     const [author, one, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     await app.call('PUT', `/api/members/blocks/${author.id}`, { as: one });
@@ -153,7 +153,7 @@ describe('a member who is named', () => {
     expect(await told(app, one)).toEqual([]);
   });
 
-  test('in what is hidden is shown and told to nobody', async () => {
+  test('in a hidden text is neither shown nor notified', async () => {
     const app = await openTestApp();
     const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
     const { id, updatedAt } = await newPost(app, author, `@${one.username}`);
@@ -165,7 +165,7 @@ describe('a member who is named', () => {
     expect(await told(app, two)).toEqual([]);
   });
 
-  test('in what is held is notified once it is published, and only once', async () => {
+  test('in a held text is notified when it is published, and only once', async () => {
     const app = await openTestApp();
     const [author, one, two] = [await newMember(app), await newMember(app), await newMember(app)];
     const [admin, moderator] = [await newAdmin(app), await newModerator(app)];
@@ -218,7 +218,7 @@ describe('a member who is named', () => {
     );
   });
 
-  test('in what is removed is forgotten with it', async () => {
+  test('in a removed text is forgotten with the text', async () => {
     const app = await openTestApp();
     const [author, one] = [await newMember(app), await newMember(app)];
     const { id } = await newPost(app, author, `@${one.username}`);

@@ -44,7 +44,7 @@ describe('an admin looks after the notices', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a failed save keeps what was typed, and a reload brings it back', async () => {
+  test('a failed save keeps the typed text, and a reload restores it', async () => {
     const { page } = await signedInAsOwner('/admin/notice/new');
     await page.route('**/api/announcements', route => route.fulfill({ status: 500, json: {} }));
     await page.getByLabel('제목').fill('지워지면 안 되는 제목');
@@ -84,7 +84,7 @@ describe('an admin looks after the notices', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('with the network gone a save and a removal say first what was not done', {
+  test('without a network the error of a save or a removal names the failed action first', {
     tags: ['long'],
   }, async () => {
     const { page } = await signedInAsOwner('/admin/notice/new');
@@ -110,7 +110,7 @@ describe('an admin looks after the notices', () => {
     await page.getByText('공지사항이 삭제되었습니다.').waitFor();
   });
 
-  test('who is no admin is sent to the ranking, with nothing to go back to', async () => {
+  test('a member who is no admin is redirected to the ranking, without a history entry to go back to', async () => {
     for (const { page } of [await visit('/admin/notice-manage'), await signedIn('/admin/notice-manage')]) {
       await page.waitForURL(url => url.pathname === '/');
       await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
@@ -178,7 +178,7 @@ describe('anybody reads the notices', () => {
   }
 });
 
-test('the pinned ones stand above the first page of the free board, and in no search', async () => {
+test('pinned notices are shown above the first page of the free board, and in no search', async () => {
   const as = await owner();
   const title = `고정된 공지 ${Date.now()}`;
   const body = { title, content: '모두 읽어주세요.', pinned: true, pictures: [] };

@@ -36,7 +36,7 @@ describe('writing notices', () => {
     expect((await app.call('GET', PATH)).headers.get('x-total-count')).toBe('0');
   });
 
-  test('what an admin does to a notice is written down, with what it was before', async () => {
+  test('each change of a notice by an admin is in the audit log, with the earlier text', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     const made = await app.call<Notice>('POST', PATH, { as: admin, body: draft });

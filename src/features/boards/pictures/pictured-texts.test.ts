@@ -21,7 +21,7 @@ describe.each([
 ])('pictures of %s', (_, path) => {
   const draft = { title: '새 글', content: '사진 보세요.', matchDate: '2026-12-24' };
 
-  test('stand in it and its first one in the list, change with it, and go 30 days after it', async () => {
+  test('are shown in it and the first one in the list, change with it, and are deleted 30 days after it', async () => {
     const app = await openTestApp();
     const as = await newAdmin(app);
     const [one, two] = [await newPicture(app, as), await newPicture(app, as)];
@@ -80,7 +80,7 @@ describe('the picture of a comment', () => {
     return { app, as, id, comments, comment, read };
   }
 
-  test('stands under it and under an answer; others have none', async () => {
+  test('is shown with its comment or answer; a comment without one has no pictures', async () => {
     const { app, as, comment, read } = await discussed();
     const [one, two] = [await newPicture(app, as), await newPicture(app, as)];
     const first = await comment(as, { pictures: named(one) });

@@ -53,7 +53,7 @@ describe('sending a picture', () => {
       expect((await app.send('GET', path)).headers.get('content-type')).not.toBe('image/webp');
   });
 
-  test('who may not write is refused, and what is no file is said to be none', async () => {
+  test('a member who may not write is refused, and a form without a file is refused with a sentence', async () => {
     const app = await openTestApp();
     const as = await newMember(app);
     expect((await sendPicture(app, { as: null })).status).toBe(401);
@@ -69,7 +69,7 @@ describe('sending a picture', () => {
     expect((await sendPicture(app, { as })).status).toBe(403);
   });
 
-  test('a member sends so many at once and a day, and an admin as many as it takes', async () => {
+  test('a member’s uploads are limited at once and per day, an admin’s are not', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const [member, admin] = [await newMember(app), await newAdmin(app)];
     const bytes = new Uint8Array([1, 2, 3]);
@@ -96,7 +96,7 @@ describe('sending a picture', () => {
 });
 
 describe('pictures of a post', () => {
-  test('stand in their order in the post, and its first one in the list', async () => {
+  test('are shown in their order in the post, and the first one in the list', async () => {
     const app = await openTestApp();
     const as = await newMember(app);
     const [one, two] = [await newPicture(app, as), await newPicture(app, as)];
@@ -181,7 +181,7 @@ describe('pictures of a post', () => {
 });
 
 describe('files that nobody needs', () => {
-  test('what no text has goes after 48 hours, and what one has stays', async () => {
+  test('pictures in no text are deleted after 48 hours, pictures in a text stay', async () => {
     const app = await openTestApp();
     const as = await newMember(app);
     const [kept, left] = [await newPicture(app, as), await newPicture(app, as)];
@@ -241,7 +241,7 @@ describe('files that nobody needs', () => {
     expect([await isServed(app, one), await isServed(app, two)]).toEqual([false, false]);
   });
 
-  test('who withdraws leaves the pictures of posts, and none beside', async () => {
+  test('a withdrawal keeps the pictures of posts and deletes the member’s others', async () => {
     const app = await openTestApp();
     const as = await newMember(app);
     const [kept, left] = [await newPicture(app, as), await newPicture(app, as)];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
 
-test('who saves over a change made elsewhere keeps the text, sees the other version, and may save anyway', async () => {
+test('an author who saves over a change made elsewhere keeps the text, sees the other version, and may save anyway', async () => {
   const writer = await newWriter();
   const post = await newPost(writer, '함께 고치는 글');
   const { page } = await browserOf(writer, `/free-board/edit/${post}`);

@@ -9,7 +9,7 @@ const FIRST = { ...MATCH_DRAFT, title: '처음 제목', content: '처음 내용'
 const SECOND = { ...FIRST, title: '고친 제목', content: '고친 내용' };
 
 test.each(['/api/freeboard', '/api/singlematch', '/api/promotion'])(
-  'what a post of %s said before each edit, by the author or an admin, is read by moderators alone',
+  'the earlier texts of a post of %s, edited by the author or an admin, are readable for moderators only',
   async path => {
     const app = await openTestApp();
     const [author, reader] = [await newMember(app), await newMember(app)];
@@ -54,7 +54,7 @@ test('twenty edits of all boards together are taken at once, then a member waits
   expect(await free?.(admin)).toBe(200);
 });
 
-test('what a notice said before stands in the audit log', async () => {
+test('the earlier text of a notice is in the audit log', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
   const { id } = (await app.call<Post>('POST', '/api/announcements', { as: admin, body: FIRST })).body;

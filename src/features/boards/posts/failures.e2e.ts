@@ -79,7 +79,7 @@ describe('a post fails', () => {
     await page.getByRole('table').waitFor();
   });
 
-  test('a new one that is not taken keeps what was typed', async () => {
+  test('a new post that is refused keeps the typed text', async () => {
     const { page } = await browserOf(await newWriter(), '/free-board/new');
     await page.getByLabel('제목').fill('지워지면 안 되는 제목');
     await page.getByLabel('내용').fill('지워지면 안 되는 내용');
@@ -98,7 +98,7 @@ describe('a post fails', () => {
     }
   });
 
-  test('a change that is not taken keeps what was typed, and a refusal is shown in the server’s words', async () => {
+  test('a change that fails keeps the typed text, and a refusal is shown in the server’s words', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '안 고쳐지는 글');
     const { page } = await browserOf(writer, `/free-board/edit/${post}`);

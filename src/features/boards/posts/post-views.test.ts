@@ -110,7 +110,7 @@ describe('views', () => {
     expect(await views(app)).toBe(2);
   });
 
-  test('whoever asks for them to be written waits for those that are being written', {
+  test('a second flush of views waits for the one under way', {
     tags: 'one-run',
   }, async () => {
     const { app, path } = await boardWithPost();

@@ -41,7 +41,7 @@ describe('a guest reads the free board', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('who wants to write logs in first and is brought back to the form', async () => {
+  test('a guest who wants to write logs in first and is brought back to the form', async () => {
     const writer = await newWriter();
     const { page } = await visit('/free-board/new');
     await page.waitForURL('**/login?next=%2Ffree-board%2Fnew');
@@ -69,7 +69,7 @@ describe('a guest reads the free board', () => {
     await page.getByText('게시글을 찾을 수 없습니다.').waitFor();
   });
 
-  test('a search says what it found, and the empty list why it is empty', async () => {
+  test('a search names the searched words and the number of results, and an empty list says why it is empty', async () => {
     const writer = await newWriter();
     await newPost(writer, `초구 배치 질문 ${writer.userId}`);
     const { page } = await visit('/free-board');

@@ -63,7 +63,7 @@ describe('a member writes', () => {
     expect((await callSite<FreePost>('GET', `/api/freeboard/${post}`)).title).toBe('남아 있을 글');
   });
 
-  test('an empty form says what is missing, under the field and on top', async () => {
+  test('an empty form names the missing fields, under each field and on top', async () => {
     const { page } = await browserOf(await newWriter(), '/free-board/new');
     await page.getByRole('button', { name: '등록' }).click();
     const summary = page.locator('.form-summary');
@@ -126,7 +126,7 @@ describe('an impatient member sends once', () => {
   });
 });
 
-describe('what is typed is not lost', () => {
+describe('typed text is not lost', () => {
   test('a reload asks, brings the text back, and sending forgets it', async () => {
     const writer = await newWriter();
     const { page } = await browserOf(writer, '/free-board/new');
@@ -180,7 +180,7 @@ describe('what is typed is not lost', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   test('another member reads that nothing is allowed, and cannot open the form', async () => {
     const writer = await newWriter();
     const other = await newWriter();

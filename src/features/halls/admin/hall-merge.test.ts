@@ -34,7 +34,7 @@ const rowsOf = (app: TestApp, table: 'hall_keepers' | 'hall_favourites' | 'hall_
   app.site.db.selectFrom(table).selectAll().execute();
 
 describe('merging a hall that is there twice', () => {
-  test('brings members, keepers, favourites and news to the one that stays, and fills what it does not say', async () => {
+  test('moves members, keepers, favourites and news to the remaining hall, and fills its empty facts', async () => {
     const { app, admin, kept, double } = await twoHalls();
     const [first, second] = [await newMember(app, { billiardHall: '한큐' }), await newMember(app)];
     await keep(app, kept, first);
@@ -76,7 +76,7 @@ describe('merging a hall that is there twice', () => {
     ]);
   });
 
-  test('moves open claims, and takes back the second one of who asked for both', async () => {
+  test('moves open claims, and takes back the second one of a member who claimed both halls', async () => {
     const { app, admin, kept, double } = await twoHalls();
     const [both, one] = [await newMember(app), await newMember(app)];
     const body = { license: '', note: '카운터에 있습니다.' };
@@ -137,7 +137,7 @@ describe('merging a hall that is there twice', () => {
     expect((await app.call('GET', `${PATH}/${double}`)).status).toBe(404);
   });
 
-  test('leads what was told, reported and asked about its news to the hall that has them now', async () => {
+  test('moves notifications, reports and takedowns of its news to the remaining hall', async () => {
     const { app, admin, kept, double } = await twoHalls();
     const fan = await newMember(app);
     await app.call('PUT', `${PATH}/${double}/favourites`, { as: fan });
@@ -182,7 +182,7 @@ describe('merging a hall that is there twice', () => {
     expect(imported.parse(again.body)).toEqual({ added: 0, changed: 0, unchanged: 3, run: 0 });
   });
 
-  test('is refused with itself, with none, and to whoever is no admin; of two at once one finds nothing', {
+  test('is refused with itself, with a missing hall, and for members who are no admins; of two at once one gets 404', {
     tags: 'race',
   }, async () => {
     const { app, admin, kept, double } = await twoHalls();

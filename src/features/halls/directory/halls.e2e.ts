@@ -86,7 +86,7 @@ describe('anybody finds a hall', () => {
     }
   });
 
-  test('a hall’s page arrives whole for who only reads the document, and a missing one is 404', async () => {
+  test('a hall’s page is complete without scripts, and a missing one is 404', async () => {
     const hall = await newHall({ name: '카드 당구장' });
     const { page } = await visit('/terms');
     const answer = await page.request.get(`/region/${hall.id}`);

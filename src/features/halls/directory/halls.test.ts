@@ -22,7 +22,7 @@ async function appWithHalls() {
 const names = (rows: Hall[]) => rows.map(row => row.name);
 
 describe('the directory of halls', () => {
-  test('anyone reads the halls, the newest first, and what is not known is null', async () => {
+  test('anybody reads the halls, the newest first, and unknown fields are null', async () => {
     const { app } = await appWithHalls();
     const answer = await app.call<Hall[]>('GET', PATH);
     expect(answer.headers.get('x-total-count')).toBe('3');
@@ -60,7 +60,7 @@ describe('the directory of halls', () => {
     expect(await found('q=서울')).toEqual(['초록다이', '한큐 당구클럽']);
   });
 
-  test('what was searched is sorted as asked, and signs are only signs', async () => {
+  test('search results have the requested order, and wildcard characters are plain characters', async () => {
     const { app } = await appWithHalls();
     const found = async (params: string) => names((await app.call<Hall[]>('GET', `${PATH}?${params}`)).body);
     expect(await found('q=서울&sort=name&order=asc')).toEqual(['초록다이', '한큐 당구클럽']);

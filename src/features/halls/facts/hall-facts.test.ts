@@ -52,7 +52,7 @@ const hallOf = async (app: TestApp, id: number) => (await app.call<Hall>('GET', 
 const earlier = (app: TestApp, as: Visitor, id: number) =>
   app.call<FactsVersion[]>('GET', `${HALLS}/${id}/facts/earlier`, { as });
 
-describe('what a keeper writes of a hall', () => {
+describe('the facts of a hall', () => {
   test('is not saved where an admin removed the keeper meanwhile', async () => {
     const { app, keeper, id } = await openKept();
     let saved: ReturnType<typeof save> | undefined;
@@ -95,7 +95,7 @@ describe('what a keeper writes of a hall', () => {
     expect(data.body.hallFacts).toMatchObject([{ hall: id }]);
   });
 
-  test('is written by keepers and admins alone; who else sends it wrong hears of the right first', async () => {
+  test('are written by keepers and admins only; others are refused before their input is checked', async () => {
     const { app, admin, keeper, other, id } = await openKept();
     const statuses = async (body: object) =>
       Promise.all([null, other, keeper, admin].map(async as => (await save(app, as, id, body)).status));
@@ -117,7 +117,9 @@ describe('what a keeper writes of a hall', () => {
     expect((await save(app, keeper, id)).status).toBe(403);
   });
 
-  test('of two who began from the same state the second hears it', { tags: 'race' }, async () => {
+  test('of two keepers who began from the same version the second is refused with a sentence', {
+    tags: 'race',
+  }, async () => {
     const { app, admin, keeper, id } = await openKept();
     const { updatedAt: expectedUpdatedAt } = await facts(app, id);
     const sent = [keeper, admin].map((as, n) => save(app, as, id, { big: n + 1, expectedUpdatedAt }));

@@ -9,7 +9,7 @@ import { hallFiguresAnswer } from './hall-figures.contract.ts';
 const PATH = '/api/billiard-halls';
 const DAY_MS = 24 * 3_600_000;
 
-test('keepers and admins see how often the page was read each day and who plays here, nobody else', async () => {
+test('only keepers and admins see the daily views of the page and the members of the hall', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
   const draft = { region: '서울', name: '한큐', address: '종로 1' };

@@ -29,7 +29,7 @@ const runs = async (app: TestApp, as: Visitor) =>
   (await app.call<HallImport[]>('GET', `${PATH}/import/runs`, { as })).body;
 const known = (app: TestApp) => app.site.db.selectFrom('halls').selectAll().orderBy('id').execute();
 
-test('an import of several pieces is taken back as a whole: what it added goes, what it changed is as before', async () => {
+test('an import of several parts is undone as a whole: added halls are removed, changed ones are restored', async () => {
   const { app, admin } = await appWithAdmin();
   await takeOver(app, admin, [licensed(1, { phone: '021234567' })]);
   const before = await known(app);

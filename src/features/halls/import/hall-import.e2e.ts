@@ -65,7 +65,9 @@ describe('an admin takes the licence file over', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('goes on where it stood after a failure, a stop, or too many calls', { tags: ['long'] }, async () => {
+  test('continues from its last part after a failure, a stop, or too many calls', {
+    tags: ['long'],
+  }, async () => {
     const { page } = await browserOf(await owner(), IMPORT);
     let calls = 0;
     await page.route('**/api/billiard-halls/import/compare', route =>

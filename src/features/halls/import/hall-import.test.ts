@@ -113,7 +113,7 @@ describe('taking the licence file over', () => {
     ]);
   });
 
-  test('what was taken over is found by its new name, and by the old one no more', async () => {
+  test('an imported hall is found by its new name, and no longer by the old one', async () => {
     const { app, admin } = await appWithAdmin();
     await takeOver(app, admin, [licensed(1, { name: '달무리 당구장' }), licensed(2)]);
     await takeOver(app, admin, [licensed(1, { name: '해오름 당구장' })]);

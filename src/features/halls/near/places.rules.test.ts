@@ -64,7 +64,7 @@ test('the nearest come first, and those without coordinates last as they came', 
   expect(names(findPlaces(places, NONE, { now }))).toEqual(places.map(({ name }) => name));
 });
 
-test('each filter leaves what it says', () => {
+test('each filter leaves only the matching halls', () => {
   const hours = { mon: '10:00-02:00', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' };
   const places = [
     place('열린 곳', { hours }),

@@ -11,7 +11,7 @@ const licensed = (n: number, changes: object) => ({
   ...{ license: `CDFI30000020000000${n}`, ...changes },
 });
 
-test('a region’s halls come with what the browser looks for, and nobody says where they stand', async () => {
+test('a region’s halls come with the facts for the filters, and the reader’s position is never sent', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
   const take = (halls: object[]) => app.call('POST', `${HALLS}/import`, { as: admin, body: { halls } });

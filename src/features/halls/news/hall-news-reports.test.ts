@@ -100,7 +100,7 @@ describe('news of a hall', () => {
     expect(await bells(app, fan)).toContain('새 소식');
   });
 
-  test('that a moderator hides comes back when the sanction is lifted, and what is removed does not', async () => {
+  test('are shown again when a moderator’s sanction is lifted, but not after a removal', async () => {
     const { app, moderator, keeper, id, edit, add, report, shown, cases, decide } = await openReported();
     await edit(keeper, '고친 글');
     const reporter = await newMember(app);
@@ -139,7 +139,7 @@ describe('earlier versions of a hall’s news', () => {
     expect([missing.status, missing.body.message]).toEqual([404, NEWS_MISSING]);
   });
 
-  test('stay with who wrote each, in the own data and in reports, and go with the news or its hall', async () => {
+  test('belong to the author of each version, in the own data and in reports, and are deleted with the news or its hall', async () => {
     const { app, admin, keeper, keep, hall, path, id, add, edit, report, cases } = await openReported();
     const other = await newMember(app);
     await keep(other);

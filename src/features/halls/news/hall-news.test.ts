@@ -100,7 +100,7 @@ describe('news of a hall', () => {
     expect(await read()).toEqual([]);
   });
 
-  test('notify once whose favourite the hall was, but not who wrote them, marked it later, or switched it off', async () => {
+  test('notify each member with the hall as favourite once, but not their author, later favourites, or members who switched the kind off', async () => {
     const { app, keeper, fan, id, mark, send } = await openKept();
     const silent = await newMember(app);
     for (const each of [silent, keeper]) await mark(each);
@@ -135,7 +135,7 @@ describe('news of a hall', () => {
     expect(await heard(app, fan)).toEqual([]);
   });
 
-  test('are in the own data of who wrote them, stay when that member leaves, and go with the hall', async () => {
+  test('are in the own data of their author, stay when the author withdraws, and are deleted with the hall', async () => {
     const { app, admin, keeper, id, send, read } = await openKept();
     await send({ as: keeper });
     const data = await app.call('GET', '/api/members/data', { as: keeper });

@@ -72,7 +72,7 @@ test('the records are those of this month at this hall, each member’s best onc
   expect(await overviewOf(app)).toMatchObject({ month: '2026-12', runs: [], rates: [] });
 });
 
-test('open matches of this hall and region stand there until they begin, the soonest first', async () => {
+test('open matches of the hall and its region are listed until they begin, the soonest first', async () => {
   const app = await openTestApp();
   const author = await newMember(app);
   const at = (day: string, time: string, more: object = HALL) => ({

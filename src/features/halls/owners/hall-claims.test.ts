@@ -126,7 +126,7 @@ describe('a keeper', () => {
     ]);
   });
 
-  test('who withdraws leaves the hall and takes the open claims back; both are in the own data', async () => {
+  test('a withdrawing keeper leaves the hall and takes open claims back; both are in the own data', async () => {
     const { app, admin, owner, id } = await openHall();
     await keep(app, id, owner);
     const body = { region: '부산', name: '빨간공', address: '부산 해운대구 파도로 2' };

@@ -80,7 +80,7 @@ describeBoards('applying at %s', path => {
   });
 });
 
-describe('who may apply', () => {
+describe('allowed applicants', () => {
   test('not the author, not an admin, and nobody once the post is closed', async () => {
     const { app, author, apply, read, post } = await withPost();
     const [member, late, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
@@ -264,7 +264,7 @@ test('applicants are notified when the post changes, closes, opens and is remove
   expect(await app.site.db.selectFrom('applications').selectAll().execute()).toEqual([]);
 });
 
-test('whoever leaves, or becomes an admin, applies to nothing any more', async () => {
+test('a member who withdraws or becomes an admin loses open applications', async () => {
   const { app, author, apply, list, read } = await withPost();
   const [leaving, rising, staying] = [await newMember(app), await newMember(app), await newMember(app)];
   for (const each of [leaving, rising, staying]) await apply(each);

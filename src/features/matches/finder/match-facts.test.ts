@@ -108,7 +108,7 @@ describe('seats', () => {
     expect((await read(app, id)).seatsLeft).toBe(1);
   });
 
-  test('of who leaves the site are free again, and fewer seats than are taken leave none', async () => {
+  test('of a withdrawn member are free again, and none are left if fewer seats are offered than taken', async () => {
     const app = await openTestApp();
     const author = await newMember(app);
     const { id } = (await write(app, author, RANGE)).body;
@@ -180,7 +180,7 @@ describe('the list by day', () => {
     expect(await find('state=past')).not.toContain('언제든');
   });
 
-  test('leaves the past to a list of its own, the latest first, without what is hidden', async () => {
+  test('leaves past matches to a separate list, the latest first, without hidden ones', async () => {
     const { app, find } = await fill();
     app.clock.pass(2 * DAY_MS);
     expect(await find()).toEqual(['글로만', '토요일', '언제든']);
@@ -192,7 +192,7 @@ describe('the list by day', () => {
     expect(await find('state=past&region=서울')).toEqual(['오늘 밤', '오늘 저녁']);
   });
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown filters', async () => {
     const { app } = await fill();
     for (const query of ['state=closed', 'region=평양', 'day=someday', 'discipline=9', 'score=0'])
       expect((await app.call('GET', `${PATH}/by-day?${query}`)).status, query).toBe(400);

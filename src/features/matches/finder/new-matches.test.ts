@@ -38,7 +38,7 @@ async function watched() {
   return { app, watcher, host, put };
 }
 
-test('only who asks for it is notified of new matches in the own region, once for all of them', async () => {
+test('only members who switched it on are notified of new matches in their region, once for all of them', async () => {
   const { app, watcher, host } = await watched();
   const silent = await newMember(app, { region: '제주' });
   await invite(app, host);
@@ -96,7 +96,7 @@ test('a member is notified once in six hours, then of what came meanwhile', asyn
   expect(await heard(app, watcher)).toEqual([['제주에 새 매치가 더 올라왔습니다.', LINK]]);
 });
 
-test('the region of the profile is followed, and who withdraws is forgotten', async () => {
+test('the watched region follows the profile, and a withdrawal deletes the row', async () => {
   const { app, watcher, host } = await watched();
   const watchers = () => app.site.db.selectFrom('match_watchers').select('region').execute();
   const gain = { member: watcher.number, amount: 100, reason: '출석', by: null, now: app.clock.now };

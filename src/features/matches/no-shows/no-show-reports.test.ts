@@ -142,7 +142,7 @@ test('moderators remove a match whose two sides may still say who came', async (
   expect((await app.call('DELETE', post, { as: await newAdmin(app) })).status).toBe(200);
 });
 
-test('what was said is forgotten after 90 days, and stands in the own data till then', async () => {
+test('a no-show report is deleted after 90 days, and is in the own data until then', async () => {
   const app = await openTestApp();
   const path = MATCH_PATHS.singlematch;
   const { host, guest, tell } = await playedMatch({ app, path });
@@ -165,7 +165,7 @@ test('what was said is forgotten after 90 days, and stands in the own data till 
   expect(await kept()).toEqual([]);
 });
 
-test('what was said goes with either of the two', async () => {
+test('a no-show report is deleted when either member withdraws', async () => {
   const app = await openTestApp();
   const { host, guest, tell } = await playedMatch({ app, path: MATCH_PATHS.singlematch });
   await tell(host, guest, false);

@@ -119,7 +119,7 @@ test('the author sees when a decision or closing fails; another member cannot op
   await expect.poll(() => late.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
 });
 
-test('a double press opens a question and leaves it open, and answers it without pressing what is behind it', {
+test('a double press opens a dialog and leaves it open, and answers it without pressing a button behind it', {
   tags: ['long'],
 }, async () => {
   const [author, player] = [await newWriter(), await newWriter()];

@@ -4,7 +4,7 @@ import { goTo } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
-test('what a blocked member writes is folded in lists and under posts, until it is looked at or the block ends', async () => {
+test('texts of a blocked member are folded in lists and under posts, until the reader opens them or ends the block', async () => {
   const [author, reader] = [await newWriter(), await newWriter()];
   const title = `시끄러운 글 ${author.userId}`;
   const post = await newPost(author, title);
@@ -42,7 +42,7 @@ test('what a blocked member writes is folded in lists and under posts, until it 
   expect(complaints).toEqual([]);
 });
 
-test('what a blocked member wrote is not seen for a moment when a page is loaded anew, also by who is slow', async () => {
+test('texts of a blocked member never appear for a moment after a reload, even on a slow device', async () => {
   const [author, other, reader] = [await newWriter(), await newWriter(), await newWriter()];
   const { userId } = author;
   const post = await newPost(author, `요란한 글 ${userId}`, `요란한 내용 ${userId}`);

@@ -46,7 +46,7 @@ test('a name that the mouse rests on shows a card, asked for once and not before
   expect(complaints).toEqual([]);
 });
 
-test('a name that a finger is held on shows the card with what a member does, and follows no link', async () => {
+test('a long press on a name shows the name card with its actions, and follows no link', async () => {
   const [author, reader] = [await newWriter(), await newWriter()];
   const post = await newPost(author, `긴 누름 글 ${author.userId}`);
   const { page, complaints } = await browserOf(reader, `/free-board/${post}`, {

@@ -23,7 +23,7 @@ const ledgerOf = (app: TestApp, member: Visitor) =>
     .execute();
 
 describe('the ledger of points', () => {
-  test('a change is one row that says how much, why, who and what was left', async () => {
+  test('a change is one row with the amount, the reason, the acting member and the balance', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     expect(await change(app, member, 300)).toBe(300);
@@ -34,7 +34,7 @@ describe('the ledger of points', () => {
     expect(charge).toMatchObject({ amount: -100, balance: 200 });
   });
 
-  test('whoever cannot pay keeps every point, and nothing is written', async () => {
+  test('a member who cannot pay keeps every point, and nothing is written', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     await change(app, member, 99);
@@ -184,7 +184,7 @@ describe('week, month and year', () => {
     });
   });
 
-  test('what comes in late for a week that is over does not wake it up again', async () => {
+  test('a late gain for a past week does not make that week the current one', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     await change(app, member, 2, new Date('2026-11-23T00:00:00+09:00'));
@@ -230,7 +230,7 @@ describe('a win that is taken back', () => {
     expect(await rowOf(app, member)).toEqual(before);
   });
 
-  test('of a week that is over, the new week keeps what it has, and the month loses it', async () => {
+  test('of a past week leaves the new week as it is, and is subtracted from the month', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const late = await win(app, member, new Date('2026-11-22T23:59:59+09:00'));

@@ -46,7 +46,7 @@ describe('an admin sets a member’s points', () => {
     expect(notified.mock.calls).toEqual([[[member.number]], [[member.number]]]);
   });
 
-  test('the reason is in the ledger and the audit, and what is granted makes nobody first of the week', async () => {
+  test('the reason is in the ledger and the audit log, and a grant makes nobody first of the week', async () => {
     const app = await openTestApp();
     const { db } = app.site;
     const [member, admin] = [await newMember(app), await newAdmin(app)];
@@ -75,7 +75,7 @@ describe('an admin sets a member’s points', () => {
     }
   });
 
-  test('a balance that has moved since is refused, and of ten admins who saw the same one comes through', {
+  test('a changed balance is refused, and of ten admins who saw the same balance one succeeds', {
     tags: 'race',
   }, async () => {
     const app = await openTestApp();

@@ -12,7 +12,7 @@ async function photo(background: string) {
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-test('a member has a face beside what it wrote, and a picture under a comment', async () => {
+test('a member’s profile picture is shown beside the member’s texts, and a picture under a comment', async () => {
   const member = await newWriter();
   const post = await newPost(member, '큐 자랑');
   const { page, complaints } = await browserOf(member, '/profile', { viewport: PHONE });

@@ -18,7 +18,7 @@ const clean = (app: TestApp) => app.site.jobs.run('remove pictures');
 const isServed = async (app: TestApp, name: string) =>
   (await app.send('GET', picturePath(name, 320))).status === 200;
 
-test('a member’s picture stands in the profile, at the login and with what the member wrote', async () => {
+test('a member’s picture is shown in the profile, in the header and beside the member’s texts', async () => {
   const app = await openTestApp();
   const as = await newMember(app);
   const body = { title: '새 글', content: '안녕하세요.' };
@@ -38,7 +38,7 @@ test('a member’s picture stands in the profile, at the login and with what the
   expect([await own(app, as), await shown(app, as), await beside()]).toEqual(['', '', '']);
 });
 
-test('it is one that the member sent, and that stands nowhere else', async () => {
+test('the picture must be uploaded by the member and used nowhere else', async () => {
   const app = await openTestApp();
   const [as, other] = [await newMember(app), await newMember(app)];
   const { name } = await newPicture(app, other);
@@ -56,7 +56,7 @@ test('it is one that the member sent, and that stands nowhere else', async () =>
   expect(race.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-test('a hidden profile shows none, and who withdraws takes it along at once', async () => {
+test('a hidden profile shows no picture, and a withdrawal deletes it at once', async () => {
   const app = await openTestApp();
   const [as, admin] = [await newMember(app), await newAdmin(app)];
   const { name } = await newPicture(app, as);

@@ -31,7 +31,7 @@ describe('what everybody may read of a member', () => {
     for (const secret of ['01011112222', '1950', '@example.com']) expect(text).not.toContain(secret);
   });
 
-  test('of an admin nothing but to admins and the admin, of who left nothing at all', async () => {
+  test('an admin’s profile is readable for admins and the admin only, a withdrawn member’s for nobody', async () => {
     const app = await openTestApp();
     const [member, gone] = [await newMember(app), await newMember(app)];
     const admin = await newAdmin(app);

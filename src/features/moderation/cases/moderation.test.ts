@@ -47,7 +47,7 @@ const openReports = async (app: TestApp, as: Visitor) =>
   (await app.call<{ openReports?: number }>('GET', '/api/notifications/unread', { as })).body.openReports;
 
 describe('the queue', () => {
-  test('has the heaviest case first, with the text as it was reported, and says to nobody who reported', async () => {
+  test('has the heaviest case first, with the reported text, and names no reporter', async () => {
     const app = await openTestApp();
     const { author, moderator, post, members, id } = await reported(app, 3);
     const edited = { title: '아무것도', content: '아닙니다' };
@@ -75,7 +75,7 @@ describe('the queue', () => {
     expect(await openReports(app, author)).toBeUndefined();
   });
 
-  test('a case is taken, noted, decided once of two at once, and everybody is told what is theirs to know', {
+  test('a case is claimed, annotated, decided once if two decide at once, and both sides are notified', {
     tags: 'race',
   }, async () => {
     const app = await openTestApp();
@@ -99,7 +99,7 @@ describe('the queue', () => {
     expect(audited).toEqual([{ action: 'report.decide' }]);
   });
 
-  test('what was dismissed is hidden again for other reasons only, with twice the weight, unless the moderator lets it', async () => {
+  test('after a dismissal a text is hidden again only for other reasons and at twice the weight, unless the moderator allows it', async () => {
     const app = await openTestApp();
     const { moderator, dismiss, post, seen, report } = await reported(app, 5);
     expect(await seen()).toBe(true);
@@ -153,7 +153,7 @@ describe('a sanction', () => {
     expect((await write('/api/freeboard', TEXT)).status).toBe(201);
   });
 
-  test('suspends: old tokens die at once, who signs in again reads, takes the own data along, objects and is freed', async () => {
+  test('suspends a member: tokens end at once, and after a new login the member reads, exports the own data, objects and is reinstated', async () => {
     const app = await openTestApp();
     const { author, moderator, decide } = await reported(app);
     await decide(moderator, { ...HIDING, sanction: 'suspension', days: 7 });

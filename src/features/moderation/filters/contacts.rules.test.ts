@@ -28,7 +28,7 @@ test('links are found however they are written, and compared without what change
     expect([text, linksIn(text)]).toEqual([text, []]);
 });
 
-test('phone numbers are found whatever stands between their digits and however these are written', () => {
+test('phone numbers are found with any separators and any form of digits', () => {
   const numbers = [
     '010-1234-5678',
     '01012345678',

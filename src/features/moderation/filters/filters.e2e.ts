@@ -5,7 +5,7 @@ import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/wr
 
 const PHONE = { width: 390, height: 844 };
 
-test('an admin tries a word and adds it; who writes it is told to wait, and a moderator publishes it', async () => {
+test('an admin tries a word and adds it; its author reads that the text waits, and a moderator publishes it', async () => {
   const [author, moderator] = [await newWriter(), await newWriter()];
   const admin = await owner();
   await callSite('PUT', `/api/members/${moderator.userId}/role`, { as: admin, body: { role: 'moderator' } });

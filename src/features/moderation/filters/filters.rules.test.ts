@@ -50,7 +50,7 @@ test('a word is found under blanks, signs nobody sees, single letters of Hangul 
     expect([pattern, text, isCaught(pattern, text)]).toEqual([pattern, text, false]);
 });
 
-test('a link is of its host, of those below it, and of what is under its path', () => {
+test('a link filter matches its host, subdomains, and addresses under its path', () => {
   for (const text of ['naver.com', 'https://m.naver.com/x', 'naver.com?q=1', 'naver . com'])
     expect([text, isCaught('naver.com', text, 'link')]).toEqual([text, true]);
   for (const text of ['notnaver.com', 'naver.com.evil.kr', '네이버'])
@@ -60,7 +60,7 @@ test('a link is of its host, of those below it, and of what is under its path', 
   expect(isCaught('naver.com/a', 'naver.com/abc', 'link')).toBe(false);
 });
 
-test('what is no word or no link has no key, and the same in other letters has the same', () => {
+test('an invalid word or link has no key, and variants in other letters share a key', () => {
   for (const pattern of ['', '*', '가', '**가**', '! ?'])
     expect([pattern, patternKey('word', pattern)]).toEqual([pattern, '']);
   for (const pattern of ['카지노', 'naver', 'a.b', 'naver.com 보기'])
@@ -69,7 +69,7 @@ test('what is no word or no link has no key, and the same in other letters has t
   expect(patternKey('link', 'https://www.Naver.com/')).toBe('naver.com');
 });
 
-test('what was made to be slow is not', () => {
+test('texts that are made to be slow are matched quickly', () => {
   const filters = compileFilters([filter('aa*aa*aa*aa*aa*aa*ab'), filter('a*a*a*a*a*a*a*a*a*b')]);
   expect(filtersIn(filters, 'a'.repeat(10_000))).toEqual([]);
   for (const text of ['a.'.repeat(5000), 'a-'.repeat(5000), '0 1 '.repeat(2500), '가.'.repeat(5000)])

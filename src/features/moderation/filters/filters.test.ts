@@ -13,7 +13,7 @@ const add = (app: TestApp, as: Visitor, filter: object) =>
 const post = (app: TestApp, as: Visitor, title: string, content = '내용') =>
   app.call<Post>('POST', BOARD, { as, body: { title, content } });
 
-test('an admin’s word refuses with its sentence, in posts, comments and edits, and costs what was typed nothing', async () => {
+test('an admin’s word refuses posts, comments and edits with its sentence, and the typed text is kept', async () => {
   const app = await openTestApp();
   const [admin, member] = [await newAdmin(app), await newMember(app)];
   await add(app, admin, { sentence: '도박 광고는 쓸 수 없습니다.' });
@@ -39,7 +39,7 @@ test('an admin’s word refuses with its sentence, in posts, comments and edits,
   expect((await post(app, admin, '카지노 광고를 보면 신고해주세요')).status).toBe(201);
 });
 
-test('a word that holds puts the text into the queue, also by an edit, but not for what stood there before', async () => {
+test('a holding word puts a text into the queue, also by an edit, but not for a word that was there before', async () => {
   const app = await openTestApp();
   const [admin, member] = [await newAdmin(app), await newMember(app)];
   const older = (await post(app, member, '대리 구합니다')).body;
@@ -135,7 +135,7 @@ test('of the same word twice at once one is taken, and five hundred are the most
   expect((await app.call<unknown[]>('GET', PATH, { as: admin })).body).toHaveLength(500);
 });
 
-test('a trial says what of the newest posts would have been caught, on every board', async () => {
+test('a trial lists the newest posts of every board that the filter would have caught', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on' });
   const [moderator, author] = [await newModerator(app), await newAdmin(app)];
   const { id } = (await post(app, author, '제목', '카 지 노 오세요')).body;

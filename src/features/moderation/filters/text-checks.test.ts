@@ -22,7 +22,7 @@ const limitsOf = async (app: TestApp, as: Visitor) =>
   writingLimits.strict().parse((await app.call('GET', '/api/members/writing-limits', { as })).body);
 const cases = (app: TestApp) => app.site.db.selectFrom('report_cases').selectAll().orderBy('id').execute();
 
-test('of fifty posts at once a new member gets three through, of comments ten, and reads before what is left', async () => {
+test('of fifty posts at once a new member publishes three, of comments ten, and sees the remaining number beforehand', async () => {
   const app = await openTestApp(ON);
   const member = await newMember(app);
   expect(await limitsOf(app, member)).toEqual({
@@ -118,7 +118,7 @@ test('the same text again within ten minutes is seen by its author and moderator
   expect(told.map(({ text }) => text)).toContain('운영진이 글을 확인하고 공개했습니다.');
 });
 
-test('a held comment notifies nobody, short thanks are not held, and what is removed is gone', async () => {
+test('a held comment notifies nobody, short thanks are not held, and a removed comment disappears', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on' });
   const [author, other, moderator] = [await newMember(app), await newMember(app), await newModerator(app)];
   const { id } = (await post(app, author)).body;

@@ -18,7 +18,7 @@ const reports = (standings: WeighedReport['standing'][], weight = 10) =>
   standings.map((standing, reporter) => ({ reporter, weight, standing }));
 const apart = (all: WeighedReport[]) => all.map(report => [report]);
 
-test('a report weighs one at first, two from who was right and a fifth from who was not', () => {
+test('a report weighs one at first, two from a reporter who was right and a fifth from one who was wrong', () => {
   expect(reporterWeight([])).toBe(10);
   expect(reporterWeight(times(4, 'upheld'))).toBe(14);
   expect(reporterWeight(times(20, 'upheld'))).toBe(20);

@@ -53,7 +53,7 @@ test('fifty at once are fifty reports, one of a member, and hide at the fifth', 
   expect(await isHidden()).toBe(1);
 });
 
-test('what is hidden is sent to nobody but its author and moderators, in no list, page, comment, feed or search', async () => {
+test('hidden content is sent only to its author and moderators, in no list, page, comment, feed or search', async () => {
   const app = await openTestApp();
   const author = await newMember(app);
   const [id, after] = [
@@ -126,7 +126,7 @@ test('a nickname goes at the third report of proven members, a profile at the fi
   });
 });
 
-test('nobody reports oneself, an admin, what is not there, or without a word for 기타', async () => {
+test('nobody reports themselves, an admin or missing content, and 기타 needs a text', async () => {
   const app = await openTestApp();
   const [author, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
   const id = await newPost(app, author);
@@ -156,7 +156,7 @@ test('a member reads what became of the own reports, and a refused one costs non
   expect((await app.call<unknown[]>('GET', '/api/reports', { as: author })).body).toEqual([]);
 });
 
-test('own reports say what their reporter could read, not what stood there before or was hidden', async () => {
+test('own reports quote only text that the reporter could read, no earlier or hidden text', async () => {
   const app = await openTestApp();
   const [author, early, late, blind] = [
     await newMember(app),

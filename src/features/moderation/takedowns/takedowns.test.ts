@@ -92,7 +92,7 @@ test.skipIf(isAcrossServers)(
   },
 );
 
-test('a refused request changes nothing, and the author never learns of it nor who asked', async () => {
+test('a refused request changes nothing, and the author learns neither of it nor of the requester', async () => {
   const app = await openTestApp();
   const [author, moderator] = [await newMember(app), await newModerator(app)];
   const post = await newPost(app, author);
@@ -136,7 +136,7 @@ test('the author objects once; an accepted objection shows the content, while an
   expect(figures.body).toMatchObject([{ received: 1, accepted: 1, objections: 1, upheldObjections: 1 }]);
 });
 
-test('불법촬영물 are hidden at once, stand first, and go or come back; what was refused is not hidden again', async () => {
+test('불법촬영물 reports hide at once, come first in the queue, and end in removal or return; refused content is not hidden again', async () => {
   const app = await openTestApp();
   const [author, moderator] = [await newMember(app), await newModerator(app)];
   const [post, other] = [await newPost(app, author), await newPost(app, author)];
@@ -161,7 +161,7 @@ test('불법촬영물 are hidden at once, stand first, and go or come back; what
   expect(comments.body).toEqual([]);
 });
 
-test('who asks reads nothing of what was hidden when they asked, and moderators all of it', async () => {
+test('the requester reads no content that was hidden at the time of the request, and moderators read all of it', async () => {
   const app = await openTestApp();
   const [author, moderator] = [await newMember(app), await newModerator(app)];
   const post = await newPost(app, author);

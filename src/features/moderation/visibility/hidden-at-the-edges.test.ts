@@ -57,7 +57,7 @@ test('strangers comment on, answer, like, keep and apply to nothing that is hidd
   expect(allowed.status).toBe(201);
 });
 
-test('the title of what is hidden is in no earlier notification and in no own data but its author’s, until it is shown again', async () => {
+test('a hidden post’s title is in no earlier notification and only in its author’s own data, until it is shown again', async () => {
   const app = await openTestApp();
   const [author, reader, moderator] = [await newMember(app), await newMember(app), await newModerator(app)];
   const id = await post(app, BOARD, author, TEXT);
@@ -89,7 +89,7 @@ test('the title of what is hidden is in no earlier notification and in no own da
   expect(await read(reader)).toEqual([true, true]);
 });
 
-test('the title of a hidden tournament stays with who takes part alone', async () => {
+test('only participants still see the title of a hidden tournament', async () => {
   const app = await openTestApp();
   const [organiser, fan] = [await newMember(app), await newMember(app)];
   const id = await announced(app, organiser, { title: TEXT.title });

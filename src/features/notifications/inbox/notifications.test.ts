@@ -204,7 +204,7 @@ describe('settings', () => {
     expect((await settings(app, reader)).body).toEqual(ALL);
   });
 
-  test('what is neither on nor off is refused', async () => {
+  test('a setting other than on or off is refused', async () => {
     const app = await openTestApp();
     const { status, body } = await settings(app, await newMember(app), { comment: 'no' });
     expect([status, body.message]).toEqual([400, '켜짐 또는 꺼짐으로 보내 주세요.']);

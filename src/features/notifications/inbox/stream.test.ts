@@ -161,7 +161,7 @@ test('a notification of one process reaches the streams of the others on the sam
   expect(await next()).toBe(1);
 });
 
-test('after the process bus reconnected, what was missed is sent', async () => {
+test('missed counts are sent after the process bus has reconnected', async () => {
   const app = await openTestApp();
   const member = await newMember(app);
   const { next } = await listen(app, member);

@@ -42,7 +42,7 @@ async function scene() {
 const ONE = '큐마스터님이 ‘모임’ 글에 댓글을 남겼습니다.';
 
 describe('a comment that is gone', () => {
-  test('leaves nothing unread, whoever removed it', async () => {
+  test('leaves nothing unread, no matter who removed the comment', async () => {
     const { app, author, one, say, remove } = await scene();
     await remove(one, await say(one, '갈게요'));
     expect(await unread(app, author)).toEqual([]);
@@ -50,7 +50,7 @@ describe('a comment that is gone', () => {
     expect(await unread(app, author)).toEqual([]);
   });
 
-  test('is counted no more, and the sentence names who wrote the last of the others', async () => {
+  test('is no longer counted, and the sentence names the author of the newest remaining comment', async () => {
     const { app, author, one, two, say, remove } = await scene();
     await say(one, '하나');
     const second = await say(two, '둘');
@@ -96,7 +96,7 @@ describe('a mention that is edited away', () => {
   });
 });
 
-test('a post that is gone takes back what was said on it, of its author and of whom it names', async () => {
+test('a removed post takes back the notifications of its comments, of its author and of mentioned members', async () => {
   const { app, author, one, two, write, say, id } = await scene();
   await say(two, '@큐마스터 갑니다');
   const { id: naming } = (await write(author, '@큐마스터 보세요')).body;

@@ -82,7 +82,7 @@ test('a member switches the notifications of this browser on and off, and kinds 
   expect(complaints).toEqual([]);
 });
 
-test('a push is shown by the service worker of whoever only reads', async () => {
+test('the service worker of a member who only reads shows a push', async () => {
   const writer = await newWriter();
   const { page, context } = await browserOf(writer, '/notice', {
     serviceWorkers: 'allow',

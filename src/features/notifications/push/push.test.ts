@@ -87,7 +87,7 @@ describe('a browser that shows notifications', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('what was read meanwhile is not sent any more, nor what is too old', async () => {
+  test('read and outdated notifications are not sent', async () => {
     const { app, service, member } = await openScene();
     await tell({ app, member }, 'points');
     await app.site.db.updateTable('notifications').set({ unread: 0 }).execute();
@@ -183,7 +183,7 @@ describe('a browser that is no longer there', () => {
   });
 });
 
-test('a comment is written while a browser of who is told logs out, and waits for no push to it', async () => {
+test('a comment does not wait for a push to a recipient’s browser that logs out meanwhile', async () => {
   const { app, member } = await openScene();
   const post = await app.call<{ id: number }>('POST', '/api/freeboard', {
     as: member,
@@ -227,7 +227,7 @@ describe('an address to send to', () => {
     }
   });
 
-  test('those of the browsers are taken; what is no key is refused', async () => {
+  test('endpoints of the browsers’ push services are accepted; malformed keys are refused', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     for (const endpoint of [
@@ -267,7 +267,7 @@ describe('several processes', () => {
     expect(service.received).toHaveLength(40);
   });
 
-  test('what a process took and did not send before it died is sent a minute later', async () => {
+  test('pushes that a process claimed and did not send before it died are sent a minute later', async () => {
     const { app, service, member } = await openScene();
     await tell({ app, member }, 'turn');
     const until = new Date(app.clock.now.getTime() + MINUTE).toISOString();

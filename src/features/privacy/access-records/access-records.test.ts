@@ -30,7 +30,7 @@ test('each login is stored with its address, is the member’s to take along, an
   expect((await own()).map(({ address }) => address)).toContain('198.51.100.9');
 });
 
-test('an admin who sees contacts or logins of others is written down, a member who sees the own is not', async () => {
+test('an admin’s look at contacts or logins of others is recorded, a member’s look at the own is not', async () => {
   const app = await openTestApp();
   const [member, admin] = [await newMember(app), await newAdmin(app)];
   await app.call('GET', `/api/memberanking/${member.id}/account`, { as: member });

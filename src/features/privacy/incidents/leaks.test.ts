@@ -82,7 +82,7 @@ test('a leak starts both clocks, once a press, and not before it is known', asyn
   expect(audit.body).toHaveLength(1);
 });
 
-test('what has to be done about a leak stands among the site’s figures until it is noted or sent', async () => {
+test('the deadlines of a leak are shown on the statistics page until they are noted or the notice is sent', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
   const { id } = (await record(app, admin)).body;
@@ -109,7 +109,7 @@ test('what has to be done about a leak stands among the site’s figures until i
   expect(await clocks()).toEqual([]);
 });
 
-describe('who is affected', () => {
+describe('the members affected by a leak', () => {
   test('all members, or those whose rows were written since a time', async () => {
     const app = await openTestApp();
     const [admin, early, late] = [await newAdmin(app), await newMember(app), await newMember(app)];
@@ -193,7 +193,7 @@ describe.skipIf(isAcrossServers)('a notice', () => {
     expect((await noticeOf(app, admin, id)).notified).toBe(told.length);
   });
 
-  test('is read by members under the notification, also by who is suspended', async () => {
+  test('is readable for members from the notification, also for suspended ones', async () => {
     const app = await openTestApp();
     const [admin, member] = [await newAdmin(app), await newMember(app)];
     const id = await newNotice(app, admin);
@@ -222,7 +222,7 @@ describe.skipIf(isAcrossServers)('a notice', () => {
     expect((await press(999_999)).status).toBe(404);
   });
 
-  test('goes by mail once to each, waits for a mail server, and counts what is refused', async () => {
+  test('is mailed once to each member, waits for a mail server, and counts refused letters', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     for (let n = 0; n < 4; n++) await newMember(app);

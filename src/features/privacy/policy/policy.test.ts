@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const read = (app: TestApp, day = '') => app.call<Policy>('GET', `/api/privacy${day && `/${day}`}`);
 const named = { OPERATOR_NAME: '한큐당구장', PRIVACY_OFFICER: '김책임', PRIVACY_CONTACT: '02-000-0000' };
 
-test('the policy says what the settings say, and admins are told what they do not', async () => {
+test('the policy contains the settings’ facts, and admins read which settings are missing', async () => {
   const app = await openTestApp({
     ...named,
     PRIVACY_PROCESSORS: '가온호스팅(서버 운영); 나래메일(메일 발송)',
@@ -30,7 +30,7 @@ test('the policy says what the settings say, and admins are told what they do no
   ]);
 });
 
-test('the policy names what is collected automatically, how long, and how it is refused', async () => {
+test('the policy names automatically collected data, their period, and how to refuse', async () => {
   const app = await openTestApp({ ACCESS_RECORD_DAYS: '100' });
   const { sections } = (await read(app)).body;
   const part = sections.find(({ title }) => title.includes('자동으로 수집하는 장치와 거부하는 방법'));

@@ -62,7 +62,7 @@ test('a member asks, an admin answers within ten Seoul days, and the member read
   expect(JSON.stringify(noted)).not.toContain('다른 회원');
 });
 
-test('who has no account reads the own request with its key, and nobody else', async () => {
+test('a person without an account reads the own request with its key, and nobody else does', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
   const [{ id, key }, other] = [await askAsGuest(app), await askAsGuest(app, { name: '최다른' })];
@@ -91,7 +91,7 @@ test('who has no account reads the own request with its key, and nobody else', a
   ]);
 });
 
-test('a suspended member may ask, what was asked is in the own data, and withdrawal erases it', async () => {
+test('a suspended member may send a request, it is in the own data, and withdrawal erases it', async () => {
   const app = await openTestApp();
   const [member, admin] = [await newMember(app), await newAdmin(app)];
   const suspended = { suspended_until: '2027-01-01T00:00:00.000Z' };

@@ -84,7 +84,7 @@ describe('searching the ranking', () => {
     expect(await found(app, '쿠션', 'page=9')).toEqual({ names: [], total: '3' });
   });
 
-  test('who searches too often is asked to wait; reading the ranking is free', async () => {
+  test('a visitor who searches too often is asked to wait; reading the ranking is unlimited', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const member = await newMember(app);
     const search = async (as: typeof member | null) =>

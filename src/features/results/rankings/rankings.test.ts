@@ -28,7 +28,7 @@ const names = async (app: TestApp, params = '', path = PATH) =>
   (await list(app, params, path)).rows.map(row => row.username);
 
 describe('the order of the ranking', () => {
-  test('points come first, then victories, then the 4-ball score, then who came last', async () => {
+  test('the order is points, then victories, then the 4-ball score, then the newest member', async () => {
     const app = await openTestApp();
     const late = (username: string, score4: number) => newMember(app, { username, score4 });
     await late('점수만', 2000);
@@ -114,7 +114,7 @@ describe('the order of the ranking', () => {
 });
 
 describe('week, month and year', () => {
-  test('each counts its own gains and wins, and whoever has none follows as of all time', async () => {
+  test('each period counts its own gains and wins, and members without any follow in the all-time order', async () => {
     const app = await openTestApp();
     const old = await newMember(app, { username: '작년' });
     const spring = await newMember(app, { username: '봄' });
@@ -180,7 +180,7 @@ describe('week, month and year', () => {
   });
 });
 
-describe('who is shown, and what', () => {
+describe('the shown members and facts', () => {
   test('a row has the public fields and nothing else', async () => {
     const app = await openTestApp();
     const hall = '큐브당구장';
@@ -381,7 +381,7 @@ describe('the rank', () => {
     expect((await ranksIn(app, 'sort=username')).map(([, rank]) => rank)).toEqual([null, null, null, null]);
   });
 
-  test('of the signed-in member comes with what was gained in the period; an admin has none', async () => {
+  test('of the signed-in member comes with the gains of the period; an admin has no rank', async () => {
     const app = await openTestApp();
     const [member, other] = [await newMember(app), await newMember(app)];
     await gain(app, other, 7);

@@ -36,7 +36,7 @@ async function openSecondWeek() {
   return { app, a, b, c, idle };
 }
 
-test('a week is ranked when it is over, also of who has begun the next one before', async () => {
+test('a past week is ranked completely, including members who have already gained in the next one', async () => {
   const { app, a, b, c } = await openSecondWeek();
   await gain(app, b, 5);
   await rankWeek(app);
@@ -49,7 +49,7 @@ test('a week is ranked when it is over, also of who has begun the next one befor
   expect(await stored(app)).toEqual(expected);
 });
 
-test('the weekly ranking says where those stood last week who gained something in both', async () => {
+test('the weekly ranking shows last week’s rank of members with gains in both weeks', async () => {
   const { app, a, c, idle } = await openSecondWeek();
   await rankWeek(app);
   await gain(app, c, 9);
@@ -95,7 +95,7 @@ test('weeks long over are removed', async () => {
   );
 });
 
-test('who has left stands in no week', async () => {
+test('a withdrawn member is in no week’s ranking', async () => {
   const { app, a, b } = await openSecondWeek();
   await rankWeek(app);
   const body = { currentPassword: PASSWORD };

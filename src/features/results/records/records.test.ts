@@ -138,7 +138,7 @@ describe('the record of a member', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  test.skipIf(isAcrossServers)('shows on what a handicap rests for many members at once', async () => {
+  test.skipIf(isAcrossServers)('shows the games behind a handicap for many members at once', async () => {
     const app = await openTestApp();
     const pair = await two(app);
     await evenings(app, pair, 30, 12);
@@ -154,7 +154,7 @@ describe('the record of a member', () => {
     expect((await recordOf(app, pair[0])).trust).toMatchObject({ trust: 'short', games: 0 });
   });
 
-  test('rests on the newest games of whoever plays many, however many that are', async () => {
+  test('uses only the newest games of a member who plays many', async () => {
     const app = await openTestApp();
     const pair = await two(app);
     await evening(app, pair, [[1, 15]]);

@@ -48,7 +48,7 @@ const victoriesOf = async ({ userId }: Writer) => {
   return answer.victory;
 };
 
-test('an admin finds who plays nobody else, voids it with a reason, and takes that back', async () => {
+test('an admin finds two members who play only each other, voids their results with a reason, and takes that back', async () => {
   const [one, two] = await forged();
   const before = await victoriesOf(one);
   expect(before).toBeGreaterThanOrEqual(11);

@@ -74,7 +74,7 @@ describe('what admins are shown', () => {
     ]);
   });
 
-  test('what was reviewed is listed apart, until the two have played twice as much', async () => {
+  test('reviewed pairs are listed separately, until they have played twice as many matches', async () => {
     const app = await openTestApp();
     const { pair, admin } = await forgers(app);
     const [signal] = await signalsFor(app, admin);
@@ -96,7 +96,7 @@ describe('voiding results', () => {
       body: { member: one.id, other: other.id, reason: '지어낸 경기입니다.' },
     });
 
-  test('of two takes back what they won of each other and nothing else, notifies them, and is in the audit log', async () => {
+  test('of two members takes back their wins against each other only, notifies them, and is in the audit log', async () => {
     const app = await openTestApp();
     const { one, puppet, pair, admin } = await forgers(app);
     const honest = await newMember(app);
@@ -163,7 +163,7 @@ describe('voiding results', () => {
     expect(await winsOf(app, one)).toBe(13);
   });
 
-  test('asks for who, and why', async () => {
+  test('requires the members and a reason', async () => {
     const app = await openTestApp();
     const [one, admin] = [await newMember(app), await newAdmin(app)];
     for (const [body, status] of [

@@ -115,7 +115,7 @@ describe('the points of a season', () => {
   });
 });
 
-describe('who keeps a season', () => {
+describe('the keepers of a season', () => {
   test('only its keepers put tournaments in, and only their own that are closed', async () => {
     const app = await openTestApp();
     const [keeper, other] = [await newMember(app), await newMember(app)];
@@ -184,7 +184,7 @@ describe('who keeps a season', () => {
     }
   });
 
-  test('its tournaments are a feed and its page stands in the sitemap', async () => {
+  test('its tournaments are a feed and its page is in the sitemap', async () => {
     const app = await openTestApp();
     const keeper = await newMember(app);
     const id = await newSeason(app, keeper, { title: '수요 <리그>' });

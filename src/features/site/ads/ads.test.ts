@@ -29,7 +29,7 @@ describe('the built-in ads', () => {
 });
 
 describe('an owner’s own', () => {
-  test('stand before the built-in ones at once, also written by a Windows editor', async () => {
+  test('replace the built-in ones at once, also if a Windows editor wrote them', async () => {
     const app = await openOwnersApp();
     const ours = {
       text: '새 단장 기념\n첫 시간 무료',

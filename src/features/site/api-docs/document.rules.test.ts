@@ -48,7 +48,7 @@ test('a schema is written as a type: objects by fields, lists, unions, constants
   expect(typeText(undefined)).toBe('unknown');
 });
 
-test('calls are found by every word of the search, in sentence, method or path, and stand by area', () => {
+test('calls are found by every word of the search, in sentence, method or path, and grouped by area', () => {
   const paths = {
     '/api/seasons': { get: operation('시즌 목록', 'seasons'), post: operation('시즌 만들기', 'seasons') },
     '/api/search': { get: operation('찾기', 'search') },
@@ -64,7 +64,7 @@ test('calls are found by every word of the search, in sentence, method or path, 
   expect(found('없는 말')).toEqual([]);
 });
 
-test('what is said of a field is a comment behind its type', () => {
+test('the description of a field is a comment behind its type', () => {
   const phone = { anyOf: [{ type: 'string' }, { type: 'null' }], description: '권한이 있을 때만 보입니다.' };
   expect(typeText({ type: 'object', properties: { phone }, required: ['phone'] })).toBe(
     '{\n  phone: string | null // 권한이 있을 때만 보입니다.\n}',

@@ -43,7 +43,7 @@ describe('the log of what admins did', () => {
     expect((await listed(app, admin)).total).toBe('1');
   });
 
-  test('says who did what to what, when, and from what to what', async () => {
+  test('shows the admin, the action, the target, the time, and the old and new value', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app, { id: 'boss1', username: '사장' });
     const [before, after] = [{ points: 100 }, { points: 250 }];
@@ -100,7 +100,7 @@ describe('the log of what admins did', () => {
     expect(await subjects('action=nothing')).toEqual([]);
   });
 
-  test('names an admin who has left by no name, and keeps what was done', async () => {
+  test('shows no name of a withdrawn admin, and keeps the entries', async () => {
     const app = await openTestApp();
     const [gone, admin] = [await newAdmin(app), await newAdmin(app)];
     await note(app, gone, { subject: 'hall:5' });
@@ -121,7 +121,7 @@ describe('the words of the log', () => {
     expect(actions.filter(action => !(action in ACTION_WORDS))).toEqual([]);
   });
 
-  test('leave what they do not know as it is', () => {
+  test('show unknown values unchanged', () => {
     expect([actionWord('member.role'), actionWord('moon.landing')]).toEqual(['권한 변경', 'moon.landing']);
     expect([fieldWord('title'), fieldWord('colour')]).toEqual(['제목', 'colour']);
     const subjects = ['hall:3', 'free-board:40', 'singlematch:5', 'member:1234', 'members', 'ufo:x'];

@@ -133,7 +133,7 @@ test('is on the ranking’s first page alone, leads on, and is there without Jav
   }
 });
 
-test('who stands higher or lower than last week has it said, on the podium too', async () => {
+test('a change of rank since last week is shown, on the podium too', async () => {
   const page = await open(null, { viewport: PHONE });
   const changes = ['▲1,203 지난주보다 1,203위 상승', '▼1 지난주보다 1위 하락'];
   for (const where of [page.getByRole('table', { name: '회원 랭킹' }), page.locator('.podium')])
@@ -146,7 +146,7 @@ test('who stands higher or lower than last week has it said, on the podium too',
   expect(await barriers(page)).toEqual([]);
 });
 
-test('shows a member nothing of whom the member blocks', async () => {
+test('hides cards of blocked members from the member', async () => {
   await call('PUT', '/api/members/blocks/host7', undefined, reader);
   const page = await open(reader, { viewport: DESKTOP });
   await expect.poll(() => links(page)).toEqual([SHOWN[0], SHOWN[3]]);

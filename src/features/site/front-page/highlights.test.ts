@@ -44,7 +44,7 @@ test('the newest pinned notice is shown, until it is not pinned any more', async
   await expect.poll(async () => (await read()).notice?.title).toBe('먼저 고정한 공지');
 });
 
-test('the next two open matches with a day are shown, without what has begun, is full of days ago, or is closed', async () => {
+test('the next two open matches with a day are shown, without begun, full, past or closed ones', async () => {
   const { app, author, read, today } = await openSite();
   const match = (title: string, days: number, facts: Record<string, string> = {}) => {
     const day = addDays(today, days);

@@ -174,7 +174,7 @@ describe('searching', () => {
   });
 });
 
-test('the detailed tab says and marks what it is sorted by', async () => {
+test('the detailed tab names and marks its sort column', async () => {
   const { page } = await open('/?tab=detailed');
   await page.getByText('순위는 보유 포인트, 승리, 4구 수지가 높은 순서입니다.').waitFor();
   await expect.poll(() => sortedBy(page)).toEqual(['순위 descending']);
@@ -309,7 +309,7 @@ describe('a ranking that cannot be loaded', () => {
   });
 });
 
-describe('who is shown, and what of them', () => {
+describe('members in the results and their shown facts', () => {
   test('each step of the 4-ball score has its ball, anything else the default', async () => {
     const { page } = await open('/');
     const balls = new Map<string, string>();

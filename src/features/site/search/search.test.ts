@@ -97,7 +97,7 @@ describe('searching everything', () => {
     expect(newest.hits.map(hit => hit.id)).toEqual([scattered, inText, half, apart, together]);
   });
 
-  test('what is changed or removed is found no more by what it said', async () => {
+  test('changed and removed texts are no longer found by their old words', async () => {
     const app = await openTestApp();
     const { admin, member, notice, free, promotion, single } = await everyKind(app);
     const body = { title: '새 제목', content: '새 내용', matchDate: '내일' };
@@ -114,7 +114,7 @@ describe('searching everything', () => {
     expect((await search(app, '새')).total).toBe('0');
   });
 
-  test('what was written before there was an index is found as if it had always been there', async () => {
+  test('texts from before the index existed are found too', async () => {
     const app = await openTestApp();
     const { db } = app.site;
     await everyKind(app);

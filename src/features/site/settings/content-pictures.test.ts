@@ -72,7 +72,7 @@ test('the one before goes after 30 days, what an ad has stays, and an address st
   expect(await kept(app)).toEqual([]);
 });
 
-test('a picture of another member or one that is gone is refused, and what stood there stays', async () => {
+test('a picture of another member or a removed one is refused, and the stored content stays', async () => {
   const app = await openOwnersApp();
   const [as, other] = [await newAdmin(app), await newAdmin(app)];
   const own = (await newPicture(app, as)).name;

@@ -110,7 +110,7 @@ test('a bad value is said beside its field and changes nothing, and each change 
 
 const NO_AD = { text: '', imageUrl: '', linkUrl: '' };
 
-test('ads and the hall page are written on screens, unless a file of the owner says what they are', async () => {
+test('ads and the hall page are edited on screens, unless a file of the owner defines them', async () => {
   const app = await openOwnersApp();
   const as = await newAdmin(app);
   // The built-in ones speak of nobody.
@@ -147,7 +147,7 @@ test('ads and the hall page are written on screens, unless a file of the owner s
   });
 });
 
-test('the guided start says what is done, and members see none of this', async () => {
+test('the guided start marks finished steps, and members cannot see it', async () => {
   const app = await openTestApp();
   const as = await newAdmin(app);
   const steps = async () => (await app.call<StartSteps>('GET', `${PATH}/start`, { as })).body;

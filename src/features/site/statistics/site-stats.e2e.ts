@@ -54,7 +54,7 @@ test('a member who is no admin is redirected and sees nothing', async () => {
   await expect(callSite('GET', '/api/site-stats', { as: member })).rejects.toThrow(/403/);
 });
 
-test('what is wrong stands first, each with what to do and where, and when a backup was sent elsewhere', async () => {
+test('problems come first, each with the remedy and a link, and the time of the last off-site backup is shown', async () => {
   const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
   const health = {
     notes: [

@@ -38,7 +38,7 @@ test('it names the program by its version and commit', async () => {
   expect(await statsOf(app)).toMatchObject({ version: VERSION, commit: programCommit() });
 });
 
-test('it shows what is new on each Korean day, whoever asks first, and of today what there is now', async () => {
+test('the page shows the new rows of each Korean day, and today’s so far', async () => {
   const app = await openTestApp();
   const member = await newMember(app);
   await write(app, member, 2, 3);
@@ -133,7 +133,7 @@ test('it shows when the last backup was made', async () => {
   expect((await statsOf(app)).backup).toEqual({ every: 'day', last, offSite: null });
 });
 
-test('it says first what waits: open reports, and who has not been here for long', async () => {
+test('the statistics count waiting work: open reports, and members who have been away for long', async () => {
   const app = await openTestApp();
   const [author, reporter] = [await newMember(app), await newMember(app)];
   const post = await write(app, author, 1, 0);

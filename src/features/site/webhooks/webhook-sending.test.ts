@@ -69,7 +69,7 @@ test('a notice is sent once, signed as another library verifies it, and listed a
   ]);
 });
 
-test('what is rolled back, not wanted, or gone before it is sent is not sent', async () => {
+test('events that are rolled back, unsubscribed, or removed before sending are not sent', async () => {
   const { app, admin, receiver, deliveries, run } = await openWithReceiver();
   const blank = await app.call('POST', '/api/announcements', { as: admin, body: { ...NOTICE, title: '' } });
   expect(blank.status).toBe(400);
@@ -162,7 +162,7 @@ test('one that hangs holds up no other', async () => {
   await sending;
 });
 
-test('410 disables at once; failing for days does too, and who keeps it is told', async () => {
+test('410 disables a webhook at once, failing for days does too, and its keeper is notified', async () => {
   const { app, admin, receiver, deliveries, state, run, id } = await openWithReceiver();
   const unread = async () =>
     (await app.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as: admin })).body;

@@ -145,7 +145,7 @@ describe('a webhook', () => {
     expect((await list(app, keeper, hall))[0]?.url).toBe('https://hooks.example.com:8443/a');
   });
 
-  test('of the operator alone may lead to what the operator named, and a test says what was answered', async () => {
+  test('of the operator may call an origin that the operator allowed, a hall’s may not, and a test shows the answer', async () => {
     const receiver = await startReceiver();
     const app = await openTestApp({ WEBHOOK_ORIGINS: receiver.origin });
     const keeper = await newMember(app);
@@ -228,7 +228,7 @@ describe('a webhook', () => {
     expect((await app.call('POST', `${PATH}/${id}/deliveries/999`, { as: keeper })).status).toBe(404);
   });
 
-  test('stays with its hall when who made it leaves, goes with the hall, and each change is noted', async () => {
+  test('stays with its hall when its maker leaves, is deleted with the hall, and each change is in the audit log', async () => {
     const app = await openTestApp();
     const [keeper, organiser] = [await newMember(app), await newMember(app)];
     const { hall, admin } = await newKeptHall(app, keeper);
@@ -253,7 +253,7 @@ describe('a webhook', () => {
 });
 
 describe('the outbox', () => {
-  test('keeps one row that waits, also for two who write at once, and none of what was rolled back', async () => {
+  test('keeps one waiting row, even for two writers at once, and none of a rolled-back transaction', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     await add(app, admin, 'site', { events: ['tournament.called', 'tournament.decided'] });

@@ -42,7 +42,7 @@ async function openAnnounced(settings: Parameters<typeof openTestApp>[0] = {}) {
 const set = (app: TestApp, { number }: Visitor, columns: object) =>
   app.site.db.updateTable('members').set(columns).where('number', '=', number).execute();
 
-test('who may not write announces and changes nothing that others read, and still sends results', async () => {
+test('an organiser with a write ban cannot announce or change texts, but still sends results', async () => {
   const { app, organiser, id, season, writing } = await openAnnounced();
   await set(app, organiser, { write_banned_until: UNTIL_LIFTED });
   for (const write of writing('가을')) {
@@ -70,7 +70,7 @@ test('filters and what new members may not write hold for all texts of tournamen
     expect([at, (await write()).status]).toEqual([at, 400]);
 });
 
-test('what is said of a tournament is changed thirty times an hour, prizes too', async () => {
+test('the texts and prizes of a tournament can be changed thirty times an hour', async () => {
   const { app, organiser, id } = await openAnnounced({ RATE_LIMIT: 'on' });
   for (let n = 0; n < 29; n++) await app.site.limits.take('tournamentChanges', organiser.number);
   const put = (path: string, body: object) =>

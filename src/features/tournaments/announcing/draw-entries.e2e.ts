@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const seoulDay = (ahead: number) =>
   new Date(Date.now() + 9 * 3_600_000 + ahead * DAY_MS).toISOString().slice(0, 10);
 
-test('whoever checks in while the organiser is about to draw is drawn', async () => {
+test('a player who checks in just before the draw is drawn', async () => {
   const as = await newWriter();
   const day = seoulDay(2);
   const facts = { ...TOURNAMENT_FACTS, title: `출석 대회 ${newUuid().slice(0, 8)}`, day, ball: '4' };

@@ -22,7 +22,7 @@ const tournamentOf = async (app: TestApp, id: number, as: Visitor | null = null)
   (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`, { as })).body;
 
 describe('a tournament opened from a match post', () => {
-  test('stands on the post, takes the entries in its place, and leads back to it', async () => {
+  test('is linked from the post, takes the entries instead of it, and links back to it', async () => {
     const { app, author, post, path, read } = await withPost();
     expect([(await read(author)).can.announce, (await read()).can.announce]).toEqual([true, false]);
     const id = await announced(app, author, { post });
@@ -39,7 +39,7 @@ describe('a tournament opened from a match post', () => {
     expect(await read(player)).toMatchObject({ tournament: null, can: { apply: true } });
   });
 
-  test('is told to who applied to the post, and to nobody else', async () => {
+  test('notifies the applicants of the post, and nobody else', async () => {
     const { app, author, post, path } = await withPost();
     const [applicant, declined, other] = [await newMember(app), await newMember(app), await newMember(app)];
     for (const as of [applicant, declined]) await app.call('POST', `${path}/apply`, { as });

@@ -40,7 +40,7 @@ test('a match that nobody ended counts no minutes on another day', () => {
   expect(playedSentence({ ...called, startedAt: CALLED }, after(12 * 3600))).toBe('경기 중');
 });
 
-test('the clock of a call says what it counts', () => {
+test('the clock of a call shows the time left, and then that the time is over', () => {
   expect([235, 1, 0].map(left => callSentence(usual, left))).toEqual([
     '호출 · 남은 시간 3:55',
     '호출 · 남은 시간 0:01',

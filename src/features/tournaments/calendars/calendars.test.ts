@@ -107,7 +107,7 @@ describe('the calendar of a tournament', () => {
     expect(new Set(stamps.map(([, at]) => at)).size).toBe(stamps.length);
   });
 
-  test('writes hostile names as text and nothing of what is not listed', async () => {
+  test('writes hostile names as text and omits unlisted tournaments', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const title = '컵;X,\\Y \u2028BEGIN:VEVENT';
@@ -130,7 +130,7 @@ describe('the calendar of a tournament', () => {
   });
 });
 
-test("a hall's calendar has what is listed there, and says of a void one only that it is off", async () => {
+test("a hall's calendar has its listed tournaments, and of a void one only that it is cancelled", async () => {
   const app = await openTestApp();
   const [admin, organiser] = [await newAdmin(app), await newMember(app)];
   const { body: hall } = await app.call<{ id: number }>('POST', '/api/billiard-halls', {
@@ -150,7 +150,7 @@ test("a hall's calendar has what is listed there, and says of a void one only th
 });
 
 describe("a member's own calendar", () => {
-  test('has what one enters, plays in and organises, also unlisted ones', async () => {
+  test('has the tournaments that the member enters, plays in and organises, also unlisted ones', async () => {
     const app = await openTestApp();
     const [self, other] = [await newMember(app), await newMember(app)];
     await newTournament(app, self, { title: '내가 여는 대회', listed: false });
@@ -177,7 +177,7 @@ describe("a member's own calendar", () => {
     expect((await read(app, path)).text).not.toContain('신청한 대회');
   });
 
-  test('ends with a new password and with all sessions, as whoever had a stolen session has its address', async () => {
+  test('ends with a new password and with all sessions, because a stolen session can read its address', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const before = await feedOf(app, member);

@@ -178,7 +178,7 @@ describe('many events at once', () => {
     expect(replay(before.log.map(({ event }) => event))).toEqual(before);
   });
 
-  test('together they make what they make one by one', () => {
+  test('events appended together make the same state as one by one', () => {
     const before = drawn(field(4));
     const events = calls('r1m2', 7);
     expect(stepAll(before, events)).toEqual(events.reduce(step, before));

@@ -132,7 +132,7 @@ describe('a 풀리그 whose first three are equal by all criteria', () => {
     expect(validateEvent(open, asEvent(command))).toBe(why);
   });
 
-  test('what was settled rests while a correction parts them, and is there again', () => {
+  test('a settled tie is inactive while a correction separates the players, and counts again afterwards', () => {
     const won = withCommands(open, settle([[2], [1], [3]], { by: 'rematch', points: null }));
     const match = won.groups[0]?.matches.find(each => [1, 2].every(entry => entriesIn(each).includes(entry)));
     const other = withCommands(
@@ -184,7 +184,7 @@ test('in groups nothing goes on before those at the limit are settled, and nobod
   ]);
 });
 
-test('four who are equal split into two pairs, and 승자승 is asked anew in each', () => {
+test('four equal players split into two pairs, and 승자승 is applied again within each', () => {
   const results = [
     [1, 3],
     [1, 4],
@@ -214,7 +214,7 @@ test('four who are equal split into two pairs, and 승자승 is asked anew in ea
   ]);
 });
 
-test('random leagues full of ties stand as an independent computation has them', () => {
+test('random leagues full of ties have the table that an independent computation makes', () => {
   const night = fc.property(fc.nat(), fc.integer({ min: 3, max: 9 }), (seed, size) => {
     const roll = dice(seed);
     const stages = league(1, { criteria: roll(2) ? ['points', 'headToHead'] : TABLE.criteria });

@@ -53,7 +53,7 @@ test('a handicap decides alone only of one player, and only where all divisions 
   expect(divisionFor([], { score: 0, chosen: '', players: 1 })).toEqual({ division: '' });
 });
 
-test('who waits for a full division is passed over, in the order in which they came', () => {
+test('entrants who wait for a full division are passed over, in the order of their entries', () => {
   const waiting = ['A', 'B', 'A', 'B', 'C'].map((division, id) => ({ id, division }));
   const moved = (all: number, a: number, b: number) =>
     whoMovesUp(waiting, {

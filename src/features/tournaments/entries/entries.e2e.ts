@@ -16,7 +16,7 @@ const button = (page: Page, name: string | RegExp) =>
 const status = (page: Page, text: string) =>
   page.getByRole('region', { name: '참가 신청', exact: true }).getByText(text, { exact: false });
 
-test('a tournament is announced, fills up, moves up who waits, checks in and is drawn', async () => {
+test('a tournament is announced, fills up, moves the waiting list up, checks in and is drawn', async () => {
   const [organiser, first, second, third] = [
     await newWriter(),
     await newWriter(),

@@ -100,7 +100,7 @@ describe('double elimination', () => {
     ]);
   });
 
-  test('the text for the chat has the places down to 7, shared by who left in one round', () => {
+  test('the text for the chat has the places down to 7, shared by the players who lost in one round', () => {
     const end = playedOut(staged(16, double()), dice(4));
     const [honours = ''] = resultText(end, { title: '', day: '', hall: '' }).split('\n\n');
     const titles = honours.split('\n').map(line => [line.split(':')[0], line.split(', ').length]);
@@ -195,7 +195,7 @@ describe('패자부활', () => {
     expect(pairs.find(pair => pair.includes(null))).toContain(1);
   });
 
-  test('a corrected first round brings the other loser back, and what was played without him rests', () => {
+  test('a corrected first round brings the other loser back, and the matches played without him are inactive', () => {
     const start = drawn(field(6), { ...team, stages: revival });
     const end = playOut(start);
     const first = matchOf(end, 'r1m1') as Match;

@@ -138,7 +138,7 @@ describe('the knockout behind groups', () => {
   });
 });
 
-describe('who leaves a group', () => {
+describe('an entry that leaves a group', () => {
   test.each(['void', 'walkover'] as const)('%s: the rule of the event decides on the matches', withdrawal => {
     const start = staged(6, inGroups(2, 1, { ...OLD, withdrawal, walkoverScore: 20 }));
     const [one = 0, two = 0, three = 0] = start.groups[0]?.entries ?? [];

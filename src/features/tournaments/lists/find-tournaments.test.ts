@@ -67,7 +67,7 @@ describe('lists of tournaments', () => {
     expect((await find(app, { q: '산악배' })).titles).toEqual([]);
   });
 
-  test('of a search for what is coming leave out what was forgotten', async () => {
+  test('of coming tournaments leave out forgotten ones that were never closed', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     await save(app, organiser, { title: '지난 대회', day: '2026-10-01' });

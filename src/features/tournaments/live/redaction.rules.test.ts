@@ -22,7 +22,7 @@ test.each([
   ['nobody1', '박없음', [null, '박○○'], [null, '박없음']],
   [null, '손으로 쓴 이름', [null, '손으로 쓴 이름'], [null, '손으로 쓴 이름']],
 ])(
-  '%s, entered as %s, is shown to the public as %j and to who has a link as %j',
+  '%s, entered as %s, is shown to the public as %j and to readers with a link as %j',
   (member, name, asPublic, names) => {
     const whole = player(member, name);
     const seen = (audience: 'public' | 'names' | 'whole') => {

@@ -29,7 +29,7 @@ const reload = async (page: Page) => {
 const knows = (page: Page, points: RegExp) =>
   expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toMatch(points);
 
-test('a table’s link loaded anew without the server shows what it last knew, with its age, and comes back', {
+test('a table’s link reloaded without the server shows its last known state with its age, and recovers', {
   tags: ['long'],
 }, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 4 });
@@ -49,7 +49,7 @@ test('a table’s link loaded anew without the server shows what it last knew, w
   await expect.poll(() => page.getByText('연결 끊김').isVisible()).toBe(false);
 });
 
-test('a TV loaded anew without the server shows what it last knew, with its age, and comes back', {
+test('a TV reloaded without the server shows its last known state with its age, and recovers', {
   tags: ['long'],
 }, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 2 });

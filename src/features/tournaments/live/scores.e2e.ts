@@ -36,7 +36,7 @@ async function atTheTable() {
   return { saved, address, helpers, read };
 }
 
-test('the organiser’s phone, two helpers of a table and the TV show one score, whoever presses', async () => {
+test('the organiser’s phone, two helpers of a table and the TV show one score, no matter who presses', async () => {
   const { saved, helpers, read } = await atTheTable();
   const [one, other] = [helpers[0].page, helpers[1].page];
   const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
@@ -88,7 +88,7 @@ test('a match that the organiser scores is under way on the TV', { tags: ['long'
   await expect.poll(async () => (await read()).games[0]?.game.run).toEqual([1, 0, 0]);
 });
 
-test('a helper who was cut off sends what nobody else has, and is asked where two records differ', {
+test('a disconnected helper sends missing presses later, and is asked if two records differ', {
   tags: ['long'],
 }, async () => {
   const { address, helpers, read } = await atTheTable();

@@ -56,7 +56,7 @@ describe('the stream of a tournament', () => {
     expect(await next()).toEqual({ id: 4, event: 'event', data: { number: 4, table: null, event: second } });
   });
 
-  test('a reconnecting client receives what it missed, by the number of the last event', async () => {
+  test('a reconnecting client receives the missed events, by the number of its last event', async () => {
     const { app, organiser, id } = await hall();
     const before = await readStream(app, streamOf(id));
     await send(app, organiser, id, [advanced('r1m1', 1)]);
@@ -71,7 +71,7 @@ describe('the stream of a tournament', () => {
     expect((await fromAhead.next())?.event).toBe('reload');
   });
 
-  test('two hundred who begin at the start and read nothing hold a line each, not the events', async () => {
+  test('two hundred readers who start at the first event and read nothing hold one line each, not the events', async () => {
     const { app, organiser, id } = await hall();
     const calls = Array.from({ length: MAX_MISSED }, (_, n) =>
       n % 2 === 0 ? calledTo(1, 'r1m1') : command({ type: 'recalled', match: 'r1m1' }),
@@ -116,7 +116,7 @@ describe('the stream of a tournament', () => {
     expect(await said(`${TOURNAMENTS}/${id}`, organiser)).toEqual([1, false, true]);
   });
 
-  test('a scorer’s progress is heard, at once and by who comes later, until the match is decided', {
+  test('a scorer’s progress reaches current and later readers, until the match is decided', {
     tags: 'processes',
   }, async () => {
     const { app, organiser, id } = await hall();
@@ -180,7 +180,7 @@ describe('the stream of a tournament', () => {
     expect((await app.call('POST', `${path}/matches/r1m1/answer`, said)).status).toBe(429);
   });
 
-  test('who may no longer look on is cut off: unlisted, revoked, signed out', async () => {
+  test('a reader who loses access is disconnected: unlisted, revoked, signed out', async () => {
     const { app, organiser, id } = await hall();
     const token = await linkOf(app, organiser, id);
     const [guest, member] = [
@@ -204,7 +204,7 @@ describe('the stream of a tournament', () => {
     expect(await guest.next()).toBeUndefined();
   });
 
-  test('who declines is cut off from the names that players read', async () => {
+  test('a member who declines is disconnected from the stream with players’ names', async () => {
     const app = await openTestApp();
     const [organiser, player] = [await newMember(app), await newMember(app)];
     const { id } = await newTournament(app, organiser, { players: [player, '둘', '셋', '넷'] });
@@ -236,7 +236,7 @@ describe('the stream of a tournament', () => {
 });
 
 describe('two processes on one database', () => {
-  test('what one takes, the streams of the other say; scores and reasons to read anew, too', async () => {
+  test('the streams of one process carry the events, scores and reloads of the other', async () => {
     const { app, organiser, id } = await hall();
     // SQLite serves one process only.
     const second = app.site.config.DATABASE_URL ? await secondSite(app) : app;

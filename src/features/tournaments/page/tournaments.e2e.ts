@@ -36,7 +36,7 @@ describe('anybody looks on', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a page arrives whole for who only reads the document, and its champion with it', {
+  test('a page is complete without scripts, including the champion', {
     tags: ['long'],
   }, async () => {
     const saved = await saveOnSite(await newWriter(), { count: 2 });
@@ -134,7 +134,7 @@ describe('the organiser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('changes what it is called, closes it and opens it again; an admin can void it', async () => {
+  test('changes its title, closes it and opens it again; an admin can void it', async () => {
     const saved = await saveOnSite(await newWriter(), { count: 2 });
     await appendOnSite(saved, advance('r1m1', 2));
     const { page, complaints } = await browserOf(saved.organiser, `/tournaments/${saved.id}`);

@@ -4,7 +4,7 @@ import { chanceOf, liftOf, percents, ratingOf } from './rating.rules.ts';
 
 const at = (handicap: number, target = handicap) => ({ rating: ratingOf(handicap), target });
 
-test('whoever plays to their handicap has the same chance as anybody else who does', () => {
+test('two players who both play to their handicap have equal chances', () => {
   expect(chanceOf(at(20), at(30))).toBeCloseTo(0.5, 3);
   expect(percents(at(20), at(30))).toEqual([50, 50]);
 });
@@ -15,7 +15,7 @@ test('a target below the own rating is better than one above', () => {
   expect(chanceOf(at(20, 40), at(20))).toBeCloseTo(1 / 9, 2);
 });
 
-test('a surprise lifts more than what was expected, and as much as the other falls', () => {
+test('a surprising win raises the rating more than an expected one, by as much as the opponent’s falls', () => {
   const [strong, weak] = [at(30, 20), at(20)];
   expect(liftOf(weak, strong)).toBeGreaterThan(liftOf(strong, weak));
   expect(liftOf(at(20), at(20))).toBe(20);

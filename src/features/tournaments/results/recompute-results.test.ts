@@ -164,7 +164,7 @@ describe('a tournament that is closed', () => {
 });
 
 describe('what does not count', () => {
-  test('matches with somebody who has not accepted, declined, or was typed by hand', async () => {
+  test('matches with a player who has not accepted, has declined, or was typed by hand', async () => {
     const app = await openTestApp();
     const [a, b, c] = [await newMember(app), await newMember(app), await newMember(app)];
     const saved = await saveByHand(app, { organiser: a, field: [[a], [b], [c], ['손님']] });
@@ -185,7 +185,7 @@ describe('what does not count', () => {
     expect((await rowOf(app, a)).victories).toBe(2);
   });
 
-  test('walkovers, and wins of a substitute for who was replaced', async () => {
+  test('walkovers, and wins of a substitute for the replaced player', async () => {
     const app = await openTestApp();
     const [a, b, c] = [await newMember(app), await newMember(app), await newMember(app)];
     const saved = await saveByHand(app, { organiser: a, field: [[a], [b], [c], ['손님']] });

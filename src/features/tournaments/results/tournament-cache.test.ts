@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 describe('the cache of tournaments', () => {
-  test('a tournament is replayed once, whoever reads its results, and not again for a new event', {
+  test('a tournament is replayed once for all readers of its results, and not again for a new event', {
     tags: 'one-run',
   }, async () => {
     const app = await openTestApp();
@@ -60,7 +60,7 @@ describe('the cache of tournaments', () => {
     expect(replay).toHaveBeenCalledTimes(1);
   });
 
-  test('what a transaction that failed made of a tournament is not cached', async () => {
+  test('a failed transaction’s replay of a tournament is not cached', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { id } = await newTournament(app, organiser);

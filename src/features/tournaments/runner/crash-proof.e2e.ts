@@ -278,7 +278,7 @@ test('a record of another version is set aside, offered as a file, and still the
   expect(complaints).toEqual([]);
 });
 
-test('the start page offers what is under way here, to go on with or to delete', {
+test('the start page offers running tournaments of this device, to continue or to delete', {
   tags: ['long'],
 }, async () => {
   const { page } = await visit('/tournament?size=4', PHONE);

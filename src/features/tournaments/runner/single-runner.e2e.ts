@@ -105,7 +105,7 @@ test('the runner of a post to which nobody applied has its author, and says what
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
-test('who takes an application back leaves a post’s field; who was moved and left the site stays, as typed by hand', {
+test('a cancelled application leaves a post’s field; a moved player who left the site stays, as typed by hand', {
   tags: ['long'],
 }, async () => {
   const [author, player, leaver] = [await newWriter(), await newWriter(), await newWriter()];

@@ -41,7 +41,7 @@ describe('a game without extras', () => {
     });
   });
 
-  test('begins with whoever leads off, whichever side that is', () => {
+  test('begins with the side that leads off', () => {
     const game = play(start({}, [30, 15], 1), 2, 1);
     expect(shooterOf(game)).toBe(0);
     expect(inningOf(game)).toBe(1);
@@ -223,7 +223,7 @@ describe('스카치', () => {
     expect(partnerOf(play(game, 1, 0, 0), 0)).toBe(0);
   });
 
-  test('undo leads back to who shot', () => {
+  test('undo returns the turn to the player who shot', () => {
     const game = play(start({ scotch: 'shot' }), 1);
     expect(partnerOf(undo(game), 0)).toBe(0);
     expect(partnerOf(undo(pass(game)), 0)).toBe(1);

@@ -65,7 +65,7 @@ test('the rules of a match are short phrases', () => {
   expect(rulePhrases({ ...DEFAULT_PLAY, ball: '3', cushion: 1 })).toEqual(['3구', '후구 없음']);
 });
 
-test('what is left is said for balls and for the finish', () => {
+test('the remaining points are named for balls and for the finish', () => {
   const game = start({ cushion: 1 }, [3, 5]);
   expect(leftPhrase(make(game, 1), 0)).toBe('2개 남음');
   expect(leftPhrase(make(game, 3), 0)).toBe('3쿠션 1개 남음');

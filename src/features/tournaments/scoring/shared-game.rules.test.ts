@@ -185,7 +185,7 @@ describe('a press that comes late', () => {
     expect(takePress(played(before, pass), press(before, 'u')).state).toBe('refused');
   });
 
-  test('what no longer fits is refused, and what was sent twice is counted once', () => {
+  test('a press that no longer fits is refused, and one sent twice is counted once', () => {
     const before = played(begin([1, 1]));
     expect(takePress(played(before, plus), press(before, '+')).state).toBe('same');
     const twice = press(before, '+');
@@ -242,7 +242,7 @@ describe('an inning that is over is corrected', () => {
   const points = (game: Game) => scoreOf(game).points;
   const played = (list: readonly Move[], game = begin()) => list.reduce((now, move) => move(now), game);
 
-  test('where it stands: what followed stays, and undo still leads back to the beginning', () => {
+  test('in place: later innings stay, and undo still leads back to the beginning', () => {
     const game = played([plus, plus, pass, plus, pass, plus, plus, plus, pass, pass]);
     const more = amended(game, 0, '+');
     expect(more.turns).toEqual([[3, 0, 0], ...game.turns.slice(1)]);

@@ -21,7 +21,7 @@ const tied = (first: Side = 0) => played(start({ inningLimit: 1 }, first), plus,
 const NAMES = ['가람', '나루'] as const;
 
 describe('승부치기 turn by turn', () => {
-  test('who has made more after both have had a turn wins, and the result says it', () => {
+  test('the player who has made more after both had a turn wins, and the result says so', () => {
     const won = played(tied(), shoot, shoot, miss, shoot, miss);
     expect(verdictOf(won)).toEqual({ state: 'won', winner: 0, by: 'shootout' });
     const score = scoreOf(won);

@@ -20,7 +20,7 @@ import type { TournamentWithEvents } from './tournaments.contract.ts';
 const comes = (entry: number, player: Player, match = 'r1m2') =>
   command({ type: 'joined', entry, match, group: null, players: [player] });
 
-test('a member who comes late is asked, and what he plays counts once he has accepted', async () => {
+test('a late entrant is invited, and the results count after the member has accepted', async () => {
   const app = await openTestApp();
   const [organiser, late] = [await newMember(app), await newMember(app)];
   const { id } = await newTournament(app, organiser, { players: ['하나', '둘', organiser] });

@@ -40,7 +40,7 @@ test('a tournament of groups is kept, refused what does not fit, played to its k
   expect(notes.body.matches.map(({ match }) => match)).toContain('g1m2');
 });
 
-test('a 풀리그 whose three are equal is closed once that is settled, and all who share it have won', async () => {
+test('a 풀리그 with three equal players is closed when the tie is settled, and all who share first place have won', async () => {
   const app = await openTestApp();
   const [organiser, other] = [await newMember(app), await newMember(app)];
   const field = entered([organiser, other, '셋']);

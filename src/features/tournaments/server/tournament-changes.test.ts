@@ -30,7 +30,7 @@ const notes = async (app: TestApp) =>
     ({ action, subject }) => `${action} ${subject}`,
   );
 
-describe('changing what is said of a tournament', () => {
+describe('changing the texts of a tournament', () => {
   test('the organiser and admins change it, others do not; an admin is noted', async () => {
     const app = await openTestApp();
     const [organiser, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];

@@ -47,8 +47,8 @@ const MASKED = ['큐마스터 organiser1', '김○○ null', '박수락 accepts1
 const NAMED = ['큐마스터 organiser1', '김물음 null', '박수락 accepts1', '이거절 null', ...HAND];
 const WHOLE = ['큐마스터 organiser1', '김물음 asked1', '박수락 accepts1', '이거절 declines1', ...HAND];
 
-describe('who is named', () => {
-  test('publicly only who accepted; as entered for the organiser, admins, and who was asked', async () => {
+describe('visible names', () => {
+  test('publicly only accepted members; as entered for the organiser, admins, and invited members', async () => {
     const app = await openTestApp();
     const { organiser, asked, accepts, declines, id } = await field(app);
     const [other, admin] = [await newMember(app), await newAdmin(app)];
@@ -77,7 +77,7 @@ describe('who is named', () => {
     expect([saved.audience, namesIn(saved)]).toEqual(['names', NAMED]);
   });
 
-  test('the seats say who takes part, and to those inside also who was asked', async () => {
+  test('the seats show participants to everybody, and invited members to insiders', async () => {
     const app = await openTestApp();
     const { organiser, asked, accepts, declines, id } = await field(app);
     const seats = async (as: Visitor | null) =>
@@ -118,7 +118,7 @@ describe('who is named', () => {
   });
 });
 
-describe('who is asked', () => {
+describe('invited members', () => {
   const notificationsOf = async (app: TestApp, as: Visitor) =>
     (await app.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as })).body.map(
       ({ text, link }) => [text, link],
@@ -144,7 +144,7 @@ describe('who is asked', () => {
     ]);
   });
 
-  test('a substitute takes the seat and is invited; who declined stays so when entered again', async () => {
+  test('a substitute takes the seat and is invited; a member who declined stays declined when entered again', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const [first, second] = [await newMember(app), await newMember(app)];
@@ -203,7 +203,7 @@ describe('who is asked', () => {
   });
 });
 
-describe('who leaves the site', () => {
+describe('a member who withdraws from the site', () => {
   test('is named in no tournament any more, and the field is unchanged', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app, { username: '큐마스터' });

@@ -85,7 +85,7 @@ describe('a tournament that is not for a member', () => {
   });
 });
 
-test('an organiser who may not write plays on, and puts no new words into the tournament', async () => {
+test('an organiser with a write ban plays on, and cannot put new texts into the tournament', async () => {
   const app = await openTestApp();
   const organiser = await newMember(app);
   const { id } = await newTournament(app, organiser, { players: ['하나', '둘'] });

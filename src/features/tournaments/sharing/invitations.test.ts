@@ -45,7 +45,7 @@ describe('an organiser who enters people never met', () => {
     expect(await invitations(app)).toBe(STRANGERS_INVITED_A_DAY + 10);
   });
 
-  test('advertises no title to them; who has played with the organiser reads it, beyond the bound too', async () => {
+  test('shows them no title; members who have played with the organiser read it, beyond the limit too', async () => {
     const app = await openTestApp();
     const [organiser, friend] = [await newMember(app, { username: '주인장' }), await newMember(app)];
     const first = await newTournament(app, organiser, { players: [organiser, friend] });
@@ -58,7 +58,7 @@ describe('an organiser who enters people never met', () => {
     expect(await invitations(app)).toBe(STRANGERS_INVITED_A_DAY + 1);
   });
 
-  test('reaches nobody whom ten others have invited today', async () => {
+  test('is not sent to a member with ten invitations of the day', async () => {
     const app = await openTestApp();
     const target = await newMember(app);
     for (let n = 0; n <= INVITATIONS_RECEIVED_A_DAY; n++)

@@ -104,7 +104,7 @@ describe('links', () => {
       expect(await app.call('GET', `/api/live/${odd}`)).toMatchObject(GONE);
   });
 
-  test('a table scores the matches called to it, and takes back only what it sent', async () => {
+  test('a table scores the matches called to it, and takes back only its own results', async () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id, 1);
     const live = `/api/live/${token}`;
@@ -249,7 +249,7 @@ describe('links', () => {
 });
 
 describe('games under way', () => {
-  test('the organiser and the table begin the game of a match; what one has scored is not replaced unseen', async () => {
+  test('the organiser and the table begin the game of a match; neither replaces the other’s score unseen', async () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id, 1);
     const put = (path: string, version: number, as?: Visitor, over?: number) =>

@@ -73,7 +73,7 @@ describe('the organiser’s phone and the server', () => {
     expect(complaints.filter(said => !isOffline(said))).toEqual([]);
   });
 
-  test('what a table decided first is shown beside the own result, and the organiser decides', {
+  test('a result that a table sent first is shown beside the own one, and the organiser decides', {
     tags: ['long'],
   }, async () => {
     const saved = await saveOnSite(await newWriter(), { count: 4, settings: { tables: 0 } });
@@ -115,7 +115,7 @@ describe('the organiser’s phone and the server', () => {
     expect(complaints.filter(said => !isOffline(said))).toEqual([]);
   });
 
-  test('what a table’s helper sends appears on the phone by itself', { tags: ['long'] }, async () => {
+  test('events from a table’s helper appear on the phone by themselves', { tags: ['long'] }, async () => {
     const saved = await saveOnSite(await newWriter(), { count: 2, settings: { tables: 1 } });
     const { page } = await runnerOf(saved);
     await press(page, '1번 테이블 다음 경기 호출');

@@ -16,7 +16,7 @@ const begun = (): BracketEvent[] => [
 const local = (events: BracketEvent[], taken: number): LocalLog => ({ events, taken, refused: [] });
 const nobody: { key: string; message: string }[] = [];
 
-describe('what a device and the server know', () => {
+describe('the log of a device and that of the server', () => {
   test('three results without a network and one from a table end in the server’s order, once each', () => {
     const start = begun();
     const mine = [won('r1m1', 1)];
@@ -28,7 +28,7 @@ describe('what a device and the server know', () => {
     expect(rebased(local([...start, ...mine], 2), answer)).toEqual(now);
   });
 
-  test('what was done while the answer was on its way still waits to be sent', () => {
+  test('events made while the answer was on its way still wait to be sent', () => {
     const start = begun();
     const [sent, later] = [won('r1m1', 1), won('r1m2', 4)];
     const now = rebased(local([...start, sent, later], 2), { events: [sent], refused: nobody });
@@ -36,7 +36,7 @@ describe('what a device and the server know', () => {
     expect(now.taken).toBe(3);
   });
 
-  test('a result that others decided otherwise is put aside, with what was built upon it', () => {
+  test('a result that others decided differently is put aside, with the events built upon it', () => {
     const start = begun();
     const theirs = won('r1m1', 2);
     const [mine, other, final] = [won('r1m1', 1), won('r1m2', 3), won('r2m1', 1)];
@@ -80,7 +80,7 @@ describe('the organiser decides', () => {
     expect(after.champion).toBe(1);
   });
 
-  test('what is only valid after another undo says so and changes nothing', () => {
+  test('an event that is valid only after another undo says so and changes nothing', () => {
     const { tournament, refused } = disputed();
     const final = refused[1] as LocalLog['refused'][number];
     expect(overruled(tournament, refused, final)).toBe('그 경기의 참가자가 아닙니다.');

@@ -103,7 +103,7 @@ test('a browser without a Korean voice plays the chime and says nothing', async 
   expect(complaints).toEqual([]);
 });
 
-test('beside the next matches stands when they begin by the plan, which follows the results', async () => {
+test('the next matches are shown with their planned times, which follow the results', async () => {
   const saved = await save();
   await appendOnSite(saved, call(1), call(2), { type: 'started', match: 'r1m1' });
   const { page, complaints } = await openTv(saved, []);

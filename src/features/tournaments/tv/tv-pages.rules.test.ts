@@ -11,7 +11,7 @@ const entered = (count: number) =>
   replay([asEvent({ type: 'entered', settings: team, entries: field(count) })]);
 const kinds = (tournament: Tournament) => tvPages(tournament).map(page => page.kind);
 
-describe('what a hall’s TV turns through', () => {
+describe('the pages that a hall’s TV turns through', () => {
   test('nothing before the players are known, then their names, as many at once as can be read', () => {
     expect(tvPages(replay([]))).toEqual([]);
     expect(kinds(entered(64))).toEqual(['entries', 'entries', 'entries']);

@@ -130,7 +130,7 @@ test('six digits open the screen on a TV that has no keyboard for an address', a
   expect(complaints.filter(said => !/404/.test(said))).toEqual([]);
 });
 
-test('the end is a podium, and before it the next matches stand beside the tables', async () => {
+test('the end is a podium, and before it the next matches are shown beside the tables', async () => {
   const saved = await saveNamed();
   const { page } = await openTv(saved);
   await appendOnSite(saved, call(1));

@@ -32,7 +32,7 @@ const shows = (page: Page, text: string) => async () => {
 };
 
 describe('a hall’s TV', () => {
-  test('shows what is called and what is decided, on a screen without the site around it', async () => {
+  test('shows called and decided matches, on a screen without the site’s header and footer', async () => {
     const saved = await saveOnSite(await newWriter(), { count: 4 });
     const { page, complaints } = await openTv(await linkOnSite(saved));
     await expect.poll(() => page.getByRole('banner').getByRole('link').count()).toBe(0);

@@ -86,7 +86,7 @@ test('nothing that is hidden, held, taken down or removed appears or is counted,
   ]);
 });
 
-test('who hides the list shows it to moderators and themselves alone, and no post leads there', async () => {
+test('a hidden list of texts is shown to its member and to moderators only, and no post links to it', async () => {
   const app = await openTestApp();
   const [member, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
   const id = await write(app, member, '내 글');

@@ -85,7 +85,7 @@ test('a TV shows the chosen part, and says it in sentences', () => {
 });
 
 describe('on paper', () => {
-  test('stand title, date, hall, the draw’s code and a QR code', () => {
+  test('the title, date, hall, code of the draw and a QR code are printed', () => {
     const draw = {
       by: 'lot',
       code: 'K7M2QX',
@@ -107,7 +107,7 @@ describe('on paper', () => {
       expect(html).toContain(part);
   });
 
-  test('score sheets have names, 수지, targets and who leads off', () => {
+  test('score sheets show names, 수지, targets and the first player', () => {
     const html = renderToStaticMarkup(<ScoreSheets tournament={drawn(field(8))} facts={facts} />);
     const text = html.replaceAll('<!-- -->', '');
     for (const part of ['8강전 1경기', '선수1', '수지 100', '목표 10', '수지 170', '목표 17', '선공'])

@@ -20,7 +20,7 @@ const score = {
 describe('a match in a sentence', () => {
   const start = drawn(field(16), { ...team, thirdPlace: true });
 
-  test('says who plays whom and what became of it', () => {
+  test('names both sides and the result', () => {
     const after = withCommands(start, { type: 'advanced', match: 'r1m2', entry: 4, how: 'played', score });
     expect(say(after, 'r1m2')).toBe('16강전 2경기, 선수3 대 선수4, 선수4 진출, 40:14(15이닝)');
     expect(say(after, 'r1m1')).toBe('16강전 1경기, 선수1 대 선수2, 경기 전');
@@ -35,7 +35,7 @@ describe('a match in a sentence', () => {
     expect(say(started, 'r1m1', [12, 8])).toBe('16강전 1경기, 선수1 대 선수2, 3번 테이블에서 진행 중, 12:8');
   });
 
-  test('names the wins counted so far, who did not play, the champion and the third', () => {
+  test('names the wins counted so far, players without a match, the champion and the third', () => {
     const counted = withCommands(start, { type: 'won', match: 'r1m1', entry: 2 });
     expect(say(counted, 'r1m1')).toBe('16강전 1경기, 선수1 대 선수2, 경기 전, 0승 대 1승');
     const given = withCommands(start, { ...advance('r1m1', 1), how: 'withdrawn' } as ReturnType<
@@ -47,7 +47,7 @@ describe('a match in a sentence', () => {
     expect(say(over, 'third')).toBe('3·4위전, 선수5 대 선수13, 선수5 3위, 1승 대 0승');
   });
 
-  test('says of a bye only who goes on', () => {
+  test('names only the advancing side of a bye', () => {
     expect(say(drawn(field(3)), 'r1m2')).toBe('3강전 2경기, 선수3 부전승');
   });
 });

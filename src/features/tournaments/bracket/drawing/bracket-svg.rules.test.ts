@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawn, field, playOut } from '#test/fixtures/bracket-play.ts';
 import { bracketSvg } from './bracket-svg.rules.ts';
 
-test('every name and every match of a bracket stands in it, and no name becomes markup', () => {
+test('every name and every match of a bracket is drawn, and no name becomes markup', () => {
   const entries = field(8);
   const [first] = entries;
   if (first?.players[0]) first.players[0].name = '<b>"&';

@@ -32,7 +32,7 @@ const undone = (tournament: Tournament, of: string) => withCommands(tournament, 
 const redone = (tournament: Tournament, of: string) => withCommands(tournament, { type: 'redone', of });
 
 describe('single elimination', () => {
-  test('a bye becomes a match, and who had it is back in round one', () => {
+  test('a bye becomes a match, and the player with the bye is back in round one', () => {
     const five = drawn(field(5));
     const six = joined(five);
     expect(opening(five)).toEqual(['1-2', '3', '4', '5']);
@@ -89,7 +89,7 @@ describe('single elimination', () => {
     expect(lateEntrantSeat(undone(called, lastKey(called)), late())).toEqual({ match: 'r1m3', group: null });
   });
 
-  test('a fourth makes a match for third place, also for who has lost already', () => {
+  test('a fourth player adds a match for third place, also for a player who has already lost', () => {
     const three = withCommands(drawn(field(3), { ...team, thirdPlace: true }), advance('r1m1', 1));
     const four = joined(three);
     expect([three.third, four.rounds[0]?.title]).toEqual([null, '준결승전']);

@@ -50,7 +50,7 @@ test('an undo that was followed by another result there is not taken back, until
   expect(isSame(redo(again, wrong), played)).toBe(true);
 });
 
-test('the other side of a later match has changed since: what was played against it is not redone', () => {
+test('if the other side of a later match has changed, the match against it is not redone', () => {
   const played = withCommands(drawn(field(4)), advance('r1m1', 1), advance('r1m2', 3), advance('r2m1', 1));
   const [one, other] = [keyOf(played, -3), keyOf(played, -2)];
   const changed = withCommands(undo(undo(played, one), other), advance('r1m2', 4));
@@ -147,7 +147,7 @@ describe('substitutes', () => {
     expect(redo(undone, keyOf(played, -1)).entries).toEqual(played.entries);
   });
 
-  test('who came in elsewhere meanwhile cannot come back by an undo', () => {
+  test('a player who was seated elsewhere meanwhile does not return by an undo', () => {
     const out = field(4)[1]?.players ?? [];
     const swapped = withCommands(
       drawn(field(4)),

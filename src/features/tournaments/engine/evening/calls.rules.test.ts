@@ -71,7 +71,7 @@ test('matches are ready in playing order, the one for third place before the fin
   expect(readyMatches(late).map(match => match.key)).toEqual(['third', 'r2m1']);
 });
 
-test('a busy table has no next match, and who referees is not called to play', () => {
+test('a busy table has no next match, and a referee is not called to play', () => {
   const called = withCommands(drawn(field(8), hall), { type: 'called', match: 'r1m1', table: 1, referee: 3 });
   expect(nextFor(called, 1)).toBeUndefined();
   expect(nextFor(called, 2)?.key).toBe('r1m3');
@@ -146,7 +146,7 @@ test('of tables that are offered at once nobody is referee at two', () => {
   expect(new Set(people).size).toBe(people.length);
 });
 
-describe('who is called next', () => {
+describe('the next call', () => {
   test('in a round those go first whose players have waited longest', () => {
     let night = drawn(field(8), { ...team, tables: 1 });
     for (const [match, entry] of [
@@ -159,7 +159,7 @@ describe('who is called next', () => {
     expect(readyMatches(night).map(({ key }) => key)).toEqual(['r2m2', 'r2m1']);
   });
 
-  test('who rests is passed over until the rest is over', () => {
+  test('a resting player is passed over until the rest is over', () => {
     let night = drawn(field(8), { ...team, tables: 2, restMinutes: 10 });
     night = withCommands(night, advance('r1m1', 1), advance('r1m2', 3));
     night = withCommands(night, advance('r1m3', 5), advance('r1m4', 7));
@@ -170,26 +170,29 @@ describe('who is called next', () => {
   });
 });
 
-test.each([6, 12, 21])('who is told to be next is who a table gets next, in any night of %i', size => {
-  let differed = 0;
-  for (let seed = 0; seed < 25; seed++) {
-    const roll = dice(size * 100 + seed);
-    let now = staged(size, anyStages(size, roll), { tables: 3, restMinutes: 10 });
-    for (let step = 0; step < 30; step++) {
-      const open = allMatches(now).filter(({ state }) => state === 'open');
-      const match = open[roll(open.length)];
-      if (match) now = withCommands(now, resultOf(match, roll));
-      else if (now.groups.length > 0 && !now.knockout && now.champion === null)
-        now = withCommands(now, afterGroups(now, roll));
-      const moment = Math.max(...allMatches(now).map(({ decidedAt }) => Date.parse(decidedAt ?? '') || 0));
-      const called = nextCalls(now, [1], moment).get(1);
-      const [told] = nextUp(now, moment);
-      if (called) expect(told?.key, `seed ${seed}`).toBe(called.key);
-      if (told?.key !== nextUp(now)[0]?.key) differed++;
+test.each([6, 12, 21])(
+  'the players announced as next are the ones that a table gets next, in any night of %i',
+  size => {
+    let differed = 0;
+    for (let seed = 0; seed < 25; seed++) {
+      const roll = dice(size * 100 + seed);
+      let now = staged(size, anyStages(size, roll), { tables: 3, restMinutes: 10 });
+      for (let step = 0; step < 30; step++) {
+        const open = allMatches(now).filter(({ state }) => state === 'open');
+        const match = open[roll(open.length)];
+        if (match) now = withCommands(now, resultOf(match, roll));
+        else if (now.groups.length > 0 && !now.knockout && now.champion === null)
+          now = withCommands(now, afterGroups(now, roll));
+        const moment = Math.max(...allMatches(now).map(({ decidedAt }) => Date.parse(decidedAt ?? '') || 0));
+        const called = nextCalls(now, [1], moment).get(1);
+        const [told] = nextUp(now, moment);
+        if (called) expect(told?.key, `seed ${seed}`).toBe(called.key);
+        if (told?.key !== nextUp(now)[0]?.key) differed++;
+      }
     }
-  }
-  expect(differed).toBeGreaterThan(0);
-});
+    expect(differed).toBeGreaterThan(0);
+  },
+);
 
 describe('a call by hand', () => {
   const call = (match: string, table: number, referee: number | null = null) =>
@@ -235,7 +238,7 @@ describe('a call by hand', () => {
     expect(isCallable(obstaclesTo(begun, at(begun, 'r1m2')))).toBe(false);
   });
 
-  test('who watches a match that has not begun is released for the own one', () => {
+  test('a referee of a match that has not begun is released for the own match', () => {
     const night = withCommands(drawn(field(8), hall), call('r1m1', 1, 3));
     const obstacles = obstaclesTo(night, at(night, 'r1m2'));
     expect(obstacles).toEqual([{ entry: 3, at: at(night, 'r1m1') }]);
@@ -246,7 +249,7 @@ describe('a call by hand', () => {
     expect(broken(now)).toBeUndefined();
   });
 
-  test.each([6, 9, 12, 16, 21])('what is offered can always be done, in any night of %i', size => {
+  test.each([6, 9, 12, 16, 21])('every offered call is valid, in any night of %i', size => {
     for (let seed = 0; seed < 25; seed++) {
       const roll = dice(size * 100 + seed);
       let now = staged(size, anyStages(size, roll), { tables: 3, restMinutes: 10 });

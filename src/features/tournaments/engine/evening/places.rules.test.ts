@@ -24,7 +24,7 @@ describe('the places of a bracket', () => {
     ]);
   });
 
-  test('who plays for third place shares it no more', () => {
+  test('players of the match for third place no longer share third place', () => {
     const played = playOut(drawn(field(4), { ...team, thirdPlace: true }));
     expect(shape(played)).toEqual([1, 2, 3, 4].map(place => [`${place}위`, 1]));
   });

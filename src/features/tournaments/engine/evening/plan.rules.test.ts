@@ -90,7 +90,7 @@ describe('when a night will end', () => {
     expect(planOf(over, options)).toBeUndefined();
   });
 
-  test('the longest way to the title goes first: round one before what is ready of round two', () => {
+  test('the longest way to the title goes first: round one before ready matches of round two', () => {
     let night = drawn(field(8), { ...team, tables: 1 });
     night = withCommands(night, advance('r1m1', 1), advance('r1m2', 3));
     const [first] = planOf(night, { ...options, tables: 1 })?.matches.keys() ?? [];
@@ -103,7 +103,7 @@ describe('when a night will end', () => {
     expect(planOf(night, { ...options, tables: 1 })?.matches.size).toBe(count + 7);
   });
 
-  test('in double elimination who has lost once plays on when that match is over, and in the losers’ bracket', () => {
+  test('in double elimination a player who has lost once plays on in the losers’ bracket when that match is over', () => {
     const night = staged(8, double());
     const plan = planOf(night, { ...options, tables: 1 });
     expect(plan && broken(night, plan, 0)).toEqual([]);
@@ -168,7 +168,7 @@ describe('when a night will end', () => {
 });
 
 describe('how long a match lasts', () => {
-  test('the middle of what was counted, which one night that stood still does not move', () => {
+  test('the estimate is the median of the counted matches, which one long break does not move', () => {
     const usual = [18, 20, 20, 22, 23, 24, 26, 30].map(minutes => ({ minutes, matches: 1 }));
     expect(lastingOf(usual)).toEqual({ median: 22, low: 20, high: 24, matches: 8 });
     expect(lastingOf([...usual, { minutes: 170, matches: 1 }])?.median).toBe(23);

@@ -91,7 +91,7 @@ describe('the result as text', () => {
     );
   });
 
-  test('of a tournament under way holds what is decided, and no empty lines for what is not said', () => {
+  test('of a running tournament has the decided matches, and no empty lines for missing facts', () => {
     const four = withCommands(drawn(field(4)), decide('r1m1', 2, 'disqualified'));
     expect(resultText(four, { title: '', day: '', hall: '' })).toBe('■ 준결승전\n선수2 승, 선수1 패 (실격)');
   });

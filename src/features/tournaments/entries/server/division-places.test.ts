@@ -67,7 +67,7 @@ test('fifty at once get exactly the places of their division, and wait in its or
   }
 });
 
-test('a place of a division goes to the first who waits for it, past those who wait for a full one', async () => {
+test('a place of a division goes to the first entrant who waits for it, past those who wait for a full one', async () => {
   const app = await openTestApp();
   const entry = { divisions: '1부 1명\n2부 1명', capacity: 2 };
   const { id, organiser, who } = await divided(app, entry, ['1부', '2부', '1부', '2부']);
@@ -90,7 +90,7 @@ test('a place of a division goes to the first who waits for it, past those who w
   ]);
 });
 
-test('other divisions fill while one is full; more places of it move up who waits', async () => {
+test('other divisions fill while one is full; more places in it move its waiting entrants up', async () => {
   const app = await openTestApp();
   const entry = { divisions: '1부 1명\n2부', capacity: 4 };
   const { id, organiser, who } = await divided(app, entry, ['1부', '1부', '2부']);
@@ -112,7 +112,7 @@ test('other divisions fill while one is full; more places of it move up who wait
   expect(await file.text()).toMatch(/대기,1,1부,김하나/);
 });
 
-test('who is absent is replaced by one whose division has room then, and once', async () => {
+test('an absent entrant is replaced once, by a waiting one whose division has room', async () => {
   const app = await openTestApp();
   const entry = { divisions: '1부 1명\n2부 2명', capacity: 3 };
   const { id, organiser, who } = await divided(app, entry, ['1부', '2부', '1부']);

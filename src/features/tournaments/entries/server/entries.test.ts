@@ -181,7 +181,7 @@ describe('entering', () => {
     expect((await enterAs(app, chosen, weak, { division: '2부' })).status).toBe(201);
   });
 
-  test('a pair is two members, of whom the second says yes', async () => {
+  test('a pair is two members, and the second one has to accept', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const id = await announced(app, organiser, { entry: { players: 2 } });
@@ -220,7 +220,7 @@ describe('entering', () => {
 });
 
 describe('a place that comes free', () => {
-  test('goes to the first who waits, who is told and confirms it', async () => {
+  test('goes to the first waiting entrant, who is notified and confirms it', async () => {
     const app = await openTestApp();
     const { id, first, third, fourth, organiser } = await full(app);
     expect((await leave(app, id, first)).status).toBe(200);
@@ -249,7 +249,7 @@ describe('a place that comes free', () => {
     expect((await entriesOf(app, id, fourth)).own?.state).toBe('offered');
   });
 
-  test('two who leave at once bring up two', { tags: 'race' }, async () => {
+  test('two withdrawals at once move two waiting entrants up', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const { id, first, second, third, fourth } = await full(app);
     await Promise.all([leave(app, id, first), leave(app, id, second)]);
@@ -257,7 +257,7 @@ describe('a place that comes free', () => {
     expect(await entriesOf(app, id)).toMatchObject({ taken: 2, waiting: 0 });
   });
 
-  test('a larger capacity moves everybody up; who withdraws from the site leaves a place', async () => {
+  test('a larger capacity moves all waiting entrants up, and a member who withdraws from the site frees a place', async () => {
     const app = await openTestApp();
     const { id, organiser, first, third, fourth } = await full(app);
     const settings = { ...ENTRY_SETTINGS, capacity: 3 };
@@ -296,7 +296,7 @@ describe('the organiser', () => {
     expect(new TextDecoder().decode(bytes)).toContain(`"'=HYPERLINK(""x"")"`);
   });
 
-  test('marks, refuses with a reason, admits, and replaces who is absent by who is there', async () => {
+  test('marks the present, refuses with a reason, admits, and replaces absent entrants by present ones', async () => {
     const app = await openTestApp();
     const { id, organiser, first, second, third, fourth } = await full(app);
     const [one, two] = [await entryOf(app, id, organiser, first), await entryOf(app, id, organiser, second)];
@@ -362,7 +362,7 @@ describe.skipIf(isAcrossServers)('the day', () => {
     expect((await own(app, id, second, 'confirmed')).status).toBe(200);
   });
 
-  test('who entered takes part without being asked, and is told of the draw; then nothing is left', async () => {
+  test('an entrant takes part without an invitation and is notified of the draw; then no entry is open', async () => {
     const app = await openTestApp();
     const { id, organiser, first, second, third } = await full(app);
     const other = await newMember(app);

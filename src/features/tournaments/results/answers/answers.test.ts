@@ -43,7 +43,7 @@ async function finalOf(app: TestApp, more: { close?: boolean; accepting?: boolea
 }
 
 describe('taking part', () => {
-  test('is for members who were asked, and asked first who they are', async () => {
+  test('is allowed to invited members only, after a check of their session', async () => {
     const app = await openTestApp();
     const { saved, organiser } = await finalOf(app, { accepting: false });
     const path = `/api/tournaments/${saved.id}/answer`;
@@ -163,7 +163,7 @@ describe('a match that is disputed', () => {
     expect((await say(app, saved.id, one, { answer: 'confirmed' }, 'nonsense')).status).toBe(404);
   });
 
-  test('is not for who has not accepted, nor for who played another match', async () => {
+  test('is refused for members who have not accepted, and for players of other matches', async () => {
     const app = await openTestApp();
     const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => newMember(app)));
     const field = [[a], [b], [c], [d]] as Visitor[][];

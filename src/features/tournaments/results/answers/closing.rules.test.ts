@@ -34,7 +34,7 @@ test('only matches whose players have all accepted count, and one without a scor
   );
 });
 
-test('closing that counts for nothing says so, and who has yet to answer', () => {
+test('the closing of a tournament without counted results says so, and names the members who have yet to answer', () => {
   const closing = closingOf({ tournament: played, players: [seat(1, 'accepted'), seat(2, 'declined')] });
   expect(closingSentence(closing)).toContain(
     '전체 3경기 중 기록에 반영되는 경기가 없습니다. 수락한 회원 1명, 아직 답하지 않은 회원 1명(선수3), 거절한 회원 1명, 직접 입력한 선수 1명. 나중에 수락하면 그때 반영됩니다.',

@@ -21,7 +21,7 @@ async function playNight(app: TestApp, lasting: number[]) {
 
 const asked = (app: TestApp, query: string) => app.call('GET', `/api/match-minutes?${query}`);
 
-test('how long matches last is learned from what was played here, of about the same targets', async () => {
+test('the length of matches is learned from earlier matches with about the same targets', async () => {
   const app = await openTestApp();
   expect((await asked(app, 'ball=4&total=40')).body).toBeNull();
   await playNight(app, [20, 22, 24, 26]);

@@ -54,7 +54,7 @@ async function regulars(app: TestApp) {
 }
 
 describe('the organiser’s word that members were there', () => {
-  test('counts for those who have accepted an evening of theirs before; they are told and may object', async () => {
+  test('counts for members who have accepted one of the organiser’s evenings before; they are notified and may object', async () => {
     const app = await openTestApp();
     const { organiser, one, other } = await regulars(app);
     const stranger = await newMember(app, { username: '새손님' });
@@ -123,7 +123,7 @@ describe('the organiser’s word that members were there', () => {
     expect(await winsOf(app, organiser)).toBe(1);
   });
 
-  test('stands for a member so many evenings in a row, and within every bound', async () => {
+  test('is valid for a member a limited number of evenings in a row, and within every bound', async () => {
     const app = await openTestApp();
     const { organiser, one, other } = await regulars(app);
     for (let n = 0; n < CONFIRMED_IN_A_ROW; n++) {

@@ -11,7 +11,7 @@ const won = (match: string, entry: number, of: MatchScore | null): Command => ({
   ...{ type: 'advanced', match, entry, how: 'played', score: of },
 });
 
-test('a night is the place, the figures of what was played, and each match with its score', () => {
+test('a player’s night has the place, the figures of the played matches, and each match with its score', () => {
   const start = drawn(field(4));
   expect(playerNight(start, 1)).toMatchObject({
     name: '선수1',
@@ -44,13 +44,13 @@ test('a night is the place, the figures of what was played, and each match with 
   expect(playerNight(night, 2)).toMatchObject({ place: '공동 3위', record: '0승 1패' });
 });
 
-test('a bye is no match, and who is not in the field has no night', () => {
+test('a bye is no match, and a member outside the field has no night', () => {
   const night = playerNight(drawn(field(3)), 1);
   expect(night?.matches).toEqual([]);
   expect(playerNight(drawn(field(3)), 9)).toBeUndefined();
 });
 
-test('of 개인전 every game counts, and who has as many wins shares the place', () => {
+test('of 개인전 every game counts, and players with equal wins share the place', () => {
   const start = drawn(field(3), { ...team, mode: 'single' });
   const night = withCommands(
     start,

@@ -12,7 +12,7 @@ const waiting = async (app: TestApp, as: Visitor) =>
 const answer = (app: TestApp, id: number, as: Visitor, accept: boolean) =>
   app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as, body: { accept } });
 
-test('who has not answered hears once that results wait, with the button; who has answered does not', async () => {
+test('a member who has not answered is notified once of waiting results, with the button; one who has answered is not', async () => {
   const app = await openTestApp();
   const [organiser, one, yes, no] = [
     await newMember(app),
@@ -70,7 +70,7 @@ test('it is pushed to a browser once, and not where the kind is switched off for
   expect(await waiting(app, quiet)).toHaveLength(1);
 });
 
-test('who switched the kind off hears nothing', async () => {
+test('a member who switched the kind off is not notified', async () => {
   const app = await openTestApp();
   const [organiser, one] = [await newMember(app), await newMember(app)];
   const { id } = await newTournament(app, organiser, { players: [one, '둘', '셋', '넷'] });

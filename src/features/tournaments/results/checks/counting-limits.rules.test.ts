@@ -30,7 +30,7 @@ const on = (day: number, n: number) => new Date(NOON + day * DAY + n * 10 * MINU
 const reasons = (given: BoundedGame[], elsewhere: BoundedGame[] = []) => [...beyondBounds(given, elsewhere)];
 
 describe('what counts of one evening', () => {
-  test('five games of the same two in a tournament, the earliest, whoever wins', () => {
+  test('five games of the same two in a tournament, the earliest, no matter who wins', () => {
     const many = games(7, n => (n % 2 ? { winners: [2], losers: [1] } : {}));
     expect(PAIR_GAMES_A_TOURNAMENT).toBe(5);
     expect(reasons([...many].reverse())).toEqual([

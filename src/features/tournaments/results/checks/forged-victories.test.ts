@@ -24,7 +24,7 @@ async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: nu
 }
 const two = async (app: TestApp): Promise<[Visitor, Visitor]> => [await newMember(app), await newMember(app)];
 
-describe('one who wins over an own second account', () => {
+describe('a member who wins against the own second account', () => {
   test('wins five times a day, in however many tournaments and closed at once', async () => {
     const app = await openTestApp();
     const pair = await two(app);

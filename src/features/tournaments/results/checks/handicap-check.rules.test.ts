@@ -38,7 +38,7 @@ test('3구: above the band the handicap is too low, on it and below it fits', ()
   expect(checkHandicap('3', sums(40, { innings: 0 }), 20).trust).toBe('short');
 });
 
-test('4구: who scores far more of the target than the opponents do is asked to go up', () => {
+test('4구: a player with a far higher rate than the opponents is asked to raise the handicap', () => {
   const against = (otherPoints: number) => checkHandicap('4', sums(40, { points: 920, otherPoints }), 0);
   expect(against(760)).toEqual({ trust: 'raise', figure: 1.21, most: 1.2 });
   expect(against(768)).toEqual({ trust: 'fits', figure: 1.2, most: 1.2 });

@@ -31,14 +31,14 @@ test('a size in the address leaves the rest empty, and one that does not fit is 
   expect(members([who('a1'), who('a2'), who('a3')], '99')).toHaveLength(4);
 });
 
-test('who was declined does not come, and the accepted come first where not all fit', () => {
+test('declined applicants are left out, and accepted ones come first if not all fit', () => {
   const three = [who('a1'), who('a2', 'declined'), who('a3', 'accepted'), who('a4')];
   expect(members(three)).toEqual(['author', 'a1', 'a3', 'a4']);
   expect(members(three, '3')).toEqual(['author', 'a3', 'a1']);
   expect(members([who('a1', null), who('a2', null)])).toEqual(['author', 'a1', 'a2']);
 });
 
-test('who has left the site meanwhile, or is in no list, is a name typed by hand', () => {
+test('an applicant who has withdrawn or is in no list becomes a name typed by hand', () => {
   const admin = { id: null, username: '운영 하나' };
   const { slots } = enteringOf([{ ...who(''), username: '탈퇴한 회원' }, who('a2')], admin, {
     mode: 'single',
@@ -59,7 +59,7 @@ test('a bracket has the least size in which all find a place', () => {
   expect([sizeOf('multi', 4), sizeOf('multi', 5), sizeOf('multi', 90)]).toEqual([6, 6, 92]);
 });
 
-test('who applies later is added in a free slot or a further one, and who was taken out stays out', () => {
+test('a later applicant is added in a free or additional slot, and a removed one stays removed', () => {
   const first = enteringOf([who('a1'), who('a2')], author, { mode: 'single', wantedSize: null });
   const without = { ...first, slots: first.slots.filter(({ member }) => member !== 'a2') };
   const all = [who('a1'), who('a2'), who('a3'), who('a4', 'declined')];
@@ -89,7 +89,7 @@ test('a field in another format grows by one, and not beyond those who can play 
   expect(full.left).toHaveLength(8);
 });
 
-describe('who takes an application back', () => {
+describe('an applicant who withdraws the application', () => {
   const field = (mode: 'single' | 'multi', ...ids: string[]) =>
     enteringOf(
       ids.map(id => who(id)),
@@ -114,7 +114,7 @@ describe('who takes an application back', () => {
     expect(names(without)).toEqual(['author', 'a1', null, 'a3', 'a4', 'a5']);
   });
 
-  test('stands as cancelled where the organiser moved or picked that player, and no more after applying again', () => {
+  test('is marked as cancelled if the organiser moved or picked that player, and no longer after applying again', () => {
     const moved = withSwap(field('single', 'a1', 'a2', 'a3'), 1, 2);
     const picked = withMember(withoutPlayer(moved, 3), 3, who('a4'));
     const known = followed(picked, ['a1', 'a2', 'a4']).entering;
@@ -128,7 +128,7 @@ describe('who takes an application back', () => {
     expect(again.slots.map(slot => slot.cancelled === true)).toEqual([false, false, false, true]);
   });
 
-  test('is not known of who stands on no list that was cut', () => {
+  test('is unknown for players beyond a truncated list', () => {
     const without = followed(field('single', 'a1', 'a2'), ['a1'], { all: false });
     expect(names(without)).toContain('a2');
   });

@@ -58,7 +58,7 @@ describe('the input phase', () => {
     expect(isComplete({ ...entering.slots[1], byHand: false } as never)).toBe(false);
   });
 
-  test('knows whom it offers no more, and which names are twice in it', () => {
+  test('knows the members that are no longer offered, and the duplicate names', () => {
     let entering = withMember(newEntering(3), 1, KIM);
     expect([...takenMembers(entering)]).toEqual(['kim77']);
     expect(entering.lastHall).toBe('큐브');

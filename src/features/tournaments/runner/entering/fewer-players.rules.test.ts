@@ -11,7 +11,7 @@ const entered = (size: number, slots: number[]) =>
   );
 
 describe('a field with empty slots', () => {
-  test('can start with who is there, numbered in the order of the slots', () => {
+  test('can start with the present players, numbered in the order of the slots', () => {
     const five = withoutEmptySlots('team', entered(8, [0, 2, 3, 6, 7]));
     expect(five && entriesOf('team', five).map(({ id, players }) => [id, players[0]?.name])).toEqual([
       [1, '선수1'],

@@ -101,7 +101,7 @@ describe('a corrected result', () => {
   };
   const played = () => having(begun('team', 4), goes('r1m1', 1), goes('r1m2', 3), goes('r2m1', 1));
 
-  test('is redone whole, with all that had stood on the first one', () => {
+  test('is redone as a whole, with everything that was built upon the first one', () => {
     const before = played();
     const after = corrected(before);
     expect(after.champion).toBeNull();
@@ -111,7 +111,7 @@ describe('a corrected result', () => {
     expect(nextRedo(again)).toBeUndefined();
   });
 
-  test('is not redone over what was played on the correction, until that is undone', () => {
+  test('is not redone while matches played after the correction exist', () => {
     const after = corrected(played());
     const on = having(after, goes('r2m1', 2));
     expect(nextRedo(on)).toBeUndefined();

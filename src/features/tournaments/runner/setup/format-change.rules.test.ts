@@ -60,7 +60,7 @@ describe('another format while the field is entered', () => {
     expect(formatChangeRefusal('multi', 'knockout', 65)).toBe('토너먼트는 64팀까지입니다.');
   });
 
-  test('what was chosen comes back with its format: the preset, the pots, the number of slots', () => {
+  test('the chosen options come back with their format: the preset, the pots, the number of slots', () => {
     const format = {
       ...DEFAULT_FORMAT,
       preset: '5-1-3',
@@ -114,7 +114,7 @@ describe('another format before the draw', () => {
     return { ...entering, options: optionsIn({ ...entering.options, tables: 3 }, 'groups', count) };
   };
 
-  test('the same field is entered anew, with what was changed since; one step back restores it exactly', () => {
+  test('the same field is entered again with later changes, and one undo restores it exactly', () => {
     const { options } = byLot(21);
     const mended = withCommands(
       entered(byLot(21)),
@@ -139,7 +139,7 @@ describe('another format before the draw', () => {
     expect(formerFormat(back)).toBeUndefined();
   });
 
-  test('any format to any other, and the draw fits what it became', () => {
+  test('any format can become any other, and the draw follows the new one', () => {
     for (const first of FORMAT_TYPES)
       for (const second of FORMAT_TYPES) {
         const field = typed(12);

@@ -10,7 +10,7 @@ const tie = { entries: [2, 5, 7], place: 1, group: 1, mayShare: true, isNeeded: 
 const command = (form: Partial<typeof emptyTieForm>) =>
   commandOfTie(tie, { ...emptyTieForm, ...form }, '7G2K9A');
 
-test('a typed 승부치기 or 재경기 is an order, and what is missing is said', () => {
+test('a typed 승부치기 or 재경기 decides the order, and missing entries are named', () => {
   expect(command({ points: { 2: '1', 5: '3' } })).toBe('모든 선수의 점수를 입력해주세요.');
   expect(command({ points: { 2: '1', 5: '1', 7: '1' } })).toBe('모두 같으면 순위를 정할 수 없습니다.');
   expect(command({ points: { 2: '1', 5: '3', 7: '1' } })).toEqual({

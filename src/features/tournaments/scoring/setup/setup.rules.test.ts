@@ -20,7 +20,7 @@ describe('the set-up of a game', () => {
     expect(begun.rules).toEqual({ ...DEFAULT_PLAY, cushion: 1, inningLimit: 30 });
   });
 
-  test('asks for what is not known: a target, and who won the 뱅킹', () => {
+  test('asks for unknown facts: a target, and the winner of the 뱅킹', () => {
     const form = prefilled({ ...DEFAULT_PLAY, ball: '3', cushion: 2 }, sides);
     expect(form).toMatchObject({ target0: '22', target1: '', first: '', cushion: '0', minuteLimit: '' });
     expect(problemsOf(form)).toEqual(['target1', 'first']);

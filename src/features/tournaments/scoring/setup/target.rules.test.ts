@@ -4,7 +4,7 @@ import { cushionsOf, leadsOff, targetOf } from './target.rules.ts';
 
 const player = (score4: number, score3 = 0) => ({ score4, score3 });
 
-describe('what a player plays to', () => {
+describe('the target of a player', () => {
   test('수지 300 against 150 is 30 to 15, and 150 leads off', () => {
     expect(targetOf('4', [player(300)])).toBe(30);
     expect(targetOf('4', [player(150)])).toBe(15);

@@ -84,7 +84,7 @@ test('one that reports hide is off lists, search and its page, for all but its o
   expect(await counted.executeTakeFirst()).toEqual({ value: 1 });
 });
 
-test('moderators hide it, its season loses what it gave until that is lifted, and an admin makes it void on its page', async () => {
+test('moderators hide a tournament, its season loses its points until that is lifted, and an admin voids it on its page', async () => {
   const { app, admin, moderator, organiser, report, openCase, act, status } = await openReported();
   const saved = await saveByHand(app, { organiser, field: [['하나'], ['둘']] });
   await saved.win('r1m1', 1);
@@ -111,7 +111,7 @@ test('moderators hide it, its season loses what it gave until that is lifted, an
   expect(await ranked()).toBeGreaterThan(0);
 });
 
-test('a season that is hidden is off lists and pages, for all but who keeps it and moderators', async () => {
+test('a hidden season is on no list or page, except for its keepers and moderators', async () => {
   const { app, moderator, organiser, reportTwice, status, titles, openCase, act } = await openReported();
   await newTournament(app, organiser);
   const other = await newMember(app);

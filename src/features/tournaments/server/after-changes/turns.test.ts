@@ -28,7 +28,7 @@ async function turnsOf(app: TestApp, as: Visitor): Promise<[string, string, bool
 }
 
 describe('whose turn it is', () => {
-  test('who is called is told the table, who comes next is told to be ready, and both only if they take part', async () => {
+  test('a called player is told the table, the next one is told to be ready, and both only if they take part', async () => {
     const { app, send, first, third, fourth } = await openNight();
     await send(call(app, 1, 'r1m1'));
     expect(await turnsOf(app, first)).toEqual([
@@ -54,7 +54,7 @@ describe('whose turn it is', () => {
     ]);
   });
 
-  test('a referee is told, and so is who has to go to another table', async () => {
+  test('a referee is notified, and so are players who move to another table', async () => {
     const { app, send, first, third } = await openNight();
     await send(call(app, 1, 'r1m1', 3));
     expect((await turnsOf(app, third))[0]?.[1]).toBe(
@@ -72,7 +72,7 @@ describe('whose turn it is', () => {
     expect(await turnsOf(app, first)).toEqual([]);
   });
 
-  test('who plays and calls is not told by the own press', async () => {
+  test('an organiser who plays is not notified of the own calls', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { id } = await newTournament(app, organiser, { players: [organiser, '둘', '셋', '넷'] });

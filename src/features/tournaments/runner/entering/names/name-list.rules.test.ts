@@ -90,7 +90,7 @@ describe('a pasted list of names', () => {
     expect(read('정우성 강호동')).toEqual(['정우성 강호동||']);
   });
 
-  test('skips what holds no name, and returns what is too long for one', () => {
+  test('skips lines without a name, and returns those that are too long for one', () => {
     expect(read('---\n\n  \n1.\n')).toEqual([]);
     const long = '오늘은 비가 와서 많이 늦을 것 같습니다 죄송해요';
     expect(readNames(`김철수\n${long}`, '4')).toEqual({
@@ -189,7 +189,7 @@ describe('a pasted list of names', () => {
     expect(read('김철수 02-123-4567\n이영희 (051-555-1234)')).toEqual(['김철수||', '이영희||']);
   });
 
-  test('returns who does not come', () => {
+  test('returns the players who do not come', () => {
     const { names, unread } = readNames('김철수, 이영희(불참), 박민수\n정하나 취소ㅠ\n(대기) 최고수', '4');
     expect(names.map(({ name }) => name)).toEqual(['김철수', '박민수']);
     expect(unread).toEqual(['이영희(불참)', '정하나 취소ㅠ', '(대기) 최고수']);
