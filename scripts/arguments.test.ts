@@ -33,7 +33,7 @@ test.each(COMMANDS)('%s takes no argument that it does not know', command => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what looks like an option is never taken for the name of a file', () => {
+test('an argument that looks like an option is never taken for the name of a file', () => {
   const folder = folderOfItsOwn();
   for (const args of [
     ['--', '--lisst'],

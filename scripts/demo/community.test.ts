@@ -88,7 +88,7 @@ describe('halls and members', () => {
     expect(mean(150, 200)).toBeLessThan(mean(300, 2000));
   });
 
-  it('the hall of the hall page is one of them, with regulars for more than a page', () => {
+  it('the hall of the hall page is in the directory, with more than one page of members', () => {
     const file = new URL('./public/gyContents.json', import.meta.url);
     const { billiardHall } = JSON.parse(readFileSync(file, 'utf8'));
     expect(halls.map(hall => hall.name)).toContain(billiardHall);
@@ -137,7 +137,7 @@ describe('posts and comments', () => {
     }
   });
 
-  it('go on until the last hours of today, more of them in the evening', () => {
+  it('continue until the last hours of today, more of them in the evening', () => {
     expect(posts.at(-1)?.createdAt.slice(0, 13)).toMatch(/2026-11-18T1[34]/);
     const hours = posts.map(post =>
       Number(new Date(Date.parse(post.createdAt) + 9 * 3_600_000).toISOString().slice(11, 13)),

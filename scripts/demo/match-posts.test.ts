@@ -58,7 +58,7 @@ describe('the match boards of the demo', () => {
     },
   );
 
-  it('have applicants of the own part of the country who are strong enough', () => {
+  it('have applicants from the same part of the country with a fitting handicap', () => {
     const own = games.filter(post => !/출장|교육받으러|이틀 머무/.test(post.title + post.content));
     for (const { author, content, applications } of own) {
       const [, low, high] = content.match(/수지는 (\d+)에서 (\d+) 사이면/) ?? [];

@@ -69,7 +69,7 @@ test('a database that is whole, not there, older, newer or damaged is told apart
   expect([code, levels.database?.at(-1), levels['second-factor']]).toEqual([1, 'fail', expect.anything()]);
 });
 
-test('mail: a server that takes the site, one that refuses its password, one that is not there; a letter only where it is asked for', async () => {
+test('mail: a working server, a refused password, a missing server; a letter is sent only on request', async () => {
   const app = await openTestApp();
   const { url, letters } = await startMailServer();
   const found = async (SMTP_URL: string, to = '') => (await findingsOf(mailCheck(to), app, { SMTP_URL }))[0];
@@ -138,7 +138,7 @@ test('a site that runs with other settings than the doctor is asked with is no f
   ]);
 });
 
-test('the certificate: good for long, for days, no longer, or of nobody who is trusted', async () => {
+test('the certificate: valid for long, for days, expired, or from an untrusted issuer', async () => {
   const app = await openTestApp();
   const port = await listening(
     createTlsServer({ key: KEY, cert: CERTIFICATE }, (_q, answer) => answer.end()),
@@ -180,7 +180,7 @@ test('backups: none, an old one, one that nobody has restored, and one that was 
   expect((await findingsOf(tryRestoreCheck, app))[0]).toMatch(/^fail: .*되살릴 수 없습니다/);
 });
 
-test('buckets of pictures and of backups: written, read, listed and emptied again, or what cannot be done', async () => {
+test('buckets of pictures and of backups: written, read, listed and emptied again, or the failing step is named', async () => {
   const { settings, directory, setAway } = await openBucket();
   const app = await openTestApp({ ...settings, ...backupSettings(settings, 'k'.repeat(40)) });
   expect(bucketAccess(app.site.config)).toBeDefined();
@@ -204,7 +204,7 @@ test('buckets of pictures and of backups: written, read, listed and emptied agai
   ]);
 });
 
-test('what BUS_URL names: a server that carries, one that wants a password, one that only copies another, none', async () => {
+test('BUS_URL: a working server, one that wants a password, a read-only replica, none', async () => {
   const app = await openTestApp();
   const found = async (BUS_URL: string) => (await findingsOf(busCheck, app, { BUS_URL }))[0];
   const start = async (options: string[] = []) => {

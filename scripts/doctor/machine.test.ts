@@ -22,7 +22,7 @@ function temporary(parent = tmpdir()): string {
   return folder;
 }
 
-test('settings that nothing reads, contradict each other or are weak are named, each with what to do', async () => {
+test('unknown, contradictory and weak settings are named, each with a remedy', async () => {
   const { code, results } = await runDoctor({
     ...{ DATA_DIR: temporary(), SMPT_URL: 'smtp://mail', BACKUP_FOLDER: '/mnt', UNRELATED: 'x' },
     ...{

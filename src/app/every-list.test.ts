@@ -51,7 +51,7 @@ describe('as the site grows', () => {
     expect(missing).toEqual([]);
   });
 
-  test('no list scans, sorts or counts what grows, on page 1, in the middle and on the last', async () => {
+  test('no list scans, sorts or counts a growing table, on page 1, in the middle and on the last', async () => {
     const app = await openFilledApp(SIZE);
     // Long lists gather their milestones when their middle is first asked for.
     await requestAll(

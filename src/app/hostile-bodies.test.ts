@@ -18,7 +18,7 @@ const OF_KIND = {
 const EVERYWHERE = ['\0', 'a\0b\ud800', -1.5, null, true, BOOK];
 
 test.each(['gzip', 'br', 'GZIP', 'gzip, identity', 'zstd', 'x'])(
-  'a body that says it is %s is refused with a sentence, whatever it is',
+  'a body with the content type %s is refused with a sentence, whatever it contains',
   async encoding => {
     const app = await openTestApp();
     const as = await newMember(app);

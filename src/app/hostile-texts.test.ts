@@ -13,7 +13,7 @@ const TEXTS = [
   '각(角)도 ½',
 ];
 
-test('what members write comes back sign by sign, composed, wherever it is written', async () => {
+test('texts of members come back character by character, in composed form, from every call', async () => {
   const app = await openTestApp();
   const as = await newAdmin(app);
   for (const text of TEXTS) {

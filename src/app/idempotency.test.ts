@@ -93,7 +93,7 @@ describe('a call that is sent again under its key', () => {
   });
 });
 
-test('the same key of two members makes two, and so do two keys of one', async () => {
+test('the same key of two members makes two rows, and so do two keys of one member', async () => {
   const app = await openTestApp();
   const [one, other] = [await newMember(app), await newMember(app)];
   const made = [await post(app, one), await post(app, other), await post(app, one, 'another')];

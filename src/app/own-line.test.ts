@@ -48,7 +48,7 @@ test('an address has two pages made at once, and its others wait while those of 
   for (const answer of await Promise.all(greedy)) expect(answer.status).toBe(200);
 });
 
-test('a member has no more from many addresses', async () => {
+test('a member has one shared limit across many addresses', async () => {
   const { app, asked, from, finish } = await openSlow();
   const { token } = await newMember(app);
   const own = { authorization: `Bearer ${token}` };
@@ -111,7 +111,7 @@ test('a guessed code of a tournament leads to its page without one, and nothing 
 });
 
 test.each(['/api/freeboard?page=1&q=당구', '/free-board?q=당구'])(
-  'one search is made at a time, and what waits for it holds up nothing else: %s',
+  'one search runs at a time, and waiting searches block nothing else: %s',
   async path => {
     const app = await openTestApp();
     let end = () => {};

@@ -20,7 +20,7 @@ describe('the callers of each call', () => {
     expect(new Set(rows.map(([name]) => routeOf(name)))).toEqual(routes);
   });
 
-  test('is as the table says, and every answer says whether it may be cached: only what guests read, and no refusal', async () => {
+  test('is as in the table, and only guests’ reads may be cached, no refusals', async () => {
     const app = await openTestApp();
     const scene = await newScene(app);
     const answered: Record<string, string> = {};

@@ -93,7 +93,7 @@ describe('after the clock was set back', () => {
     expect(ledger.body.map(({ balance }) => balance)).toEqual([300, 500]);
   });
 
-  test('who signs in with ten sessions from later is signed in all the same', async () => {
+  test('a login succeeds despite ten sessions with a later date', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const signIn = () =>

@@ -92,7 +92,7 @@ describe('a batch', () => {
   );
 
   test.runIf(process.env.TEST_ON !== 'postgres')(
-    'that fails by what ends the whole transaction takes its group with it, and no other',
+    'that fails with the end of the whole transaction fails its group, and no other',
     async () => {
       const { db, add, rows } = await openShelf();
       const broken = writeBatch(db, [find(db, { name: 'first' }), sql`rollback`.compile(db)]);

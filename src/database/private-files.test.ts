@@ -19,7 +19,7 @@ const openToOthers = (folder: string) =>
     name => statSync(join(folder, name)).mode & 0o077,
   );
 
-test('no other user of the machine can read what the commands make', () => {
+test('no other user of the machine can read the files that commands make', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-closed-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [first, second] = [join(folder, 'one', 'data'), join(folder, 'two')];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
 import { queuesOf } from './connect.ts';
 
-test('what waits to write is counted while the database is held, and is none afterwards', async () => {
+test('waiting writers are counted while the database is locked, and are none afterwards', async () => {
   const { site } = await openTestApp();
   const { db } = site;
   const isPostgres = process.env.TEST_ON === 'postgres';

@@ -33,7 +33,7 @@ test('a listed tournament can be shown within any site, with no script and no lo
   expect(other.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
-test('what guests do not find is not there either', async () => {
+test('tournaments that guests cannot find cannot be embedded', async () => {
   const app = await openTestApp();
   const organiser = await newMember(app);
   const { id } = await newTournament(app, organiser, { listed: false });

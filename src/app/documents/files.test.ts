@@ -57,7 +57,7 @@ describe('files of the owner', () => {
     expect([second.status, second.body]).toEqual([200, 'another one']);
   });
 
-  test('are never what lies outside of the folder, hidden, a folder, or reached by a link out of it', async () => {
+  test('are never hidden, outside of the folder, a folder, or reached by a link out of it', async () => {
     const app = await openOwnersApp();
     app.lay('inside.json', '{"inside":true}');
     app.lay('.secret.json', 'secret');

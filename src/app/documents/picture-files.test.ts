@@ -35,7 +35,7 @@ const hide = (app: TestApp, target: number, isHidden: boolean) =>
     .transaction()
     .execute(tx => setHiddenBy(tx, { kind: 'free', target, post: 0 }, { by: 'rights', isHidden }));
 
-test('the files of a hidden text go to nobody by a known address, and to its author and moderators by a pass', async () => {
+test('the files of a hidden text are not served by a known address, only to its author and moderators by a pass', async () => {
   const { app, as, picture, post, read } = await written();
   expect(await get(app, picture)).toMatchObject({
     status: 200,

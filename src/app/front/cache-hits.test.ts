@@ -176,7 +176,7 @@ describe('a cache hit', () => {
 });
 
 describe('to the router goes', () => {
-  test('what asks for anything but what everybody gets', async () => {
+  test('requests for anything other than the public answer', async () => {
     const { app, port, send } = await openCached();
     const as = await newMember(app);
     for (const path of ['/notice', LIST]) {

@@ -162,7 +162,7 @@ test('invented codes in an address neither add to the cache nor evict from it', 
   }
 });
 
-describe('what does not say that it may be cached', () => {
+describe('answers without permission to be cached', () => {
   test('may not be: details, searches, refusals, failed logins, health', async () => {
     const app = await openTestApp();
     const as = await newMember(app);

@@ -41,7 +41,7 @@ test('a list is the same with rows from the cache, each of which is rendered onc
   expect(rendered).toHaveLength(12);
 });
 
-test('a row is rendered again when it, its columns or what makes its cells differ', () => {
+test('a row is rendered again if its data, its columns or its cell functions differ', () => {
   const { render, rendered, columns } = open();
   const fragments = new FragmentCache();
   render(rowsOf(['one', 'two']), fragments);

@@ -55,7 +55,7 @@ describe('cached lists', () => {
   });
 });
 
-describe('what cannot be served', () => {
+describe('pages that cannot be served', () => {
   test('an address of the API that does not exist is a 404 with a sentence, never a page', async () => {
     const app = await openTestApp();
     const answer = await app.call('GET', '/api/nothing');
@@ -202,7 +202,7 @@ describe('feeds and the sitemap', () => {
 });
 
 describe('without a network', () => {
-  test('the page that says so needs nothing but itself', async () => {
+  test('the error page needs no other file', async () => {
     const app = await openTestApp();
     const answer = await app.call<string>('GET', '/offline.html');
     expect(answer.status).toBe(200);

@@ -21,7 +21,7 @@ test('a HEAD request does not truncate the cached page', async () => {
   expect(empty).toEqual([]);
 });
 
-test('a page whose frame and rows are there already is the page that was rendered whole', async () => {
+test('a page put together from a cached frame and rows equals the page rendered as a whole', async () => {
   // The first has parts of neither; each spelling of a page's number is a page of its own.
   const differing = async (path: string) => {
     const spellings = [1, 2, 3].map(() => `${path}?page=1.${'0'.repeat(++zeros)}`);
@@ -81,7 +81,7 @@ test('HEAD is GET without a body, whatever answers', async () => {
   }
 });
 
-test('parameters that a page does not read change nothing of it, neither on the server nor in the browser', async () => {
+test('parameters that a page does not read do not change it, neither on the server nor in the browser', async () => {
   const { page, complaints } = await visit('/?utm_source=talk&tab=detailed&z=1');
   for (const path of ['/?tab=detailed', '/free-board', '/region?region=%EC%84%9C%EC%9A%B8']) {
     const more = () => `${path}${path.includes('?') ? '&' : '?'}utm_source=talk&z=${++unasked}`;

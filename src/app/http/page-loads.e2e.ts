@@ -120,7 +120,7 @@ describe('a full load as a member loads no list again that is the guest’s for 
       expect(made.filter(call => call !== '/api/boards')).toEqual(calls);
     });
 
-  test('but a post is, whose buttons are the member’s own', async () => {
+  test('but a post is loaded again, because its buttons depend on the member', async () => {
     const post = await newPost(await newWriter(), '남의 글');
     const { page } = await browserOf(await newWriter());
     const { sent } = watchCalls(page);
@@ -139,7 +139,7 @@ describe('a full load as a member loads no list again that is the guest’s for 
   });
 });
 
-describe('what the member has to see beyond the guest’s page is still loaded:', () => {
+describe('data beyond the guest’s page are still loaded for a member:', () => {
   test('on a public page', async () => {
     const author = await newWriter();
     const post = await newPost(author, '내 글');

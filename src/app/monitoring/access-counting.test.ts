@@ -41,7 +41,7 @@ test('a read is a line of the log only at level debug', async () => {
   ]);
 });
 
-test('what takes a second is a warning, also when it is only read', async () => {
+test('a request of a second or more is logged as a warning, also a read', async () => {
   const { app, lines } = await loggedApp('info');
   const request = (method: string, status: number, ms: number) =>
     countAccess(

@@ -36,7 +36,7 @@ describe('the metrics', () => {
     expect(await read(app)).toContain('nodejs_eventloop_lag_seconds');
   });
 
-  test('without a token in the settings open to nobody who brings an empty one', async () => {
+  test('refuse an empty token if the settings have none', async () => {
     const app = await openTestApp();
     for (const authorization of ['Bearer ', 'Bearer', ''])
       expect((await app.call('GET', '/metrics', { headers: { authorization } })).status).toBe(401);

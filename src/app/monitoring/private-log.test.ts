@@ -27,7 +27,7 @@ async function addContacts(app: TestApp, owners: Map<string, string[]>): Promise
       owners.set(contact, [...(owners.get(contact) ?? []), id]);
 }
 
-test('no call leaves a password, a token, a phone number or a mail address in the log, and what shows one names whose it was', async () => {
+test('no call leaves a password, a token, a phone number or a mail address in the log, and calls that show contacts name the member', async () => {
   const { app, lines, notes } = await loggedApp();
   const scene = await newScene(app);
   const tokens = new Set(Object.values(scene.cast).map(({ token }) => token));

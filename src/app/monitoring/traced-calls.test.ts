@@ -54,7 +54,7 @@ test('a statement is a span with its text and none of its values, a transaction 
   );
 });
 
-test('no statement of a site brings a value along', () => {
+test('no traced statement of a site contains a value', () => {
   expect(withoutValues("update a1 set b='it''s',  c = 3.5 where \"d2\" = $1")).toBe(
     'update a1 set b=?, c = ? where "d2" = $1',
   );

@@ -31,7 +31,7 @@ function startWorker(open: string[] = []) {
   return { shown, opened, push, press };
 }
 
-test('a push is shown with its title and sentence, and what cannot be read is shown as well', async () => {
+test('a push is shown with its title and sentence, and an unreadable one is shown as well', async () => {
   const { shown, push } = startWorker();
   await push(
     JSON.stringify({ title: '내 차례입니다', body: '3번 테이블', link: '/tournaments/3', tag: 'turn:1' }),

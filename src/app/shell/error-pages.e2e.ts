@@ -16,7 +16,7 @@ const goTo = (page: Page, label: string) =>
   page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: label }).click();
 
 describe('missing things', () => {
-  test('is said with its sentence and status 404, and leads back', async () => {
+  test('is shown with its sentence, status 404 and a link back', async () => {
     const { page } = await visit('/');
     for (const [path, back, to] of [
       ['/no/such/page', '랭킹으로 가기', '/'],
@@ -73,7 +73,7 @@ describe('a member who opens missing things', () => {
   });
 });
 
-describe('what breaks', () => {
+describe('failures', () => {
   test('on the way to a page shows what failed, a number to quote, and a way to try again', async () => {
     const { page } = await visit('/');
     const json = { message: '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.', number: 'ab12cd34' };

@@ -191,7 +191,7 @@ describe('the keyboard', () => {
     await expect.poll(() => page.locator('main :focus').count()).toBe(1);
   });
 
-  test('goes through the header as it is read, and one sees where it is', async () => {
+  test('moves through the header in reading order with a visible focus', async () => {
     const { page } = await visit('/');
     const menu = await page
       .getByRole('navigation', { name: '주요 메뉴' })

@@ -30,31 +30,28 @@ const run = (script: string, args: string[], env: Record<string, string>) =>
     env: { ...process.env, DATABASE_URL: '', ...env },
   });
 
-test.runIf(onSqlite)(
-  'no new site is begun, by whatever command, beside the backups of a lost one',
-  async () => {
-    const { saved, dataDir } = backupsAlone();
-    const settings = { DATA_DIR: dataDir, BACKUP_DIR: saved };
-    const refusal = /dangu-20261002-040000\.db.*npm run restore.*다른 곳으로 옮/;
-    await expect(openTestApp(settings)).rejects.toThrow(refusal);
-    for (const [script, ...args] of [['migrate.ts'], ['admin.ts', 'admin1']] as [string, ...string[]][]) {
-      const { status, stderr } = run(script, args, settings);
-      expect([script, status]).toEqual([script, 1]);
-      expect(stderr).toMatch(refusal);
-      expect(stderr.trim().split('\n')).toHaveLength(1);
-    }
-    expect(existsSync(dataDir)).toBe(false);
-    mkdirSync(dataDir);
-    writeFileSync(join(dataDir, 'site.db'), '');
-    await expect(openTestApp(settings)).rejects.toThrow(refusal);
-    expect(readdirSync(dataDir)).toEqual(['site.db']);
-    expect(statSync(join(dataDir, 'site.db')).size).toBe(0);
-    expect(readdirSync(saved)).toHaveLength(2);
-  },
-);
+test.runIf(onSqlite)('no command starts a new site beside the backups of a lost one', async () => {
+  const { saved, dataDir } = backupsAlone();
+  const settings = { DATA_DIR: dataDir, BACKUP_DIR: saved };
+  const refusal = /dangu-20261002-040000\.db.*npm run restore.*다른 곳으로 옮/;
+  await expect(openTestApp(settings)).rejects.toThrow(refusal);
+  for (const [script, ...args] of [['migrate.ts'], ['admin.ts', 'admin1']] as [string, ...string[]][]) {
+    const { status, stderr } = run(script, args, settings);
+    expect([script, status]).toEqual([script, 1]);
+    expect(stderr).toMatch(refusal);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  }
+  expect(existsSync(dataDir)).toBe(false);
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'site.db'), '');
+  await expect(openTestApp(settings)).rejects.toThrow(refusal);
+  expect(readdirSync(dataDir)).toEqual(['site.db']);
+  expect(statSync(join(dataDir, 'site.db')).size).toBe(0);
+  expect(readdirSync(saved)).toHaveLength(2);
+});
 
 test.skipIf(isAcrossServers)(
-  'a site that is there starts beside its backups, and one that is lost once it is put back',
+  'an existing site starts beside its backups, and a lost one after a restore',
   async () => {
     const app = await openTestApp();
     const file = await unpacked((await app.site.backups.make()).file);

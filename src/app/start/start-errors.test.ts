@@ -36,7 +36,7 @@ test('a full disk, a broken disk and a folder that cannot be made are reported a
     expect(said(`${code}: mkdir`, { code, syscall: 'mkdir' })).toMatch(/^데이터 폴더에 쓸 수 없습니다/);
 });
 
-test('a failure that nobody foresaw is one line, and a stack trace where it is asked for', () => {
+test('an unforeseen failure is one line, with a stack trace on request', () => {
   const error = new TypeError('x is undefined\nand more');
   expect(failureText(error)).toMatch(/^예상하지 못한 문제.*\(TypeError: x is undefined\) LOG_LEVEL=debug.*$/);
   vi.stubEnv('LOG_LEVEL', 'debug');
@@ -65,7 +65,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a PostgreSQL on which the si
     return { server, url: `${inject('postgresUrl')}/${name}` };
   }
 
-  test('because its user may make no tables is a sentence that says what to grant', async () => {
+  test('because its user may make no tables names the missing grant in a sentence', async () => {
     const { server, url } = await newDatabase('granted_nothing');
     await runPostgresSql(server, 'create role stranger login');
     onTestFinished(() => runPostgresSql(server, 'drop role stranger'));

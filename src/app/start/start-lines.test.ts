@@ -13,7 +13,7 @@ test('a site without mail says at its start who can reset a password', () => {
   expect(startLines(sending, 3000)).not.toContainEqual(expect.stringMatching(NO_MAIL));
 });
 
-test('https in PUBLIC_URL with TRUST_PROXY off is said at the start, and nothing is said where both agree', () => {
+test('the start warns of https in PUBLIC_URL with TRUST_PROXY off, and of nothing if both agree', () => {
   const https = { PUBLIC_URL: 'https://madang.example.com' };
   expect(startLines(readConfig(https), 3000)).toContainEqual(
     expect.stringMatching(/^주의: .*TRUST_PROXY=on/),

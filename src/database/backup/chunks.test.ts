@@ -28,7 +28,7 @@ test('chunks are the whole file in its order, none too large, wherever the readi
   expect((await cut(Buffer.alloc(150 * PAGE))).map(chunk => chunk.length / PAGE)).toEqual([64, 64, 22]);
 });
 
-test('pages that are put in, changed or taken out leave the chunks before and behind them as they were', async () => {
+test('inserted, changed or removed pages leave the chunks before and behind them unchanged', async () => {
   const before = pages(1000);
   const after = [...before.slice(0, 500), ...pages(3), ...before.slice(500, 750), ...before.slice(751)];
   const known = new Set((await cut(Buffer.concat(before))).map(chunk => chunk.toString('base64')));

@@ -32,7 +32,7 @@ async function releasedStep(): Promise<string> {
 
 // Of several processes that are restarted one after the other, the former version's ask and write on, too.
 test.runIf(process.env.TEST_ON === 'postgres')(
-  'since the last release tables only grew, unless a migration is named as breaking: a process of it goes on',
+  'since the last release tables only grew, unless a migration is named as breaking: a process of that release keeps running',
   async () => {
     const db = connect(await emptyLocation());
     onTestFinished(() => db.destroy());

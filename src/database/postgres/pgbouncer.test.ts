@@ -40,7 +40,7 @@ async function selfTestsOn(url: string): Promise<() => number> {
 
 describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', { timeout: 20_000 }, () => {
   test.each(['session', 'transaction'] as const)(
-    'that pools by %s the site opens, writes, hears itself, and waits seconds only',
+    'that pools by %s the site opens, writes, receives its own notifications, and waits seconds only',
     async mode => {
       const { direct, pooled } = await throughPgbouncer(mode);
       const lines: string[] = [];
@@ -81,7 +81,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('behind PgBouncer', { timeout
     expect(new Set(settings)).toEqual(new Set([rows[0].statement_timeout]));
   });
 
-  test('that pools transactions a site that is not told the direct address does not start, and says what to do', async () => {
+  test('that pools transactions a site without the direct address does not start, and names the setting', async () => {
     const { config, direct, pooled } = await throughPgbouncer('transaction');
     const own = await connected(direct);
     // What a migration would set on a connection that others get.

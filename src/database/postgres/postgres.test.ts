@@ -61,7 +61,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
     await sql`select 1`.execute(db);
   });
 
-  test('that says nothing in the middle of a transaction leaves nothing of it', async () => {
+  test('that goes silent in the middle of a transaction leaves no row of it', async () => {
     const { url, pull } = await breakableConnection();
     const db = new Kysely<Tables>({ dialect: postgresDialect({ url, onLost: () => {}, silentMs: 300 }) });
     onTestFinished(() => db.destroy());
@@ -98,7 +98,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('PostgreSQL', () => {
     await Promise.all(waiting);
   });
 
-  test('closes also while a connection is being opened, after what that was opened for', async () => {
+  test('closes also while a connection is being opened, after that connection’s statement', async () => {
     const url = `${inject('postgresUrl')}/postgres`;
     const db = new Kysely<Tables>({ dialect: postgresDialect({ url, onLost: () => {} }) });
     await sql`select 1`.execute(db);

@@ -139,7 +139,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a streaming replica', () => 
     expect(await isStandby()).toBe(false);
   });
 
-  test('is judged by a role without any right, or says what right is missing', async () => {
+  test('is measured by a role without any right, or the missing right is named', async () => {
     const run = (sql: string) => runPostgresSql(`${primary.url}/site`, sql);
     await run('create role plain login');
     const as = (url: string) => `${url.replace('app@', 'plain@')}/site`;

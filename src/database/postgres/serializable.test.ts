@@ -33,7 +33,7 @@ const commentsOf = (app: TestApp, id: number) =>
   app.call<{ id: number }[]>('GET', `/api/freeboard/${id}/comments`);
 
 describe.runIf(process.env.TEST_ON === 'postgres')('serializable transactions', () => {
-  test('of two that would both be right alone, one runs again and sees what the other did', {
+  test('of two transactions that are each valid alone, one runs again and sees the other’s rows', {
     tags: 'one-run',
   }, async () => {
     const { site } = await openSerializable();
@@ -59,7 +59,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('serializable transactions', 
     expect(rows).toEqual([{ n: 4 }]);
   });
 
-  test('what members write at once at one post is written once each, and counted', async () => {
+  test('concurrent comments on one post are written once each, and counted', async () => {
     const app = await openSerializable();
     const members = await Promise.all(Array.from({ length: 4 }, () => newMember(app)));
     const body = { title: '한 글에 여럿이', content: '댓글을 씁니다' };

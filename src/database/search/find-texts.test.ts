@@ -86,7 +86,7 @@ describe('found results', () => {
     ['% _ * " \' : - 🎱', []],
   ];
 
-  test('korean anywhere, other words and numbers by their beginning, signs as they are', async () => {
+  test('Korean is found anywhere in a word, other words and numbers by their beginning, and wildcard characters are plain', async () => {
     const app = await openTestApp();
     await fill(app, TEXTS);
     for (const [q, posts] of CASES) expect(await found(app, q), q).toEqual(posts);

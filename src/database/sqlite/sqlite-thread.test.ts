@@ -91,7 +91,7 @@ describe('a database thread', () => {
     await slow;
   });
 
-  test('whose connection is closed serves the next file, with nothing left of the first', async () => {
+  test('whose connection is closed serves the next file, without state of the first', async () => {
     const starts = vi.spyOn(Worker.prototype, 'ref');
     onTestFinished(() => starts.mockRestore());
     const { thread: first, makeFolder } = thread();

@@ -166,7 +166,7 @@ async function jpegWithScans(more: number): Promise<Buffer> {
 const interlaced = (width: number, height: number) =>
   plain(width, height).toColourspace('rgb16').png({ progressive: true }).toBuffer();
 
-describe('what costs far more to decode than it seems', () => {
+describe('pictures that are far more costly to decode than their size', () => {
   test('is refused with a sentence, and the pictures of others are taken meanwhile', async () => {
     const app = await openTestApp();
     const other = await newMember(app);

@@ -98,7 +98,7 @@ test('a wrong key is refused by the store, said as such to nobody but the log, a
   expect((await rowsOf(app)).filter(({ removing }) => !removing)).toEqual([]);
 });
 
-test('of a picture that was sent half nothing is left once the store is back', async () => {
+test('a half-sent picture is removed once the store is back', async () => {
   const { settings, setAway } = await openBucket();
   const app = await openTestApp(settings);
   setAway(true, 1);
@@ -109,7 +109,7 @@ test('of a picture that was sent half nothing is left once the store is back', a
   expect([await bucketOf(app).files(), await rowsOf(app)]).toEqual([new Set(), []]);
 });
 
-test('a bucket that is not there takes no picture, and no backup lays aside what the last one saved', async () => {
+test('a missing bucket takes no picture, and no backup discards the files of the last one', async () => {
   const { settings } = await openBucket();
   const app = await openTestApp({ ...settings, S3_URL: `${settings.S3_URL}-none` });
   expect((await sendPicture(app, { as: await newMember(app) })).status).toBe(503);
@@ -118,7 +118,7 @@ test('a bucket that is not there takes no picture, and no backup lays aside what
   await expect(app.site.backups.make()).rejects.toThrow('404');
 });
 
-test('a folder of a bucket may be another site’s, of whose pictures this one sees none', async () => {
+test('a bucket may hold another site’s folder, whose pictures this site does not see', async () => {
   const { settings } = await openBucket();
   const root = bucketOf(await openTestApp(settings));
   const other = bucketOf(await openTestApp({ ...settings, S3_URL: `${settings.S3_URL}/sites/one` }));

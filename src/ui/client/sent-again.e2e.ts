@@ -23,7 +23,7 @@ const postsOf = async ({ userId }: Writer, title: string) =>
     post => post.authorId === userId,
   );
 
-test('a post whose answer was lost is one when it is sent again, also after a reload', async () => {
+test('a post sent again after a lost answer is made once, also after a reload', async () => {
   const writer = await newWriter();
   const title = `다시 보낸 글 ${writer.userId}`;
   const { page } = await browserOf(writer, '/free-board/new');
@@ -40,7 +40,7 @@ test('a post whose answer was lost is one when it is sent again, also after a re
   expect(await postsOf(writer, title)).toHaveLength(1);
 });
 
-test('a comment whose answer was lost is one when it is sent again', async () => {
+test('a comment sent again after a lost answer is made once', async () => {
   const writer = await newWriter();
   const post = await newPost(writer, '댓글을 다시 보내는 글');
   const { page } = await browserOf(writer, `/free-board/${post}`);
@@ -67,7 +67,7 @@ async function logInElsewhere(page: Page, { token, userId, username }: Writer): 
   await other.close();
 }
 
-test('a post that one member has typed is not sent as another who logged in in another tab; it asks, and nothing is lost', async () => {
+test('a post typed by one member is not sent as another who logged in in another tab; a question is shown, and nothing is lost', async () => {
   const [writer, other] = [await newWriter(), await newWriter()];
   const title = `남의 이름 ${writer.userId}`;
   const { page } = await browserOf(writer, '/free-board/new');
@@ -86,7 +86,7 @@ test('a post that one member has typed is not sent as another who logged in in a
   expect(await postsOf(other, title)).toHaveLength(1);
 });
 
-test('neither a comment nor the profile of one member is sent as another; a page opened afterwards is the other’s', async () => {
+test('neither a comment nor the profile of one member is sent as another; a page opened afterwards belongs to the other', async () => {
   const [writer, other] = [await newWriter(), await newWriter()];
   const post = await newPost(writer, '댓글이 남의 이름이 되는 글');
   const { page } = await browserOf(writer, `/free-board/${post}`);

@@ -34,7 +34,7 @@ test('an image pasted into a text field is answered by a sentence, a text beside
   }
 });
 
-test('an image dragged into a text field is answered alike, and does not take the place of the page', async () => {
+test('an image dragged into a text field gets the same sentence, and does not replace the page', async () => {
   const writer = await newWriter();
   const { page, context } = await browserOf(writer);
   const pointer = await context.newCDPSession(page);

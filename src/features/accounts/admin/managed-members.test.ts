@@ -34,7 +34,7 @@ const auditRows = ({ site: { db } }: TestApp) =>
     .orderBy('id')
     .execute();
 
-describe('what only admins may do', () => {
+describe('actions of admins only', () => {
   test('guests are asked to log in, members are refused, before anything is looked at', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
@@ -183,7 +183,7 @@ describe('searching the members', () => {
     expect(second).toEqual({ ids: ['cushion7'], total: '2' });
   });
 
-  test('signs are only signs, and what holds nothing searchable finds nothing', async () => {
+  test('wildcard characters are plain characters, and a text without searchable characters finds nothing', async () => {
     const app = await openTestApp();
     const { found } = await three(app);
     for (const q of ['', '  ', '%', '_', '--', "' or 1=1 --"]) expect(await found(q), q).toEqual([]);
@@ -250,7 +250,7 @@ describe('the role', () => {
     ]);
   });
 
-  test('of a stranger is 404, an unknown role 400', async () => {
+  test('of an unknown member is 404, an unknown role 400', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     const gone = await newMember(app);
@@ -300,7 +300,7 @@ describe('the role', () => {
 });
 
 describe('the sessions of a member', () => {
-  test('end at once, all of them, and that is written down', async () => {
+  test('all end at once, and the audit log records it', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     const member = await newMember(app);
@@ -318,7 +318,7 @@ describe('the sessions of a member', () => {
     ]);
   });
 
-  test('of a stranger are 404; an admin who ends the own ones keeps the one in use', async () => {
+  test('of an unknown member are 404; an admin who ends the own ones keeps the one in use', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     expect((await app.call('DELETE', `${PATH}/nobody1/sessions`, { as: admin })).status).toBe(404);

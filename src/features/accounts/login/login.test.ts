@@ -49,7 +49,7 @@ describe('logging in', () => {
     expect((await app.call('GET', '/api/check-admin')).status).toBe(401);
   });
 
-  test('a wrong password and an id nobody has are answered alike', async () => {
+  test('a wrong password and an unknown id get the same answer', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const wrong = await login(app, member.id, 'not this one');
@@ -120,7 +120,7 @@ describe('logging in', () => {
     expect((await login(app, member.id, PASSWORD)).status).toBe(401);
   });
 
-  test('what happened to the account is said at the next login, once', async () => {
+  test('events of the account are shown at the next login, once', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const notice = '비밀번호가 재설정되었습니다.';
@@ -146,7 +146,7 @@ describe('logging out', () => {
     expect((await app.call('POST', '/api/auth/logout', { as: member })).status).toBe(401);
   });
 
-  test('an empty body may call itself JSON', async () => {
+  test('an empty body with the content type JSON is accepted', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const headers = { 'content-type': 'application/json' };

@@ -114,7 +114,7 @@ describe('a login with a second factor', () => {
 });
 
 describe('recovery codes', () => {
-  test('log in once each, however they are typed, and the member is told', async () => {
+  test('log in once each, in any spelling, and the member is notified', async () => {
     const { app, member } = await memberWithApp();
     const [first = '', second = ''] = await recoveryCodesOf(app, member);
     expect(first).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);

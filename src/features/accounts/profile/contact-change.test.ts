@@ -47,7 +47,7 @@ describe('changing phone or mail address', () => {
     }
   });
 
-  test('needs none in a session younger than ten minutes, nor where nothing of it changes', async () => {
+  test('needs no password in a session younger than ten minutes, nor if no contact changes', async () => {
     const app = await openTestApp();
     const member = await newMember(app, { birthYear: 1984 });
     app.clock.pass(10 * MINUTE - 1);

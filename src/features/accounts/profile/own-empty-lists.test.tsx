@@ -14,7 +14,7 @@ const shown = (element: React.ReactNode) => {
 const none = { rows: [], total: 0, page: 1 };
 const profile = { victories: [], victoryCount: 0 } as unknown as Parameters<typeof Victories>[0]['profile'];
 
-test('an empty list of one’s own leads on; of somebody else it only says so', () => {
+test('an empty list of the own texts links to the form; of another member it only says so', () => {
   const own = <EmptyLine sentence={NO_VICTORIES} next={{ label: '상대 찾기', to: '/tournament/single' }} />;
   const mine = shown(<Victories profile={profile} page={1} empty={own} />);
   expect(mine).toContain(NO_VICTORIES);

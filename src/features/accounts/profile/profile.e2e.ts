@@ -226,7 +226,7 @@ describe('the own profile', () => {
     await page.getByRole('button', { name: '기본 정보 수정' }).waitFor();
   });
 
-  test('ends with leaving, which says what will be gone; the last admin stays', async () => {
+  test('ends with the withdrawal, which lists the data to be deleted; the last admin cannot withdraw', async () => {
     const member = await newWriter();
     const { page } = await browserOf(member, '/profile');
     const leave = page.getByRole('button', { name: '회원 탈퇴' });
@@ -258,7 +258,7 @@ describe('the own profile', () => {
 });
 
 describe('somebody else’s profile', () => {
-  test('is found from the ranking, says what the ranking shows, and to admins the rest', async () => {
+  test('is linked from the ranking, shows the ranking’s fields, and to admins the others', async () => {
     const member = await newWriter({ birthYear: '1984', billiardHall: '달빛 당구장' });
     const other = await newWriter();
     const title = `프로필에서 보이는 글 ${Date.now()}`;

@@ -249,7 +249,7 @@ describe('saving the own profile', () => {
     expect((await save(app, member, { username: `${member.username} ` })).body.charged).toBe(0);
   });
 
-  test('what cannot be taken is refused with a sentence for its field', async () => {
+  test('an invalid value is refused with a sentence for its field', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const refused = async (sent: Record<string, unknown>) => {
@@ -281,7 +281,7 @@ describe('saving the own profile', () => {
   });
 });
 
-describe('who may see and save an account', () => {
+describe('permissions to see and save an account', () => {
   test('guests and other members may do nothing, and the answers tell them nothing', async () => {
     const app = await openTestApp();
     const [member, other] = [await newMember(app), await newMember(app)];

@@ -140,7 +140,7 @@ describe('a login at a provider', () => {
     ]);
   });
 
-  test('belongs to one member, who has one at each provider', async () => {
+  test('belongs to one member, and a member has one at each provider', async () => {
     const pair = await open();
     const { app, provider } = pair;
     const [member, other] = [await newMember(app), await newMember(app)];

@@ -94,7 +94,7 @@ describe('where mail is configured', () => {
     expect((await verify(app, member.id)).body).toEqual({ verified: true, codeSent: true });
   });
 
-  test('a letter that cannot be sent is said so, and nothing can be reset', async () => {
+  test('a letter that cannot be sent is reported, and nothing can be reset', async () => {
     const { url } = await startMailServer({ refuse: true });
     const app = await openTestApp({ SMTP_URL: url });
     const member = await newMember(app, { phone: PHONE });

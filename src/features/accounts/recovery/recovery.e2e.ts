@@ -49,7 +49,7 @@ describe('somebody looks for the id', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('also when what checks the form did not come behind the page', async () => {
+  test('also if the form’s schema did not load', async () => {
     const who = await newVisitor();
     const { page } = who;
     const checks = '**/assets/recovery.contract-*.js';

@@ -60,7 +60,7 @@ describe('resetting a password', () => {
     expect((await login(app, member.id, FRESH)).status).toBe(200);
   });
 
-  test('where one’s id is another’s nickname, the phone decides whose password it is', async () => {
+  test('if one member’s id is another’s nickname, the phone decides which password is reset', async () => {
     const app = await openTestApp(AT_ONCE);
     const byId = await newMember(app, { id: 'ball77' });
     const byNickname = await newMember(app, { phone: PHONE, username: 'ball77' });
@@ -70,7 +70,7 @@ describe('resetting a password', () => {
     expect((await login(app, byId.id, PASSWORD)).status).toBe(200);
   });
 
-  test('a wrong phone, a wrong name and an admin are answered alike', async () => {
+  test('a wrong phone, a wrong name and an admin get the same answer', async () => {
     const app = await openTestApp(AT_ONCE);
     const member = await newMember(app, { phone: PHONE });
     const admin = await newAdmin(app, { phone: PHONE });

@@ -110,7 +110,7 @@ describe('an authenticator app', () => {
     expect(codes.status).toBe(409);
   });
 
-  test('is told to all sessions of the member, and written down for an admin', async () => {
+  test('is notified to all sessions of the member, and an admin’s is in the audit log', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     const { secret } = (await start(app, admin)).body;
@@ -143,7 +143,7 @@ describe('the secrets', () => {
     expect(await finish(app, member, appCode(app, secret))).toBe(200);
   });
 
-  test('of one member open nothing for another', async () => {
+  test('of one member give no access to another', async () => {
     const app = await openTestApp({ SECOND_FACTOR_KEY: KEY });
     const [member, other] = [await newMember(app), await newMember(app)];
     const { secret } = (await start(app, member)).body;
@@ -221,7 +221,7 @@ describe('a site that asks its admins for a second factor', () => {
     expect((await remove(app, member)).status).toBe(200);
   });
 
-  test('asks moderators where it says so', async () => {
+  test('requires a second factor of moderators if the setting says so', async () => {
     for (const [setting, isModerator] of [
       ['admins', true],
       ['moderators', false],

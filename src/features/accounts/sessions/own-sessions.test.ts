@@ -13,7 +13,7 @@ const onPhone = async (app: TestApp, { id }: Visitor) => {
 };
 
 describe('the own sessions', () => {
-  test('say when, with what, and which one this is; nothing that would open them', async () => {
+  test('show the time, the device, and the current one, but no token', async () => {
     const app = await openTestApp();
     const [member] = [await newMember(app), await newMember(app)];
     app.clock.pass(HOUR);

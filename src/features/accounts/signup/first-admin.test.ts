@@ -54,7 +54,7 @@ test('a start promotes nobody who signed up under the id of the settings, and na
 });
 
 test.each(['admin99', 'Administrator1', 'manager7', 'r00tuser', 'operat0r1', '0wner1', 'system32', 'adm1n1'])(
-  'nobody signs up as %s, and the check before says so',
+  'nobody signs up as %s, and the check of the id says so',
   async id => {
     const app = await openTestApp();
     const message = '사용할 수 없는 아이디입니다.';

@@ -119,7 +119,7 @@ describe('somebody signs up', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('everything the server finds wrong is said at once, and a high run beyond the 수지 is only doubted', async () => {
+  test('all errors of the server are shown at once, and a high run beyond the 수지 is only questioned', async () => {
     const who = await visit('/signup');
     const { page } = who;
     const other = await newMember(who);
@@ -319,7 +319,7 @@ describe('a signup that fails keeps everything typed', () => {
     expect(sent).toBe(1);
   });
 
-  test('an id and a nickname taken in the meantime are said so at their boxes', {
+  test('an id and a nickname taken in the meantime are reported at their fields', {
     tags: ['long'],
   }, async () => {
     const who = await visit('/signup');

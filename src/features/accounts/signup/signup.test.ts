@@ -187,7 +187,7 @@ describe('signing up', () => {
     expect(await app.site.db.selectFrom('known_addresses').select('member').execute()).toHaveLength(1);
   });
 
-  test('everything that is wrong is said at once, also what no form knows', async () => {
+  test('all errors are returned at once, also those that only the server can know', async () => {
     const app = await openTestApp();
     await newMember(app, { id: 'cue7', username: '초록 큐' });
     const paths = async (changes: object) => {
@@ -269,7 +269,7 @@ describe('signing up', () => {
     expect(losers.map(answer => answer.body.message)).toEqual(Array(2).fill('이미 사용 중인 닉네임입니다.'));
   });
 
-  test('the id of somebody who left is never given out again, the nickname is', async () => {
+  test('the id of a withdrawn member is never available again, the nickname is', async () => {
     const app = await openTestApp();
     const gone = await newMember(app, { id: 'gone77', username: '떠난 이' });
     await app.site.db
@@ -323,7 +323,7 @@ describe('checking an id', () => {
     });
   });
 
-  test('what can be no id is not free, with the reason', async () => {
+  test('an invalid id is not available, with the reason', async () => {
     const app = await openTestApp();
     const bad = { isAvailable: false, message: '아이디는 영문과 숫자를 포함하여 4자 이상이어야 합니다.' };
     expect((await checkId(app, 'cue')).body).toEqual(bad);

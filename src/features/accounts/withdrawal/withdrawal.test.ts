@@ -130,7 +130,7 @@ describe('leaving', () => {
     ]);
   });
 
-  test('is for the member and for admins, who leave a trace', async () => {
+  test('is allowed to the member and to admins, and an admin’s is in the audit log', async () => {
     const app = await openTestApp();
     const [member, other] = [await newMember(app), await newMember(app)];
     const admin = await newAdmin(app);

@@ -59,7 +59,7 @@ describe('말머리', () => {
     expect(await titles(app, FREE, 'heading=%EC%97%86%EC%9D%8C')).toEqual({ total: 0, found: [] });
   });
 
-  test('is one of the board’s; a post keeps its own when the board has it no more', async () => {
+  test('is one of the board’s; a post keeps its heading when the board removes it', async () => {
     const app = await openTestApp();
     const { admin: as, posts, id } = await newBoard(app, { headings: '질문,후기' });
     const member = await newMember(app);

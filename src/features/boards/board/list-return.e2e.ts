@@ -134,7 +134,7 @@ test('the arrow shows the default order, and the first press on it turns it roun
   }
 });
 
-test('a form of a post that is not there is 404 from the server on', async () => {
+test('the form of a missing post is 404 already from the server', async () => {
   const { page } = await browserOf(await newWriter());
   for (const path of ['/promotion-board/edit/99999999', '/free-board/edit/99999999']) {
     const answer = await page.goto(path);

@@ -57,7 +57,7 @@ describe('the list of posts', () => {
     expect(await titles(app, 'page=1&sort=id&order=asc&size=2')).toEqual(['1번째', '2번째']);
   });
 
-  test('the most liked or most discussed come first, the newer of two alike, and those without any last', async () => {
+  test('the most liked or most discussed come first, the newer of two equal ones, and those without any last', async () => {
     const app = await openTestApp();
     const author = await newMember(app);
     const ids = await fill(

@@ -83,7 +83,7 @@ test('a thousand are kept at most, also when two are sent at once', { tags: 'rac
   expect(answers.find(({ status }) => status === 409)?.body.message).toContain('1,000개까지');
 });
 
-test('sixty are kept in a minute, and likes are counted apart', async () => {
+test('sixty bookmarks a minute are allowed, and likes are counted separately', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on' });
   const [author, reader] = [await newMember(app), await newMember(app)];
   const post = await newPost(app, author);

@@ -140,7 +140,7 @@ describe('an answer', () => {
 });
 
 describe('a removed comment with answers', () => {
-  test('stays without its text and its author, and goes with its last answer', async () => {
+  test('stays without its text and author, and is deleted with its last answer', async () => {
     const { app, one, two, id, path } = await talk();
     const admin = await newAdmin(app);
     const first = (await say(app, path, one, '비밀 이야기')).body;
@@ -186,7 +186,7 @@ describe('a removed comment with answers', () => {
     expect(await counted(app, id)).toBe(0);
   });
 
-  test('whose answers come and go at once leaves no answer alone, and the count exact', {
+  test('whose answers come and go at once leaves no orphaned answer, and an exact count', {
     tags: 'race',
   }, async () => {
     const { app, one, two, id, path } = await talk();

@@ -118,7 +118,7 @@ describe('the earlier text', () => {
     ]);
   });
 
-  test('goes with the comment, and with the post', async () => {
+  test('is deleted with the comment, and with the post', async () => {
     const { app, author, writer, post, path, address } = await commented();
     const left = () => app.site.db.selectFrom('earlier_texts').select('content').execute();
     const other = (await app.call<Comment>('POST', path, { as: writer, body: { content: '하나' } })).body.id;

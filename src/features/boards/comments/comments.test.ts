@@ -229,7 +229,7 @@ describe('the list of comments', () => {
     expect(answer.headers.get('x-total-count')).toBe('23');
   });
 
-  test('every page of a long talk is right', async () => {
+  test('every page of a long discussion is correct', async () => {
     const { app, author, id, path } = await boardWithPost();
     await talk(app, author, id, 5003);
     for (const page of [1, 20, 50, 51]) {
@@ -247,7 +247,7 @@ describe('the list of comments', () => {
     expect((await app.call('GET', `${path}?page=0`)).status).toBe(400);
   });
 
-  test('what each reader may remove is said in each comment', async () => {
+  test('each comment says whether the reader may remove it', async () => {
     const { app, author, path } = await boardWithPost();
     const [writer, admin] = [await newMember(app), await newAdmin(app)];
     await say(app, path, author, '글쓴이');
@@ -260,7 +260,7 @@ describe('the list of comments', () => {
     expect(await may(admin)).toEqual([true, true]);
   });
 
-  test('somebody who has left is named 탈퇴한 회원', async () => {
+  test('a withdrawn member is named 탈퇴한 회원', async () => {
     const { app, path } = await boardWithPost();
     const writer = await newMember(app);
     await say(app, path, writer, '남는 말');

@@ -7,7 +7,7 @@ import { heavyReads, readsDuring } from '#test/fixtures/read-plans.ts';
 const SIZE = 6000;
 const MOST_READ = 3000;
 
-test('no list of a board scans or sorts what grows, nor steps over the posts of another', {
+test('no list of a board scans or sorts a growing table, nor steps over the posts of another', {
   tags: ['long'],
 }, async () => {
   const app = await openFilledApp(SIZE);

@@ -167,7 +167,7 @@ test('only readers of a board are notified of its texts and offered as people to
   }
 });
 
-test('a board that is closed to guests is so at once, also for those who had read it', async () => {
+test('a board closed to guests is closed at once, also for guests who had read it', async () => {
   const { app, placed, readers } = await newSite();
   const [open] = placed;
   if (!open) throw new Error('no board');

@@ -90,7 +90,7 @@ test('an admin makes a board on a phone; a member writes, is answered and edits 
   expect([complaints, other.complaints, desk.complaints]).toEqual([[], [], []]);
 }, 90_000);
 
-test('a board for members asks guests to log in and opens for members; where admins alone write, a member is told so', async () => {
+test('a board for members asks guests to log in and opens for members; a board on which only admins write tells members so', async () => {
   const member = await newWriter();
   const slug = `club-${member.userId.toLowerCase()}`;
   const name = `회원방 ${member.userId}`.slice(0, 20);

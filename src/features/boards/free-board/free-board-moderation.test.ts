@@ -5,7 +5,7 @@ import { openTestApp } from '#test/test-app.ts';
 
 const PATH = '/api/freeboard';
 
-test('what an admin does to the words of others is noted, what anybody does to their own is not', async () => {
+test('an admin’s changes of others’ texts are in the audit log, changes of own texts are not', async () => {
   const app = await openTestApp();
   const [author, admin] = [await newMember(app), await newAdmin(app)];
   const write = (as: typeof author, title: string) =>
@@ -54,7 +54,7 @@ test('a member without a public profile is named without a link', async () => {
   expect(profiles).toEqual([true, false]);
 });
 
-test('an author is notified of what an admin does to a post and its comments, and of nothing of the own', async () => {
+test('an author is notified of an admin’s changes of a post and its comments, and not of own changes', async () => {
   const app = await openTestApp();
   const [author, other] = [await newMember(app), await newMember(app)];
   const admin = await newAdmin(app);

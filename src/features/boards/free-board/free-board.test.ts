@@ -220,7 +220,7 @@ describe('changing and removing a post', () => {
   });
 });
 
-test('the author may change the nickname; somebody who has left is named 탈퇴한 회원', async () => {
+test('the author may change the nickname; a withdrawn member is named 탈퇴한 회원', async () => {
   const app = await openTestApp();
   const author = await newMember(app);
   const { id } = await newPost(app, author);

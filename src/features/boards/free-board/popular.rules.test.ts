@@ -24,7 +24,7 @@ test('the most popular posts come first, the newer first if equal, up to a maxim
   expect(mostPopular(many, NOW)).toHaveLength(POPULAR_MOST);
 });
 
-test('the most liked is the one most like, however old it is within the week, of equal ones the newer', () => {
+test('the most liked post is the one with the most likes within the week, of equal ones the newer', () => {
   const liked = (id: number, likes: number, hours: number) => {
     return { id, likes, comments: 90, writtenAt: ago(hours) };
   };

@@ -74,7 +74,7 @@ describe('every screen of the free board', () => {
 });
 
 describe('the list on a phone', () => {
-  test('folds what matters less under the title, and counts the comments behind it', async () => {
+  test('folds less important columns under the title, and counts the comments behind it', async () => {
     const writer = await newWriter();
     const title = `전화기에서 보는 글 ${writer.userId}`;
     const post = await newPost(writer, title);

@@ -107,7 +107,7 @@ describe('the picture of a comment', () => {
     expect(comment_count).toBe(1);
   });
 
-  test('is changed and taken out with an edit, and left as it is where an edit says nothing of it', async () => {
+  test('is changed and removed with an edit, and unchanged if an edit does not name it', async () => {
     const { app, as, comments, comment, read } = await discussed();
     const [one, two] = [await newPicture(app, as), await newPicture(app, as)];
     const { id } = (await comment(as, { pictures: named(one) })).body;
@@ -135,7 +135,7 @@ describe('the picture of a comment', () => {
     expect(await isServed(app, two)).toBe(false);
   });
 
-  test('of a hidden one goes to its author and moderators alone', async () => {
+  test('of a hidden one is served to its author and moderators only', async () => {
     const { app, as, comments, comment } = await discussed();
     const { id } = (await comment(as, { pictures: named(await newPicture(app, as)) })).body;
     await app.site.db.updateTable('comments').set({ hidden: 1 }).where('id', '=', id).execute();

@@ -109,7 +109,7 @@ describe('pictures of a post', () => {
     expect([listed?.picture, listed?.pictureCount]).toEqual([two.name, 2]);
   });
 
-  test('are changed with it: another order, fewer, and those left out of a change stay', async () => {
+  test('change with it: another order, fewer, and a change without pictures keeps them', async () => {
     const app = await openTestApp();
     const as = await newMember(app);
     const [one, two] = [await newPicture(app, as), await newPicture(app, as)];
@@ -160,7 +160,7 @@ describe('pictures of a post', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(400)]);
   });
 
-  test('of a hidden post go to its author and moderators alone', async () => {
+  test('of a hidden post are served to its author and moderators only', async () => {
     const app = await openTestApp();
     const [as, admin] = [await newMember(app), await newAdmin(app)];
     const { id } = (await post(app, as, { pictures: named(await newPicture(app, as)) })).body;

@@ -10,7 +10,7 @@ import { openTestApp } from '#test/test-app.ts';
 const PATIENT = { timeout: 30_000 };
 const MB = 1024 * 1024;
 
-test('members who send slowly hold up nobody else', async () => {
+test('slow uploads do not delay other members', async () => {
   const { app, port } = await openListening();
   const [third, ...slow] = [await newMember(app), await newMember(app), await newMember(app)];
   for (const { token } of [...slow, ...slow]) {

@@ -74,7 +74,7 @@ describe('views', () => {
     expect(await open('2026-11-20T08:59:00+09:00')).toBe(3);
   });
 
-  test('a page that came ready-made says once that it is read', async () => {
+  test('a server-rendered page counts its view once', async () => {
     const { app, path } = await boardWithPost();
     const say = (headers = {}) =>
       app.call('POST', `${path}/views`, { headers: { ...phone.headers, ...headers } });

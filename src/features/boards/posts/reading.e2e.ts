@@ -125,7 +125,7 @@ describe('a text is shown as it was written', () => {
     await page.getByRole('heading', { level: 1, name: first }).waitFor();
   });
 
-  test('the newest post has none after it, and says so', async () => {
+  test('the newest post shows that it has no next post', async () => {
     const writer = await newWriter();
     const { page } = await visit('/free-board');
     const neighbours = page.getByRole('navigation', { name: '이전글과 다음글' });
@@ -159,7 +159,7 @@ describe('views', () => {
     await expect.poll(() => viewsOf(writer.userId)).toEqual([1, 1]);
   });
 
-  test('a member who opens a ready-made page is one reader', async () => {
+  test('a member who opens a server-rendered page counts as one reader', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, `회원이 읽는 글 ${writer.userId}`);
     const reader = await newWriter();

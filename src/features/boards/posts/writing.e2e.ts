@@ -102,7 +102,7 @@ describe('an impatient member sends once', () => {
     });
   }
 
-  test('a post whose last syllable is still in the making at the first Enter', async () => {
+  test('a post whose last syllable is still being composed at the first Enter', async () => {
     const writer = await newWriter();
     const { page, context } = await browserOf(writer, '/free-board/new');
     const sent = countCalls(page, 'POST', '/api/freeboard');

@@ -96,7 +96,7 @@ describe('merging a hall that is there twice', () => {
     ]);
   });
 
-  test('what keepers wrote moves where the other has nothing, and stays where it has', async () => {
+  test('facts written by keepers move if the other hall has none, and stay otherwise', async () => {
     const { app, admin, kept, double } = await twoHalls();
     const facts = {
       ...{

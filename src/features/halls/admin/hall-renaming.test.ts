@@ -57,7 +57,7 @@ test('of two halls of one name only the members of its region follow the one tha
   expect((await hallOf(app, busan)).hall).toBe('한큐');
 });
 
-test('where not even the region tells two halls apart nobody is moved to the wrong one', async () => {
+test('members of two halls with one name in one region are not moved', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
   const member = await newMember(app, { billiardHall: '한큐', region: '서울' });

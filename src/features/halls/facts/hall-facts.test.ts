@@ -67,7 +67,7 @@ describe('the facts of a hall', () => {
     expect((await facts(app, id)).big).toBe(0);
   });
 
-  test('is read by everybody as it is tidied, and is in the audit and the history', async () => {
+  test('are readable for everybody in tidied form, and are in the audit log and the history', async () => {
     const { app, keeper, id } = await openKept();
     expect(await facts(app, id)).toMatchObject({ big: 0, prices: '', updatedAt: '', hours: { mon: '' } });
     expect((await save(app, keeper, id)).status).toBe(200);

@@ -44,7 +44,7 @@ test('only keepers and admins see the daily views of the page and the members of
   expect(kept.map(({ day }) => day)).toEqual(['2026-11-19', '2027-01-18']);
 });
 
-test('views of a hall that goes meanwhile keep nobody else’s from being stored', async () => {
+test('views of a hall that is removed meanwhile do not prevent others from being stored', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);
   const halls = await Promise.all(

@@ -65,7 +65,7 @@ test('a hall that is removed shows none of them any more', async () => {
   expect(await status()).toBe(404);
 });
 
-test('of two who save at once the second is told, and may save over the first', {
+test('of two keepers who save at once the second is asked, and may save over the first', {
   tags: 'race',
 }, async () => {
   const app = await openTestApp();

@@ -33,7 +33,7 @@ test.each([
 });
 
 describe('open now', () => {
-  test('is said with the time it closes or opens, by the clock of Seoul', () => {
+  test('is shown with the closing or opening time, in Seoul time', () => {
     // A Monday.
     const evening = daily('14:00-23:30');
     expect(said(evening, '2026-11-23T13:59:59')).toBe('영업 전 · 14:00에 열어요');
@@ -90,7 +90,7 @@ test('the holidays of 2025 to 2027', () => {
   ]);
 });
 
-test('what an admin added is a holiday of that year, or of every year', () => {
+test('a day added by an admin is a holiday of that year, or of every year', () => {
   const added = ['2027-03-03', '07-01'];
   const asked = ['2027-03-03', '2028-03-03', '2027-07-01', '2030-07-01', '2027-07-02'];
   expect(asked.map(day => isHoliday(day, added))).toEqual([true, false, true, true, false]);

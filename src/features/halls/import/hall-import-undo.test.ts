@@ -53,7 +53,7 @@ test('an import of several parts is undone as a whole: added halls are removed, 
   expect((await undo(app, admin, run)).body).toEqual({ removed: 0, restored: 0, kept: 0, left: 0 });
 });
 
-test('what people have done since stays: their edits, and halls that somebody keeps, likes or tells of', async () => {
+test('later changes of people stay: their edits, and halls with keepers, favourites or news', async () => {
   const { app, admin } = await appWithAdmin();
   const first = await takeOver(app, admin, [licensed(1, { phone: '021234567' })]);
   const { run } = await takeOver(app, admin, [

@@ -26,7 +26,7 @@ const status = (page: Page) => page.locator('main').getByRole('status').first();
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 describe('an admin takes the licence file over', () => {
-  test('looks at what will become of it, saves it, and a second time nothing is left to do', async () => {
+  test('shows a preview of the changes, saves them, and a second import changes nothing', async () => {
     const admin = await owner();
     const rows = rowsOf('ALL', 3000);
     const [first] = rows;

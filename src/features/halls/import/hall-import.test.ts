@@ -86,7 +86,7 @@ describe('taking the licence file over', () => {
     ]);
   });
 
-  test('what an admin wrote by hand stays: website, youtube, and a telephone the file does not know', async () => {
+  test('facts typed by an admin stay: website, youtube, and a telephone that the file does not have', async () => {
     const { app, admin } = await appWithAdmin();
     const { license, ...written } = licensed(1, { phone: '021234567' });
     const links = { website: 'https://example.com', youtube: 'https://video.example.org' };

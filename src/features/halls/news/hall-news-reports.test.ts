@@ -74,7 +74,7 @@ describe('news of a hall', () => {
     expect(reportCase.strict().parse(whole.body)).toMatchObject({ link, snapshots: [NEWS] });
   });
 
-  test('is hidden by enough reports from all but keepers, and from the bells of favourites, until it is shown again', async () => {
+  test('is hidden by enough reports from all but keepers, and from notifications of favourites, until it is shown again', async () => {
     const { app, moderator, keeper, hall, id, report, shown, kept, cases } = await openReported();
     const [fan, ...others] = [await newMember(app), await newResident(app), await newResident(app)];
     const mark = { hall, member: fan.number, at: '2026-01-01T00:00:00.000Z' };

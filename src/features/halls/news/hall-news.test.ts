@@ -119,7 +119,7 @@ describe('news of a hall', () => {
     expect(await heard(app, fan)).toEqual([['단골 당구장 ‘한큐’에 새 소식 2건이 올라왔습니다.', link]]);
   });
 
-  test('go on from the member that was reached, and are told to nobody once they are removed', async () => {
+  test('continue from the last notified member, and notify nobody once they are removed', async () => {
     const { app, keeper, fan, mark, send } = await openKept();
     const next = await newMember(app);
     await mark(next);

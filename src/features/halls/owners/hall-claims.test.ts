@@ -82,7 +82,7 @@ describe('a claim to a hall', () => {
     expect((await claim(app, owner, id)).status).toBe(201);
   });
 
-  test('says by what, is of a hall that is there, and one of two sent at once', {
+  test('states its proof, needs an existing hall, and is stored once if sent twice at once', {
     tags: 'race',
   }, async () => {
     const { app, owner, id } = await openHall();

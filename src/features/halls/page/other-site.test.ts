@@ -193,7 +193,7 @@ describe('a site that does not answer as it should', () => {
 });
 
 describe('many visitors', () => {
-  test('cause one question a minute, and see the ranking of a while ago when no answer comes', async () => {
+  test('cause one request a minute, and see an older ranking if no answer comes', async () => {
     let points = 1;
     let isUp = true;
     const { host, requests } = await openOtherSite((request, response) =>

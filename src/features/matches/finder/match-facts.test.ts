@@ -21,7 +21,7 @@ const players = (app: TestApp, count: number) =>
   Promise.all(Array.from({ length: count }, () => newMember(app)));
 
 describeBoards('what a match at %s says besides its text', path => {
-  test('is optional, answered as sent, and stays where a change leaves it out', async () => {
+  test('is optional, returned as sent, and kept if a change leaves it out', async () => {
     const app = await openTestApp();
     const author = await newMember(app);
     const plain = await newMatch(app, author, { path });
@@ -65,7 +65,7 @@ describeBoards('what a match at %s says besides its text', path => {
   });
 });
 
-test('the region of a hall that the directory knows is that one, of any other the one that was sent', async () => {
+test('the region of a known hall is the directory’s, of any other hall the sent one', async () => {
   const app = await openTestApp();
   const [admin, author] = [await newAdmin(app), await newMember(app)];
   const hall = { name: '행복당구장', region: '대전', address: '유성구 1' };

@@ -39,7 +39,7 @@ const bell = async (app: TestApp, as: Visitor) =>
   (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
 
 describeBoards('after a match at %s', path => {
-  test('a no-show is counted for the next host alone, and not while it is objected to', async () => {
+  test('a no-show is shown to the next host only, and not during an objection', async () => {
     const app = await openTestApp();
     const moderator = await newModerator(app);
     const { host, guest, post, tell, afterOf, object } = await playedMatch({ app, path });
@@ -68,7 +68,7 @@ describeBoards('after a match at %s', path => {
     expect(await afterOf(moderator)).toBeNull();
   });
 
-  test('an applicant speaks of the host, who hears of it; nobody else may, and nobody before or too late', async () => {
+  test('an applicant reports the host, who is notified; nobody else may, and only in the days after the match', async () => {
     const app = await openTestApp();
     const stranger = await newMember(app);
     const early = await playedMatch({ app, path, days: 0 });
@@ -84,7 +84,7 @@ describeBoards('after a match at %s', path => {
     expect([await tell(guest, host, true), await tell(host, guest, false)]).toEqual([403, 403]);
   });
 
-  test('nobody gets out of it by declining or taking back, or is drawn in by being accepted late', async () => {
+  test('declining or taking back does not avoid a report, and a late acceptance does not cause one', async () => {
     const app = await openTestApp();
     const { host, guest, post, tell } = await playedMatch({ app, path, days: 0 });
     const late = await newMember(app);
@@ -106,7 +106,7 @@ describeBoards('after a match at %s', path => {
   });
 });
 
-test('a host gets out of it neither by removing the post nor by moving its day, nor later by removing the own no-show', async () => {
+test('a host cannot avoid a report by removing the post, moving its day, or removing the own no-show', async () => {
   const app = await openTestApp();
   const path = MATCH_PATHS.singlematch;
   const moderator = await newModerator(app);

@@ -176,7 +176,7 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { message } });
 });
 
-test('a date that is no date is taken as it is, and all limits count an emoji once', async () => {
+test('a match date that is no date is stored as typed, and all limits count an emoji once', async () => {
   const app = await openTestApp();
   const whole = { title: '🎱'.repeat(100), matchDate: '🎱'.repeat(50), content: '🎱'.repeat(10_000) };
   const post = await newMatch(app, await newMember(app), whole);
@@ -234,7 +234,7 @@ test('a post names the one before and the one after it on its own board', async 
   expect(other.body).toMatchObject({ prev: null, next: null });
 });
 
-test('what an admin does to the posts of others is noted, what an author does is not', async () => {
+test('an admin’s changes of others’ posts are in the audit log, an author’s are not', async () => {
   const app = await openTestApp();
   const [author, admin] = [await newMember(app), await newAdmin(app)];
   const { id } = await newMatch(app, author);

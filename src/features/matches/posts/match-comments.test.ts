@@ -128,7 +128,7 @@ test('a reported comment is found by moderators, removed with its picture, and i
   expect(await read(app, path)).toEqual([]);
 });
 
-test('what blocks a right hides a comment, names it by its address, and shows it again', async () => {
+test('임시조치 hides a comment by its address, and shows it again', async () => {
   const { app, guest, id, path } = await talk(MATCH_PATHS.promotion);
   const moderator = await newModerator(app);
   const { body: comment } = await say(app, path, guest, '남의 비밀 이야기');
@@ -149,7 +149,7 @@ test('what blocks a right hides a comment, names it by its address, and shows it
   expect(await search(app, 'q=비밀')).toEqual([['comment', `/promotion-board/${id}?comments=1#comments`]]);
 });
 
-test('comments are in the own data and the list of texts; who withdraws leaves them without a name or likes', async () => {
+test('comments are in the own data and the list of texts; a withdrawal leaves them without a name or likes', async () => {
   const { app, host, guest, id, path } = await talk();
   const { body: comment } = await say(app, path, guest, '갑니다');
   const { body: other } = await say(app, path, host, '오세요');

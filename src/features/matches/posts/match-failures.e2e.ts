@@ -230,7 +230,7 @@ test('the focus stays where one pressed: applying leads to taking it back, and t
   }
 });
 
-test('the runner is offered with applicants where two can play: the author and one who is not declined', {
+test('the runner is offered if two can play: the author and an applicant who is not declined', {
   tags: ['long'],
 }, async () => {
   const [author, player] = [await newWriter(), await newWriter()];

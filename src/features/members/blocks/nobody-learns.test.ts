@@ -117,7 +117,7 @@ async function traceOf(
 }
 
 describe('nobody learns', () => {
-  test('who blocks: every answer and the statements behind it are those of somebody who does not', async () => {
+  test('of a block: every answer and its statements are the same as without a block', async () => {
     const app = await openTestApp();
     const [reader, writer] = [await newMember(app), await newMember(app)];
     const elsewhere = await newBoard(app, writer);
@@ -144,7 +144,7 @@ describe('nobody learns', () => {
     }
   });
 
-  test('who reports, and that somebody did, before it hides anything: neither its author nor others', async () => {
+  test('of a report and its reporter, neither the author nor others, before the report hides anything', async () => {
     const app = await openTestApp();
     const [reporter, reader, writer] = [await newMember(app), await newMember(app), await newMember(app)];
     const elsewhere = await newBoard(app, writer);

@@ -30,7 +30,7 @@ describe('new names', () => {
     expect(await rename(app, thief, 'victim77')).toMatchObject(refused);
   });
 
-  test('a login id is nobody else’s nickname, and the check before says so', async () => {
+  test('a login id cannot be another’s nickname, and the check of the id says so', async () => {
     const app = await openTestApp();
     await newMember(app, { username: 'Ball77' });
     const check = (id: string) => app.call('GET', `/api/auth/check-id?id=${id}`);

@@ -117,7 +117,7 @@ describe('week, month and year', () => {
     });
   });
 
-  test('what an admin grants or takes counts of all time only, never as earned', async () => {
+  test('an admin’s grant or deduction counts in the all-time order only, never as earned', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     await change(app, member, 100);
@@ -222,7 +222,7 @@ describe('a win that is taken back', () => {
     expect(before).toMatchObject({ victories: 1, week_victories: 1, points: 5, week_points: 5 });
   });
 
-  test('is the first of its periods: the member is among those who gained nothing', async () => {
+  test('if it was the only one of its periods, the member is among those without gains', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const before = await rowOf(app, member);

@@ -7,7 +7,7 @@ const OPTIONS = '/api/memberanking/additional-info-options';
 
 describe('the own account', () => {
   test.each(['/api/members/user', '/api/memberanking/user'])(
-    '%s is the member who asks, whole',
+    '%s returns the asking member with all fields',
     async path => {
       const app = await openTestApp();
       const member = await newMember(app, {

@@ -10,7 +10,7 @@ const read = (app: TestApp, { id }: { id: string }, as: Visitor | null = null, q
 const win = (app: TestApp, member: Visitor, title: string) =>
   write(app.site.db, tx => recordVictories(tx, [{ member: member.number, title, now: app.clock.now }]));
 
-describe('what everybody may read of a member', () => {
+describe('the public profile of a member', () => {
   test('are the victories in pages, and nothing else', async () => {
     const app = await openTestApp();
     const member = await newMember(app, { phone: '01011112222', birthYear: 1950, showBirthYear: false });

@@ -194,7 +194,7 @@ describe('a sanction', () => {
     await expect(stream()).rejects.toThrow();
   });
 
-  test('that hid a text shows it again when it is lifted, once; a removed text is gone for all', {
+  test('that hid a text shows it again once when it is lifted; a removed text stays removed', {
     tags: 'race',
   }, async () => {
     const app = await openTestApp();

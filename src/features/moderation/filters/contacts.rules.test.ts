@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasPhoneNumber, linksIn } from './contacts.rules.ts';
 
-test('links are found however they are written, and compared without what changes nothing', () => {
+test('links are found in any spelling, and compared without irrelevant parts', () => {
   const found: [string, string[]][] = [
     ['여기naver.com에서 봐요', ['naver.com']],
     ['https://www.Naver.com/Abc/?utm_source=1.', ['naver.com/abc']],

@@ -146,7 +146,7 @@ test('a held comment notifies nobody, short thanks are not held, and a removed c
   expect((await app.call<Post[]>('GET', `${BOARD}/${id}/comments`)).body).toHaveLength(3);
 });
 
-test('of fifty members who send one link at once two are read, and the own site is no such link', async () => {
+test('of fifty members who send one link at once two are published, and links to the site itself do not count', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on', PUBLIC_URL: 'https://madang.example.com' });
   const members = await Promise.all(Array.from({ length: 50 }, () => newMember(app)));
   const { id } = (await post(app, members[0] as Visitor)).body;
@@ -169,7 +169,7 @@ test('of fifty members who send one link at once two are read, and the own site 
   expect(read.filter(({ content }) => content.includes('bet.example.com'))).toHaveLength(2);
 });
 
-test('what could not be written costs nothing', async () => {
+test('a failed write does not count against the limit', async () => {
   const app = await openTestApp(ON);
   const [member, author] = [await newMember(app), await newAdmin(app)];
   const { id } = (await post(app, author)).body;

@@ -140,7 +140,7 @@ test('nobody reports themselves, an admin or missing content, and 기타 needs a
   expect((await report(app, other, 'hall', id)).status).toBe(400);
 });
 
-test('a member reads what became of the own reports, and a refused one costs none of the day’s three', async () => {
+test('a member reads the outcome of the own reports, and a refused one does not count against the day’s three', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on' });
   const [author, reporter] = [await newMember(app), await newMember(app)];
   const ids = [];

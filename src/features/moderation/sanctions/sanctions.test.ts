@@ -35,7 +35,7 @@ test('a member reads the own sanctions and objects once, also of two at once; no
   ]);
 });
 
-test('nothing that others read of a member tells that the member is suspended', async () => {
+test('no public data of a member show a suspension', async () => {
   const app = await openTestApp();
   const [member, reader] = [await newMember(app, { username: '정지선' }), await newMember(app)];
   const post = { title: '정지선의 글', content: '같이 쳐요' };

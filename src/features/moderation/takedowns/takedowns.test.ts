@@ -244,7 +244,7 @@ test('of guests’ reports that come at once exactly as many hide as are left of
   expect(await hidden.execute()).toHaveLength(2);
 });
 
-test('no more are hidden at once than moderators can look at; programs and wrong addresses make no case', async () => {
+test('the number hidden at once is limited; programs and wrong addresses make no case', async () => {
   const app = await openTestApp({ RATE_LIMIT: 'on' });
   const author = await newMember(app);
   const post = await newPost(app, author);

@@ -78,7 +78,7 @@ describe('being notified', () => {
     expect((await list(app, author)).body.map(each => each.link)).toEqual(['/free-board']);
   });
 
-  test('who left is named so; an admin who decides is the site, one who comments a person', async () => {
+  test('a withdrawn actor is named 탈퇴한 회원; a deciding admin is shown as the site, a commenting one by name', async () => {
     const app = await openTestApp();
     const [member, gone] = [await newMember(app), await newMember(app)];
     const admin = await newAdmin(app, { username: '큐대장' });
@@ -96,7 +96,7 @@ describe('being notified', () => {
     expect((await list(app, member)).body.map(each => each.event)).toEqual(['declined', null, null]);
   });
 
-  test('the list comes in pages, the newest first, also what counted up again', async () => {
+  test('the list comes in pages, the newest first, including repeated ones that counted up', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     for (let n = 1; n <= 12; n++) {
@@ -118,7 +118,7 @@ describe('being notified', () => {
 });
 
 describe('marking as read', () => {
-  test('one is marked by its owner; for anybody else it is not there', async () => {
+  test('a notification is marked as read by its owner; for anybody else it is 404', async () => {
     const app = await openTestApp();
     const [owner, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     await notifyOf(app, owner, {});

@@ -29,7 +29,7 @@ describe('telling members', () => {
     expect((await rows(app)).map(row => [row.member, row.actor])).toEqual([[author.number, reader.number]]);
   });
 
-  test('the same again counts up while it is unread, and begins anew once it was read', async () => {
+  test('a repeated notification counts up while unread, and is a new row once it was read', async () => {
     const app = await openTestApp();
     const { number } = await newMember(app);
     for (let n = 0; n < 3; n++) await notified(app, { to: [number], title: `${n}번째` });
@@ -39,7 +39,7 @@ describe('telling members', () => {
     expect((await rows(app)).map(row => row.happened)).toEqual([3, 1]);
   });
 
-  test('a kind that is switched off is passed over, and so is who has left', async () => {
+  test('members who switched the kind off and withdrawn members are skipped', async () => {
     const app = await openTestApp();
     const [quiet, gone, other] = [await newMember(app), await newMember(app), await newMember(app)];
     const { db } = app.site;

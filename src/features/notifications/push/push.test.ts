@@ -40,7 +40,7 @@ const drain = ({ site }: TestApp) => site.jobs.run('send pushes');
 const queued = ({ site }: TestApp) => site.db.selectFrom('push_messages').selectAll().execute();
 
 describe('a browser that shows notifications', () => {
-  test('it is sent what happened, encrypted for it alone and signed by the site', async () => {
+  test('a browser is sent the notification, encrypted for it alone and signed by the site', async () => {
     const { app, service, member } = await openScene();
     await tell({ app, member }, 'turn', 'tournament:1:turn');
     await drain(app);
@@ -256,7 +256,7 @@ describe('an address to send to', () => {
 });
 
 describe('several processes', () => {
-  test('they have the same keys, and each message is sent by one of them', async () => {
+  test('processes have the same keys, and each message is sent by one of them', async () => {
     const { app, service, member } = await openScene();
     const senders = await Promise.all([1, 2, 3].map(() => openPush(app.site)));
     expect(new Set(senders.map(({ publicKey }) => publicKey))).toEqual(new Set([app.site.push.publicKey]));

@@ -61,7 +61,7 @@ test('a consent is off until given, answered with its date, and withdrawn with t
   expect(await historyOf(app, member)).toEqual([]);
 });
 
-test('after two years it is said once that the consent holds', async () => {
+test('after two years the member is reminded once that the consent is in force', async () => {
   const app = await openTestApp();
   const member = await newMember(app);
   await choose(app, member, 'day', true);

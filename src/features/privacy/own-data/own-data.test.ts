@@ -63,7 +63,7 @@ test('a long ledger comes whole', async () => {
   expect(points?.map(({ balance }) => balance)).toEqual(rows.map(({ balance }) => balance));
 });
 
-test('of requests against one’s texts it says what the member may know, of webhooks those of halls still kept', async () => {
+test('requests against own texts are exported without the requester, and webhooks only of halls still kept', async () => {
   const app = await openTestApp();
   const { db } = app.site;
   const [member, later] = [await newMember(app), await newMember(app)];

@@ -33,7 +33,7 @@ describe('every order of the ranking', () => {
     expect(await badPlans(app, LISTS.values(), 'listed')).toEqual([]);
   });
 
-  test('for admins by what only they see, too', async () => {
+  test('for admins also by the fields that only they see', async () => {
     const app = await openTestApp();
     for (let n = 0; n < 3; n++) await newMember(app);
     const lists = CONTACT_SORTS.flatMap(sort => [

@@ -60,7 +60,7 @@ describe('searching the ranking', () => {
     expect((await found(app, '300')).names).toEqual(['쿠션왕', 'Cushion']);
   });
 
-  test('signs are only signs, and what holds nothing searchable finds nothing', async () => {
+  test('wildcard characters are plain characters, and a text without searchable characters finds nothing', async () => {
     const app = await openTestApp();
     await fourMembers(app);
     expect((await found(app, '100%')).names).toEqual(['100%_완주']);
@@ -136,7 +136,7 @@ describe('searching among very many', () => {
     expect(await found(byScore, '제주', 'region')).toEqual(walked);
   });
 
-  test('what the order hides is still found, a thousand of it', async () => {
+  test('members far down the order are still found, up to a thousand', async () => {
     const app = await openTestApp();
     const found = await bots(app);
     const { db } = app.site;

@@ -326,7 +326,7 @@ describe('the shown members and facts', () => {
 });
 
 describe('the ranking of a hall', () => {
-  test('it is everybody whose hall has that name, in the default order', async () => {
+  test('the ranking of a hall has all members whose hall has that name, in the default order', async () => {
     const app = await openTestApp();
     await newMember(app, { username: '가', billiardHall: 'Cube 당구장' });
     const best = await newMember(app, { username: '나', billiardHall: 'cube  당구장' });

@@ -3,7 +3,7 @@ import { memberCard } from '#/features/members/name-cards/member-card.contract.t
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-test('a card says what the ranking and the record say, and no picture of a hidden profile', async () => {
+test('a card shows the figures of the ranking and the record, and no picture of a hidden profile', async () => {
   const app = await openTestApp();
   const [admin, member, other] = [await newAdmin(app), await newMember(app), await newMember(app)];
   const card = async (as?: typeof other) => {

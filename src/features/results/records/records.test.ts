@@ -116,7 +116,7 @@ describe('the record of a member', () => {
     expect((await app.call('GET', `/api/results/members/${pair[0].id}?ball=5`)).status).toBe(400);
   });
 
-  test('keeps an opponent who has left as nobody, and the win; who has left keeps nothing', async () => {
+  test('keeps a withdrawn opponent without a name, and the win; a withdrawn member has no record', async () => {
     const app = await openTestApp();
     const pair = await two(app);
     const saved = await evening(app, pair, [[1, 5]]);
@@ -197,7 +197,7 @@ describe('상대전적', () => {
 });
 
 describe('the board of a hall', () => {
-  test('ranks who has played five games there, by points to targets, which are those of the games', async () => {
+  test('ranks members with five games at the hall, by points to targets of those games', async () => {
     const app = await openTestApp();
     const pair = await two(app);
     const third = await newMember(app);

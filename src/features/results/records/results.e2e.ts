@@ -3,7 +3,7 @@ import { goTo, visit } from '#test/browser/browser.ts';
 import { accept, evening, looksRight, NARROW } from '#test/browser/evenings.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 
-test('what counts is in the ranking, on the profile, in 상대전적 and on the hall’s board', async () => {
+test('counted results are in the ranking, on the profile, in 상대전적 and on the hall’s board', async () => {
   const organiser = await newWriter();
   const [one, two] = [await newWriter(), await newWriter()];
   const hall = `기록당구장${one.userId}`;

@@ -42,8 +42,8 @@ async function forgers(app: TestApp) {
   return { one, puppet, pair, admin: await newAdmin(app) };
 }
 
-describe('what admins are shown', () => {
-  test('two who play hardly anybody else, in figures, and that they share an address', async () => {
+describe('signals for admins', () => {
+  test('two members who play hardly anybody else, in figures, and their shared address', async () => {
     const app = await openTestApp();
     const { one, puppet, admin } = await forgers(app);
     const [signal] = await signalsFor(app, admin);

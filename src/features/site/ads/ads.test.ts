@@ -72,7 +72,7 @@ describe('an owner’s own', () => {
     }
   });
 
-  test('that cannot be read are said to be, and not replaced behind the owner’s back', async () => {
+  test('that cannot be read are reported, and not silently replaced by the built-in ones', async () => {
     const app = await openOwnersApp();
     const cp949 = new Uint8Array([0x7b, 0x22, 0xb4, 0xe7, 0x22, 0x3a, 0x31, 0x7d]);
     for (const broken of ['{"ad1":', '', 'null', '[]', '"ad1"', cp949, `{"x":"${'x'.repeat(300_000)}"}`]) {
@@ -85,7 +85,7 @@ describe('an owner’s own', () => {
 });
 
 describe('the list of ads', () => {
-  test('names what the operator has laid there, and nothing that is built in', async () => {
+  test('names the operator’s files only, no built-in ones', async () => {
     const app = await openOwnersApp();
     const list = () => app.call<ListedAd[]>('GET', PATH);
     expect((await list()).body).toEqual([]);

@@ -22,7 +22,7 @@ async function listed(app: TestApp, as: Visitor, params = '') {
   return { rows: z.array(auditEntry.strict()).parse(body), total: headers.get('x-total-count') };
 }
 
-describe('the log of what admins did', () => {
+describe('the audit log of admins', () => {
   test('is for admins alone, and no call changes it', async () => {
     const app = await openTestApp();
     const [member, admin] = [await newMember(app), await newAdmin(app)];

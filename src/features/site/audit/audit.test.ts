@@ -6,7 +6,7 @@ import { audit } from '#/server/audit.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-test('what an admin did stays: no statement changes or removes it', async () => {
+test('audit rows are permanent: no statement changes or removes them', async () => {
   const app = await openTestApp();
   const { db } = app.site;
   const by = await newAdmin(app);

@@ -82,7 +82,7 @@ describe('searching everything', () => {
     expect(hits[0]?.date).toBe('2026-11-18T10:00:05+09:00');
   });
 
-  test('best first puts first what says it in its title, all of it together before all of it apart', async () => {
+  test('the best order puts hits in the title first, and adjacent words before scattered ones', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const write = (title: string, content: string) => post(app, member, '/api/freeboard', title, content);
@@ -139,7 +139,7 @@ describe('searching everything', () => {
     expect(hits[0]).toMatchObject({ author: '탈퇴한 회원', authorId: null, authorHasProfile: false });
   });
 
-  test('nothing searchable finds nothing, and what cannot be asked is refused with a sentence', async () => {
+  test('a query without searchable characters finds nothing, and an invalid one is refused with a sentence', async () => {
     const app = await openTestApp();
     await everyKind(app);
     for (const q of ['', ' ', '%', '"" *', '🎱']) expect((await search(app, q)).total, q).toBe('0');

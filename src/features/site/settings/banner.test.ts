@@ -76,7 +76,7 @@ test('one that is half filled, that nobody can read or that leads nowhere is ref
   expect(await shown()).toBeNull();
 });
 
-test('of a file of the owner it is shown where it is whole; a broken file takes it away, not the front page', async () => {
+test('the banner of an owner’s file is shown if the file is valid; a broken file removes the banner, not the front page', async () => {
   const { app, shown } = await openSite();
   app.lay('adContents.json', { banner: FILLED });
   await expect.poll(shown).toEqual({ ...FILLED, alt: '' });

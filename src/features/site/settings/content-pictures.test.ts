@@ -47,7 +47,7 @@ test('the picture of an ad is uploaded, described, shown with its size, and anot
   expect(await kept(app)).toEqual([name]);
 });
 
-test('the one before goes after 30 days, what an ad has stays, and an address still works', async () => {
+test('the replaced picture is deleted after 30 days, used ones stay, and a typed address still works', async () => {
   const app = await openOwnersApp();
   const as = await newAdmin(app);
   const [first, second] = [(await newPicture(app, as)).name, (await newPicture(app, as)).name];
@@ -84,7 +84,7 @@ test('a picture of another member or a removed one is refused, and the stored co
   expect(await kept(app)).toEqual([own]);
 });
 
-test('of admins who save at once the pictures of one stay, and no others', async () => {
+test('of admins who save at once only the last one’s pictures stay', async () => {
   const app = await openOwnersApp();
   const admins = await Promise.all(Array.from({ length: 6 }, () => newAdmin(app)));
   const names = await Promise.all(admins.map(async as => (await newPicture(app, as)).name));

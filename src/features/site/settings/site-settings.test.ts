@@ -44,7 +44,7 @@ test('the holidays that an admin adds are days, and a program that does not send
   expect(values.holidays).toBe('2027-03-03 임시공휴일, 02-29');
 });
 
-test('what an admin sets is in force at once, here and in a process that starts or hears of it later', async () => {
+test('an admin’s setting is in force at once, in this process and in those that start or are notified later', async () => {
   const app = await openTestApp();
   const as = await newAdmin(app);
   const before = (await app.call<ShownSettings>('GET', PATH, { as })).body;

@@ -47,7 +47,7 @@ test('a backup that failed is named with the reason, and one that is too old, un
   );
 });
 
-test('without backups of its own a site is told after two days, and what failed before they were switched off is over', async () => {
+test('a site without scheduled backups is warned after two days, and earlier failures no longer count', async () => {
   const BACKUP_DIR = newFolder();
   const app = await openWell({ BACKUP_DIR, BACKUP_EVERY: 'off' });
   await app.site.db
@@ -69,7 +69,7 @@ test('without backups of its own a site is told after two days, and what failed 
   expect(await namesOf(app)).toEqual(['BackupTooOld']);
 });
 
-test('a site without any backup, here or off-site, is told after two intervals; not where another machine makes them', async () => {
+test('a site without any backup is warned after two intervals, unless another machine makes them', async () => {
   const store = await openBucket('/backups');
   const offSite = backupSettings(store.settings, 'a-key-of-more-than-32-characters!');
   const app = await openWell({ ...offSite, BACKUP_DIR: newFolder(), BACKUP_EVERY: 'day' });

@@ -34,7 +34,7 @@ test('the page and Prometheus know the same conditions, with the same thresholds
   expect(ofPage.toSorted(byName)).toEqual(ofPrometheus.toSorted(byName));
 });
 
-test('what only Prometheus can know is an alert there, and the operators’ page says why it is no more than that', () => {
+test('conditions that only Prometheus can know are alerts there, and docs/operations.md says why', () => {
   const docs = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
   const names = alerts.map(({ alert }) => alert);
   for (const [name, why] of Object.entries(ONLY_PROMETHEUS)) {
@@ -158,7 +158,7 @@ test('a writer of SQLite that waits for long is a queue as well, and a small dis
   expect(metOf({ figures: { dangu_disk_free_bytes: one(1e9 - 1) } })).toEqual(['DiskNearlyFull']);
 });
 
-test('what cannot wait comes first, each with its sentence and what to do', () => {
+test('urgent problems come first, each with its sentence and remedy', () => {
   const figures = { dangu_streams: one(9000), dangu_disk_free_bytes: one(5e8), dangu_bus_up: one(0) };
   const { notes, isYoung } = healthOf({ ...NOTHING, figures, busFailure: 'silent' });
   expect(notes.map(({ name, severity }) => `${severity} ${name}`)).toEqual([
@@ -176,7 +176,7 @@ test('what cannot wait comes first, each with its sentence and what to do', () =
   expect(healthOf({ ...NOTHING, samples: samplesOf(10, () => ({})) }).isYoung).toBe(false);
 });
 
-test('what needs minutes is sampled, and nothing that asks the database or the disk', () => {
+test('slow checks are sampled, without a query of the database or the disk', () => {
   expect(SAMPLED.filter(name => READ.includes(name))).toEqual([]);
   expect(SAMPLED.toSorted()).toEqual([
     ...['dangu_database_oldest_write_seconds', 'dangu_database_waiting', 'dangu_gate_refused_total'],

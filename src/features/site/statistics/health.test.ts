@@ -83,7 +83,7 @@ test('a disk that is nearly full and webhooks that nobody sends are named', asyn
   ]);
 });
 
-test('a process that does not hear the others says why, where there may be others', async () => {
+test('a process that is cut off from the others says why, if there may be others', async () => {
   const app = await openWell();
   for (const [failure, said] of [
     ['silent', '새 소식이 전해지지 않고'],

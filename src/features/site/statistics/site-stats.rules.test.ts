@@ -33,7 +33,7 @@ test('the sentence has the sum, today and the best day', () => {
   expect(sentenceOf(VISITORS, [])).toBe('');
 });
 
-test('95 of 100 are read off the buckets, and beyond the last one it is not known', () => {
+test('the 95th percentile comes from the buckets, and is unknown beyond the last one', () => {
   const bounds = [1, 10, 100];
   expect(withinOf([100, 0, 0, 0], bounds)).toBe(0.95);
   expect(withinOf([90, 10, 0, 0], bounds)).toBe(5.5);

@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('of two keepers who go at once one is the last', async () => {
+test('of two keepers who leave at once one is treated as the last', async () => {
   const kept = await openKept();
   const [first, last] = kept.keepers as [Visitor, Visitor];
   await Promise.all([leave(kept, first), withdrawn(kept, last)]);

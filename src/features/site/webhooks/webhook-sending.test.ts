@@ -243,7 +243,7 @@ test('a thousand steps of a tournament are few messages, each with what everybod
   expect(receiver.received.every(({ text }) => Buffer.byteLength(text) < 20_000)).toBe(true);
 });
 
-test('while steps are written and sent at once, what arrives last tells the last of them', async () => {
+test('while events are written and sent at once, the last delivery has the last of them', async () => {
   const { app, receiver, run } = await openWithReceiver(['tournament.decided']);
   const organiser = await newMember(app);
   const players = Array.from({ length: 8 }, (_, at) => `선수 ${at + 1}`);
@@ -269,7 +269,7 @@ test('while steps are written and sent at once, what arrives last tells the last
   expect(Math.max(...told.map(({ data }) => data.version))).toBe(version);
 });
 
-test('of a tournament that no list shows nothing is told, of one that is shown later it is announced then', async () => {
+test('no event is sent for an unlisted tournament, and one that is listed later is announced then', async () => {
   const { app, admin, receiver, deliveries, run } = await openWithReceiver(['tournament.announced']);
   const { body } = await save(app, admin, { key: randomUUID(), listed: false });
   await run();

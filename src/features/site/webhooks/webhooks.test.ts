@@ -53,7 +53,7 @@ const deliveriesOf = async (app: TestApp, as: Visitor, id: number) =>
   (await app.call<Delivery[]>('GET', `${PATH}/${id}/deliveries`, { as })).body;
 
 describe('a webhook', () => {
-  test('of a hall is made by a keeper, its secret shown once, and told of what happens there alone', async () => {
+  test('of a hall is made by a keeper, its secret is shown once, and it receives events of that hall only', async () => {
     const app = await openTestApp();
     const [keeper, organiser] = [await newMember(app), await newMember(app)];
     const { hall } = await newKeptHall(app, keeper);
@@ -80,7 +80,7 @@ describe('a webhook', () => {
     expect(stranger.status).toBe(403);
   });
 
-  test('that is saved as it is leaves no audit row, and every change counts against the same limit', async () => {
+  test('that is saved unchanged leaves no audit row, and every change counts against the same limit', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const keeper = await newMember(app);
     const { hall } = await newKeptHall(app, keeper);
@@ -183,7 +183,7 @@ describe('a webhook', () => {
     expect(former.former_until).toBe(new Date(app.clock.now.getTime() + 86_400_000).toISOString());
   });
 
-  test('is one of five of a hall, also of two made at once', { tags: 'race' }, async () => {
+  test('is limited to five per hall, also if two are made at once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const keeper = await newMember(app);
     const { hall } = await newKeptHall(app, keeper);
@@ -193,7 +193,7 @@ describe('a webhook', () => {
     expect(await list(app, keeper, hall)).toHaveLength(HALL_WEBHOOKS_MOST);
   });
 
-  test('that is paused is told nothing, and what waits already goes out when it is on again', async () => {
+  test('that is paused receives nothing, and waiting deliveries are sent when it is on again', async () => {
     const app = await openTestApp();
     const keeper = await newMember(app);
     const { hall } = await newKeptHall(app, keeper);
@@ -289,7 +289,7 @@ describe('the outbox', () => {
   });
 });
 
-test('tries are later each time, apart from each other, and end', () => {
+test('retries are later each time, with jitter, and end', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7].map(tries => retryAfter(tries, { chance: 0.5 }) ?? 0);
   expect(waits.map(wait => wait / 60_000)).toEqual([5 / 60, 5, 30, 120, 300, 600, 600]);
   expect(retryAfter(8, { chance: 0.5 })).toBeUndefined();

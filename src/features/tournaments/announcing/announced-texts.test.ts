@@ -56,7 +56,7 @@ test('an organiser with a write ban cannot announce or change texts, but still s
   expect((await send(app, organiser, id, [advanced('r1m1', 1)])).status).toBe(200);
 });
 
-test('filters and what new members may not write hold for all texts of tournaments and seasons', async () => {
+test('filters and the limits of new members apply to all texts of tournaments and seasons', async () => {
   const { app, admin, writing } = await openAnnounced({ RATE_LIMIT: 'on', NEW_MEMBER_HOURS: '24' });
   for (const action of ['refuse', 'hold']) {
     const body = { kind: 'word', pattern: `카지노${action}`, action, sentence: '' };
@@ -79,7 +79,7 @@ test('the texts and prizes of a tournament can be changed thirty times an hour',
   expect((await put('', TOURNAMENT_FACTS)).status).toBe(429);
 });
 
-test('a tournament is a year ahead at most, and a retry of a saved one is not looked at again', async () => {
+test('a tournament is at most a year ahead, and a retry of a saved one is not checked again', async () => {
   const { app, organiser, id } = await openAnnounced();
   const far = addDays(seoulDay(app.clock.now), 367);
   const closesAt = `${addDays(far, -1)}T12:00`;

@@ -163,7 +163,7 @@ describe('many events at once', () => {
       asEvent(n % 2 === 0 ? { type: 'called', match, table: 1, referee: null } : { type: 'recalled', match }),
     );
 
-  test('what does not fit is refused before anything is copied, and what fits is copied once', () => {
+  test('an invalid event is refused before anything is copied, and valid ones are copied once', () => {
     const before = drawn(field(4));
     const copied = vi.spyOn(before.logIndex.positions, Symbol.iterator);
     const appender = new EventAppender(before);

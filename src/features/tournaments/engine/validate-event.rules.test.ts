@@ -80,7 +80,7 @@ describe('a match', () => {
     expect(why(emptyTournament(), advance('r1m1', 1))).toBe('대진표가 아직 없습니다.');
   });
 
-  test('is called to a table that is free, with people who are', () => {
+  test('is called to a free table, with free players', () => {
     const call = (match: string, table: number, referee: number | null = null): Command => ({
       type: 'called',
       match,
@@ -102,7 +102,7 @@ describe('a match', () => {
   });
 });
 
-test('a substitute is one for one, and nobody who plays already', () => {
+test('a substitute replaces one player, and does not play in the tournament yet', () => {
   const four = drawn(field(4));
   const players = field(4)[2]?.players ?? [];
   expect(why(four, { type: 'replaced', entry: 5, players })).toBe('없는 참가자입니다.');

@@ -16,7 +16,7 @@ function inFinal(): Tournament {
   return withCommands(now, { type: 'qualified' });
 }
 
-test('a correction in a group says whose place in the knockout another takes, and one without says nothing', () => {
+test('a correction in a group names the places in the knockout that change, and one without changes names none', () => {
   const before = inFinal();
   const [first] = before.groups;
   const [winner, second, last] = first?.table.map(({ entry }) => entry) ?? [];

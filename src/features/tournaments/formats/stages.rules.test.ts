@@ -186,7 +186,7 @@ describe('풀리그', () => {
 });
 
 describe('presets', () => {
-  test('21 and 12 entrants are offered what halls play', () => {
+  test('21 and 12 entrants are offered the presets that halls play', () => {
     const texts = (entries: number) => presetsFor(entries).map(each => presetText(each, entries));
     expect(texts(21)).toContain('3인 7조 → 각 조 1위 + 2위 중 1명 → 8강');
     expect(texts(12)).toContain('3인 4조 → 각 조 1위 → 4강');

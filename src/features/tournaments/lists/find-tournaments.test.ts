@@ -20,7 +20,7 @@ async function find(app: TestApp, asked: Record<string, string>) {
 }
 
 describe('lists of tournaments', () => {
-  test('are narrowed by what the hall, the field and the words say', async () => {
+  test('are filtered by hall, field and words', async () => {
     const app = await openTestApp();
     const [admin, organiser] = [await newAdmin(app), await newMember(app)];
     const hall = { ...HALL, region: '부산', name: '해운대당구클럽', address: '부산 해운대구 1' };
@@ -75,7 +75,7 @@ describe('lists of tournaments', () => {
     expect((await find(app, { state: 'coming', q: '대회' })).titles).toEqual(['다음 대회']);
   });
 
-  test('refuse what no list can be narrowed to', async () => {
+  test('refuse unknown filters', async () => {
     const app = await openTestApp();
     expect((await find(app, { region: '서울' })).status).toBe(400);
     expect((await find(app, { state: 'live', region: '평양' })).status).toBe(400);

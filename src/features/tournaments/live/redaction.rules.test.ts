@@ -57,7 +57,7 @@ test('in events entries and substitutes are masked, and all else stays as it is'
   expect(shownEvent(won, 'public', people)).toEqual(won);
 });
 
-test('who has left is found in no event, whatever the case of the id, and others stay', () => {
+test('a withdrawn member is in no event, in any case of the id, and others stay', () => {
   const substitute = command({
     type: 'replaced',
     entry: 2,

@@ -86,7 +86,7 @@ describe('the stream of a tournament', () => {
     expect(unsent / 200).toBeLessThan(100);
   });
 
-  test('it is picked up where it was after the site has started anew', async () => {
+  test('the stream continues from the last event after the site has restarted', async () => {
     const { app, organiser, id } = await hall();
     const before = await readStream(app, streamOf(id));
     await send(app, organiser, id, [advanced('r1m1', 1)]);
@@ -146,7 +146,7 @@ describe('the stream of a tournament', () => {
     expect((await last.next())?.event).toBe('beat');
   });
 
-  test('an answer, a new name and a leaving player are a reason to read all anew', async () => {
+  test('an answer, a new name and a withdrawn player cause a reload', async () => {
     const app = await openTestApp();
     const [organiser, player] = [await newMember(app), await newMember(app)];
     // The next one of the same tournament comes seconds later.
@@ -217,7 +217,7 @@ describe('the stream of a tournament', () => {
     expect(await next()).toBeUndefined();
   });
 
-  test('what does not exist has no stream', async () => {
+  test('a missing tournament has no stream', async () => {
     const { app } = await hall();
     for (const path of [streamOf(999), `/api/live/${'x'.repeat(22)}/stream`])
       expect((await app.call('GET', path)).status).toBe(404);

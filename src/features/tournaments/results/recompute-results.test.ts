@@ -163,7 +163,7 @@ describe('a tournament that is closed', () => {
   });
 });
 
-describe('what does not count', () => {
+describe('results that do not count', () => {
   test('matches with a player who has not accepted, has declined, or was typed by hand', async () => {
     const app = await openTestApp();
     const [a, b, c] = [await newMember(app), await newMember(app), await newMember(app)];

@@ -37,7 +37,7 @@ describe('the cache of tournaments', () => {
     expect(replay).toHaveBeenCalledTimes(1);
   });
 
-  test('what another process added is read, and only that', { tags: 'one-run' }, async () => {
+  test('events added by another process are read, and only those', { tags: 'one-run' }, async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { id } = await newTournament(app, organiser);

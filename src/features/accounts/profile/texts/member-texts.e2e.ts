@@ -7,7 +7,7 @@ import { browserOf, callSite, newPost, newWriter } from '#test/browser/writers.t
 const PHONE = { width: 390, height: 844 };
 const SOON = { timeout: 20_000 };
 
-test('a post leads to what else its author wrote, until the author hides the list', async () => {
+test('a post links to its author’s other texts, until the author hides the list', async () => {
   const author = await newWriter();
   const [older, post] = [await newPost(author, '예전 글'), await newPost(author, '새 글')];
   const said = { as: author, body: { content: '덧붙입니다.' } };

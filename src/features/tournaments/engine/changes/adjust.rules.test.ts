@@ -22,7 +22,7 @@ const undone = (tournament: Tournament, of = last(tournament)) =>
   withCommands(tournament, { type: 'undone', of });
 const why = (tournament: Tournament, command: Command) => validateEvent(tournament, asEvent(command));
 
-describe('what the organiser changes while it is played', () => {
+describe('settings changed during play', () => {
   test('tables, the time of a call and the targets, taken back and done again', () => {
     const before = start();
     const after = withCommands(before, adjust({ tables: 5, callMinutes: 3 }));
@@ -104,7 +104,7 @@ describe('a called match that moves to another table', () => {
     expect(isSame(withCommands(back, { type: 'redone', of: key }), moved)).toBe(true);
   });
 
-  test('not to a table that is taken or not there, nor before it is called', () => {
+  test('not to an occupied or missing table, nor before it is called', () => {
     const to = (match: string, table: number) => why(playing(), { type: 'moved', match, table });
     expect(to('r1m1', 2)).toBe('2번 테이블에서는 다른 경기를 하고 있습니다.');
     expect(to('r1m1', 4)).toBe('테이블은 3번까지 있습니다.');

@@ -105,7 +105,7 @@ describe.each(FORMATS)('$name', ({ stages, most }) => {
     },
   );
 
-  test.each(sizes)('of %i is as it was drawn once the late entrants are taken out again', entries => {
+  test.each(sizes)('of %i is the drawn one again after all late entrants are undone', entries => {
     const before = halfOfRoundOne(start(entries, stages, lot('7G2K9A')), dice(entries));
     let now = filled(before);
     for (const { event } of now.log.toReversed()) if (event.type === 'joined') now = undone(now, event.key);

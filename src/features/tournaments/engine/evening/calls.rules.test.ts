@@ -121,7 +121,7 @@ describe('the loser referees', () => {
   });
 });
 
-test('an entry that has left or did not come later is no referee', () => {
+test('an entry that left or later did not come is no referee', () => {
   const eight = { ...team, tables: 3, stages: double() };
   const played = withCommands(drawn(field(8), eight), advance('r1m1', 1), advance('r1m2', 3));
   expect(refereeFor(played, 'r1m3', 1)).toBeNull();

@@ -175,7 +175,7 @@ describe('how long a match lasts', () => {
     expect(lastingOf(usual.slice(1))).toBeUndefined();
   });
 
-  test('what the organiser set goes before the clock of the match, and that before the usual', () => {
+  test('the organiser’s length takes precedence over the clock of the match, and that over the usual one', () => {
     const settings = { ...team, tables: 1 };
     expect(planMinutes({ settings })).toEqual({ minutes: 25, rest: 0 });
     const timed = { ...settings, play: { ...settings.play, minuteLimit: 40 } };

@@ -83,7 +83,7 @@ describe('announcing', () => {
     [{ closesAt: '내일' }, 'closesAt'],
     [{ divisions: 'A부 30-20' }, 'divisions'],
     [{ players: 3 }, 'players'],
-  ])('what cannot be is refused in Korean at its field: %j', async (entry, path) => {
+  ])('an impossible value is refused in Korean at its field: %j', async (entry, path) => {
     const app = await openTestApp();
     const { status, body } = await announce(app, await newMember(app), { entry });
     expect(status).toBe(400);

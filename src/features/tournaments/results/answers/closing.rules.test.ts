@@ -42,7 +42,7 @@ test('the closing of a tournament without counted results says so, and names the
   expect(countedSentence(closing, true)).toBe('전체 3경기 중 기록에 반영된 경기가 없습니다.');
 });
 
-test('what the server says of a match goes before', () => {
+test('the server’s answer about a match takes precedence', () => {
   const players = [seat(1, 'accepted'), seat(2, 'accepted')];
   const notes = [{ match: 'r1m1', standing: 'disputed', why: null } as const];
   expect(closingOf({ tournament: played, players, notes })).toMatchObject({ counting: 0, disputed: 1 });

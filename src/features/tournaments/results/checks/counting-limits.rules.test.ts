@@ -29,7 +29,7 @@ const games = (count: number, more: (n: number) => Partial<BoundedGame> = () => 
 const on = (day: number, n: number) => new Date(NOON + day * DAY + n * 10 * MINUTE).toISOString();
 const reasons = (given: BoundedGame[], elsewhere: BoundedGame[] = []) => [...beyondBounds(given, elsewhere)];
 
-describe('what counts of one evening', () => {
+describe('counted results of one evening', () => {
   test('five games of the same two in a tournament, the earliest, no matter who wins', () => {
     const many = games(7, n => (n % 2 ? { winners: [2], losers: [1] } : {}));
     expect(PAIR_GAMES_A_TOURNAMENT).toBe(5);
@@ -88,7 +88,7 @@ describe('what counts of one evening', () => {
     expect(reasons([game(0), sooner(5, others)])).toEqual([]);
   });
 
-  test('what an admin ruled to count, and it is counted like the others', () => {
+  test('a result that an admin ruled to count is counted like the others', () => {
     const many = games(7, n => ({ exempt: n === 6 || n === 0 }));
     expect(reasons(many)).toEqual([['m5', 'pairTournament']]);
   });

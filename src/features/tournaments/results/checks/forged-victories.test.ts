@@ -80,7 +80,7 @@ describe('a member who wins against the own second account', () => {
 });
 
 describe('a game beyond a bound', () => {
-  test('says so and why to everybody, before and after the close', async () => {
+  test('is shown to everybody with the reason, before and after the close', async () => {
     const app = await openTestApp();
     const pair = await two(app);
     const saved = await evening(app, pair, 7);
