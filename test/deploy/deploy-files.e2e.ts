@@ -88,7 +88,7 @@ test('the compose file names settings that exist, volumes that are declared and 
   }
 });
 
-test('the compose file is what the schema of compose files allows', () => {
+test('the compose file fits the schema of compose files', () => {
   // Caddy is there for everybody; the others are about the order of keys.
   const linter = new DCLinter({
     rules: { 'no-unbound-port-interfaces': 0 },
@@ -108,7 +108,7 @@ test('the compose file is what the schema of compose files allows', () => {
   expect(errors(mistyped)).toEqual([expect.stringContaining('additional properties')]);
 });
 
-test('a server that is started as in the compose file takes its options, and does what the site asks of it', async () => {
+test('a server started as in the compose file accepts its options, and serves the site', async () => {
   const { services } = parse(read('compose.yaml'), { merge: true }) as {
     services: { valkey: { command: string[] } };
   };

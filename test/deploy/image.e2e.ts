@@ -28,7 +28,7 @@ test('no secret and no test file is sent to the builder of the image', () => {
 // What an operator runs in a container that is up (docs/operations.md).
 const COMMANDS = ['admin', 'backup', 'copy-database', 'doctor', 'migrate', 'publish-assets', 'restore'];
 
-test("the container's steps make a site that runs from a tree it cannot write, and stops when it is told", async () => {
+test("the container's steps make a site that runs from a read-only tree, and stops on request", async () => {
   const image = makeImage();
   onTestFinished(() => rm(image.root, { recursive: true }));
   const port = await freePort();

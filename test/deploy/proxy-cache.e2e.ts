@@ -94,7 +94,7 @@ describe('behind the cache of deploy/nginx', () => {
     expect(keys().filter(key => /writer0|notifications|points/.test(key))).toEqual([]);
   });
 
-  test('pictures are shared as long as all may see them, those of a post that waits are not', async () => {
+  test('pictures are cached while they are public, those of a held post are not', async () => {
     const filter = { kind: 'word', pattern: '기다릴말', action: 'hold', sentence: '' };
     expect((await ask('/api/filters', { token: admin, body: filter })).status).toBe(201);
     /** The address of a picture in a new post of this text, as its author gets it. */

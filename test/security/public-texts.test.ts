@@ -129,7 +129,7 @@ test('whatever strangers read is refused at its field when a filter refuses it',
   expect(wrong).toEqual([]);
 });
 
-test('an event is refused for the typed names, halls and reasons in it, and for others that are said to be a member’s', async () => {
+test('an event is refused for typed names, halls and reasons in it, and for false ones of a member', async () => {
   const scene = await openFilteredSite();
   const { app, cast } = scene;
   const { owner, other } = cast;

@@ -32,7 +32,7 @@ test('every package of the running site is a dependency with its reason, and no 
   expect(reasoned.sort()).toEqual(Object.keys(dependencies).sort());
 });
 
-test('packages are few at run time, of one version each, and none is taken in anything but its exact version', () => {
+test('run-time packages are few, one version each, and pinned to the exact version', () => {
   const wanted = Object.values({ ...dependencies, ...devDependencies });
   expect(wanted.filter(version => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   const running = locked.filter(([, { dev }]) => !dev).map(([path]) => nameOf(path));
@@ -51,7 +51,7 @@ test('all packages come from the registry, each with the hash of its contents', 
   expect(odd.map(([path]) => path)).toEqual([]);
 });
 
-test('no package runs anything when it is installed, but those that are nothing without it', () => {
+test('no package runs scripts at its installation, except those that need to', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
   const wanting = locked.filter(([, { hasInstallScript }]) => hasInstallScript);
   const kinds = new Set(wanting.map(([path]) => nameOf(path).split('/')[0]));
@@ -60,7 +60,7 @@ test('no package runs anything when it is installed, but those that are nothing 
   expect(Object.keys(allowScripts).filter(name => !names.includes(name))).toEqual([]);
 });
 
-test('the bill of materials names what ships, to browsers too, and nothing else', async () => {
+test('the bill of materials names the shipped packages, to browsers too, and no others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-bill-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'bill.json');

@@ -32,7 +32,7 @@ test('old backups are forgotten, other files never, and the three newest stay ho
   ).toEqual([first, second, third, join(backups.folder, 'my-own.db')].sort());
 });
 
-test('backups are made by themselves where the setting says so', async () => {
+test('backups are made automatically if the setting says so', async () => {
   const app = await openTestApp();
   expect(await app.site.jobs.run('backup')).toBe(true);
   expect((await app.site.backups.last())?.bytes).toBeGreaterThan(10_000);

@@ -24,21 +24,21 @@ test('the newest of each of the last days, weeks and months stays', () => {
   );
 });
 
-test('of several on one day the newest stays, and the newest of all however old it is', () => {
+test('of several backups of one day the newest stays, and the newest of all is never removed', () => {
   expect(kept(['20260101-030000', '20260101-040000'], { days: 1, weeks: 0, months: 0 })).toEqual([
     '20260101-040000',
   ]);
   expect(kept([])).toEqual([]);
 });
 
-test('what stays does not depend on how often old ones were removed before', () => {
+test('the kept backups do not depend on earlier removals', () => {
   const all = days('2026-01-01', 320);
   let there: string[] = [];
   for (const stamp of all) there = kept([...there, stamp]);
   expect(there.sort()).toEqual(kept(all).sort());
 });
 
-test('nothing is in a backup longer than is said', () => {
+test('no backup is kept longer than the stated period', () => {
   expect(longestDays({ days: 7, weeks: 4, months: 6 })).toBe(186);
   expect(longestDays({ days: 30, weeks: 4, months: 0 })).toBe(30);
 });

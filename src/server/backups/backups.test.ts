@@ -124,7 +124,7 @@ test('a restored site is the same in every row, continues with the same numbers,
   });
 });
 
-test('a file that is broken, of another program or of a newer one is refused before anything is touched', async () => {
+test('a broken file, or one of another or a newer program, is refused before anything is changed', async () => {
   const { app, location, folder, settings } = await livelyApp();
   const file = await unpacked((await app.site.backups.make()).file);
   const before = await everythingIn(app.site.db, file);
@@ -151,7 +151,7 @@ test('a file that is broken, of another program or of a newer one is refused bef
   expect(readdirSync(location.dataDir).filter(name => name.startsWith('aside'))).toEqual([]);
 });
 
-test('a backup of a newer program that only added is put back into a folder; PostgreSQL, filled by table, refuses it', async () => {
+test('a backup of a newer program with additions only is restored into a folder; PostgreSQL, filled by table, refuses it', async () => {
   const { app, post, location, settings } = await livelyApp();
   const file = await unpacked((await app.site.backups.make()).file);
   await app.site.close();
@@ -169,7 +169,7 @@ test('a backup of a newer program that only added is put back into a folder; Pos
   expect((await again.call('GET', `/api/freeboard/${post}`)).status).toBe(200);
 });
 
-test('a backup of an older version is brought up to date while it is put back, and moved only then', async () => {
+test('a backup of an older version is migrated during the restore, and moved into place only then', async () => {
   const app = await openTestApp();
   const file = await unpacked((await app.site.backups.make()).file);
   await app.site.close();

@@ -134,7 +134,7 @@ test('a run that is ended in its middle leaves the former backup whole, and the 
   expect(objects('chunks').length).toBe(left);
 });
 
-test('old backups go beyond the retention, with what only they had and nothing of what others need', async () => {
+test('backups beyond the retention are removed, with the chunks that only they had', async () => {
   const { settings, objects } = await openStore();
   const app = await openTestApp({ ...settings, BACKUP_S3_KEEP: '2,0,0' });
   const { site } = app;

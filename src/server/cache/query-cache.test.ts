@@ -84,8 +84,8 @@ describe('rows read from the database within a second', () => {
   });
 });
 
-describe.runIf(process.env.TEST_ON === 'postgres')('which tables another process has changed', () => {
-  test('is heard of it, and that some may have been missed', async () => {
+describe.runIf(process.env.TEST_ON === 'postgres')('tables changed by another process', () => {
+  test('are announced over the process bus, and missed messages count as a change of all tables', async () => {
     const app = await openTestApp();
     const versions = new TableVersions();
     const url = directLocation(app.site.config).databaseUrl;

@@ -50,7 +50,7 @@ describe('response cache', () => {
     expect(made.count).toBe(2);
   });
 
-  test('an answer nobody asked for in ten seconds is not served before it is made anew', async () => {
+  test('an answer not requested for ten seconds is made again before it is served', async () => {
     let version = 'old';
     const { clock, get } = shop(() => version);
     await get();
@@ -85,7 +85,7 @@ describe('response cache', () => {
     expect(made.count).toBe(1);
   });
 
-  test('it is compressed as the browser likes best, and whole for those that like nothing', async () => {
+  test('an answer is compressed in the browser’s preferred encoding, and uncompressed if it accepts none', async () => {
     const { get } = shop();
     const bytes = async (accept: string) => {
       const answer = await get('/list', { 'accept-encoding': accept });

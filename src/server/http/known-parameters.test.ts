@@ -15,7 +15,7 @@ function twoRoutes(): KnownParameters {
   return parameters;
 }
 
-test('of an address only what its route reads is left, the first value of each, by name', () => {
+test('only parameters that the route reads are left in an address, the first value of each, sorted by name', () => {
   const parameters = twoRoutes();
   for (const [given, canonical] of [
     ['/list', '/list'],
@@ -42,7 +42,7 @@ test('of an address only what its route reads is left, the first value of each, 
   expect([parameters.reads('/list', 'q'), parameters.reads('/list/7', 'q')]).toEqual([true, false]);
 });
 
-test('every page whose loader is given the address names what it reads of it', () => {
+test('every page whose loader gets the address names the parameters that it reads', () => {
   const silent = globSync('**/*.page.tsx', { cwd: FEATURES }).filter(file => {
     const page = readFileSync(join(FEATURES, file), 'utf8');
     return /const loader = [^=]*\b(request|args)\b/.test(page) && !/const handle = \{.*query: /.test(page);

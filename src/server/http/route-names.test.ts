@@ -18,7 +18,7 @@ test('an address is named by the pattern of its route', () => {
   expect(of('/free-board', 'HEAD')).toBe('GET /free-board');
 });
 
-test('what the router asks for of a page belongs to the page', () => {
+test('the router’s data requests are counted under the page’s name', () => {
   expect(names().of('GET', '/free-board/17.data')).toBe('GET /free-board/:id');
   expect(names().of('GET', '/_root.data')).toBe('GET /');
 });

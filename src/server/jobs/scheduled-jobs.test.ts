@@ -20,7 +20,7 @@ async function processes(count: number, run: (signal: AbortSignal) => Promise<vo
 }
 
 describe('a scheduled job', () => {
-  test('is done once by all processes together, and again when it is due', async () => {
+  test('runs once across all processes, and again when it is due', async () => {
     let swept = 0;
     const { look, clock } = await processes(5, async () => {
       swept++;
@@ -51,7 +51,7 @@ describe('a scheduled job', () => {
     expect(await second.run('sweeping')).toBe(true);
   });
 
-  test('of a process that died is taken over', async () => {
+  test('of a dead process is taken over', async () => {
     let swept = 0;
     const { all, clock } = await processes(2, async () => {
       if (swept++ === 0) await new Promise(() => {});

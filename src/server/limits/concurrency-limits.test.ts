@@ -118,7 +118,7 @@ describe('a concurrency limit', () => {
     expect(isDone).toBe(true);
   });
 
-  test('to rendering leaves writers four times the time of each page, and those who hash a password nothing', async () => {
+  test('to rendering leaves writers four times the time of each page, and password hashing none', async () => {
     const { hash, render, write } = makeConcurrencyLimits();
     const pages = async () => {
       let done = 0;

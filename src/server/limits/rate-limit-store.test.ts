@@ -20,7 +20,7 @@ async function takeAll(app: TestApp, bucket: Bucket, key: string) {
 }
 
 describe('the rate-limit store', () => {
-  test('are still counted after a restart, each key for itself', async () => {
+  test('are still counted after a restart, each key separately', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     for (const bucket of LONG) await takeAll(app, bucket, 'player1');
     await app.site.limits.giveBack('recoveryAccount', 'player1');
@@ -72,7 +72,7 @@ describe('the rate-limit store', () => {
 });
 
 describe.runIf(isOnPostgres).each(CARRIERS)('limits counted by several processes over %s', carrier => {
-  test('are of all of them together, also at once', async () => {
+  test('are shared by all processes, also for concurrent attempts', async () => {
     const { app } = await siteWithBus(carrier, { RATE_LIMIT: 'on' });
     const sites = [app.site, await another(app)];
     const max = Array.from({ length: 40 }, (_, n) =>
@@ -115,7 +115,7 @@ describe.runIf(isOnPostgres).each(CARRIERS)('limits counted by several processes
 });
 
 describe.runIf(isOnPostgres)('limits counted by Valkey', () => {
-  test('are counted by PostgreSQL while it is away or hangs, and by it again afterwards', async () => {
+  test('are counted in memory while PostgreSQL is away or hangs, and by it again afterwards', async () => {
     const { app, valkey } = await siteWithBus('Valkey', { RATE_LIMIT: 'on' });
     const { limits, db } = app.site;
     const rows = () => db.selectFrom('tries').selectAll().execute();

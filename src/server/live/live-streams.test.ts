@@ -23,7 +23,7 @@ async function beatAll(streams: LiveStreams): Promise<void> {
 }
 
 describe('live streams', () => {
-  test('readers of one channel get the same, and nothing of another', async () => {
+  test('readers of one channel get the same events, and none of another channel', async () => {
     const streams = open();
     const [one, two] = [read(streams.open('a', from('1'), FIRST)), read(streams.open('a', from('2'), FIRST))];
     const other = read(streams.open('b', from('3'), FIRST));
@@ -38,7 +38,7 @@ describe('live streams', () => {
     streams.close();
   });
 
-  test('a hall’s address has 200, and all addresses together what the process has', async () => {
+  test('one address may have 200 streams, and all addresses together the limit of the process', async () => {
     const total = { open: 0 };
     const streams = open(all, { total, max: 201 });
     const [first] = Array.from({ length: 200 }, () => streams.open('a', from('hall'), FIRST));

@@ -94,7 +94,7 @@ describe('the process bus', () => {
     expect(bus.load).toMatchObject({ waiting: 0, sent: 2 });
   });
 
-  test('asks everything anew once, where several others lost something', async () => {
+  test('reloads everything once if several other processes lost messages', async () => {
     const { bus, state } = overNothing();
     let opened = 0;
     bus.on(
@@ -125,7 +125,7 @@ describe('the process bus', () => {
 });
 
 describe.runIf(process.env.TEST_ON === 'postgres').each(CARRIERS)('the process bus over %s', carrier => {
-  test('carries lines to the others, more of them than fit into one text, and none back', async () => {
+  test('sends lines to the other processes, also more than fit into one message, and none back to itself', async () => {
     const { from, to, received } = await joined(await siteWithBus(carrier));
     const lines = Array.from({ length: 500 }, (_, n) => `${n} ${'x'.repeat(40)}`);
     to.send('news', 'own');
@@ -142,7 +142,7 @@ describe.runIf(process.env.TEST_ON === 'postgres').each(CARRIERS)('the process b
     await expect.poll(() => received).toEqual([MISSED, ...Array.from({ length: 100 }, (_, n) => `${n}`)]);
   });
 
-  test('holds no more than ten thousand lines, and says so to the others', async () => {
+  test('queues at most ten thousand lines, and tells the others of lost ones', async () => {
     const { from, received } = await joined(await siteWithBus(carrier));
     for (let n = 0; n < 20_000; n++) from.send('news', `${n}`);
     await expect.poll(() => received.length).toBe(10_002);

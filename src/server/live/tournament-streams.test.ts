@@ -141,7 +141,7 @@ describe('live topics', () => {
     expect([await stream.next(), streams.has('7 all'), reloaded]).toEqual([undefined, false, [7, 7]]);
   });
 
-  test('readers load everything again every five seconds at most, and once more for what came meanwhile', async () => {
+  test('readers reload at most every five seconds, and once more for events of the meantime', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const { topics, publishNext, reloaded } = open();

@@ -44,7 +44,7 @@ function encrypted(): string[] {
 }
 
 describe.runIf(process.env.TEST_ON === 'postgres')('a site with BUS_URL', { timeout: 30_000 }, () => {
-  test('speaks with a password over TLS, and its database hears of no LISTEN', async () => {
+  test('connects with a password over TLS, and the database gets no LISTEN', async () => {
     const valkey = await withValkey([...encrypted(), '--requirepass', PASSWORD]);
     const app = await openTestApp({ BUS_URL: urlWith(valkey.url, PASSWORD) });
     await newMember(app);
@@ -54,7 +54,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a site with BUS_URL', { time
     expect(rows).toEqual([]);
   });
 
-  test('does not start with a password that is refused, and says what to do', async () => {
+  test('refuses to start with a wrong password, and names the remedy', async () => {
     const valkey = await withValkey(['--requirepass', PASSWORD]);
     const { site } = await openTestApp();
     const log = makeLog('silent');
@@ -66,7 +66,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a site with BUS_URL', { time
     }
   });
 
-  test('starts where the server is away, and hears as soon as it is there', async () => {
+  test('starts while the server is away, and receives messages as soon as it is back', async () => {
     const valkey = await withValkey();
     valkey.process.kill('SIGKILL');
     const app = await openTestApp({ BUS_URL: valkey.url, RATE_LIMIT: 'on' });
@@ -77,7 +77,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a site with BUS_URL', { time
     await expect.poll(() => app.site.processBus?.failure).toBe(null);
   });
 
-  test('asks everything anew after the server was away or hung, and so do the others', async () => {
+  test('reloads everything after the server was away or hung, and so do the other processes', async () => {
     const { app, another, valkey } = await siteWithBus('Valkey');
     const other = await another();
     const heard: string[] = [];
@@ -99,7 +99,7 @@ describe.runIf(process.env.TEST_ON === 'postgres')('a site with BUS_URL', { time
     expect(other.load.lost).toBeGreaterThanOrEqual(2);
   });
 
-  test('shares a server with another site, and neither hears or counts the other', async () => {
+  test('shares a server with another site, without receiving or counting its messages', async () => {
     const valkey = await withValkey();
     const settings = { BUS_URL: valkey.url, RATE_LIMIT: 'on' };
     const [one, other] = [await openTestApp(settings), await openTestApp(settings)];

@@ -40,7 +40,7 @@ test('a sample has the figures it was made for, by label, and none of those that
   });
 });
 
-test('a quarter of an hour is stored, and nothing of a clock that was set back', async () => {
+test('a quarter of an hour of samples is stored, and none from before a clock was set back', async () => {
   const { samples, pass } = newSamples([]);
   for (let minute = 0; minute < 30; minute++) {
     await samples.take();
@@ -53,7 +53,7 @@ test('a quarter of an hour is stored, and nothing of a clock that was set back',
   expect(samples.stored).toHaveLength(1);
 });
 
-test('a running process samples by itself, with how late its event loop is', async () => {
+test('a running process takes samples, including the delay of its event loop', async () => {
   const { samples } = newSamples([LAG]);
   samples.start();
   const lag = async () => {

@@ -28,7 +28,7 @@ test('a visitor is counted once a day, by address and browser', async () => {
   expect(await counted(app)).toEqual({ '2026-11-18': 3 });
 });
 
-test('the day is the one in Seoul, and begins for everybody anew', async () => {
+test('the day is Seoul’s, and every visitor counts again the next day', async () => {
   const app = await openTestApp();
   // 10:00 in Seoul; fourteen hours later it is midnight there, and 15:00 in Greenwich.
   await come(app, '203.0.113.1', PHONE);

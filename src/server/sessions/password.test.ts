@@ -14,7 +14,7 @@ async function workOf(run: () => Promise<unknown>): Promise<string[]> {
   return kinds.filter(kind => /ARGON2/i.test(kind));
 }
 
-test('a hash says what went into it: argon2id, 19 MiB, two passes, one lane, a salt of its own', async () => {
+test('a hash states its parameters: argon2id, 19 MiB, two passes, one lane, and its salt', async () => {
   const [one, other] = [await hashPassword('three-cushion-9'), await hashPassword('three-cushion-9')];
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(other).not.toBe(one);

@@ -75,7 +75,7 @@ describe('a session', () => {
     expect((await app.call('GET', OWN, { as: member })).status).toBe(401);
   });
 
-  test('that has ended reads as a guest does, and every answer says so', async () => {
+  test('that has ended reads as a guest, and every answer says that it has ended', async () => {
     const app = await openTestApp();
     const member = await newMember(app);
     const alive = await app.call('GET', '/api/freeboard', { as: member });

@@ -24,7 +24,7 @@ describe('an address', () => {
     expect(closed.filter(isPublicAddress)).toEqual([]);
   });
 
-  test('of the own machine is refused however it is written, before anything is sent', async () => {
+  test('of the own machine is refused in every notation, before anything is sent', async () => {
     const receiver = await startReceiver();
     const { port } = new URL(receiver.origin);
     const written = ['127.0.0.1', '2130706433', '0x7f000001', '0177.0.0.1', '127.1', '[::ffff:7f00:1]', '0'];

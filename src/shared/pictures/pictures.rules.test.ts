@@ -18,7 +18,7 @@ test('places in a text follow their pictures', () => {
   );
 });
 
-test('the place of a picture that is taken out goes, with its line', () => {
+test('the placeholder of a removed picture is deleted with its line', () => {
   expect(renumbered('앞\n[사진 1]\n뒤 [사진 2]', ['a', 'b'], ['b'])).toBe('앞\n뒤 [사진 1]');
   expect(renumbered('앞 [사진 1] 뒤', ['a'], [])).toBe('앞  뒤');
   expect(renumbered('[사진 1]', ['a'], [])).toBe('');

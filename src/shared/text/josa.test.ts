@@ -16,7 +16,7 @@ test('ㄹ takes 로 but otherwise counts as a consonant', () => {
   expect(withJosa('대구', '으로/로')).toBe('대구로');
 });
 
-test('digits are taken as they are read', () => {
+test('digits take the particle of their reading', () => {
   expect(Array.from('0123456789', digit => withJosa(digit, '이/가')).join(' ')).toBe(
     '0이 1이 2가 3이 4가 5가 6이 7이 8이 9가',
   );
@@ -24,7 +24,7 @@ test('digits are taken as they are read', () => {
   expect(withJosa('1', '으로/로')).toBe('1로');
 });
 
-test('Latin names are taken as they are usually spoken', () => {
+test('Latin names take the particle of their usual pronunciation', () => {
   expect(withJosa('Kim', '이/가')).toBe('Kim이');
   expect(withJosa('gmail', '으로/로')).toBe('gmail로');
   expect(withJosa('King', '은/는')).toBe('King은');

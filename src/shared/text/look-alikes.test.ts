@@ -108,7 +108,7 @@ describe('isReservedName', () => {
   });
 });
 
-test('the name of the site is reserved as it is set, a short one alone', () => {
+test('the site’s name is reserved as set, a short one only as a whole nickname', () => {
   expect(isReservedName('c1ub Сue 안내', 'Club Cue')).toBe(true);
   expect(isReservedName('당구마당', 'Club Cue')).toBe(false);
   expect([isReservedName('큐', '큐'), isReservedName('초록 큐', '큐')]).toEqual([true, false]);

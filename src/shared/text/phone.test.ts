@@ -4,7 +4,7 @@ import { isPhone, phoneDigits, showPhone, splitPhone } from './phone.ts';
 
 const anyPhone = fc.stringMatching(/^01[0-9]{8,9}$/);
 
-test('a number is read from whatever way it is written', () => {
+test('a number is read from any notation', () => {
   expect(phoneDigits(' 010-1234-5678 ')).toBe('01012345678');
   expect(phoneDigits('+82 10 1234 5678')).toBe('01012345678');
   expect(phoneDigits('+82 (0)10-1234-5678')).toBe('01012345678');

@@ -21,7 +21,7 @@ describe('tidy', () => {
     fc.assert(fc.property(brokenText, text => !outsideOfXml.test(tidy(text))));
   });
 
-  test('what would turn or cover its neighbours is dropped, what belongs to a script or an emoji stays', () => {
+  test('characters that turn or cover their neighbours are dropped, those that belong to a script or an emoji stay', () => {
     expect(tidy('가\u202e나\u2066다\u2069라')).toBe('가나다라');
     expect(tidy(`큐${'\u0301'.repeat(30)}왕`)).toBe(`큐${'\u0301'.repeat(4)}왕`);
     for (const unchanged of ['👨‍👩‍👧‍👦', '👍🏽', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇰🇷', 'Nguyễn', 'ที่นี้', 'שָׁלוֹם', 'ㅋㅋ']) {

@@ -59,7 +59,7 @@ describe('the day a match date names', () => {
     [''],
   ])('%s is none', text => expect(matchDay(text, WRITTEN)).toBeNull());
 
-  test('without a year it is the coming one, unless it went by just before it was written', () => {
+  test('a day without a year is its next occurrence, unless it passed just before the text was written', () => {
     expect(matchDay('1월 3일', '2026-12-28')).toBe('2027-01-03');
     expect(matchDay('12월 30일', '2027-01-02')).toBe('2026-12-30');
     expect(matchDay('11월 20일', '2026-11-21')).toBe('2026-11-20');

@@ -41,7 +41,7 @@ describe('days in Seoul', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   });
 
-  test('every moment lies within the day it is said to be in', () => {
+  test('every moment is within its computed day', () => {
     fc.assert(
       fc.property(anyMoment, moment => {
         const day = seoulDay(moment);
@@ -116,7 +116,7 @@ describe('how times are sent and shown', () => {
   });
 });
 
-test('only somebody who cannot be 14 yet is certainly younger than 14', () => {
+test('only a person who cannot be 14 yet is certainly younger than 14', () => {
   const now = new Date('2026-11-21T00:00:00Z');
   expect(koreanAgeCertainlyUnder14(2012, now)).toBe(false);
   expect(koreanAgeCertainlyUnder14(2013, now)).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressesOf } from './address.ts';
 
-test('an address keeps what else the query says', () => {
+test('an address keeps its other parameters', () => {
   const address = addressesOf('/notice', new URLSearchParams('tab=weekly&page=7'), ['sort', 'page']);
   expect(address({ sort: 'title' })).toBe('/notice?tab=weekly&sort=title');
 });

@@ -39,7 +39,7 @@ test.each<[string, (client: SiteApi) => Promise<unknown>]>([
   expect(await sentBy('own', ask)).toEqual(await sentBy('hono', ask));
 });
 
-test('what `fetch` takes beside goes along, and an answer comes back as it is', async () => {
+test('other options of `fetch` are passed on, and the answer is returned unchanged', async () => {
   const answer = Response.json({ count: 1 });
   let heard: RequestInit = {};
   const client = makeApiClient('http://site/', async (_, init) => {

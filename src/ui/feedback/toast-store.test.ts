@@ -3,7 +3,7 @@ import { dismissSuccesses, dismissToast, showToast, toastStore } from './toast-s
 
 const messages = () => toastStore.read().map(toast => toast.message);
 
-test('the same sentence said twice is shown once, and no more than three are shown', () => {
+test('a repeated sentence is shown once, and at most three are shown', () => {
   for (const message of ['가', '나', '가', '다', '라']) showToast(message);
   expect(messages()).toEqual(['가', '다', '라']);
 });

@@ -23,7 +23,7 @@ test('a lost network is named after the failed action', () => {
   expect(submitErrors(lost).problem).toBe(OFFLINE);
 });
 
-test('what the machine says of a bug is not shown to a member', () => {
+test('the technical message of a bug is not shown to a member', () => {
   const said = vi.spyOn(console, 'error').mockReturnValue();
   const fallbackMessage = '글 작성 중 문제가 발생했습니다.';
   expect(submitErrors(new TypeError('undefined is not a function'), fallbackMessage).problem).toBe(

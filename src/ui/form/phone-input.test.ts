@@ -7,7 +7,7 @@ test.each([0, 1, 2])('a whole number pasted into box %i fills all three', at => 
   expect(fillBoxes(EMPTY, at, '010-1234-5678')).toEqual({ boxes: ['010', '1234', '5678'], next: 2 });
 });
 
-test('a number with its country code is read as it is written at home', () => {
+test('a number with a country code becomes a domestic number', () => {
   expect(fillBoxes(EMPTY, 0, '+82 10-1234-5678').boxes).toEqual(['010', '1234', '5678']);
 });
 
@@ -20,7 +20,7 @@ test('the third digit of 010 and the fourth of the middle go on to the next box'
   expect(fillBoxes(['010', '123', ''], 1, '1234').next).toBe(2);
 });
 
-test('deleting a digit of a full box stays in it', () => {
+test('deleting a digit of a full box keeps the focus in it', () => {
   expect(fillBoxes(['010', '1234', ''], 1, '123').next).toBe(1);
 });
 

@@ -33,7 +33,7 @@ test('a page that was opened is known, also after a reload, until this browser i
   expect(stored.has(KEY)).toBe(false);
 });
 
-test('another tab that is signed out forgets too, and stores nothing of it again', async () => {
+test('another signed-out tab forgets the read pages too, and does not store them again', async () => {
   const { noteRead, wasRead } = await import('./read-pages.ts');
   noteRead('/free-board/1');
   stored.delete(KEY);
@@ -57,7 +57,7 @@ test.each(['not json', '{"a":1}', 'null'])('%s in the storage is nothing read', 
   expect(wasRead('/free-board/1')).toBe(false);
 });
 
-test('without storage it is known until the tab is closed, and forgotten all the same', async () => {
+test('without storage a read page is known until the tab is closed, and is forgotten at logout too', async () => {
   const refuse = () => {
     throw new Error('storage is forbidden');
   };

@@ -56,7 +56,7 @@ describe.each(LIGHTS)('in the %s theme', light => {
     expect(contrast(name, tint, light)).toBeGreaterThan(4.5);
   });
 
-  test('a card is seen on the page, and what lies deeper below it', () => {
+  test('cards and sunken surfaces are visible against the page', () => {
     expect(contrast('page', 'surface', light)).toBeGreaterThan(1.12);
     expect(contrast('page', 'sunken', light)).toBeGreaterThan(1.07);
   });

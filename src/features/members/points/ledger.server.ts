@@ -22,8 +22,9 @@ export type PointsChange = {
 };
 
 /**
- * Changes a member's points and inserts the ledger's row; returns the new balance. Throws 400 for a charge
- * the member cannot pay and for a gain beyond the maximum. Earned points count for the week, month and year.
+ * The points ledger: changes a member's points and inserts the ledger's row; returns the new balance. Throws
+ * 400 for a charge the member cannot pay and for a gain beyond the maximum. Earned points count for the week,
+ * month and year.
  */
 export async function changePoints(tx: Transaction, change: PointsChange): Promise<number> {
   const { member, amount, reason, by, now, granted = false } = change;

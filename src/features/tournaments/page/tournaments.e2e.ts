@@ -65,7 +65,7 @@ describe('anybody looks on', () => {
       expect((await page.request.get(`/tournaments/${saved.id}/players/${entry}`)).status()).toBe(404);
   });
 
-  test('a link shows what the list does not, until it is revoked', async () => {
+  test('a link shows an unlisted tournament, until it is revoked', async () => {
     const saved = await saveOnSite(await newWriter(), { listed: false });
     const token = await linkOnSite(saved);
     const { page, complaints } = await visit(`/live/${token}`, NARROW);

@@ -201,7 +201,7 @@ describe.each([
     return { who, first: who.page, second };
   }
 
-  test('a second tab says so, looks on live, and has no buttons', { tags }, async () => {
+  test('a second tab says that it is the second, follows live, and has no buttons', { tags }, async () => {
     const { first, second } = await twoTabs();
     await expect.poll(() => second.getByRole('button', { name: / (승|진출)$/ }).count()).toBe(0);
     await decideOne(first);
@@ -209,7 +209,9 @@ describe.each([
     expect(await barriers(second)).toEqual([]);
   });
 
-  test('the second tab takes over, the first says so, and nothing of either is lost', { tags }, async () => {
+  test('the second tab takes over, the first one says so, and no change of either is lost', {
+    tags,
+  }, async () => {
     const { first, second } = await twoTabs();
     await decideOne(first);
     await button(second, '여기서 계속하기').click();

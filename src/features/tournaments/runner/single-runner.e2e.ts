@@ -91,7 +91,7 @@ test('a match post’s applicants are in the runner, ready to start; a guest may
   await expect.poll(() => missing.page.getByRole('button', { name: '대회 시작' }).count()).toBe(0);
 });
 
-test('the runner of a post to which nobody applied has its author, and says what to do next', {
+test('the runner of a post without applicants has its author, and names the next step', {
   tags: ['long'],
 }, async () => {
   const author = await newWriter();

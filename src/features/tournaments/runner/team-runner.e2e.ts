@@ -91,7 +91,7 @@ const SIXTEEN = Array.from(
 );
 const nameAt = (at: number) => `선수${'가나다라마바사아자차카타파하거너'[at]}`;
 
-test('sixteen pasted names go round by round; a wrong winner is corrected, and an undo says what goes', {
+test('sixteen pasted names are played round by round; a wrong winner is corrected, and an undo lists the removed results', {
   tags: ['long'],
 }, async () => {
   const { page, complaints } = await visit('/tournament?size=16', { width: 1280, height: 900 });

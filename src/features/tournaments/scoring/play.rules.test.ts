@@ -81,7 +81,7 @@ describe('the finish in three cushions', () => {
     expect(won.run).toEqual([2, 1, 0]);
   });
 
-  test('may take turns of its own, which are innings, and two cushions may come in two of them', () => {
+  test('may take separate turns, which are innings, and two cushions may be made in two of them', () => {
     const game = play(start({ cushion: 2 }, [2, 5]), 2, 1, 1, 0, 0, 2, 1);
     expect(verdictOf(game)).toEqual({ state: 'won', winner: 0, by: 'target' });
     expect(tally(game)[0]).toMatchObject({ points: 2, cushions: 2, innings: 4, blanks: 1 });
@@ -162,7 +162,7 @@ describe('limits', () => {
 });
 
 describe('a foul', () => {
-  test('costs a point and the turn where the app says so', () => {
+  test('costs a point and the turn if the rules say so', () => {
     const game = foul(play(start({ foul: true }), 3));
     expect(shooterOf(game)).toBe(1);
     expect(tally(game)[0]).toMatchObject({ points: 2, innings: 1, highRun: 3 });

@@ -172,7 +172,7 @@ describe('a press that comes late', () => {
     expect([state, game.turns]).toEqual(['same', [[1, 0, 0]]]);
   });
 
-  test('what two devices undo is undone once, and undo leaves what others pressed since', () => {
+  test('a press undone on two devices is undone once, and later presses of others stay', () => {
     const before = played(begin(), plus, plus);
     expect(takePress(played(before, undo), press(before, 'u'))).toMatchObject({
       state: 'same',
@@ -219,7 +219,7 @@ describe('a device that was offline', () => {
     expect(outcome(device, elsewhere(begin(), plus, pass, plus, plus))).toEqual({ steps: 0, conflict: null });
   });
 
-  test('goes on from what another has recorded of the same', () => {
+  test('continues from another device’s record of the same match', () => {
     expect(outcome(offline(begin(), plus, pass, plus), elsewhere(begin(), plus, pass))).toEqual({
       steps: 1,
       conflict: null,

@@ -61,7 +61,7 @@ describe('승부치기 turn by turn', () => {
     expect(isSound({ ...game, shots: [1, 2], shootout: 0 })).toBe(false);
   });
 
-  test('a turn of it that two devices end is ended once', () => {
+  test('a turn that two devices end is ended once', () => {
     const game = played(tied(), shoot);
     const press: Press = {
       ...{ device: 'zzzzzzzz', number: 1, what: 'm' },

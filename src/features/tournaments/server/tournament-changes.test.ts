@@ -123,7 +123,7 @@ describe('removing and voiding', () => {
     expect(await loadCount(app.site.db, 'tournaments_coming')).toBe(0);
   });
 
-  test('what counts cannot be removed until it is opened again', async () => {
+  test('a counted tournament cannot be removed until it is opened again', async () => {
     const app = await openTestApp();
     const [organiser, rival] = [await newMember(app), await newMember(app)];
     const { id } = await newTournament(app, organiser, { players: [organiser, rival] });
@@ -231,7 +231,7 @@ describe('the lists', () => {
     ]);
   });
 
-  test('every list is what an index alone can do', async () => {
+  test('every list is read from an index alone', async () => {
     const app = await openTestApp();
     const shown = (['all', 'coming', 'live', 'closed'] as const).flatMap(state =>
       [

@@ -158,7 +158,7 @@ describe('sending events', () => {
     ]);
   });
 
-  test('the state follows: coming, live, closed and open again; a new tournament is refused what does not fit', async () => {
+  test('the state follows the events: coming, live, closed and open again; a new tournament refuses invalid events', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { id } = await newTournament(app, organiser);
@@ -205,7 +205,7 @@ describe('sending events', () => {
     expect(await read(app, id)).toMatchObject({ state: 'closed', version: full + 2 });
   });
 
-  test('players of the field cannot be two places at once, and the field may be entered anew before the draw', async () => {
+  test('a player cannot be in two entries, and the field may be entered again before the draw', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const { body } = await save(app, organiser);

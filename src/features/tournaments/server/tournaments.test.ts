@@ -62,7 +62,7 @@ describe('keeping a tournament', () => {
     expect([all.headers.get('x-total-count'), all.body.length]).toEqual(['1', 1]);
   });
 
-  test('sent twenty times at once it is created once', { tags: 'race' }, async () => {
+  test('a tournament sent twenty times at once is created once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const [key, events] = [randomUUID(), [entered(['하나', '둘']), drawnInOrder()]];
@@ -72,7 +72,7 @@ describe('keeping a tournament', () => {
     expect(await app.site.db.selectFrom('tournament_events').select('number').execute()).toHaveLength(2);
   });
 
-  test('guests keep none; what does not fit keeps nothing', async () => {
+  test('guests cannot save tournaments; an invalid log is not saved at all', async () => {
     const app = await openTestApp();
     expect((await save(app, null)).status).toBe(401);
     const organiser = await newMember(app);

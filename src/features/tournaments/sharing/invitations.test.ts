@@ -32,8 +32,8 @@ async function manyStrangers(app: TestApp, count: number): Promise<Visitor[]> {
   return made.map(member => ({ ...one, ...member }));
 }
 
-describe('an organiser who enters people never met', () => {
-  test('has 64 of them notified a day, whatever the tournaments and however many at once', async () => {
+describe('an organiser who enters unknown members', () => {
+  test('notifies 64 of them a day, across all tournaments and concurrent requests', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);
     const strangers = await manyStrangers(app, 120);

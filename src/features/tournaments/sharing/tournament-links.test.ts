@@ -158,7 +158,7 @@ describe('links', () => {
     expect(fates(await send(app, organiser, id, [back]))).toEqual(['taken']);
   });
 
-  test('a page behind a link is made once for many, anew when something happens, and never after it is revoked', async () => {
+  test('a page behind a link is rendered once for many, again after each event, and never after the link is revoked', async () => {
     const { app, organiser, id } = await hall();
     const { token } = await linkOf(app, organiser, id);
     let made = 0;

@@ -44,7 +44,7 @@ async function advanceUpper(page: Page, title: string): Promise<void> {
 }
 
 describe('the organiser’s phone and the server', () => {
-  test('three results without a network are sent once when it is back, and the TV shows them', async () => {
+  test('three results recorded without a network are sent once when it is back, and the TV shows them', async () => {
     const saved = await saveOnSite(await newWriter(), { count: 8, settings: { tables: 0 } });
     const { page, context, complaints } = await runnerOf(saved);
     expect(await barriers(page)).toEqual([]);
@@ -137,7 +137,7 @@ describe('the organiser’s phone and the server', () => {
   });
 });
 
-test('a guest sees what saving to the server gives, logs in and finds the tournament as it was', async () => {
+test('a guest reads the benefits of saving to the server, logs in and finds the tournament unchanged', async () => {
   const who = await visit('/tournament?size=4', NARROW);
   const { page, complaints } = who;
   await enterByPaste(page, ['가하나 200', '나두리 150', '다세찌 300', '라넷째 100']);

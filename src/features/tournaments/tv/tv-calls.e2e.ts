@@ -58,7 +58,7 @@ async function openTv(saved: SavedOnSite, voices: string[]) {
 }
 const heardBy = (page: Page) => () => page.evaluate(() => (window as unknown as { heard: Heard }).heard);
 
-test('a call is said once, in Korean, with the table, both players and the referee', async () => {
+test('a call is spoken once, in Korean, with the table, both players and the referee', async () => {
   const saved = await save();
   const { page, complaints } = await openTv(saved, ['en-US', 'ko-KR']);
   const heard = heardBy(page);

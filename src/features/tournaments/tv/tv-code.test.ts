@@ -21,7 +21,7 @@ async function hall(settings = {}) {
 }
 
 describe('a TV’s code', () => {
-  test('opens the view link, however it is typed, until there is a newer one or the link is revoked', async () => {
+  test('opens the view link, in any spelling, until a newer code exists or the link is revoked', async () => {
     const { app, organiser, id, make, open } = await hall();
     const code = await make();
     expect(code).toMatch(/^\d{6}$/);

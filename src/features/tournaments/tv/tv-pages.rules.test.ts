@@ -26,7 +26,7 @@ describe('the pages that a hall’s TV turns through', () => {
     expect(kinds(withCommands(drawnByLot, call))).toEqual(['now', 'next', 'bracket']);
   });
 
-  test('called tables come first, then what can be called next, then results and the bracket', () => {
+  test('called tables come first, then the next matches, then results and the bracket', () => {
     const start = drawn(field(8));
     expect(kinds(start)).toEqual(['next', 'bracket']);
     const going = withCommands(
@@ -46,7 +46,7 @@ describe('the pages that a hall’s TV turns through', () => {
     expect(tvPages(drawn(field(16))).at(-1)).toEqual({ kind: 'bracket', from: 1, to: 4 });
   });
 
-  test('of double elimination 패자조 has pages of its own while it is played, eight matches high at most', () => {
+  test('of double elimination 패자조 has separate pages while it is played, with eight matches each at most', () => {
     const of = (count: number) => drawn(field(count), { ...team, stages: double() });
     const beside = tvPages(of(64)).filter(page => page.kind === 'bracket' && page.part === 1);
     expect(beside).toEqual(

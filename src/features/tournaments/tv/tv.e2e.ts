@@ -62,7 +62,7 @@ describe('a hall’s TV', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('says since when it is cut off, and catches up by itself', async () => {
+  test('shows since when it is disconnected, and catches up by itself', async () => {
     const saved = await saveOnSite(await newWriter(), { count: 2 });
     const { page, context, complaints } = await openTv(await linkOnSite(saved));
     await context.setOffline(true);
@@ -75,7 +75,7 @@ describe('a hall’s TV', () => {
     expect(complaints.filter(said => !/ERR_INTERNET_DISCONNECTED/.test(said))).toEqual([]);
   });
 
-  test('says that its link is revoked, and takes the new state of a valid link', async () => {
+  test('shows that its link is revoked, and shows the new state of a valid link', async () => {
     const saved = await saveOnSite(await newWriter());
     const token = await linkOnSite(saved);
     const { page } = await openTv(token);

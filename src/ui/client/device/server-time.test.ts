@@ -23,7 +23,7 @@ function answer(at: number, deviceAhead: number, each = 40, headers: Record<stri
   return time.serverNow() - (at + each);
 }
 
-test('a clock that is right stays as it is', () => {
+test('a correct clock is not adjusted', () => {
   expect(answer(SERVER, 0)).toBe(0);
   expect(answer(SERVER + 5000, 0, 4000)).toBe(0);
   expect(answer(SERVER + 20_000, 300)).toBe(300);
@@ -39,20 +39,20 @@ test.each([10 * MINUTE, -10 * MINUTE, 365 * 24 * 60 * MINUTE])(
   },
 );
 
-test('a clock that is set while the page is open is measured anew', () => {
+test('a clock that is set while the page is open is measured again', () => {
   answer(SERVER, 10 * MINUTE);
   expect(answer(SERVER + 30_000, 0)).toBe(0);
   expect(Math.abs(answer(SERVER + 60_000, -3 * MINUTE))).toBeLessThan(1100);
 });
 
-test('the answer of a cache tells no time', () => {
+test('a cached answer does not set the time', () => {
   expect(answer(SERVER - 9000, 0, 40, { age: '9' })).toBe(0);
   vi.setSystemTime(SERVER);
   time.noteServerTime({ headers: new Headers() }, SERVER);
   expect(time.serverNow()).toBe(SERVER);
 });
 
-test('the server is asked once where no answer has told its time, and nothing waits when it is away', async () => {
+test('the server is asked once if no answer had its time, and nothing waits while it is away', async () => {
   vi.setSystemTime(SERVER + 10 * MINUTE);
   const date = new Date(SERVER).toUTCString();
   const fetch = vi.fn(async () => new Response(null, { headers: { date } }));

@@ -17,7 +17,7 @@ const author: PostAuthor = { ...who('author'), username: '글쓴이' };
 const members = (applicants: KnownApplicant[], wantedSize: string | null = null) =>
   enteringOf(applicants, author, { mode: 'single', wantedSize }).slots.map(({ member }) => member);
 
-test('a post’s author and applicants fill as many slots as they are, from two to sixteen', () => {
+test('a post’s author and applicants fill one slot each, from two to sixteen', () => {
   expect(members([])).toEqual(['author', null]);
   expect(members([who('a1')])).toEqual(['author', 'a1']);
   const eight = Array.from({ length: 8 }, (_, at) => who(`a${at}`));

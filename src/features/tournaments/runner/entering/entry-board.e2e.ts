@@ -41,7 +41,7 @@ test('members are picked by hall and name, in one slot only, and pasted names ar
   expect(complaints).toEqual([]);
 });
 
-test('where players cannot be loaded it is said, can be tried again, and typing by hand works', {
+test('a failed load of players is reported and can be retried, and typing by hand works', {
   tags: ['long'],
 }, async () => {
   const { page } = await visit('/terms');

@@ -121,7 +121,7 @@ describe('a corrected result', () => {
     expect(nextRedo(called)).toBeUndefined();
   });
 
-  test('is redone whole in every format, ties too, also of a group after its knockout began', () => {
+  test('is redone as a whole in every format, ties too, also in a group after its knockout began', () => {
     for (let seed = 1; seed <= 80; seed++) {
       const roll = dice(seed);
       const entries = 6 + roll(10);
@@ -147,7 +147,7 @@ describe('a corrected result', () => {
 });
 
 describe('the history', () => {
-  test('says in a line what happened', () => {
+  test('describes the event in one line', () => {
     let four = begun('team', 4);
     expect(four.log.map(({ event }) => logSentence(four, event))).toEqual([
       '참가자 4명 입력',

@@ -10,7 +10,7 @@ import { appendOnSite, linkOnSite, saveOnSite, typedField } from '#test/fixtures
 
 const PHONE = { width: 390, height: 844 };
 
-test('double elimination of four: the losers play on, the final is repeated, a correction names what goes', async () => {
+test('double elimination of four: the losers play on, the final is repeated, a correction lists the removed results', async () => {
   const { page, complaints } = await visit('/tournament/groups', PHONE);
   await page.locator('label', { hasText: '더블 엘리미네이션' }).first().click();
   await page.getByLabel('참가 인원').fill('3');
@@ -49,7 +49,7 @@ test('double elimination of four: the losers play on, the final is repeated, a c
   expect(complaints).toEqual([]);
 });
 
-test('visitors and the TV see who plays to come back, and the list names the format', {
+test('visitors and the TV see the matches of the second chance, and the list names the format', {
   tags: ['long'],
 }, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 6, settings: { stages: revival } });

@@ -58,7 +58,7 @@ describe('the scorer', () => {
     expect(board(start({}, [9, 9]))).not.toContain('칠 차례');
   });
 
-  test('lets people pick the winner of a 승부치기', () => {
+  test('lets the players pick the winner of a 승부치기', () => {
     const { text } = drawn(pass(pass(start({ inningLimit: 1 }, [5, 5]))));
     expect(text).toContain('동률 – 승부치기');
     expect(text).toContain('가람 승');
@@ -67,7 +67,7 @@ describe('the scorer', () => {
   });
 });
 
-test('the set-up asks for the 뱅킹 where the 수지 does not say who leads off', () => {
+test('the set-up asks for the 뱅킹 if the 수지 does not decide who leads off', () => {
   const setup = (score4: number) =>
     renderToStaticMarkup(
       <MemoryRouter>

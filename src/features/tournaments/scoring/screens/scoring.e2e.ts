@@ -41,7 +41,7 @@ async function begin(page: Page, change: (page: Page) => Promise<unknown> = asyn
 const withCushion = (page: Page) => page.getByLabel('마무리 3쿠션').last().selectOption('1');
 
 describe('a match on the phone', () => {
-  test('an earlier inning is corrected without undoing what followed', { tags: ['long'] }, async () => {
+  test('an earlier inning is corrected without undoing later ones', { tags: ['long'] }, async () => {
     const { page, complaints } = await visit('/tournament', SMALL);
     await bracket(page);
     await begin(page);
@@ -66,7 +66,7 @@ describe('a match on the phone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is scored with a cushion finish, taken back, found again in the middle of a run, and offered', async () => {
+  test('is scored with a cushion finish, undone, restored in the middle of a run, and offered to the bracket', async () => {
     const { page, complaints } = await visit('/tournament', SMALL);
     await bracket(page);
     await begin(page, withCushion);

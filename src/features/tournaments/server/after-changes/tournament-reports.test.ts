@@ -43,7 +43,7 @@ async function openReported() {
   return { app, admin, moderator, organiser, report, reportTwice, status, titles, openCase, act };
 }
 
-test('a tournament is reported by members where it is listed, and by nobody about the own', async () => {
+test('members may report a listed tournament, but not the own one', async () => {
   const { app, organiser, moderator, report, openCase } = await openReported();
   const id = await announced(app, organiser, { title: '광고 대회', entry: { rules: '계좌로 보내세요' } });
   await app.call('PUT', `${TOURNAMENTS}/${id}/prizes`, { as: organiser, body: { prizes: ['현금'] } });

@@ -64,7 +64,7 @@ describe('whose turn it is', () => {
     expect((await turnsOf(app, first))[0]?.[1]).toMatch(/^2번 테이블로 오세요/);
   });
 
-  test('calls of an hour ago, from a device that had no network, are told to nobody', async () => {
+  test('calls of an hour ago, from a device without a network, notify nobody', async () => {
     const { app, send, first } = await openNight();
     const event = call(app, 1, 'r1m1');
     app.clock.pass(3_600_000);

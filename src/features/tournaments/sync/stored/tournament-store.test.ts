@@ -93,7 +93,7 @@ const advance = (match: string, entry: number): Command => ({
   score: null,
 });
 
-test('every step is written, and a saved tournament opened again is as it was', async () => {
+test('every step is written, and a saved tournament is unchanged when opened again', async () => {
   const store = await inState(open(), 'ready');
   expect(store.act(entered, drawn)).toBeUndefined();
   expect(store.act(advance('r1m1', 2))).toBeUndefined();
@@ -105,7 +105,7 @@ test('every step is written, and a saved tournament opened again is as it was', 
   expect(again.read().saved?.events).toEqual(store.read().saved?.events);
 });
 
-test('what does not fit is a sentence, and none of it is done', async () => {
+test('an invalid step is refused with a sentence, and none of it is applied', async () => {
   const store = await inState(open(), 'ready');
   store.act(entered, drawn);
   expect(store.act(advance('r1m1', 1), advance('r1m1', 3))).toMatch(/[가-힣]/);
@@ -207,7 +207,7 @@ test('a game under way is stored under its match, and removed', async () => {
   await expect.poll(() => stored()?.games).toEqual({});
 });
 
-test('on plain http two tabs neither read each other’s messages about the lock, nor what a tab of an earlier version sends', async () => {
+test('on plain http two tabs do not read each other’s lock messages, nor those of an earlier version', async () => {
   vi.stubGlobal('navigator', {});
   const heard: string[] = [];
   const problems: unknown[] = [];

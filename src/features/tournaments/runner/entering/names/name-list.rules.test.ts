@@ -246,7 +246,7 @@ describe('a pasted list of names', () => {
     expect(table('김철수|이영희|박민수')).toEqual([['김철수|||', '이영희|||', '박민수|||'], [], []]);
   });
 
-  test('headings of any kind are no players, and are said', () => {
+  test('headings of any kind are not taken for players, and are reported', () => {
     const { names, unread, leftOut } = readNames(
       '토요 정기전 (11/28)\n이름 핸디\nA조\n1. 김철수 200\nB조:\n이영희, 150\n77\n이상 2명',
       '4',
