@@ -4,7 +4,7 @@ import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { newPost, newWriter } from '#test/browser/writers.ts';
 
-test('a video is a drawn picture until it is pressed, and nobody else hears of its reader before', async () => {
+test('a video is a drawn placeholder until it is pressed, and no other site is contacted before', async () => {
   const address = 'https://youtu.be/dQw4w9WgXcQ';
   const post = await newPost(await newWriter(), '하이런 영상', `어제 친 공입니다.\n${address}\n봐 주세요.`);
   const { page, context, complaints } = await newVisitor({ viewport: PHONE });

@@ -10,7 +10,7 @@ const login = (app: TestApp, { id }: Visitor, address: string) =>
   app.call('POST', '/api/auth/login', { body: { id, password: PASSWORD }, address });
 
 describe('a nickname that is the login id of another', () => {
-  test('gains no attempts at recovery from addresses where only the one of them signed in', async () => {
+  test('gives no extra recovery attempts from addresses where only one of the two signed in', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const victim = await newMember(app, { id: 'victim77', phone: PHONE });
     const thief = await newMember(app, { username: 'victim77' });

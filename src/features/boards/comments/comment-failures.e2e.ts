@@ -80,7 +80,7 @@ describe('a comment fails', () => {
     await expect.poll(() => box.inputValue()).toBe('지하철에서 쓴 댓글');
   });
 
-  test('a session that has ended says who may write, and the text is there after the next login', async () => {
+  test('after the end of a session a message says who may write, and the text is there after the next login', async () => {
     const writer = await newWriter();
     const post = await newPost(writer, '세션이 끝난 뒤');
     const { page } = await browserOf(writer, `/free-board/${post}`);

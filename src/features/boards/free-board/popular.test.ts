@@ -9,7 +9,7 @@ const BOARD = '/api/freeboard';
 const like = (app: TestApp, path: string, as: Visitor | null, method = 'PUT') =>
   app.call<Likes & { message: string }>(method, `${path}/like`, { as });
 
-test('popular posts are those of seven days by likes and comments, in an order that stands for a minute', async () => {
+test('popular posts are those of seven days by likes and comments, in an order that is kept for a minute', async () => {
   const app = await openTestApp();
   const [author, fan, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
   const write = async (title: string) =>

@@ -16,7 +16,7 @@ const button = (page: Page | Locator, name: string) => page.getByRole('button', 
 const SHOWING_ONE = `/admin/region-manage?field=address&q=${encodeURIComponent('한솔동')}`;
 
 describe('an admin looks after the halls', () => {
-  test('adds one, sees what is wrong, edits it without losing a word, and removes it', async () => {
+  test('adds a hall, sees errors, edits the hall without losing a word, and removes it', async () => {
     const { page, complaints } = await browserOf(await owner(), SHOWING_ONE);
     await button(page, '추가').click();
     const summary = page.getByRole('alert').filter({ hasText: '지역을 선택해주세요.' });
@@ -70,7 +70,7 @@ describe('an admin looks after the halls', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('who saves a hall over somebody else’s change is asked, keeps what was typed, and may save it anyway', {
+  test('an admin who saves a hall over another’s change is asked, keeps the typed text, and may save anyway', {
     tags: ['long'],
   }, async () => {
     const hall = await newHall({ name: '둘이 고치는 당구장' });
@@ -98,7 +98,7 @@ describe('an admin looks after the halls', () => {
     expect((await callSite<Hall>('GET', path)).address).toBe('제주 제주시 새 주소 1');
   });
 
-  test('who adds a hall twice reads why not once, and no more that the first was added', async () => {
+  test('an admin who adds a hall twice reads one refusal, and no longer the success message of the first', async () => {
     const { page } = await browserOf(await owner(), '/admin/region-manage');
     const add = async () => {
       await box(page, 'region').selectOption('세종');
@@ -117,7 +117,7 @@ describe('an admin looks after the halls', () => {
     await expect.poll(() => box(page, 'name').inputValue()).toBe('두 번 적은 당구장');
   });
 
-  test('merges one that is there twice, whose address leads to the one that stays', {
+  test('merges a duplicate hall, whose address redirects to the remaining one', {
     tags: ['long'],
   }, async () => {
     const kept = await newHall({ name: '남는 당구장', address: '제주 제주시 남는길 1' });

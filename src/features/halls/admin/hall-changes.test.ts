@@ -71,7 +71,7 @@ describe('looking after the halls', () => {
     });
   });
 
-  test('of two who change one hall from one state the second is refused, and nothing of the first is lost', {
+  test('of two admins who change one version of a hall the second is refused, and the first change is kept', {
     tags: 'race',
   }, async () => {
     const { app, admin } = await appWithHalls();
@@ -150,7 +150,7 @@ describe('looking after the halls', () => {
     [{ phone: '02123456780212345678' }, 'phone', '전화번호 형식이 올바르지 않습니다.'],
   ];
 
-  test('what is wrong with a hall is said at its field, and nothing is written', async () => {
+  test('an invalid field of a hall is named, and nothing is written', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
     for (const [changes, path, message] of REFUSED) {
@@ -174,7 +174,7 @@ describe('looking after the halls', () => {
     expect((await write(app, await newAdmin(app), withPort)).body.website).toBe('https://한큐.kr:8080/가');
   });
 
-  test('the same hall is made once, however often and by whom it is sent at once, and none becomes another', {
+  test('the same hall is made once, however many admins send it at once, and no hall is overwritten', {
     tags: 'race',
   }, async () => {
     const app = await openTestApp();

@@ -4,7 +4,7 @@ import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 
-test('a hall is found by distance and facts, beyond its region too, and where the reader stands is not sent', async () => {
+test('a hall is found by distance and facts, beyond its region too, and the reader’s position is not sent', async () => {
   const halls = [
     { name: '먼 당구장', location: '37.470000,130.860000' },
     { name: '가까운 당구장', location: '37.751900,128.876100' },

@@ -8,7 +8,7 @@ async function newHall(name: string): Promise<Hall> {
   return callSite<Hall>('POST', '/api/billiard-halls', { as: await owner(), body });
 }
 
-test('news of a hall are written, changed and removed, and stand on its page', {
+test('news of a hall are written, changed and removed, and shown on its page', {
   tags: ['long'],
 }, async () => {
   const hall = await newHall('소식 있는 당구장');

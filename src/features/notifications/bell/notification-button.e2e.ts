@@ -67,7 +67,7 @@ describe('the notification button', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('what happened while the network was gone is counted when it is back', {
+  test('notifications from the time without a network are counted when it is back', {
     tags: ['long'],
   }, async () => {
     const [author, reader] = [await newWriter(), await newWriter()];

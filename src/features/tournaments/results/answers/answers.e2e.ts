@@ -96,7 +96,7 @@ test('players accept from the notification and from the share link; a match is d
   for (const { complaints } of [first, second, host, admin]) expect(complaints).toEqual([]);
 });
 
-test('the organiser says who was there, and who was not says so in one press', {
+test('the organiser attests the present members, and an absent one objects with one press', {
   tags: ['long'],
 }, async () => {
   const organiser = await newWriter();
