@@ -4,7 +4,7 @@ import { type Check, type Finding, fail, ok, warn } from './check.ts';
 
 // Read by libraries and by Node, or by what starts the site.
 const OTHERS =
-  /^(OTEL_|NODE_|MALLOC_|npm_|TZ$|LANG$|LC_|PATH$|HOME$|PGSSL|SSL_CERT|DOMAIN$|SITES$|POSTGRES_|BUS_PASSWORD$)/;
+  /^(OTEL_|NODE_|MALLOC_|npm_|TZ$|LANG$|LC_|PATH$|HOME$|PGSSL|SSL_CERT|DOMAIN$|SITES$|POSTGRES_|BUS_PASSWORD$|BUILD_COMMIT$)/;
 // Names that begin so are meant for this site, whatever follows.
 const OURS =
   /^(BACKUP|S3|PRIVACY|SMTP|METRICS|DATABASE|REPORT_HIDE|DRAIN|FREE_BOARD|SECOND_FACTOR|REQUIRE_SECOND|ATTENDANCE|TRUST_PROXY|BUS)_?/;
