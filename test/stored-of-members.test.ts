@@ -64,6 +64,7 @@ describe('the stored data of a member', () => {
       hall_imports: 'names an admin by the number only',
       hall_fact_versions: 'stay with the hall, under nobody’s name',
       result_voidings: 'names the members by their numbers only',
+      pair_reviews: 'names the members by their numbers only; leaving would make their games count otherwise',
     },
   };
   const unnamed = (tables: string[], text: string) => tables.filter(table => !text.includes(`'${table}'`));

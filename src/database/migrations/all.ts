@@ -80,6 +80,7 @@ import * as clockMarks from './0160-clock-marks.ts';
 import * as memberOrigins from './0170-member-origins.ts';
 import * as filmingReporters from './0171-filming-reporters.ts';
 import * as compatibility from './0188-compatibility.ts';
+import * as pairReviews from './0182-pair-reviews.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -164,6 +165,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0170-member-origins': memberOrigins,
   '0171-filming-reporters': filmingReporters,
   '0188-compatibility': compatibility,
+  '0182-pair-reviews': pairReviews,
 };
 
 /**

@@ -141,7 +141,8 @@ export interface TournamentTables {
   /** The matches of closed tournaments that would count without a dispute, for each of their players. */
   disputed_matches: { tournament: number; match: string; member: number };
   /**
-   * The undisputed matches of closed tournaments that do not count: `why` names the limit, or is `voided`.
+   * The undisputed matches of closed tournaments that do not count: `why` names the limit, or is `voided`,
+   * `review` or `kept`.
    */
   uncounted_matches: { tournament: number; match: string; why: string };
   /** An admin's voiding of a member's results up to `at`: only those against `other` if that is not 0. */
@@ -173,9 +174,18 @@ export interface TournamentTables {
     at: string;
   };
   /**
-   * Members who accepted a place in a tournament from an address where another of its players signed in
-   * lately; deleted after 30 days.
+   * Two members (the lower number first) who may be one person: their games do not count until an admin has
+   * released them. `reason` is a shared network, the same day of joining, or that one left soon after joining.
    */
+  pair_reviews: {
+    id: Id;
+    member: number;
+    other: number;
+    reason: 'network' | 'day' | 'left';
+    state: Generated<'waiting' | 'released' | 'kept'>;
+    at: string;
+  };
+  /** Only written by processes of the former version; see `pair_reviews`. */
   same_address_members: { member: number; other: number; at: string };
   /** Sums of a member's counted matches in one game, 4구 or 3구; `rating.rules.ts` explains `strength`. */
   member_records: {

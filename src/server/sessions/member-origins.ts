@@ -20,6 +20,9 @@ export function networkOf(address: string): string {
 /** The hash by which networks are compared. */
 export const hashNetwork = (address: string) => hashOrigin('network', networkOf(address));
 
+/** Whether an origin is a network's; the others are an address or a device. */
+export const isNetwork = (origin: string) => origin.startsWith('network ');
+
 const hashOrigin = (kind: string, value: string) =>
   `${kind} ${hash('sha256', `${kind} ${value}`, 'base64url')}`;
 
@@ -33,7 +36,7 @@ function originsOf({ address, browser }: Caller): string[] {
   ];
 }
 
-/** Stores the origin from which a member signs in, reports or accepts a result. */
+/** Stores the origin from which a member uses the site: at logins, once an hour of use, and with reports and answers. */
 export async function noteOrigins(tx: Transaction, member: number, caller: Caller): Promise<void> {
   const seen_at = caller.now.toISOString();
   await tx

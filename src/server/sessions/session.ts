@@ -19,6 +19,7 @@ import {
   TOKEN_NOTE_MS,
   TOKEN_SHAPES,
 } from './access-tokens.ts';
+import { type Caller, noteOrigins } from './member-origins.ts';
 import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
 import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
 
@@ -99,7 +100,7 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   const { program, session } = TOKEN_SHAPES.exec(bearerToken(sent))?.groups ?? {};
   if (sent) c.header('cache-control', 'no-store');
   if (program) c.set('member', await callerOfToken(c, hashToken(program)));
-  else c.set('member', session ? await findSessionMember(c.env.site, hashToken(session)) : null);
+  else c.set('member', session ? await findSessionMember(c.env, hashToken(session)) : null);
   refuseSuspended(c.var.member, `${c.req.method} ${c.req.path}`);
   // A public call with a dead token is answered as a guest's; this header tells the browser so.
   if (sent && !c.var.member) c.header(SESSION_ENDED, 'true');
@@ -109,13 +110,19 @@ export const identify = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-async function findSessionMember(site: Site, session: string): Promise<SignedIn | null> {
+type Request = Pick<ApiEnv['Bindings'], 'site' | 'address' | 'browser'>;
+
+async function findSessionMember(
+  { site, address, browser }: Request,
+  session: string,
+): Promise<SignedIn | null> {
   const { db, now: clock, log } = site;
   const now = clock();
   const find = () => findSession(db, session);
   const row = await site.sessionCache.get(session, ['sessions', 'members'], find);
   if (!row || !isLive(row, now)) return null;
-  if (idleMs(row, now) > SLIDE_MS[row.role]) await noted(slide(db, session, row, now), log);
+  if (idleMs(row, now) > SLIDE_MS[row.role])
+    await noted(slide(db, session, row, { address, browser, now }), log);
   const signedIn = signedInOf(row, session, now);
   const { suspendedUntil } = signedIn;
   if (requiresFactor(site.config, row) && row.second_factor === 0)
@@ -199,13 +206,20 @@ const isLive = (row: Used, now: Date) =>
 
 type Sliding = Pick<SignedIn, 'number'> & Pick<Used, 'role'>;
 
-async function slide(db: Database, session: string, { number, role }: Sliding, now: Date): Promise<void> {
+async function slide(
+  db: Database,
+  session: string,
+  { number, role }: Sliding,
+  caller: Caller,
+): Promise<void> {
+  const { now } = caller;
   const at = now.toISOString();
   const expires = new Date(now.getTime() + LIFE_MS[role]).toISOString();
   await write(db, async tx => {
     const used = { used_at: at, expires_at: expires };
     await tx.updateTable('sessions').set(used).where('token_hash', '=', session).execute();
     await noteVisit(tx, number, at);
+    await noteOrigins(tx, number, caller);
   });
 }
 

@@ -79,6 +79,7 @@ export const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['reason', 'lifted_at as liftedAt', 'at'],
   },
+  resultReviews: { from: 'pair_reviews', owner: ['member', 'other'], key: 'id', shown: ['state', 'at'] },
   matchAnswers: {
     from: 'match_answers',
     join: ['tournaments', 'tournaments.id', 'tournament'],

@@ -93,10 +93,11 @@ const PARTS = {
   },
   signals: {
     title: '경기 결과의 점검',
-    items: '같은 접속 주소에서 로그인한 참가자인지, 둘이서만 친 경기의 수',
+    items:
+      '함께 친 경기를 확인해야 하는 두 회원과 그 까닭(같은 통신망, 같은 날 가입), 확인한 결과, 둘이서만 친 경기의 수',
     purpose: '지어낸 경기 결과를 관리자가 가려냄',
     basis: INTEREST,
-    period: `${SIGNAL_DAYS}일`,
+    period: `${SIGNAL_DAYS}일. 두 회원의 경기를 확인한 결과는 사이트를 운영하는 동안, 번호로만`,
   },
   writing: {
     title: '글과 댓글',
@@ -224,7 +225,7 @@ export const storedParts = (
     .filter(part => part !== PARTS.providers || hasProviders)
     .map(part => (part === PARTS.access ? { ...part, period: `${kept}일` } : part));
 
-const AUTOMATIC: StoredPart[] = [PARTS.access, PARTS.addresses, PARTS.visits, PARTS.attempts];
+const AUTOMATIC: StoredPart[] = [PARTS.access, PARTS.addresses, PARTS.origins, PARTS.visits, PARTS.attempts];
 
 /** Lines about the data collected by visiting and logging in, without being typed. */
 export const automaticLines = (config: Pick<Config, 'ACCESS_RECORD_DAYS'>): string[] =>

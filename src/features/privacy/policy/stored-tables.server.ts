@@ -26,6 +26,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   access_records: 'access',
   data_views: 'views',
   result_signals: 'signals',
+  pair_reviews: 'signals',
   same_address_members: 'signals',
   boards: null,
   board_addresses: null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { accept, evening, looksRight, NARROW } from '#test/browser/evenings.ts';
-import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { browserOf, callSite, newWriter, owner, releaseGames } from '#test/browser/writers.ts';
 
 test('counted results are in the ranking, on the profile, in 상대전적 and on the hall’s board', async () => {
   const organiser = await newWriter();
@@ -10,6 +10,7 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   const saved = await evening(organiser, [one, two], hall, [1, 1, 2, 1, 2]);
   for (const who of [one, two]) await accept(who, saved.id);
   await saved.finish();
+  await releaseGames(saved.id);
   const found = await callSite<{ id: string; victory: number }[]>(
     'GET',
     `/api/memberanking?period=all&q=${encodeURIComponent(one.username)}`,

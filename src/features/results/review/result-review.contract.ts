@@ -15,6 +15,7 @@ export type SignalQuery = z.infer<typeof signalList>;
 export const voidingList = z.object({ page, size });
 export const reviewParam = z.object({ id: rowId });
 export const reviewing = z.object({ reviewed: z.boolean('점검 여부를 알려주세요.') });
+export const countingDecision = z.object({ counts: z.boolean('기록에 반영할지 선택해주세요.') });
 
 const login = z.string('회원을 선택해주세요.').min(1, '회원을 선택해주세요.').max(20, '회원을 선택해주세요.');
 /** By login ids; without `other` all results of the member are void. */
@@ -42,8 +43,13 @@ export const resultSignal = z.object({
   share: z.number(),
   minutes: z.number(),
   beyond: z.number(),
-  /** One of the pair accepted from an address where the other signs in. */
+  /** Games of a tournament that wait for a decision, and games that an admin kept from counting. */
+  waits: z.number(),
+  kept: z.number(),
+  /** The pair, or a pair of the tournament that waited, uses one network. */
   sameAddress: z.boolean(),
+  /** A pair of the tournament that waited joined on the same day. */
+  sameDay: z.boolean(),
   /** Voidings in force of the pair, or of one of them. */
   isVoided: z.boolean(),
   reviewed: z.boolean(),

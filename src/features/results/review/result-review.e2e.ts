@@ -4,7 +4,7 @@ import type { BracketEvent, Command } from '#/features/tournaments/engine/bracke
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
-import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
+import { browserOf, callSite, newWriter, owner, releaseGames, type Writer } from '#test/browser/writers.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -34,27 +34,41 @@ async function evening(
   await callSite('POST', `/api/tournaments/${id}/answer`, { as: two, body: { accept: true } });
   const ends = [happen({ type: 'finished', entry: 1 }, ago), happen({ type: 'closed' }, ago)];
   await callSite('POST', `/api/tournaments/${id}/events`, { as: one, body: { after: 0, events: ends } });
+  return id;
 }
 
 async function forged() {
   const pair: [Writer, Writer] = [await newWriter(), await newWriter()];
   // Days of Seoul, whatever the hour of the test.
-  for (const days of [1, 2, 3]) await evening(pair, '둘만의 대회', { apart: 5 * MINUTE, ago: days * DAY });
-  await evening(pair, `순식간 대회 ${pair[0].userId}`, { apart: 1000, ago: 5 * DAY });
-  return pair;
+  const { userId } = pair[0];
+  const nights = [];
+  for (const days of [1, 2, 3])
+    nights.push(await evening(pair, `둘만의 대회 ${days} ${userId}`, { apart: 5 * MINUTE, ago: days * DAY }));
+  await evening(pair, `순식간 대회 ${userId}`, { apart: 1000, ago: 5 * DAY });
+  return { pair, nights };
 }
 const victoriesOf = async ({ userId }: Writer) => {
   const answer = await callSite<{ victory: number }>('GET', `/api/memberanking/${userId}`);
   return answer.victory;
 };
 
-test('an admin finds two members who play only each other, voids their results with a reason, and takes that back', async () => {
-  const [one, two] = await forged();
-  const before = await victoriesOf(one);
-  expect(before).toBeGreaterThanOrEqual(11);
+test('an admin releases games that wait, finds two members who play only each other, voids their results, and takes that back', async () => {
+  const [one, two] = (await forged()).pair;
+  expect(await victoriesOf(one)).toBe(0);
   const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
   await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
   await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '결과 점검' }).click();
+  const waiting = page.getByRole('row').filter({ hasText: `둘만의 대회 1 ${one.userId}` });
+  await waiting.getByText('확인을 기다리는 경기 8개').waitFor();
+  await waiting.getByText('같은 접속 주소').waitFor();
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await waiting.getByRole('button', { name: '기록에 반영' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '반영', exact: true }).click();
+  await page.getByText('경기를 반영하고 기록을 다시 계산했습니다.').waitFor();
+  await waiting.waitFor({ state: 'detached' });
+  const before = await victoriesOf(one);
+  expect(before).toBeGreaterThanOrEqual(11);
   const row = page.getByRole('row').filter({ hasText: one.username }).filter({ hasText: two.username });
   await row.getByText(/최근 30일 둘이서 \d+경기/).waitFor();
   await row.getByText('같은 접속 주소').waitFor();
@@ -83,7 +97,9 @@ test('an admin finds two members who play only each other, voids their results w
 test('on a phone it fits, and a tournament of minutes is marked as looked at', {
   tags: ['long'],
 }, async () => {
-  const [one] = await forged();
+  const { pair, nights } = await forged();
+  const [one] = pair;
+  await releaseGames(nights[0] ?? 0);
   const { page, complaints } = await browserOf(await owner(), '/admin/results', { viewport: PHONE });
   const row = page.getByRole('row').filter({ hasText: `순식간 대회 ${one.userId}` });
   await row.getByText('8경기가 0분 안에 기록됨, 한도를 넘은 경기 7개').waitFor();

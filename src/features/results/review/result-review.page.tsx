@@ -41,7 +41,7 @@ export default function ResultReviewPage() {
   return (
     <PageFrame
       title="결과 점검"
-      lead="거의 둘이서만 경기한 회원과 너무 빨리 끝난 대회를 모아 보여 줍니다. 지어냈다는 뜻은 아니니 살펴보고 판단해 주세요."
+      lead="거의 둘이서만 경기한 회원, 너무 빨리 끝난 대회, 확인을 기다리는 경기가 있는 대회를 모아 보여 줍니다. 지어냈다는 뜻은 아니니 살펴보고 판단해 주세요."
     >
       <LinkTabs label="결과 점검" tabs={[...TABS]} current={data.tab} />
       {data.tab === 'voided' ? <VoidingTable rows={data.rows} /> : <SignalTable rows={data.rows} />}

@@ -35,6 +35,15 @@ export function SignalTable({ rows }: { rows: ResultSignal[] }) {
     });
     if (done) await revalidate();
   };
+  const decide = async ({ id }: ResultSignal, counts: boolean) => {
+    const call = browserApi.api['result-review'][':id'].counting;
+    const done = await perform({
+      question: counts ? COUNTING : KEEPING,
+      call: async () => (await fetchJson(call.$put({ param: { id: String(id) }, json: { counts } }))).message,
+      fallbackMessage: REVIEW_SAVE_FAILED,
+    });
+    if (done) await revalidate();
+  };
   const close = () => setVoiding(undefined);
   return (
     <>
@@ -49,14 +58,26 @@ export function SignalTable({ rows }: { rows: ResultSignal[] }) {
           if (key === 'at') return <time dateTime={row.date}>{showDateTime(row.date)}</time>;
           return (
             <span className="row-actions">
+              {row.waits + row.kept > 0 && (
+                <Button small busy={busy} onClick={() => void decide(row, true)}>
+                  기록에 반영
+                </Button>
+              )}
+              {row.waits > 0 && (
+                <Button variant="quiet" small busy={busy} onClick={() => void decide(row, false)}>
+                  반영하지 않음
+                </Button>
+              )}
               {!isVoided(row) && (
                 <Button variant="danger" small onClick={() => setVoiding(row)}>
                   결과 무효
                 </Button>
               )}
-              <Button variant="quiet" small busy={busy} onClick={() => void review(row)}>
-                {row.reviewed ? '다시 살펴보기' : '문제없음'}
-              </Button>
+              {row.waits === 0 && (
+                <Button variant="quiet" small busy={busy} onClick={() => void review(row)}>
+                  {row.reviewed ? '다시 살펴보기' : '문제없음'}
+                </Button>
+              )}
             </span>
           );
         }}
@@ -71,6 +92,16 @@ export function SignalTable({ rows }: { rows: ResultSignal[] }) {
 }
 
 const FINE = { title: '문제가 없는 것으로 표시합니다.', confirmLabel: '표시' };
+const COUNTING = {
+  title: '이 대회에서 확인을 기다린 경기를 기록에 반영합니다.',
+  body: '두 회원이 다른 대회에서 한 경기도 함께 반영하고, 앞으로 이 회원들끼리의 경기는 확인을 기다리지 않습니다.',
+  confirmLabel: '반영',
+};
+const KEEPING = {
+  title: '이 대회에서 확인을 기다리는 경기를 기록에 반영하지 않습니다.',
+  body: '두 회원이 다른 대회에서 한 경기도 반영하지 않습니다. 나중에 ‘살펴본 것’에서 반영할 수 있습니다.',
+  confirmLabel: '반영하지 않음',
+};
 const AGAIN = { title: '다시 살펴볼 목록에 올립니다.', confirmLabel: '올리기' };
 
 const isVoided = ({ isVoided, tournament }: ResultSignal) => isVoided || tournament?.isVoid === true;
@@ -106,6 +137,7 @@ function Figures({ of: signal }: { of: ResultSignal }) {
     <span>
       {signal.kind === 'pair' ? pairSentence(signal) : nightSentence(signal)}
       {signal.sameAddress && <span className="review-mark">같은 접속 주소</span>}
+      {signal.sameDay && <span className="review-mark">같은 날 가입</span>}
       {isVoided(signal) && <span className="review-mark">무효로 함</span>}
     </span>
   );

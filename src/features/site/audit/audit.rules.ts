@@ -66,6 +66,8 @@ export const ACTION_WORDS: Record<string, string> = {
   'season.edit': '시즌 수정',
   'season.remove': '시즌 삭제',
   'match.ruling': '경기 판정',
+  'result.release': '경기 반영',
+  'result.keep': '경기 미반영',
   'result.void': '결과 무효',
   'result.restore': '결과 무효 취소',
 };

@@ -9,6 +9,7 @@ import {
   findUncountedMatches,
   noteUncounted,
   playersIn,
+  reviewedGames,
 } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { liftOf, ratingOf } from './rating.rules.ts';
 import { recountHalls, recountMembers } from './records.server.ts';
@@ -40,7 +41,7 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   // Locks the members against withdrawal and recounts of other tournaments.
   const present = new Set((await lockMembers(tx, concerned)).map(({ number }) => number));
   const uncounted = state
-    ? await findUncountedMatches(tx, tournament.id, state)
+    ? await findUncountedMatches(tx, tournament, state, new Set(saved.map(({ match }) => match)))
     : new Map<string, WhyUncounted>();
   const { results, disputed } = state
     ? wantedOf(state, uncounted)
@@ -57,8 +58,12 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   const fresh = results.filter(result => !there.has(faceOf({ ...result, hall_key: hallKey })));
   await add(tx, tournament, { fresh, all: results, present });
   const members = [...new Set(results.map(({ member }) => member))];
-  if (state) await raiseSignals(tx, tournament, { state, members, beyond: uncounted.size });
-  await recomputeSeason(tx, tournament, state);
+  await raiseSignals(tx, tournament, { state, members, uncounted });
+  const reviewed = state ? reviewedGames(state, uncounted) : [];
+  await recomputeSeason(tx, tournament, {
+    state,
+    waiting: new Set(reviewed.flatMap(({ winners, losers }) => [...winners, ...losers])),
+  });
 }
 
 /**

@@ -31,22 +31,24 @@ export function lockSeason(tx: Transaction, id: number) {
 
 /**
  * Recomputes the results of a tournament in its season, if it has one: none unless it is closed, not void and
- * listed. `state` are its matches, null if it is not closed. Idempotent.
+ * listed. `state` are its matches, null if it is not closed; members whose games in it are `waiting` for a
+ * review (their numbers) get no place yet. Idempotent.
  */
 export async function recomputeSeason(
   tx: Transaction,
   row: TournamentRow,
-  state: TournamentMatches | null,
+  { state, waiting }: { state: TournamentMatches | null; waiting: ReadonlySet<number> },
 ): Promise<void> {
-  const placed = await tx
+  const found = await tx
     .selectFrom('season_tournaments')
     .select('season')
     .where('tournament', '=', row.id)
     .executeTakeFirst();
-  const season = placed && (await lockSeason(tx, placed.season));
+  const season = found && (await lockSeason(tx, found.season));
   if (!season) return;
   const shows = state !== null && row.shown === 1;
-  const people = shows ? peopleIn(tournamentOf(await loadTournament(tx, row)), state) : [];
+  const placed = shows ? peopleIn(tournamentOf(await loadTournament(tx, row)), state) : [];
+  const people = placed.filter(({ member }) => member === null || !waiting.has(member));
   const before = await tx
     .deleteFrom('season_results')
     .where('tournament', '=', row.id)

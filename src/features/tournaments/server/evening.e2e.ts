@@ -11,7 +11,7 @@ import { sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
 import { press, showRound } from '#test/browser/runner.ts';
 import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
-import { browserOf, callSite, newWriter, type Writer } from '#test/browser/writers.ts';
+import { browserOf, callSite, newWriter, releaseGames, type Writer } from '#test/browser/writers.ts';
 import { NO_WISHES } from '#test/fixtures/announced-tournaments.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
 import { appendOnSite, linkOnSite, type SavedOnSite } from '#test/fixtures/tournaments-on-site.ts';
@@ -286,6 +286,7 @@ test('an evening from its announcement to the points of the season', {
   await playKnockout(saved, desk.page, champion);
   await expect.poll(() => tv.page.locator('.tv-podium li').count()).toBe(3);
   const season = await closeIntoSeason(saved, desk.page);
+  await releaseGames(saved.id);
 
   // On a phone: the place, the match that counts, and the points.
   const winner = players.find(({ username }) => username === champion) as Writer;

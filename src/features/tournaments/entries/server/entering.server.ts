@@ -20,7 +20,7 @@ import {
 } from '#/features/tournaments/entries/entries.constants.ts';
 import type { EntryMade } from '#/features/tournaments/entries/entries.contract.ts';
 import { mayCheckIn, whyClosed } from '#/features/tournaments/entries/entries.rules.ts';
-import { noteSameAddress } from '#/features/tournaments/results/checks/signals.server.ts';
+import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -35,6 +35,7 @@ import {
 } from './entry-rows.server.ts';
 import { newState, notifyEntrants, takeBackEntry } from './places.server.ts';
 
+type Calling = { by: SignedIn } & Omit<Caller, 'now'>;
 type Asked = { division: string; partner: string; invite: string };
 
 /**
@@ -43,7 +44,7 @@ type Asked = { division: string; partner: string; invite: string };
 export function enter(
   site: Site,
   id: number,
-  { by, address, ...asked }: Asked & { by: SignedIn; address: string },
+  { by, address, browser, ...asked }: Asked & Calling,
 ): Promise<EntryMade['state']> {
   const change: Change<EntryMade['state']> = async (tx, row, now) => {
     const [self, partner] = await findEntryPlayers(tx, row, asked, by);
@@ -64,7 +65,7 @@ export function enter(
       .returning('id')
       .executeTakeFirstOrThrow();
     await seat(tx, { tournament: id, entry, members: [self.number, ...(partner ? [partner.number] : [])] });
-    await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
+    await noteOrigins(tx, by.number, { address, browser, now });
     const about = { actor: by.number, now };
     const link = `${addressOf(id)}/entries`;
     const told = await notifyEntrants(tx, row, {
@@ -194,7 +195,7 @@ export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void
 export function answerAsPartner(
   site: Site,
   id: number,
-  { accept, by, address }: { accept: boolean; by: SignedIn; address: string },
+  { accept, by, address, browser }: Calling & { accept: boolean },
 ): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);
@@ -209,7 +210,7 @@ export function answerAsPartner(
       .where('tournament', '=', id)
       .where('member', '=', by.number)
       .execute();
-    await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
+    await noteOrigins(tx, by.number, { address, browser, now });
     const to = await findEntryMembers(tx, [own.id]);
     const recipients = await notifyEntrants(tx, row, { to, event: 'partnerAccepted', actor: by.number, now });
     return { done: undefined, recipients };

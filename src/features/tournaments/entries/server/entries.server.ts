@@ -79,7 +79,7 @@ function ownEntries(reach: Reach) {
       param(entryAddress),
       body(newEntry),
       async c => {
-        const { site } = c.env;
+        const { site, address, browser } = c.env;
         const { member: by } = c.var;
         const { id } = c.req.valid('param');
         const asked = c.req.valid('json');
@@ -87,7 +87,7 @@ function ownEntries(reach: Reach) {
         await site.limits.take('applications', by.number);
         // Naming a partner notifies that member, so it is limited.
         if (asked.partner) await site.limits.take('partnersOfDay', by.number);
-        const state = await enter(site, id, { by, address: c.env.address, ...asked });
+        const state = await enter(site, id, { by, address, browser, ...asked });
         const message =
           state === 'entered' ? '참가 신청되었습니다.' : '대기 명단에 올랐습니다. 자리가 나면 알려 드립니다.';
         return c.json({ state, message }, 201);
@@ -142,8 +142,9 @@ function ownConfirmations(reach: Reach) {
       body(partnerAnswer),
       async c => {
         const { accept } = c.req.valid('json');
-        const { site, address } = c.env;
-        await answerAsPartner(site, c.req.valid('param').id, { accept, by: c.var.member, address });
+        const { site, address, browser } = c.env;
+        const { id } = c.req.valid('param');
+        await answerAsPartner(site, id, { accept, by: c.var.member, address, browser });
         return c.json({ message: accept ? '함께 참가합니다.' : '함께 칠 선수 요청을 거절했습니다.' });
       },
     );

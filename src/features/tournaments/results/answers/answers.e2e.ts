@@ -4,7 +4,7 @@ import type { Command } from '#/features/tournaments/engine/brackets.contract.ts
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { accept, evening, happen, looksRight, NARROW, press } from '#test/browser/evenings.ts';
-import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { browserOf, callSite, newWriter, owner, releaseGames } from '#test/browser/writers.ts';
 
 test('players accept from the notification and from the share link; a match is disputed, and the dispute taken back', async () => {
   const organiser = await newWriter();
@@ -53,6 +53,9 @@ test('players accept from the notification and from the share link; a match is d
   await send({ type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score }, { type: 'closed' });
   await goTo(second.page, `/tournaments/${id}`);
   const matches = second.page.getByRole('region', { name: '경기', exact: true });
+  await matches.getByText(/^운영진이 확인하면 기록에 반영됩니다/).waitFor();
+  await releaseGames(id);
+  await goTo(second.page, `/tournaments/${id}`);
   await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
   await expect.poll(() => second.page.getByRole('button', { name: '참가 취소' }).count()).toBe(0);
   await matches.getByRole('button', { name: '이의 제기' }).click();

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
-import { noteSameAddress } from '#/features/tournaments/results/checks/signals.server.ts';
+import { notedUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import {
   everybodyIn,
@@ -31,6 +31,7 @@ import {
   type TournamentRow,
 } from '#/features/tournaments/results/tournament-state.server.ts';
 import { audit } from '#/server/audit.ts';
+import { type Caller, noteOrigins } from '#/server/sessions/member-origins.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { mayObject } from './organiser-attestation.rules.ts';
@@ -44,8 +45,9 @@ type Said = { by: SignedIn; now: Date };
 export function takePart(
   db: Database,
   id: number,
-  { accept, by, now, address }: Said & { accept: boolean; address: string },
+  { accept, by, ...caller }: Pick<Said, 'by'> & { accept: boolean } & Caller,
 ): Promise<{ changed: boolean; recipients: number[] }> {
+  const { now } = caller;
   return write(db, async tx => {
     const tournament = await openForAnswers(tx, id, now);
     const state = accept ? 'accepted' : 'declined';
@@ -58,7 +60,7 @@ export function takePart(
     const onWord = own.by_organiser === 1;
     if (own.state === state && !onWord) return { changed: false, recipients: [] };
     const objects = !accept && onWord && mayObject(own.at, now);
-    if (!accept && !objects && (await hasCounted(tx, id, by.number)))
+    if (!accept && !objects && (await hasCounted(tx, tournament, by.number)))
       throw new Refusal('conflict', COUNTED_ALREADY);
     await tx
       .updateTable('tournament_players')
@@ -66,7 +68,7 @@ export function takePart(
       .where('tournament', '=', id)
       .where('member', '=', by.number)
       .execute();
-    if (accept) await noteSameAddress(tx, { tournament: id, member: by.number, address, now });
+    if (accept) await noteOrigins(tx, by.number, caller);
     await recomputeResults(tx, tournament.id);
     if (accept || !onWord) return { changed: true, recipients: [] };
     const news = { kind: 'tournament', event: 'objected', link: addressOf(id) } as const;
@@ -76,13 +78,22 @@ export function takePart(
   });
 }
 
-/** Whether a result of the tournament counts for the member, or would count if it were not disputed. */
-export async function hasCounted(db: Database | Transaction, id: number, member: number): Promise<boolean> {
+/**
+ * Whether a result of the tournament counts for the member, or would count if it were not disputed or under
+ * review.
+ */
+export async function hasCounted(
+  db: Database | Transaction,
+  tournament: TournamentRow,
+  member: number,
+): Promise<boolean> {
   for (const table of ['match_results', 'disputed_matches'] as const) {
-    const found = db.selectFrom(table).select('match').where('tournament', '=', id);
+    const found = db.selectFrom(table).select('match').where('tournament', '=', tournament.id);
     if (await found.where('member', '=', member).limit(1).executeTakeFirst()) return true;
   }
-  return false;
+  const uncounted = await notedUncounted(db, tournament.id);
+  const reviewed = reviewedGames(await loadTournamentMatches(db, tournament), uncounted);
+  return reviewed.some(({ winners, losers }) => winners.includes(member) || losers.includes(member));
 }
 
 type MatchSaid = Said & { match: string; answer: 'confirmed' | 'disputed'; reason: string };

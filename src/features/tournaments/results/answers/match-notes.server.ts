@@ -36,7 +36,7 @@ export async function resultsOfTournament(
   const open = tournament.state !== 'void' && mayStillAnswer(tournament.closed_at, now);
   return {
     answersUntil: tournament.closed_at ? toSeoulIso(answersUntil(tournament.closed_at)) : null,
-    own: reader && (await ownAnswer(db, { id, reader, open, now })),
+    own: reader && (await ownAnswer(db, { tournament, reader, open, now })),
     matches: state.matches.map(match => noteOf(match, { tournament, state, reader, open, uncounted, now })),
   };
 }
@@ -52,23 +52,24 @@ async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: 
   return beyond;
 }
 
-type OwnAnswer = { id: number; reader: SignedIn; open: boolean; now: Date };
+type OwnAnswer = { tournament: TournamentRow; reader: SignedIn; open: boolean; now: Date };
 
 async function ownAnswer(
   db: Database,
-  { id, reader, open, now }: OwnAnswer,
+  { tournament, reader, open, now }: OwnAnswer,
 ): Promise<TournamentResults['own']> {
   const player = db
     .selectFrom('tournament_players')
     .select(['state', 'by_organiser', 'at'])
-    .where('tournament', '=', id);
+    .where('tournament', '=', tournament.id);
   const own = await player.where('member', '=', reader.number).executeTakeFirst();
   if (!own) return null;
   const objects = open && own.by_organiser === 1 && mayObject(own.at, now);
   return {
     state: own.state,
     mayAccept: open && own.state !== 'accepted',
-    mayDecline: objects || (open && own.state !== 'declined' && !(await hasCounted(db, id, reader.number))),
+    mayDecline:
+      objects || (open && own.state !== 'declined' && !(await hasCounted(db, tournament, reader.number))),
     objectUntil: objects ? toSeoulIso(objectionUntil(own.at)) : null,
   };
 }

@@ -70,9 +70,9 @@ export const tournamentAnswers = new Hono<ApiEnv>()
       const { db, limits, notifier, now, topics } = c.env.site;
       const { id } = c.req.valid('param');
       const { accept } = c.req.valid('json');
-      const { address } = c.env;
+      const { address, browser } = c.env;
       await limits.take('takingPart', `${c.var.member.number} ${id}`);
-      const done = await takePart(db, id, { accept, by: c.var.member, now: now(), address });
+      const done = await takePart(db, id, { accept, by: c.var.member, now: now(), address, browser });
       notifier.pushUnreadCounts(done.recipients);
       // The member's name is now shown or masked for all readers; a member who declines may no longer read
       // others' names.

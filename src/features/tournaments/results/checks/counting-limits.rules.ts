@@ -66,8 +66,8 @@ type Limit = { bound: Bound; key: string; most: number };
 const inOrder = (games: readonly BoundedGame[]) =>
   [...games].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 
-/** All pairs across the two sides, the lower number first. */
-const pairsOf = ({ winners, losers }: CountedGame) =>
+/** All pairs across the two sides as `<number> <number>`, the lower number first. */
+export const pairsOf = ({ winners, losers }: CountedGame) =>
   winners.flatMap(winner => losers.map(loser => `${Math.min(winner, loser)} ${Math.max(winner, loser)}`));
 
 const ofTournament = (game: CountedGame): Limit[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suspiciousNight, suspiciousPairs } from './signals.rules.ts';
+import { isSuspicious, nightFigures, suspiciousPairs } from './signals.rules.ts';
 
 test('a pair is suspicious where one of the two plays hardly anybody else', () => {
   const pairs = [
@@ -22,9 +22,13 @@ test('a pair is suspicious where one of the two plays hardly anybody else', () =
 test('a tournament is suspicious where games took less than a minute, or many do not count', () => {
   const games = (count: number, seconds: number) =>
     Array.from({ length: count }, (_, n) => new Date(n * seconds * 1000).toISOString());
-  expect(suspiciousNight(games(6, 20), 0)).toEqual({ games: 6, minutes: 2, beyond: 0 });
-  expect(suspiciousNight(games(5, 20), 0)).toBeUndefined();
-  expect(suspiciousNight(games(6, 600), 0)).toBeUndefined();
-  expect(suspiciousNight(games(9, 600), 5)).toEqual({ games: 9, minutes: 80, beyond: 5 });
-  expect(suspiciousNight([], 0)).toBeUndefined();
+  const judged = (moments: string[], beyond: number) => {
+    const figures = nightFigures(moments, beyond);
+    return { ...figures, suspicious: isSuspicious(figures) };
+  };
+  expect(judged(games(6, 20), 0)).toEqual({ games: 6, minutes: 2, beyond: 0, suspicious: true });
+  expect(judged(games(5, 20), 0)).toMatchObject({ suspicious: false });
+  expect(judged(games(6, 600), 0)).toMatchObject({ suspicious: false });
+  expect(judged(games(9, 600), 5)).toEqual({ games: 9, minutes: 80, beyond: 5, suspicious: true });
+  expect(judged([], 0)).toMatchObject({ suspicious: false });
 });

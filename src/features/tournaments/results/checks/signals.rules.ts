@@ -35,13 +35,13 @@ export function suspiciousPairs(
 
 export type NightFigures = { games: number; minutes: number; beyond: number };
 
-/**
- * The figures of a tournament that an admin should check, or undefined; `moments` are the times of its
- * results (UTC ISO 8601).
- */
-export function suspiciousNight(moments: readonly string[], beyond: number): NightFigures | undefined {
+/** The figures of a tournament; `moments` are the times of its results (UTC ISO 8601). */
+export function nightFigures(moments: readonly string[], beyond: number): NightFigures {
   const times = moments.map(at => Date.parse(at));
   const minutes = times.length > 0 ? Math.round((Math.max(...times) - Math.min(...times)) / 60_000) : 0;
-  const isQuick = times.length >= QUICK_GAMES_LEAST && minutes < times.length;
-  return isQuick || beyond >= BEYOND_LEAST ? { games: times.length, minutes, beyond } : undefined;
+  return { games: times.length, minutes, beyond };
 }
+
+/** Whether an admin should check a tournament because of its figures. */
+export const isSuspicious = ({ games, minutes, beyond }: NightFigures) =>
+  (games >= QUICK_GAMES_LEAST && minutes < games) || beyond >= BEYOND_LEAST;

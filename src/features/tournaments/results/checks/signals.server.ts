@@ -4,29 +4,41 @@ import type {
   TournamentMatches,
   TournamentRow,
 } from '#/features/tournaments/results/tournament-state.server.ts';
-import { hashAddress } from '#/server/http/address.ts';
-import { type PairGames, SIGNAL_DAYS, suspiciousNight, suspiciousPairs } from './signals.rules.ts';
+import { isSuspicious, nightFigures, type PairGames, SIGNAL_DAYS, suspiciousPairs } from './signals.rules.ts';
+import { isReviewed, type WhyUncounted } from './uncounted.rules.ts';
 
 const DAYS_MS = SIGNAL_DAYS * 86_400_000;
 const daysBefore = (moment: string) => new Date(Date.parse(moment) - DAYS_MS).toISOString();
 
-type Settled = { state: TournamentMatches; members: number[]; beyond: number };
+type Settled = {
+  /** The matches; null unless the tournament is closed. */
+  state: TournamentMatches | null;
+  members: number[];
+  uncounted: ReadonlyMap<string, WhyUncounted>;
+};
 
-/** Stores what an admin should check in a tournament that was just counted. */
+/** Stores what an admin should check in a tournament that was just counted; nothing in one that is open again. */
 export async function raiseSignals(
   tx: Transaction,
-  { id, organiser, closed_at: at }: TournamentRow,
-  { state, members, beyond }: Settled,
+  { id, organiser, closed_at: at, state: stage }: TournamentRow,
+  { state, members, uncounted }: Settled,
 ): Promise<void> {
+  if (stage === 'void') return;
   await tx.deleteFrom('result_signals').where('tournament', '=', id).where('reviewed', '=', 0).execute();
+  if (!state) return;
   const played = state.matches.filter(({ standing }) => standing === 'counts').map(match => match.at);
-  const night = suspiciousNight(played, beyond);
-  if (night) {
+  const why = [...uncounted.values()];
+  const night = nightFigures(played, why.filter(each => !isReviewed(each)).length);
+  const waits = why.includes('review');
+  if (waits || isSuspicious(night)) {
     await tx
       .insertInto('result_signals')
       .values({ kind: 'tournament', member: organiser, tournament: id, ...night, at })
-      // An admin has reviewed it already.
-      .onConflict(known => known.column('tournament').where('kind', '=', sql.lit('tournament')).doNothing())
+      // An admin has reviewed it already, but not the games that wait now.
+      .onConflict(known => {
+        const same = known.column('tournament').where('kind', '=', sql.lit('tournament'));
+        return waits ? same.doUpdateSet({ ...night, reviewed: 0, at }) : same.doNothing();
+      })
       .execute();
   }
   if (members.length === 0) return;
@@ -72,52 +84,4 @@ async function findPairs(tx: Transaction, members: number[], since: string): Pro
     .groupBy(['member', 'opponent'])
     .execute();
   return rows.map(({ opponent, ...row }) => ({ ...row, opponent: opponent ?? 0 }));
-}
-
-type Accepting = { tournament: number; member: number; address: string; now: Date };
-
-/**
- * Stores which players of a tournament share their address with a member who accepts: those who signed in
- * from it during the last 30 days. Only the members are stored, never the address.
- */
-export async function noteSameAddress(
-  tx: Transaction,
-  { tournament, member, address, now }: Accepting,
-): Promise<void> {
-  const at = now.toISOString();
-  const players = await tx
-    .selectFrom('tournament_players')
-    .select('member')
-    .where('tournament', '=', tournament)
-    .where('member', '<>', member)
-    .union(
-      tx
-        .selectFrom('tournament_entrants')
-        .select('member')
-        .where('tournament', '=', tournament)
-        .where('member', '<>', member),
-    )
-    .execute();
-  await tx.deleteFrom('same_address_members').where('at', '<=', daysBefore(at)).execute();
-  if (players.length === 0) return;
-  const others = players.map(player => player.member);
-  const here = await tx
-    .selectFrom('known_addresses')
-    .select('member')
-    .where('member', 'in', others)
-    .where(
-      'address_hash',
-      'in',
-      others.map(other => hashAddress(other, address)),
-    )
-    .where('seen_at', '>', daysBefore(at))
-    .execute();
-  for (const { member: other } of here) {
-    const pair = { member: Math.min(member, other), other: Math.max(member, other) };
-    await tx
-      .insertInto('same_address_members')
-      .values({ ...pair, at })
-      .onConflict(known => known.columns(['member', 'other']).doUpdateSet({ at }))
-      .execute();
-  }
 }

@@ -9,9 +9,18 @@ import {
   WINS_A_DAY,
 } from './counting-limits.rules.ts';
 
-/** Why an undisputed game does not count: a limit, or an admin's voiding of its players' results. */
-export const WHY_UNCOUNTED = [...BOUNDS, 'voided'] as const;
-export type WhyUncounted = Bound | 'voided';
+/** Why a game of two who may be one person does not count: it waits for an admin, or the admin kept it back. */
+export type ReviewState = 'review' | 'kept';
+/**
+ * Why an undisputed game does not count: a limit, a review of its players, or an admin's voiding of their
+ * results.
+ */
+export const WHY_UNCOUNTED = [...BOUNDS, 'review', 'kept', 'voided'] as const;
+export type WhyUncounted = Bound | ReviewState | 'voided';
+
+/** Whether a game does not count because of a review of its players. */
+export const isReviewed = (why: WhyUncounted | undefined): why is ReviewState =>
+  why === 'review' || why === 'kept';
 
 /** The reason as a Korean sentence for the players. */
 export const UNCOUNTED_SENTENCES: Record<WhyUncounted, string> = {
@@ -21,6 +30,9 @@ export const UNCOUNTED_SENTENCES: Record<WhyUncounted, string> = {
   pairMonth: `같은 상대와는 한 달에 ${PAIR_GAMES_A_MONTH}경기까지만 기록에 반영됩니다.`,
   memberWins: `한 회원의 승리는 하루에 ${WINS_A_DAY}경기까지만 기록에 반영됩니다.`,
   memberGames: `한 회원의 경기는 하루에 ${GAMES_A_DAY}경기까지만 기록에 반영됩니다.`,
+  review:
+    '운영진이 확인하면 기록에 반영됩니다. 갓 가입했거나 같은 곳에서 접속한 회원끼리의 경기는 확인한 뒤에 반영합니다.',
+  kept: '운영진이 확인하고 기록에 반영하지 않기로 했습니다. 다시 확인받으시려면 운영진에게 문의해 주십시오.',
   voided: '관리자가 이 선수들의 결과를 무효로 하여 기록에 반영되지 않습니다.',
 };
 

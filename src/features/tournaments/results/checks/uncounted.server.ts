@@ -12,7 +12,8 @@ import {
   isVoided,
   type Voiding,
 } from './counting-limits.rules.ts';
-import type { WhyUncounted } from './uncounted.rules.ts';
+import { findReviewedGames } from './pair-reviews.server.ts';
+import { isReviewed, type WhyUncounted } from './uncounted.rules.ts';
 
 /** The games of a tournament that would count by the players' answers and the rulings. */
 export function countingGames({ matches, numbers }: TournamentMatches): BoundedGame[] {
@@ -37,14 +38,18 @@ export function playersIn({ matches, numbers }: TournamentMatches): number[] {
   return [...keys].flatMap(key => (key === null ? [] : (numbers.get(key) ?? [])));
 }
 
+type Closed = { id: number; closed_at: string };
+
 /**
- * The games of a tournament that do not count because of a limit or voiding, with the reason, by match. The
- * caller must have locked its members, because their games in other tournaments affect the limits.
+ * The games of a closed tournament that do not count because of a limit, a review or voiding, with the reason,
+ * by match; `counted` are the matches that count already, which need no review any more. The caller must have
+ * locked its members, because their games in other tournaments affect the limits.
  */
 export async function findUncountedMatches(
   tx: Transaction,
-  id: number,
+  { id, closed_at }: Closed,
   state: TournamentMatches,
+  counted: ReadonlySet<string>,
 ): Promise<Map<string, WhyUncounted>> {
   const games = countingGames(state);
   if (games.length === 0) return new Map();
@@ -52,8 +57,15 @@ export async function findUncountedMatches(
   const voidings = await findVoidings(tx, members);
   const voided = games.filter(game => !game.exempt && isVoided(game, voidings));
   const others = games.filter(game => !voided.includes(game));
-  const beyond = beyondBounds(others, await countedElsewhere(tx, id, members, games));
-  return new Map<string, WhyUncounted>([...voided.map(({ match }) => [match, 'voided'] as const), ...beyond]);
+  const fresh = others.filter(({ match, exempt }) => !exempt && !counted.has(match));
+  const reviewed = await findReviewedGames(tx, fresh, new Date(closed_at));
+  const bounded = others.filter(({ match }) => !reviewed.has(match));
+  const beyond = beyondBounds(bounded, await countedElsewhere(tx, id, members, games));
+  return new Map<string, WhyUncounted>([
+    ...voided.map(({ match }) => [match, 'voided'] as const),
+    ...reviewed,
+    ...beyond,
+  ]);
 }
 
 function findVoidings(tx: Transaction, members: number[]): Promise<Voiding[]> {
@@ -99,6 +111,10 @@ async function countedElsewhere(
     losers: [...losers],
   }));
 }
+
+/** The games of a tournament that do not count because of a review; `uncounted` are the stored reasons. */
+export const reviewedGames = (state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) =>
+  countingGames(state).filter(({ match }) => isReviewed(uncounted.get(match)));
 
 /** Stores which matches of a tournament do not count and why, replacing earlier rows. */
 export async function noteUncounted(
