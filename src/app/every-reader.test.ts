@@ -35,7 +35,7 @@ import { openListening } from '#test/fixtures/listening-site.ts';
 import { ALL_NIGHTS } from '#test/fixtures/nights.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { command, playerOf, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
-import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
+import { makeEstablished, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 
 const ENTRIES = 6;
 const STEPS = 6;
@@ -53,6 +53,7 @@ type Answered = 'accepted' | 'declined' | 'asked' | 'gone';
 async function beginNight(format: string) {
   const { app, ask } = await openListening();
   const [organiser, ...members] = await Promise.all(Array.from({ length: 5 }, () => newMember(app)));
+  await makeEstablished(app, members);
   if (!organiser) throw new Error('nobody organises');
   const settings = FORMATS[format] ?? {};
   const players = Array.from({ length: ENTRIES }, (_, at) => playerOf(members[at] ?? `손님${at + 1}`));

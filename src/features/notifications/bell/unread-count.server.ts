@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
 import type { Site } from '#/server/site.ts';
 
@@ -79,8 +80,7 @@ async function waitingRequests(db: Database): Promise<number> {
 
 /** Makes the sessions of all admins count their waiting cases again. */
 export async function tellAdmins({ db, notifier }: Pick<Site, 'db' | 'notifier'>): Promise<void> {
-  const admins = await db.selectFrom('members').select('number').where('role', '=', 'admin').execute();
-  notifier.pushUnreadCounts(admins.map(({ number }) => number));
+  notifier.pushUnreadCounts(await findAdmins(db));
 }
 
 /** Like `unreadCounts`, for one member. */

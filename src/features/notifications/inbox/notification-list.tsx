@@ -69,6 +69,7 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   objected: TriangleAlert,
   resultsVoided: CircleX,
   resultsRestored: CircleCheck,
+  resultsWait: Gavel,
   entry: Trophy,
   entered: UserPlus,
   left: CircleX,

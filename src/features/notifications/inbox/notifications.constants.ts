@@ -52,6 +52,7 @@ export const NOTIFICATION_EVENTS = [
   'objected',
   'resultsVoided',
   'resultsRestored',
+  'resultsWait',
   'entered',
   'left',
   'movedUp',
@@ -108,7 +109,7 @@ type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 're
  * News of a tournament: the member was asked to take part; the tournament was closed, reopened, removed, voided
  * or restored; a player disputed a match or took that back; the organiser or an admin ruled on a dispute; the
  * organiser confirmed that the member was there (present), or the member denied it (objected); an admin voided
- * the member's own results, with the reason as title, or restored them.
+ * the member's own results, with the reason as title, or restored them. To admins: games wait for their decision.
  */
 export type TournamentEventKind = Extract<
   NotificationEvent,
@@ -125,6 +126,7 @@ export type TournamentEventKind = Extract<
   | 'objected'
   | 'resultsVoided'
   | 'resultsRestored'
+  | 'resultsWait'
 >;
 
 /** Called to a table to play or to referee, or next to be called. The title is the whole sentence. */

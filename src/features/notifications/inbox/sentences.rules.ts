@@ -131,6 +131,8 @@ const ofTournament: Record<TournamentEventKind, SentenceOfTournament> = {
     `${whoDid} ${tournament}에 참가했다고 확인했습니다. 참가하지 않았다면 7일 안에 알려 주세요.`,
   objected: (tournament, whoDid) => `${whoDid} ${tournament}에 참가하지 않았다고 알렸습니다.`,
   resultsVoided: (_, whoDid, reason) => `${whoDid} 내 경기 결과를 무효로 했습니다. 사유: ${reason}`,
+  resultsWait: tournament =>
+    `${tournament}에 확인을 기다리는 경기가 있습니다. 결과 점검에서 기록에 반영할지 정해 주세요.`,
   resultsRestored: (_, whoDid) => `${whoDid} 내 경기 결과의 무효를 취소했습니다.`,
 };
 

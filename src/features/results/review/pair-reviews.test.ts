@@ -234,8 +234,20 @@ describe('an admin’s decision', () => {
     const [one, friend] = [await established(app), await newMember(app)];
     await evening(app, [one, friend], 2);
     app.clock.pass(DAY);
-    await evening(app, [one, friend], 2);
     const admin = await newAdmin(app);
+    const last = await evening(app, [one, friend], 2);
+    const told = async () =>
+      (await app.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as: admin })).body;
+    expect(await told()).toMatchObject([
+      {
+        text: '‘월례 대회’ 대회에 확인을 기다리는 경기가 있습니다. 결과 점검에서 기록에 반영할지 정해 주세요.',
+        link: '/admin/results',
+      },
+    ]);
+    await last.reopen();
+    expect(await told()).toEqual([]);
+    await last.close();
+    expect(await told()).toHaveLength(1);
     const [signal] = await signalsFor(app, admin);
     expect(
       await app.call('PUT', `${PATH}/${signal?.id}`, { as: admin, body: { reviewed: true } }),
@@ -245,6 +257,7 @@ describe('an admin’s decision', () => {
     });
     await decide(app, admin, signal?.id, true);
     expect(await countedOf(app, one)).toEqual(times(4));
+    expect(await told()).toEqual([]);
     expect(await signalsFor(app, admin)).toEqual([]);
     app.clock.pass(DAY);
     await evening(app, [one, friend], 1);

@@ -20,30 +20,10 @@ const COLUMNS: Column[] = [
   { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
 ];
 
-/** Pairs and tournaments that look forged, in figures, and what an admin may do about each. */
+/** Pairs and tournaments that look forged or wait for a decision, in figures, and what an admin may do about each. */
 export function SignalTable({ rows }: { rows: ResultSignal[] }) {
   const [voiding, setVoiding] = useState<ResultSignal>();
-  const { revalidate } = useRevalidator();
-  const { perform, busy, dialog } = useConfirmedAction();
-  const review = async ({ id, reviewed }: ResultSignal) => {
-    const call = browserApi.api['result-review'][':id'];
-    const json = { reviewed: !reviewed };
-    const done = await perform({
-      question: reviewed ? AGAIN : FINE,
-      call: async () => (await fetchJson(call.$put({ param: { id: String(id) }, json }))).message,
-      fallbackMessage: REVIEW_SAVE_FAILED,
-    });
-    if (done) await revalidate();
-  };
-  const decide = async ({ id }: ResultSignal, counts: boolean) => {
-    const call = browserApi.api['result-review'][':id'].counting;
-    const done = await perform({
-      question: counts ? COUNTING : KEEPING,
-      call: async () => (await fetchJson(call.$put({ param: { id: String(id) }, json: { counts } }))).message,
-      fallbackMessage: REVIEW_SAVE_FAILED,
-    });
-    if (done) await revalidate();
-  };
+  const { dialog, ...actions } = useSignalActions();
   const close = () => setVoiding(undefined);
   return (
     <>
@@ -56,30 +36,7 @@ export function SignalTable({ rows }: { rows: ResultSignal[] }) {
           if (key === 'subject') return <Subject of={row} />;
           if (key === 'figures') return <Figures of={row} />;
           if (key === 'at') return <time dateTime={row.date}>{showDateTime(row.date)}</time>;
-          return (
-            <span className="row-actions">
-              {row.waits + row.kept > 0 && (
-                <Button small busy={busy} onClick={() => void decide(row, true)}>
-                  기록에 반영
-                </Button>
-              )}
-              {row.waits > 0 && (
-                <Button variant="quiet" small busy={busy} onClick={() => void decide(row, false)}>
-                  반영하지 않음
-                </Button>
-              )}
-              {!isVoided(row) && (
-                <Button variant="danger" small onClick={() => setVoiding(row)}>
-                  결과 무효
-                </Button>
-              )}
-              {row.waits === 0 && (
-                <Button variant="quiet" small busy={busy} onClick={() => void review(row)}>
-                  {row.reviewed ? '다시 살펴보기' : '문제없음'}
-                </Button>
-              )}
-            </span>
-          );
+          return <RowActions of={row} {...actions} onVoid={() => setVoiding(row)} />;
         }}
         empty={<EmptyState drawing="bracket" sentence="살펴볼 결과가 없습니다." />}
       />
@@ -88,6 +45,59 @@ export function SignalTable({ rows }: { rows: ResultSignal[] }) {
       </Sheet>
       {dialog}
     </>
+  );
+}
+
+/** Marks a signal as reviewed, or decides whether its waiting games count; each asks first. */
+function useSignalActions() {
+  const { revalidate } = useRevalidator();
+  const { perform, busy, dialog } = useConfirmedAction();
+  const send = async (question: typeof COUNTING | typeof FINE, call: () => Promise<{ message: string }>) => {
+    const fallbackMessage = REVIEW_SAVE_FAILED;
+    const done = await perform({ question, call: async () => (await call()).message, fallbackMessage });
+    if (done) await revalidate();
+  };
+  const calls = browserApi.api['result-review'][':id'];
+  const review = ({ id, reviewed }: ResultSignal) =>
+    send(reviewed ? AGAIN : FINE, () =>
+      fetchJson(calls.$put({ param: { id: String(id) }, json: { reviewed: !reviewed } })),
+    );
+  const decide = ({ id }: ResultSignal, counts: boolean) =>
+    send(counts ? COUNTING : KEEPING, () =>
+      fetchJson(calls.counting.$put({ param: { id: String(id) }, json: { counts } })),
+    );
+  return { review, decide, busy, dialog };
+}
+
+type RowActionsProps = Omit<ReturnType<typeof useSignalActions>, 'dialog'> & {
+  of: ResultSignal;
+  onVoid: () => void;
+};
+
+function RowActions({ of: row, review, decide, busy, onVoid }: RowActionsProps) {
+  return (
+    <span className="row-actions">
+      {row.waits + row.kept > 0 && (
+        <Button small busy={busy} onClick={() => void decide(row, true)}>
+          기록에 반영
+        </Button>
+      )}
+      {row.waits > 0 && (
+        <Button variant="quiet" small busy={busy} onClick={() => void decide(row, false)}>
+          반영하지 않음
+        </Button>
+      )}
+      {!isVoided(row) && (
+        <Button variant="danger" small onClick={onVoid}>
+          결과 무효
+        </Button>
+      )}
+      {row.waits === 0 && (
+        <Button variant="quiet" small busy={busy} onClick={() => void review(row)}>
+          {row.reviewed ? '다시 살펴보기' : '문제없음'}
+        </Button>
+      )}
+    </span>
   );
 }
 

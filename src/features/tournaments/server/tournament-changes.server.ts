@@ -25,6 +25,7 @@ import { factsOf, makeTournamentColumns } from './tournament-columns.server.ts';
 import {
   noTournament,
   requestedSubjectOf,
+  reviewSubjectOf,
   subjectOf,
   turnsSubjectOf,
   unconfirmedSubjectOf,
@@ -192,7 +193,13 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
-    const subjects = [subjectOf(id), requestedSubjectOf(id), unconfirmedSubjectOf(id), turnsSubjectOf(id)];
+    const subjects = [
+      subjectOf,
+      requestedSubjectOf,
+      unconfirmedSubjectOf,
+      turnsSubjectOf,
+      reviewSubjectOf,
+    ].map(of => of(id));
     const recipients = await takeBackSubjects(tx, subjects);
     for (const subject of subjects) await relinkNotifications(tx, subject, LIST);
     const told = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });

@@ -16,6 +16,8 @@ export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
 export const subjectOf = (id: number) => `tournament:${id}`;
 /** The subject of an invitation's notification: while it is unread, no other notification replaces it. */
 export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
+/** Of the notification to admins that games wait for their decision. */
+export const reviewSubjectOf = (id: number) => `tournament:${id}:review`;
 export const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
 /** The subject of the notification that results wait for an answer. */
 export const unconfirmedSubjectOf = (id: number) => `tournament:${id}:unconfirmed`;

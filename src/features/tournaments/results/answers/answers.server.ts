@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
+import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { notedUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
@@ -127,11 +128,6 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
     return notifyOfMatch(tx, { tournament, match, state, event, actor: by.number, also, now });
   });
 }
-
-const findAdmins = async (tx: Transaction) =>
-  (await tx.selectFrom('members').select('number').where('role', '=', 'admin').execute()).map(
-    ({ number }) => number,
-  );
 
 /**
  * Records whether a disputed match counts: the organiser's ruling, or an admin's, which overrides players and

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
+import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
 import type {
   TournamentMatches,
   TournamentRow,
 } from '#/features/tournaments/results/tournament-state.server.ts';
+import { reviewSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { isSuspicious, nightFigures, type PairGames, SIGNAL_DAYS, suspiciousPairs } from './signals.rules.ts';
 import { isReviewed, type WhyUncounted } from './uncounted.rules.ts';
 
@@ -20,16 +24,24 @@ type Settled = {
 /** Stores what an admin should check in a tournament that was just counted; nothing in one that is open again. */
 export async function raiseSignals(
   tx: Transaction,
-  { id, organiser, closed_at: at, state: stage }: TournamentRow,
+  tournament: TournamentRow,
   { state, members, uncounted }: Settled,
 ): Promise<void> {
-  if (stage === 'void') return;
-  await tx.deleteFrom('result_signals').where('tournament', '=', id).where('reviewed', '=', 0).execute();
+  const { id, organiser, closed_at: at } = tournament;
+  if (tournament.state === 'void') return;
+  const before = await tx
+    .deleteFrom('result_signals')
+    .where('tournament', '=', id)
+    .where('reviewed', '=', 0)
+    .returning('id')
+    .execute();
+  const waits = [...uncounted.values()].includes('review');
+  if (waits && before.length === 0) await notifyAdmins(tx, tournament);
+  if (!waits && before.length > 0) await takeBackSubjects(tx, [reviewSubjectOf(id)]);
   if (!state) return;
   const played = state.matches.filter(({ standing }) => standing === 'counts').map(match => match.at);
-  const why = [...uncounted.values()];
-  const night = nightFigures(played, why.filter(each => !isReviewed(each)).length);
-  const waits = why.includes('review');
+  const beyond = [...uncounted.values()].filter(why => !isReviewed(why));
+  const night = nightFigures(played, beyond.length);
   if (waits || isSuspicious(night)) {
     await tx
       .insertInto('result_signals')
@@ -62,6 +74,19 @@ export async function raiseSignals(
       )
       .execute();
   }
+}
+
+/** Tells the admins that games of a tournament wait for their decision. */
+async function notifyAdmins(tx: Transaction, { id, title, closed_at }: TournamentRow): Promise<void> {
+  await createNotifications(tx, {
+    to: await findAdmins(tx),
+    ...{ kind: 'tournament', event: 'resultsWait' },
+    subject: reviewSubjectOf(id),
+    title,
+    link: '/admin/results',
+    actor: null,
+    now: new Date(closed_at),
+  });
 }
 
 const countGames = (tx: Transaction, members: number[], since: string) =>
