@@ -79,8 +79,8 @@ import * as notificationSources from './0111-notification-sources.ts';
 import * as clockMarks from './0160-clock-marks.ts';
 import * as memberOrigins from './0170-member-origins.ts';
 import * as filmingReporters from './0171-filming-reporters.ts';
-import * as compatibility from './0188-compatibility.ts';
 import * as pairReviews from './0182-pair-reviews.ts';
+import * as compatibility from './0188-compatibility.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -164,8 +164,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0160-clock-marks': clockMarks,
   '0170-member-origins': memberOrigins,
   '0171-filming-reporters': filmingReporters,
-  '0188-compatibility': compatibility,
   '0182-pair-reviews': pairReviews,
+  '0188-compatibility': compatibility,
 };
 
 /**
