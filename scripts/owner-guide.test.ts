@@ -78,7 +78,7 @@ const PROOFS: Record<string, Proof[]> = {
 
   '6단계의 https': [[DRILL, 'overHttps']],
   '운영자의 이름과 연락처': [
-    ['src/features/privacy/policy/policy.test.ts', 'the policy says what the settings say'],
+    ['src/features/privacy/policy/policy.test.ts', 'the policy contains the settings’ facts'],
   ],
   메일: [['src/features/accounts/recovery/recovery.e2e.ts', 'only with the code from the letter']],
   '내 계정에 2단계 인증을': [
