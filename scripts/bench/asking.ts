@@ -32,8 +32,8 @@ function answerTo(url: string, options: RequestOptions): Promise<IncomingMessage
 export async function record(url: string, options: RequestOptions): Promise<Recorded> {
   const { status, raw, body } = await get(url, options);
   const headers = ['content-length', String(body.length)];
-  for (let at = 0; at < raw.length; at += 2) {
-    const [name = '', value = ''] = raw.slice(at, at + 2);
+  for (let index = 0; index < raw.length; index += 2) {
+    const [name = '', value = ''] = raw.slice(index, index + 2);
     if (!OF_THE_LINE.has(name.toLowerCase())) headers.push(name, value);
   }
   return { status, headers, body: body.toString('base64') };

@@ -74,13 +74,13 @@ async function compare({ small, pace }: Ground, filled: FilledSite, write: Write
   console.error(write.name);
   const times: [number[], number[]] = [[], []];
   for (let n = 0; n < pace.asks; n++)
-    for (const [at, site] of [small, filled].entries()) {
+    for (const [index, site] of [small, filled].entries()) {
       const { body, ...request } = write.request(site.size, n);
       const authorization = `Bearer ${site.tokens[WRITER]}`;
       const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
       const answer = await get(site.url, { ...request, headers, ...(body && { body }) });
       if (answer.status >= 300) return leftOut(group, write.name, `answered ${answer.status} ${answer.body}`);
-      times[at]?.push(answer.ms);
+      times[index]?.push(answer.ms);
     }
   const [few, lots] = [median(times[0]), median(times[1])];
   return {

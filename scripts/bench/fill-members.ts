@@ -34,9 +34,9 @@ export function members(size: number): string[] {
 }
 
 function rowsOf(size: number): string {
-  const periods = Object.entries(periodsAt(new Date())).map(([name, start], at) => {
-    const active = `i % ${4 * (3 - at)} = 0`;
-    const gain = (most: number) => `case when ${active} then ${any(most, 10 + at)} else 0 end`;
+  const periods = Object.entries(periodsAt(new Date())).map(([name, start], index) => {
+    const active = `i % ${4 * (3 - index)} = 0`;
+    const gain = (most: number) => `case when ${active} then ${any(most, 10 + index)} else 0 end`;
     return {
       names: `${name}, ${name}_points, ${name}_victories`,
       values: `case when ${active} then '${start}' else '' end, ${gain(500)}, ${gain(9)}`,

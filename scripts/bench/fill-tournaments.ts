@@ -12,8 +12,8 @@ const COUNTED_TOURNAMENTS = 400;
 const SEASON_PLAYERS = 1000;
 
 const KEY = "'00000000-0000-4000-8000-'";
-const FIELD = ['가', '나', '다', '라'].map((name, at) => ({
-  id: at + 1,
+const FIELD = ['가', '나', '다', '라'].map((name, index) => ({
+  id: index + 1,
   players: [{ member: null, name: `선수 ${name}`, score4: 200, score3: 20, hall: '' }],
 }));
 const ENTERED: Command = {

@@ -17,7 +17,7 @@ export const skewed = (most: number, salt: number) => {
 
 /** One of some words, another for each row. */
 export const oneOf = (words: readonly (string | number)[], salt: number) =>
-  `case ${any(words.length, salt)} ${words.map((word, at) => `when ${at} then '${word}'`).join(' ')} end`;
+  `case ${any(words.length, salt)} ${words.map((word, index) => `when ${index} then '${word}'`).join(' ')} end`;
 
 /** The moment this number of minutes ago; `fill-target.ts` defines it in each database. */
 export const ago = (minutes: string) => `minutes_ago(${minutes})`;

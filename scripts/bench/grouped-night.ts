@@ -26,8 +26,8 @@ export function groupedNight(count: number): BracketEvent[] {
   let played = 0;
   const happen = (command: Command): string => {
     const key = `00000000-0000-4000-8000-${String(events.length).padStart(12, '0')}`;
-    const at = new Date(Date.UTC(2026, 0, 1) + events.length * 10_000).toISOString();
-    const event = { key, at, ...command };
+    const timestamp = new Date(Date.UTC(2026, 0, 1) + events.length * 10_000).toISOString();
+    const event = { key, at: timestamp, ...command };
     tournament = step(tournament, event);
     events.push(event);
     return key;
@@ -39,7 +39,11 @@ export function groupedNight(count: number): BracketEvent[] {
     play: DEFAULT_PLAY,
     stages: STAGES,
   };
-  happen({ type: 'entered', settings, entries: Array.from({ length: ENTRIES }, (_, at) => entryOf(at + 1)) });
+  happen({
+    type: 'entered',
+    settings,
+    entries: Array.from({ length: ENTRIES }, (_, index) => entryOf(index + 1)),
+  });
   const lot = { by: 'lot', code: 'K7M2QX', seeds: 32, seededBy: 'score', byes: 'lot', apart: true } as const;
   happen({ type: 'drawn', draw: lot });
   for (;;) {

@@ -33,8 +33,8 @@ function posts(): List[] {
     ...['likes', 'comments'].map(sort => ({ path: `/api/freeboard?sort=${sort}` })),
     { path: size => `/api/freeboard/${discussedPost(size)}/comments`, rows: discussionOf },
     { path: size => `/free-board/${discussedPost(size)}`, rows: discussionOf, parameter: 'comments' },
-    ...TEXT_TABS.map(of => ({
-      path: `/api/memberanking/player1/texts?of=${of}`,
+    ...TEXT_TABS.map(address => ({
+      path: `/api/memberanking/player1/texts?of=${address}`,
       rows: (size: number) => Math.min(firstAuthorsOf(size), MEMBER_TEXTS_MOST),
     })),
     ...['/api/announcements', '/notice', ...notices].map(path => ({ path, rows: noticesOf })),
@@ -130,16 +130,16 @@ function singles(): List[] {
   return [
     ...[...OPEN, ...PAGES].map(path => ({ path, single: true })),
     ...member.map(path => ({ path, as: 'member' as const, single: true })),
-    ...['', '?state=reviewed', '/voidings'].map(of => ({
-      path: `/api/result-review${of}`,
+    ...['', '?state=reviewed', '/voidings'].map(rest => ({
+      path: `/api/result-review${rest}`,
       as: 'admin' as const,
       single: true,
     })),
     { path: '/api/results/members/player1/card', single: true },
     { path: '/api/results/members/player1/tournaments?page=1', single: true },
     { path: '/api/moderation/cases/2', as: 'admin', single: true },
-    ...['', '?member=player1&page=1', '/views?page=1'].map(of => ({
-      path: `/api/access-records${of}`,
+    ...['', '?member=player1&page=1', '/views?page=1'].map(address => ({
+      path: `/api/access-records${address}`,
       as: 'admin' as const,
       single: true,
     })),
@@ -152,8 +152,8 @@ function singles(): List[] {
   ];
 }
 
-const forAdmin = (at: string, ...ends: string[]): List[] =>
-  ends.map(end => ({ path: `${at}${end}`, as: 'admin', single: true }));
+const forAdmin = (time: string, ...ends: string[]): List[] =>
+  ends.map(end => ({ path: `${time}${end}`, as: 'admin', single: true }));
 
 const EARLIER: List['path'][] = [
   size => `/api/freeboard/${discussedPost(size)}/earlier`,
@@ -174,9 +174,9 @@ const OWN = [
     'points/history',
     'pending-reset',
     `attendance?month=${new Date().toISOString().slice(0, 7)}`,
-  ].map(of => `/api/members/${of}`),
+  ].map(address => `/api/members/${address}`),
   '/api/check-admin',
-  ...['unread', 'settings'].map(of => `/api/notifications/${of}`),
+  ...['unread', 'settings'].map(path => `/api/notifications/${path}`),
   '/api/tournaments/mine?page=1',
   '/api/tournaments/entered?page=1',
   '/api/seasons/mine',
@@ -207,15 +207,15 @@ const OPEN: List['path'][] = [
   ...['hall-page', 'hall-page/rankings', 'ads', 'ads/ad1'].map(of => `/api/${of}`),
   ...inOrders(`/api/billiard-halls?region=${REGION}&page=2`, ['id', 'region', 'name', 'address']),
   ...['?state=coming&page=1', '?state=live&page=1', '/1', '/1/events', '/1/results'].map(
-    of => `/api/tournaments${of}`,
+    rest => `/api/tournaments${rest}`,
   ),
   ...[`region=${REGION}`, 'format=knockout', `region=${REGION}&format=knockout`].map(
     narrowed => `/api/tournaments?state=closed&${narrowed}&page=2`,
   ),
   ...['members/player1?ball=4&page=2', 'versus/player1/player2', `halls?hall=${HALL}`].map(
-    of => `/api/results/${of}`,
+    address => `/api/results/${address}`,
   ),
-  ...['?page=1', `?hall=${HALL}&page=1`, '/1'].map(of => `/api/seasons${of}`),
+  ...['?page=1', `?hall=${HALL}&page=1`, '/1'].map(path => `/api/seasons${path}`),
   ...[1, 50, 100].map(page => `/api/seasons/1/ranking?page=${page}`),
   '/api/results/trust?members=player1,player2',
   `/api/hall-overview?hall=${HALL}&region=${REGION}`,

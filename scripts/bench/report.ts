@@ -49,10 +49,10 @@ const cells = (result: Result) => [result.case, result.measured, result.ratio, r
 /** The run as a table for a terminal. */
 export function asText({ results, generator }: Run): string {
   const lines = [HEAD, ...results.map(cells)];
-  const widths = HEAD.map((_, at) => Math.max(...lines.map(line => line[at]?.length ?? 0)));
+  const widths = HEAD.map((_, position) => Math.max(...lines.map(line => line[position]?.length ?? 0)));
   const print = (line: string[]) =>
     line
-      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
       .join('  ')
       .trimEnd();
   const tables = [...groupsOf(results)].map(([group, rows]) =>

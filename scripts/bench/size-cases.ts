@@ -76,7 +76,7 @@ async function compare(ground: Ground, larger: FilledSite[], list: List, title: 
   };
   for (const [pageKind, each] of times)
     for (let n = 0; n < asks[pageKind]; n++)
-      for (const [at, site] of sites.entries()) each[at]?.push((await ask(site, list, pageKind)).ms);
+      for (const [index, site] of sites.entries()) each[index]?.push((await ask(site, list, pageKind)).ms);
   return judge({ group, name, sites, times });
 }
 
@@ -86,9 +86,9 @@ function judge({ group, name, sites, times }: Compared): Result {
   const figures: Record<string, number> = {};
   let ok = true;
   // One column a size, in it one figure a place.
-  const columns = sites.slice(1).map(({ size }, at) =>
+  const columns = sites.slice(1).map(({ size }, index) =>
     [...times].map(([pageKind, each]) => {
-      const [few, lots] = [median(each[0] ?? []), median(each[at + 1] ?? [])];
+      const [few, lots] = [median(each[0] ?? []), median(each[index + 1] ?? [])];
       if (lots / few > MOST_RATIO && lots - few > NOISE_MS) ok = false;
       Object.assign(figures, {
         [`${pageKind} ms at ${size}`]: lots,

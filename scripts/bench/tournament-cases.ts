@@ -125,7 +125,11 @@ function playedNight(): BracketEvent[] {
     return key;
   };
   const settings = { mode: 'team' as const, thirdPlace: false, tables: 8, play: DEFAULT_PLAY };
-  happen({ type: 'entered', settings, entries: Array.from({ length: ENTRIES }, (_, at) => entryOf(at + 1)) });
+  happen({
+    type: 'entered',
+    settings,
+    entries: Array.from({ length: ENTRIES }, (_, index) => entryOf(index + 1)),
+  });
   happen({ type: 'drawn', draw: { by: 'order' } });
   for (;;) {
     const match = tournament.rounds.flatMap(({ matches }) => matches).find(({ state }) => state === 'open');

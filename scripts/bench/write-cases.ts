@@ -108,7 +108,7 @@ async function againstPostgres({ load, small, pace }: Ground, name: string): Pro
     queries.push(await alone.ask({ ...work, work: 'queries' }));
   }
   alone.end();
-  const ratio = median(rates.map((rate, at) => rate / (commits[at] ?? rate)));
+  const ratio = median(rates.map((rate, index) => rate / (commits[index] ?? rate)));
   const figures = { perSecond: median(rates), commits: median(commits), ratio };
   const rowsASecond = median(queries);
   return [
@@ -149,7 +149,7 @@ async function againstCommits(
   sqlite.end();
   await site.stop();
   const figures = { perSecond: median(rates), commits: median(commits), ratio: 0 };
-  figures.ratio = median(rates.map((rate, at) => rate / (commits[at] ?? rate)));
+  figures.ratio = median(rates.map((rate, index) => rate / (commits[index] ?? rate)));
   if (isSlow && figures.commits > MOST_SLOW_COMMITS)
     return leftOut(GROUP, name, 'syncs could not be made slow here');
   return {

@@ -33,9 +33,9 @@ function drawGifts({ members }: Community, today: string): Gift[] {
   const lastEvening = timeOf(addDays(today, -1), 20 * HOUR);
   const given = [0, 1].map((member): Gift => ({ member, at: later(lastEvening, member * 90), amount: 30 }));
   for (let nth = 0; nth < GIFTS; nth++) {
-    const at = timeOf(addDays(today, -random.int(3, SITE_AGE - 60)), random.int(10 * HOUR, 18 * HOUR));
-    const here = members.flatMap((member, index) => (member.joinedAt < at ? [index] : []));
-    given.push({ member: random.pick(here), at, amount: random.pick([20, 30, 50, 50, 100]) });
+    const time = timeOf(addDays(today, -random.int(3, SITE_AGE - 60)), random.int(10 * HOUR, 18 * HOUR));
+    const here = members.flatMap((member, index) => (member.joinedAt < time ? [index] : []));
+    given.push({ member: random.pick(here), at: time, amount: random.pick([20, 30, 50, 50, 100]) });
   }
   return given;
 }
@@ -59,19 +59,19 @@ function mendedHalls({ halls }: Community, today: string, { admin }: SeedRunner)
     .shuffle(known)
     .slice(0, HALLS_MENDED)
     .map((index): Step => {
-      const at = timeOf(addDays(today, -random.int(1, SITE_AGE - 30)), random.int(9 * HOUR, 18 * HOUR));
+      const time = timeOf(addDays(today, -random.int(1, SITE_AGE - 30)), random.int(9 * HOUR, 18 * HOUR));
       const field = random.pick(['phone', 'website'] as const);
       const after = { [field]: (halls[index] as Hall)[field] };
-      const entry = { by: admin, action: 'hall.edit', subject: `hall:${index + 1}`, now: new Date(at) };
-      return { at, run: tx => audit(tx, { ...entry, before: { [field]: '' }, after }) };
+      const entry = { by: admin, action: 'hall.edit', subject: `hall:${index + 1}`, now: new Date(time) };
+      return { at: time, run: tx => audit(tx, { ...entry, before: { [field]: '' }, after }) };
     });
 }
 
 // Every morning, this one excepted.
 function dailyReads(today: string, runner: SeedRunner): Step[] {
   return Array.from({ length: SITE_AGE }, (_, ago): Step => {
-    const at = timeOf(addDays(today, ago - SITE_AGE), 9 * HOUR);
-    return { at, run: tx => markRead(tx, runner, runner.admin.number) };
+    const time = timeOf(addDays(today, ago - SITE_AGE), 9 * HOUR);
+    return { at: time, run: tx => markRead(tx, runner, runner.admin.number) };
   });
 }
 
@@ -83,10 +83,10 @@ function departures(community: Community, gifts: Gift[], today: string, runner: 
     .filter(([member, at]) => member > 1 && wrote.has(member) && at < timeOf(addDays(today, -QUIET_DAYS), 0))
     .sort((a, b) => (a[1] < b[1] ? -1 : 1));
   return quiet.slice(0, LEAVERS).map(([member, last], nth): Step => {
-    const at = later(last, (2 + nth) * 24 * HOUR);
+    const time = later(last, (2 + nth) * 24 * HOUR);
     const number = runner.number(member);
     const by = actor(number, runner.id(member), 'member');
-    return { at, run: tx => withdraw(tx, { member: number, by, now: new Date(at) }) };
+    return { at: time, run: tx => withdraw(tx, { member: number, by, now: new Date(time) }) };
   });
 }
 
@@ -94,8 +94,8 @@ function departures(community: Community, gifts: Gift[], today: string, runner: 
 function latestActivity(community: Community, gifts: Gift[]): Map<number, string> {
   const { posts, matchPosts, attendance, grants } = community;
   const latest = new Map<number, string>();
-  const did = (member: number, at: string) => {
-    if (at > (latest.get(member) ?? '')) latest.set(member, at);
+  const did = (member: number, time: string) => {
+    if (time > (latest.get(member) ?? '')) latest.set(member, time);
   };
   for (const post of posts) {
     did(post.author, post.createdAt);

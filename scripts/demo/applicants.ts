@@ -55,8 +55,8 @@ export function makeApplications(
   while (applications.length < most) {
     const member = random.weighted(left, index => eagerness(index, openPost, context));
     left.splice(left.indexOf(member), 1);
-    const at = later(openPost.at, span * (0.01 + 0.97 * random.next() ** 2));
-    applications.push({ member, at, state: 'applied', decidedAt: '' });
+    const time = later(openPost.at, span * (0.01 + 0.97 * random.next() ** 2));
+    applications.push({ member, at: time, state: 'applied', decidedAt: '' });
   }
   return applications.sort((a, b) => (a.at < b.at ? -1 : 1));
 }

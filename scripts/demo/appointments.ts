@@ -30,15 +30,15 @@ const ANY_TIME = ['평일 저녁', '평일 저녁', '주말 오후', '주말 오
 const HOUR = 3600;
 
 /** An appointment made at a time, not before `earliest` where a day is given. */
-export function appoint(when: When, at: string, random: Random, earliest = ''): Appointment {
+export function appoint(when: When, time: string, random: Random, earliest = ''): Appointment {
   if (when === 'open') return whenItSuits(random);
   if (when === 'weekly' || when === 'mornings') return everyWeek(when, random);
   const { lead, weekdays, hours } = PLANS[when];
-  const postedOn = dayOf(at);
+  const postedOn = dayOf(time);
   const moments = Array.from({ length: lead[1] - lead[0] + 1 }, (_, n) => addDays(postedOn, lead[0] + n))
     .filter(day => weekdays.includes(weekdayOf(day)) && day >= earliest)
     .map(day => ({ day, hour: random.pick(hours) }))
-    .filter(({ day, hour }) => Date.parse(timeOf(day, hour * HOUR)) > Date.parse(at) + 2 * HOUR * 1000);
+    .filter(({ day, hour }) => Date.parse(timeOf(day, hour * HOUR)) > Date.parse(time) + 2 * HOUR * 1000);
   const { day, hour } = random.weighted(moments, moment => 1 / (2 + daysBetween(postedOn, moment.day)));
   const startsAt = timeOf(day, hour * HOUR);
   if (when === 'span') return { ...stretch(day, random), startsAt };

@@ -38,9 +38,9 @@ function commentTimes({ at, count, story }: Thread, today: string, random: Rando
 }
 
 // Hardly anybody comments between two and seven in the night.
-function awake(time: string, end: string, at: string, random: Random): string {
+function awake(time: string, end: string, moment: string, random: Random): string {
   const seconds = (Date.parse(time) - Date.parse(timeOf(dayOf(time), 0))) / 1000;
   if (seconds < 2 * HOUR || seconds > 7 * HOUR || random.chance(0.1)) return time;
   const morning = timeOf(dayOf(time), random.int(7 * HOUR, 10 * HOUR));
-  return morning < end && morning > at ? morning : time;
+  return morning < end && morning > moment ? morning : time;
 }

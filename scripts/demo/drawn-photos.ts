@@ -23,7 +23,7 @@ export async function drawPhotos(): Promise<Record<Subject, DrawnPhoto[]>> {
     const all = {} as Record<Subject, DrawnPhoto[]>;
     for (const subject of SUBJECTS) {
       all[subject] = [];
-      for (let at = 0; at < OF_EACH; at++) all[subject].push(await photo(subject, at));
+      for (let index = 0; index < OF_EACH; index++) all[subject].push(await photo(subject, index));
     }
     return all;
   } finally {

@@ -72,7 +72,7 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
 
 /** The community with everything that was written moved before now; nothing loses its order by that. */
 function untilNow(community: Community, now: Date): Community {
-  const move = (at: string) => at && notAfter(now, at);
+  const move = (time: string) => time && notAfter(now, time);
   return {
     ...community,
     notices: community.notices.map(notice => ({ ...notice, createdAt: move(notice.createdAt) })),
@@ -94,11 +94,11 @@ function untilNow(community: Community, now: Date): Community {
 }
 
 // The community lives until the end of its day: the rest of that day moves, in its order, into the last minutes.
-function notAfter(now: Date, at: string): string {
+function notAfter(now: Date, time: string): string {
   const end = Date.parse(timeOf(addDays(seoulDay(now), 1), 0));
   const start = Math.min(now.getTime(), end) - LATELY_MS;
-  const ahead = Date.parse(at) - start;
-  return ahead <= 0 ? at : new Date(start + (ahead / (end - start)) * LATELY_MS).toISOString();
+  const ahead = Date.parse(time) - start;
+  return ahead <= 0 ? time : new Date(start + (ahead / (end - start)) * LATELY_MS).toISOString();
 }
 
 async function fillHalls(tx: Transaction, { halls }: Community, opened: string): Promise<void> {

@@ -29,24 +29,29 @@ export function makeGrants(context: Context, attendance: Attendance[]): Grant[] 
 
 function welcome(today: string, member: Member, index: number): Grant {
   const founder = dayOf(member.joinedAt) <= addDays(today, OPENING_DAYS - SITE_AGE);
-  const at = later(member.joinedAt, 60);
+  const time = later(member.joinedAt, 60);
   return founder
-    ? { member: index, amount: 50, reason: '개장 기념 포인트', at }
-    : { member: index, amount: 20, reason: '가입 축하 포인트', at };
+    ? { member: index, amount: 50, reason: '개장 기념 포인트', at: time }
+    : { member: index, amount: 20, reason: '가입 축하 포인트', at: time };
 }
 
 // Just after midnight on Mondays, so that a week is never empty.
 function weeklyPrizes({ today, members, schedules }: Context, random: Random): Grant[] {
   const grants: Grant[] = [];
   for (let day = mondayOf(addDays(today, 14 - SITE_AGE)); day <= today; day = addDays(day, 7)) {
-    const at = timeOf(day, 600);
+    const time = timeOf(day, 600);
     const writers = new Set<number>();
     const active = members.flatMap((member, index) => (member.joinedAt < addDays(day, -1) ? [index] : []));
     while (writers.size < WEEKLY_PRIZES.length) {
       writers.add(random.weighted(active, index => schedules[index]?.writing ?? 0));
     }
     for (const [order, member] of [...writers].entries()) {
-      grants.push({ member, amount: WEEKLY_PRIZES[order] as number, reason: '지난주 인기 글 포인트', at });
+      grants.push({
+        member,
+        amount: WEEKLY_PRIZES[order] as number,
+        reason: '지난주 인기 글 포인트',
+        at: time,
+      });
     }
   }
   return grants;
@@ -55,11 +60,11 @@ function weeklyPrizes({ today, members, schedules }: Context, random: Random): G
 function meetingPoints(meeting: Meeting): Grant[] {
   const name = `${meeting.month}월 교류전`;
   return meeting.players.flatMap((member, order) => {
-    const at = later(meeting.endsAt, 600);
-    const part = { member, amount: TAKING_PART, reason: `${name} 참가 포인트`, at };
+    const time = later(meeting.endsAt, 600);
+    const part = { member, amount: TAKING_PART, reason: `${name} 참가 포인트`, at: time };
     const prize = MEETING_PRIZES[order];
     return prize
-      ? [part, { member, amount: prize, reason: `${name} ${MEETING_PLACES[order]} 포인트`, at }]
+      ? [part, { member, amount: prize, reason: `${name} ${MEETING_PLACES[order]} 포인트`, at: time }]
       : [part];
   });
 }
@@ -73,13 +78,13 @@ function edits(today: string, given: Grant[], attendance: Attendance[], random: 
   const rich = [...histories.keys()];
   for (let attempts = 0; attempts < 4000 && paid.length < EDITS; attempts++) {
     const member = random.pick(rich);
-    const at = timeOf(addDays(today, -random.int(1, SITE_AGE - 40)), random.int(8 * 3600, 23 * 3600));
+    const time = timeOf(addDays(today, -random.int(1, SITE_AGE - 40)), random.int(8 * 3600, 23 * 3600));
     const { grants, days } = historyOf(histories, member);
-    if (grants.some(grant => grant.amount < 0 && grant.at > at)) continue;
-    const before = grants.reduce((sum, grant) => (grant.at < at ? sum + grant.amount : sum), 0);
-    const attended = days.filter(day => day < dayOf(at)).length;
+    if (grants.some(grant => grant.amount < 0 && grant.at > time)) continue;
+    const before = grants.reduce((sum, grant) => (grant.at < time ? sum + grant.amount : sum), 0);
+    const attended = days.filter(day => day < dayOf(time)).length;
     if (before + attended < EDIT_PRICE) continue;
-    const edit = { member, amount: -EDIT_PRICE, reason: EDIT_REASON, at };
+    const edit = { member, amount: -EDIT_PRICE, reason: EDIT_REASON, at: time };
     grants.push(edit);
     paid.push(edit);
   }

@@ -15,11 +15,11 @@ const ADMIN_SHARE = 0.3;
 /** A member who would write this invitation at that time, and the hall it names. */
 export function drawHost(
   invitation: Invitation,
-  at: string,
+  time: string,
   context: Context,
   { random, weight }: { random: Random; weight: (member: number) => number },
 ): Host {
-  const able = writersOf(invitation, at, context);
+  const able = writersOf(invitation, time, context);
   const { by } = invitation;
   if (by === 'admin' || able.length === 0 || (by === 'either' && random.chance(ADMIN_SHARE))) {
     return hostOf(null, invitation, context, random);
@@ -43,13 +43,13 @@ export function hostOf(
 }
 
 /** What an invitation of this host may name, beside what the appointment gives. */
-export function hostSlots({ author, hall }: Host, at: string, context: Context, random: Random): Slots {
+export function hostSlots({ author, hall }: Host, time: string, context: Context, random: Random): Slots {
   const someone = context.members[author ?? 0] as Member;
   const guest = { ...someone, region: hall.region, hall: hall.name };
   const handicap = someone.score3 || 12;
   const players = random.pick([16, 16, 24, 32]);
   return {
-    ...authorSlots(guest, at, context, random),
+    ...authorSlots(guest, time, context, random),
     동네: spokenDistrict(hall.region, hall.address),
     낮은핸디: String(Math.max(6, handicap - 3)),
     높은핸디: String(handicap + 3),
@@ -64,14 +64,14 @@ export function hostSlots({ author, hall }: Host, at: string, context: Context, 
   };
 }
 
-function writersOf(invitation: Invitation, at: string, { members }: Context): number[] {
+function writersOf(invitation: Invitation, time: string, { members }: Context): number[] {
   const text = [...invitation.titles, ...invitation.body].join();
   const [low, high] = invitation.score4 ?? [0, 9999];
   const owners = ownersOf(members);
   return members.flatMap((member, index) => {
     const fits =
       index > 1 &&
-      member.joinedAt < at &&
+      member.joinedAt < time &&
       Boolean(invitation.by) === owners.has(index) &&
       member.score4 >= low &&
       member.score4 <= high &&

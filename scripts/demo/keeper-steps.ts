@@ -36,8 +36,8 @@ export async function addKeepers(db: Database, now: Date): Promise<void> {
     for (const { id: hall, name } of random.shuffle(halls).slice(0, KEPT)) {
       const own = members.filter(({ hall_key }) => hall_key === foldKey(name));
       const keeper = random.pick(own.length > 0 ? own : members).number;
-      const at = daysAgo(random.int(20, 120));
-      await tx.insertInto('hall_keepers').values({ hall, member: keeper, at }).execute();
+      const moment = daysAgo(random.int(20, 120));
+      await tx.insertInto('hall_keepers').values({ hall, member: keeper, at: moment }).execute();
       const hours = random.pick(texts.hours);
       const facts = {
         hours: JSON.stringify(Object.fromEntries(DAYS.map(day => [day, hours]))),
@@ -50,10 +50,10 @@ export async function addKeepers(db: Database, now: Date): Promise<void> {
       };
       await tx
         .insertInto('hall_facts')
-        .values({ hall, ...facts, updated_at: at, updated_by: keeper })
+        .values({ hall, ...facts, updated_at: moment, updated_by: keeper })
         .execute();
       for (const { number } of own.filter(() => random.chance(0.6)))
-        await tx.insertInto('hall_favourites').values({ hall, member: number, at }).execute();
+        await tx.insertInto('hall_favourites').values({ hall, member: number, at: moment }).execute();
       for (const { title, content } of random.shuffle(texts.news).slice(0, random.int(0, 3))) {
         const said = daysAgo(random.int(0, 19));
         news.push({ hall, author: keeper, title, content, pending: 0, at: said, updated_at: said });

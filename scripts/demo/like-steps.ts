@@ -28,8 +28,8 @@ export async function addLikes(db: Database): Promise<void> {
         .slice(0, wanted);
       for (const { number: member, visited_at: visited } of likers) {
         const moment = later(written, random.int(1, 72) * 3600);
-        const at = moment < visited ? moment : visited;
-        await tx.insertInto('post_likes').values({ member, post: id, at }).execute();
+        const time = moment < visited ? moment : visited;
+        await tx.insertInto('post_likes').values({ member, post: id, at: time }).execute();
       }
       if (likers.length === 0) continue;
       await tx.updateTable('free_posts').set({ like_count: likers.length }).where('id', '=', id).execute();

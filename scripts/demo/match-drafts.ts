@@ -70,18 +70,18 @@ function draftsOf(board: Board, count: number, context: Context, random: Random)
   );
   const invited = new Map<string, number>();
   return chosen.map((invitation, index) => {
-    const at = times[index] as string;
+    const time = times[index] as string;
     // Hardly anybody invites to the same thing twice, or to something every other day.
     const weight = (member: number) => {
       const before =
         (invited.get(`${member}`) ?? 0) + 20 * (invited.get(`${member} ${invitation.titles[0]}`) ?? 0);
       return (0.1 + (context.schedules[member]?.playing ?? 0)) / (1 + before) ** 2;
     };
-    const host = drawHost(invitation, at, context, { random, weight });
+    const host = drawHost(invitation, time, context, { random, weight });
     for (const key of [`${host.author}`, `${host.author} ${invitation.titles[0]}`]) {
       invited.set(key, (invited.get(key) ?? 0) + 1);
     }
-    return { board, invitation, at, host, appointment: appoint(invitation.when, at, random) };
+    return { board, invitation, at: time, host, appointment: appoint(invitation.when, time, random) };
   });
 }
 
@@ -95,23 +95,23 @@ function fixedDraft(fixed: Fixed, context: Context, random: Random): Draft {
   const { titled, ago, upcoming, board = 'singlematch' } = fixed;
   const invitation = [...PROMOTING, ...PLAYING].find(one => one.titles.some(title => title.includes(titled)));
   if (!invitation) throw new Error(`no invitation is titled ${titled}`);
-  const at = timeOf(addDays(context.today, -ago), random.int(8 * 3600, 12 * 3600));
+  const time = timeOf(addDays(context.today, -ago), random.int(8 * 3600, 12 * 3600));
   const author =
-    fixed.author === undefined ? random.pick(neighboursOf(fixed.member ?? 0, at, context)) : fixed.author;
+    fixed.author === undefined ? random.pick(neighboursOf(fixed.member ?? 0, time, context)) : fixed.author;
   const earliest = upcoming ? addDays(context.today, 1) : '';
   return {
     board,
     invitation,
-    at,
+    at: time,
     host: hostOf(author, invitation, context, random),
-    appointment: appoint(invitation.when, at, random, earliest),
+    appointment: appoint(invitation.when, time, random, earliest),
     fixed,
   };
 }
 
-function neighboursOf(index: number, at: string, { members }: Context): number[] {
+function neighboursOf(index: number, time: string, { members }: Context): number[] {
   const { region } = members[index] as Member;
   return members.flatMap((member, other) =>
-    other > 1 && member.region === region && member.joinedAt < at && member.score4 > 0 ? [other] : [],
+    other > 1 && member.region === region && member.joinedAt < time && member.score4 > 0 ? [other] : [],
   );
 }

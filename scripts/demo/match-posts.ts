@@ -110,8 +110,8 @@ function fixedApplications(
   );
   if (fixed.member === undefined || fixed.state === undefined) return { applications: others, closed: false };
   const end = lastMoment(openPost, context.today);
-  const at = later(openPost.at, ((Date.parse(end) - Date.parse(openPost.at)) / 1000) * 0.55);
-  const own: Application = { member: fixed.member, at, state: 'applied', decidedAt: '' };
+  const time = later(openPost.at, ((Date.parse(end) - Date.parse(openPost.at)) / 1000) * 0.55);
+  const own: Application = { member: fixed.member, at: time, state: 'applied', decidedAt: '' };
   if (fixed.state === 'applied') return { applications: inTime([...others, own]), closed: false };
   const rival = others[0];
   const answers = [answered(own, fixed.state, end, random)];
@@ -124,7 +124,7 @@ function inTime(applications: Application[]): Application[] {
   return applications.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-function viewsOf(at: string, applicants: number, { today }: Context, random: Random): number {
+function viewsOf(time: string, applicants: number, { today }: Context, random: Random): number {
   const seen = 9 + random.int(0, 24) + applicants * random.int(5, 12);
-  return Math.round(seen * (1 + Math.min(daysBetween(dayOf(at), today), 40) / 35));
+  return Math.round(seen * (1 + Math.min(daysBetween(dayOf(time), today), 40) / 35));
 }

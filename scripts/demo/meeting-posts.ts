@@ -56,8 +56,8 @@ function lastSeats(
     .shuffle(players)
     .slice(0, SEATS)
     .map((member): Application => {
-      const at = later(createdAt, span * (0.02 + 0.9 * random.next()));
-      const one: Application = { member, at, state: 'applied', decidedAt: '' };
+      const time = later(createdAt, span * (0.02 + 0.9 * random.next()));
+      const one: Application = { member, at: time, state: 'applied', decidedAt: '' };
       return end < now ? answered(one, 'accepted', last, random) : one;
     })
     .sort((a, b) => (a.at < b.at ? -1 : 1));

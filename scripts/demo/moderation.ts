@@ -32,9 +32,9 @@ function castOf({ posts }: Community): number[] {
 export function withTrouble(community: Community, today: string): Community {
   const [advertiser, accuser, gambler, rude] = castOf(community) as [number, number, number, number];
   const evening = timeOf(addDays(today, -1), 20 * HOUR);
-  const written = MODERATION.posts.map((text, at): Post => {
-    const author = [advertiser, accuser, gambler][at] as number;
-    const facts = { author, createdAt: later(evening, at * 600), views: 40 + 13 * at };
+  const written = MODERATION.posts.map((text, index): Post => {
+    const author = [advertiser, accuser, gambler][index] as number;
+    const facts = { author, createdAt: later(evening, index * 600), views: 40 + 13 * index };
     return { ...text, ...facts, heading: '', comments: [] };
   });
   const comment = { author: rude, content: MODERATION.comment, createdAt: later(evening, HOUR) };
@@ -93,7 +93,7 @@ async function takeDown(
   { named, other, by }: { named: number; other: number; by: ReturnType<typeof actor> },
 ): Promise<void> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
-  const file = async (id: number, more: Partial<Asked>, at: Date) => {
+  const file = async (id: number, more: Partial<Asked>, time: Date) => {
     const target = await findTarget(db, 'free', String(id));
     if (!target) throw new Error(`no such post: ${id}`);
     const named = { ...target, kind: 'free' } as const;
@@ -102,7 +102,7 @@ async function takeDown(
         draft: { ...ASKED, ...more },
         target: named,
         requester: { origin: '', isWellKnown: true },
-        now: at,
+        now: time,
       })
     ).id;
   };
@@ -176,10 +176,10 @@ async function take(db: Database, { id, by, at }: { id: number; by: number; at: 
   await db.insertInto('report_notes').values(note).execute();
 }
 
-async function object(db: Database, report_case: number, at: Date): Promise<void> {
+async function object(db: Database, report_case: number, time: Date): Promise<void> {
   await db
     .updateTable('sanctions')
-    .set({ objection: MODERATION.objected, objected_at: at.toISOString(), waiting: 1 })
+    .set({ objection: MODERATION.objected, objected_at: time.toISOString(), waiting: 1 })
     .where('report_case', '=', report_case)
     .where('kind', '=', 'write_ban')
     .execute();

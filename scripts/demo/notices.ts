@@ -42,7 +42,9 @@ function announcement(meeting: Meeting, random: Random): Notice {
 
 function result(meeting: Meeting, members: Member[], random: Random): Notice {
   const { hall, month, players, day } = meeting;
-  const best = players.slice(0, 4).map((player, at) => [`${at + 1}위`, members[player]?.username ?? '']);
+  const best = players
+    .slice(0, 4)
+    .map((player, index) => [`${index + 1}위`, members[player]?.username ?? '']);
   const slots = { 월: String(month), 구장: hall.name, ...Object.fromEntries(best) };
   return meetingNotice(MEETINGS.result, addDays(day, 1), slots, random);
 }

@@ -49,10 +49,10 @@ export async function addPhotos(db: Database, dataDir: string): Promise<void> {
     .select('number')
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow();
-  for (const { id, created_at: at } of random.shuffle(halls).slice(0, HALLS_SHOWN)) {
+  for (const { id, created_at: time } of random.shuffle(halls).slice(0, HALLS_SHOWN)) {
     const chosen = [random.pick(photos.room), random.pick(photos.balls)];
-    const pictures = await store(db, folder, { member: admin, at, photos: chosen, random });
-    await write(db, tx => attach(tx, { kind: 'hall', post: id }, { pictures, member: admin, at }));
+    const pictures = await store(db, folder, { member: admin, at: time, photos: chosen, random });
+    await write(db, tx => attach(tx, { kind: 'hall', post: id }, { pictures, member: admin, at: time }));
   }
 }
 

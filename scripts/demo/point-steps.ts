@@ -30,8 +30,8 @@ export async function markDays(
 export function pointSteps({ attendance, grants }: Community, runner: SeedRunner): Step[] {
   return [
     ...attendance.map(({ member, day }): Step => {
-      const at = attendedAt(day);
-      return { at, run: tx => attend(tx, runner, runner.number(member), at) };
+      const time = attendedAt(day);
+      return { at: time, run: tx => attend(tx, runner, runner.number(member), time) };
     }),
     ...grants.map(({ member, amount, reason, at }): Step => {
       const change = {
@@ -46,7 +46,7 @@ export function pointSteps({ attendance, grants }: Community, runner: SeedRunner
   ];
 }
 
-async function attend(tx: Transaction, runner: SeedRunner, member: number, at: string): Promise<void> {
-  await changePoints(tx, { member, amount: 1, reason: ATTENDED, by: null, now: new Date(at) });
+async function attend(tx: Transaction, runner: SeedRunner, member: number, time: string): Promise<void> {
+  await changePoints(tx, { member, amount: 1, reason: ATTENDED, by: null, now: new Date(time) });
   await markRead(tx, runner, member);
 }

@@ -86,9 +86,9 @@ function moveToSeason(tales: Tale[], times: string[], index: number): void {
   }
 }
 
-function inSeason(tale: Tale, at: string | undefined): boolean {
+function inSeason(tale: Tale, time: string | undefined): boolean {
   const { months } = tale.story;
-  return !months || (at !== undefined && months.includes(monthOf(dayOf(at))));
+  return !months || (time !== undefined && months.includes(monthOf(dayOf(time))));
 }
 
 function assignAuthors(tales: (Tale & { at: string })[], context: Context, random: Random): Draft[] {
@@ -128,9 +128,9 @@ function possibleAuthors(story: Story, { members, today }: Context): number[] {
   });
 }
 
-function writingOn(at: string, { schedules, today }: Context, index: number): number {
+function writingOn(time: string, { schedules, today }: Context, index: number): number {
   const schedule = schedules[index] as Schedule;
-  const ago = daysBetween(dayOf(at), today);
+  const ago = daysBetween(dayOf(time), today);
   return schedule.writing * (ago <= schedule.from && ago >= schedule.until ? 1 : 0.1);
 }
 

@@ -97,10 +97,10 @@ function say(talk: Talk, template: string, writer: number, more = ''): string {
   return commentInTone(speak(words, { ...talk.thread.slots, ...own }, talk.random), writer);
 }
 
-function peopleFor({ thread, context, said }: Talk, at: string): number[] {
+function peopleFor({ thread, context, said }: Talk, time: string): number[] {
   const spoken = new Set([thread.author, ...said.map(comment => comment.author)]);
   return context.members.flatMap((member, index) =>
-    member.joinedAt < at && !spoken.has(index) ? [index] : [],
+    member.joinedAt < time && !spoken.has(index) ? [index] : [],
   );
 }
 

@@ -8,7 +8,7 @@ import { placeOf, THINGS } from './texts.ts';
 const STEPS = [30, 50, 80, 100, 120, 150, 200, 250, 300, 400, 500, 700, 1000, 1500, 2000];
 
 /** What a template of this author's post may name; the same values for the title, the text and its comments. */
-export function authorSlots(author: Member, at: string, { today, halls }: Context, random: Random): Slots {
+export function authorSlots(author: Member, time: string, { today, halls }: Context, random: Random): Slots {
   const place = placeOf(author.region);
   const near = random.shuffle(halls.filter(hall => hall.region === author.region).map(hall => hall.name));
   const hall = author.hall || (near[0] as string);
@@ -20,9 +20,9 @@ export function authorSlots(author: Member, at: string, { today, halls }: Contex
     나이대: decade(author, today),
     구력: String(yearsPlayed(author, today, random)),
     출석: String(
-      Math.max(3, Math.min(daysBetween(dayOf(author.joinedAt), dayOf(at)) - 1, random.int(10, 200))),
+      Math.max(3, Math.min(daysBetween(dayOf(author.joinedAt), dayOf(time)) - 1, random.int(10, 200))),
     ),
-    다음달: String((monthOf(dayOf(at)) % 12) + 1),
+    다음달: String((monthOf(dayOf(time)) % 12) + 1),
     ...playing(author, random),
     ...things(random),
     ...numbers(random),

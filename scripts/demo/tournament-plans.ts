@@ -44,14 +44,14 @@ export function planTournaments(community: Community, today: string, now: Date):
     sittingSeconds: 27 * 60,
     inSeason: false,
   });
-  const weekly = Array.from({ length: WEEKS }, (_, at): TournamentPlan => {
-    const week = WEEKS - at;
+  const weekly = Array.from({ length: WEEKS }, (_, position): TournamentPlan => {
+    const week = WEEKS - position;
     const day = addDays(today, -7 * week + 2);
     const shape = shapeOf(week);
-    const title = `${hall.name} ${shape.name} ${at + 1}회`;
+    const title = `${hall.name} ${shape.name} ${position + 1}회`;
     const players = field(regulars, shape.size, random);
     const startsAt = timeOf(day, 19 * 3600);
-    return { ...plan(at), ...shape, title, day, startsAt, state: 'closed', inSeason: true, players };
+    return { ...plan(position), ...shape, title, day, startsAt, state: 'closed', inSeason: true, players };
   });
   const startsAt = new Date(now.getTime() - LIVE_SINCE_MS).toISOString();
   const live: TournamentPlan = {
@@ -63,7 +63,7 @@ export function planTournaments(community: Community, today: string, now: Date):
     ...plan(WEEKS + 1),
     ...{ title: `${hall.name} 송년 최강전`, mode: 'team', ball: '4', state: 'coming' },
     ...{ day: addDays(today, COMING_IN_DAYS), startsAt: new Date(now.getTime() - 5 * 60_000).toISOString() },
-    players: [0, 1, ...random.shuffle(community.members.map((_, at) => at).slice(2)).slice(0, 14)],
+    players: [0, 1, ...random.shuffle(community.members.map((_, index) => index).slice(2)).slice(0, 14)],
   };
   const day = addDays(today, -1);
   const hasty: TournamentPlan = {
@@ -85,7 +85,9 @@ function regularsOf({ members, halls }: Community): { hall: Hall; regulars: numb
   const [first] = members;
   const inRegion = halls.find(({ region }) => region === first?.region);
   const hall = halls.find(({ name }) => name === first?.hall) ?? inRegion ?? (halls[0] as Hall);
-  const near = members.flatMap((member, at) => (member.region === hall.region && at > 1 ? [at] : []));
+  const near = members.flatMap((member, index) =>
+    member.region === hall.region && index > 1 ? [index] : [],
+  );
   return { hall, regulars: [0, 1, ...near].slice(0, REGULARS) };
 }
 

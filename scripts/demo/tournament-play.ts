@@ -78,9 +78,9 @@ class EventLog {
     this.#key = key;
   }
 
-  write(at: string, command: Command): void {
+  write(time: string, command: Command): void {
     const number = String(this.events.length + 1).padStart(4, '0');
-    const event = { key: this.#key.replace('-0000-', `-${number}-`), at, ...command };
+    const event = { key: this.#key.replace('-0000-', `-${number}-`), at: time, ...command };
     this.tournament = step(this.tournament, event);
     this.events.push(event);
   }
@@ -100,11 +100,11 @@ function callAll(log: EventLog, now: string): Match[] {
   return called;
 }
 
-function advance(log: EventLog, { key, sides }: Match, game: Game, at: string): void {
+function advance(log: EventLog, { key, sides }: Match, game: Game, time: string): void {
   const verdict = verdictOf(game);
   const entry = verdict.state === 'won' ? sides[verdict.winner].entry : null;
   if (entry !== null)
-    log.write(at, { type: 'advanced', match: key, entry, how: 'played', score: scoreOf(game) });
+    log.write(time, { type: 'advanced', match: key, entry, how: 'played', score: scoreOf(game) });
 }
 
 function playersOf({ entries }: Tournament, { sides }: Match): [Player[], Player[]] {
@@ -115,9 +115,9 @@ function playersOf({ entries }: Tournament, { sides }: Match): [Player[], Player
 function entriesOf({ mode, players }: TournamentPlan, members: Member[]): Entry[] {
   const size = mode === 'multi' ? 2 : 1;
   const entered = players.map(at => playerOf(members[at] as Member));
-  return Array.from({ length: entered.length / size }, (_, at) => ({
-    id: at + 1,
-    players: entered.slice(at * size, (at + 1) * size),
+  return Array.from({ length: entered.length / size }, (_, index) => ({
+    id: index + 1,
+    players: entered.slice(index * size, (index + 1) * size),
   }));
 }
 

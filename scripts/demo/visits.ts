@@ -33,8 +33,8 @@ async function noteLastVisits(tx: Transaction, now: Date): Promise<void> {
     ) group by member order by member`.execute(tx);
   for (const { member, at: acted } of rows) {
     const since = (now.getTime() - Date.parse(acted)) / 1000;
-    const at = later(acted, random.next() * Math.min(STAY_SECONDS, since));
-    await tx.updateTable('last_visits').set({ at }).where('member', '=', member).execute();
+    const time = later(acted, random.next() * Math.min(STAY_SECONDS, since));
+    await tx.updateTable('last_visits').set({ at: time }).where('member', '=', member).execute();
   }
 }
 

@@ -43,8 +43,8 @@ export const backupsCheck: Check = {
   },
 };
 
-function ageFinding(at: Date, every: keyof typeof BACKUP_EVERY_MS, now: Date): Finding {
-  const age = now.getTime() - at.getTime();
+function ageFinding(time: Date, every: keyof typeof BACKUP_EVERY_MS, now: Date): Finding {
+  const age = now.getTime() - time.getTime();
   const hours = Math.round(age / HOUR_MS);
   if (!isBackupOld(age, BACKUP_EVERY_MS[every] ?? BACKUP_EVERY_MS.day))
     return ok(`마지막 백업은 ${hours}시간 전에 만들었습니다.`);

@@ -56,7 +56,7 @@ export function isNear(a: string, b: string): boolean {
   const most = Math.min(a.length, b.length) < 6 ? 1 : 2;
   if (a.toUpperCase() === b) return true;
   if (Math.abs(a.length - b.length) > most || Math.min(a.length, b.length) < 4) return false;
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++)

@@ -16,12 +16,15 @@ type Files = (Buffer | null)[];
 export function readJournal(path: string): Change[] {
   const bytes = readFileSync(path);
   const changes: Change[] = [];
-  for (let at = 0; at + HEADER <= bytes.length; ) {
-    const [kind, file] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)];
-    const [offset, length] = [Number(bytes.readBigUInt64LE(at + 8)), Number(bytes.readBigUInt64LE(at + 16))];
-    const end = at + HEADER + length;
-    changes.push({ kind, file, offset, data: bytes.subarray(at + HEADER, end), end });
-    at = end;
+  for (let index = 0; index + HEADER <= bytes.length; ) {
+    const [kind, file] = [bytes.readUInt32LE(index), bytes.readUInt32LE(index + 4)];
+    const [offset, length] = [
+      Number(bytes.readBigUInt64LE(index + 8)),
+      Number(bytes.readBigUInt64LE(index + 16)),
+    ];
+    const end = index + HEADER + length;
+    changes.push({ kind, file, offset, data: bytes.subarray(index + HEADER, end), end });
+    index = end;
   }
   return changes;
 }

@@ -166,8 +166,8 @@ class Rounds {
     const said = await command('backup', [], { DATA_DIR: folder, BACKUP_KEEP: '9999' });
     const made = /\S+\.db\.zst/.exec(said)?.[0] ?? '';
     // From the site's own clock on, day by day, long ago.
-    const at = new Date(Date.UTC(2020, 0, 1) + day * DAY_MS).toISOString();
-    const stamp = `${at.slice(0, 10).replaceAll('-', '')}-040000`;
+    const timestamp = new Date(Date.UTC(2020, 0, 1) + day * DAY_MS).toISOString();
+    const stamp = `${timestamp.slice(0, 10).replaceAll('-', '')}-040000`;
     renameSync(made, join(folder, 'backups', `dangu-${stamp}.db.zst`));
     this.#marks.set(stamp, mark);
     return stamp;

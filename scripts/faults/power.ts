@@ -54,9 +54,9 @@ function losses(
   for (let back = 1; back <= cuts / 4; back++) moments.add(changes.length - back);
   const platter = new Platter();
   const lost: string[] = [];
-  for (const [at, change] of changes.entries()) {
+  for (const [index, change] of changes.entries()) {
     if (honest || change.kind !== SYNCED) platter.take(change);
-    if (!moments.has(at)) continue;
+    if (!moments.has(index)) continue;
     for (const ending of ['', '-wal', '-journal', '-shm'])
       rmSync(join(folder, `site.db${ending}`), { force: true });
     for (const [ending, bytes] of platter.afterPowerLoss(roll))
@@ -66,7 +66,7 @@ function losses(
       checkDatabase(join(folder, 'site.db'), true);
       checkWrites(join(folder, 'site.db'), acknowledged);
     } catch (error) {
-      lost.push(`at ${at} of ${changes.length}: ${(error as Error).message}`);
+      lost.push(`at ${index} of ${changes.length}: ${(error as Error).message}`);
       if (!honest) break;
     }
   }

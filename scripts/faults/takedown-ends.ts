@@ -56,19 +56,19 @@ async function until(isSo: () => boolean): Promise<void> {
 function fillWithBlocks(file: string, cases: number): void {
   const db = new DatabaseSync(file);
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${cases})`;
-  const at = "'2026-01-01T00:00:00.000Z'";
+  const time = "'2026-01-01T00:00:00.000Z'";
   db.exec(`begin;
     ${numbers} insert into members (id, id_key, username, username_key, phone, email, email_key, password_hash, created_at)
       select 'author' || i, 'author' || i, '글쓴이' || i, '글쓴이' || i, '0101234567' || i % 10, 'a' || i || '@example.com',
-        'a' || i || '@example.com', 'x', ${at} from n where i <= ${AUTHORS};
+        'a' || i || '@example.com', 'x', ${time} from n where i <= ${AUTHORS};
     ${numbers} insert into free_posts (author, title, title_key, hidden, created_at, updated_at)
-      select (select number from members where id = 'author' || (1 + i % ${AUTHORS})), '가려진 글 ' || i, '가려진 글 ' || i, 2, ${at}, ${at} from n;
+      select (select number from members where id = 'author' || (1 + i % ${AUTHORS})), '가려진 글 ' || i, '가려진 글 ' || i, 2, ${time}, ${time} from n;
     insert into free_post_texts (post, content) select id, title from free_posts;
     update row_counts set value = ${cases} where name = 'free_posts';
     insert into takedowns (kind, key_hash, name, contact, capacity, claim, reasons, target_kind, target, post, author,
       title, content, state, pending, hides, at, decided_at, decided_by, answer, until)
       select 'rights', 'key ' || id, '김피해', '010', 'self', 'privacy', '까닭', 'free', id, 0, author,
-        title, title, 'blocked', 0, 1, ${at}, ${at}, 1, '확인했습니다.', '2026-01-31T15:00:00.000Z' from free_posts;
+        title, title, 'blocked', 0, 1, ${time}, ${time}, 1, '확인했습니다.', '2026-01-31T15:00:00.000Z' from free_posts;
     commit`);
   db.close();
 }

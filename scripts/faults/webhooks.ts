@@ -29,8 +29,8 @@ export async function webhooksKilled(kills: number): Promise<string> {
       await post(site.url, '/api/webhooks/site', owner, {
         ...{ name: '받는 쪽', url: `${receiver.origin}/hook`, events: ['notice.created'] },
       });
-    for (let at = 0; at < NOTICES; at++) {
-      const notice = { title: `공지 ${kill}.${at}`, content: '내용', pinned: false };
+    for (let index = 0; index < NOTICES; index++) {
+      const notice = { title: `공지 ${kill}.${index}`, content: '내용', pinned: false };
       const { id } = (await post(site.url, '/api/announcements', owner, notice)) as { id: number };
       acknowledged.add(id);
     }

@@ -115,8 +115,8 @@ function withItsData(context: EntryContext, value: string): EntryContext {
 
 /** The texts of the inline scripts, given the page cut at its marks. */
 function inlineScripts(parts: string[]): string[] {
-  const marked = parts.slice(1).filter((_, at) => {
-    const before = parts[at] ?? '';
+  const marked = parts.slice(1).filter((_, index) => {
+    const before = parts[index] ?? '';
     return before.startsWith('<script', before.lastIndexOf('<'));
   });
   const texts = marked.map(part => part.slice(part.indexOf('>') + 1, part.indexOf('</script>')));

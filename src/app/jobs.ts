@@ -86,8 +86,8 @@ export function makeJobs(
   };
   if (everyMs) jobs.add({ name: 'backup', everyMs, run });
   const send = async (signal: AbortSignal) => {
-    const sent = await offSite?.sendNewest(signal);
-    if (sent) log.info(sent, 'backup sent off-site');
+    const backup = await offSite?.sendNewest(signal);
+    if (backup) log.info(backup, 'backup sent off-site');
   };
   if (offSite) jobs.add({ name: OFF_SITE_JOB, everyMs: OFF_SITE_MS, run: send });
   return jobs;
@@ -114,9 +114,9 @@ function jobsByAge(sources: JobSources): ScheduledJob[] {
 }
 
 /** Deletes the stored state of logins and recoveries that were begun and never finished. */
-async function forgetExpiredLogins(db: Database, at: Date): Promise<void> {
-  await forgetProviderLogins(db, at);
-  await forgetExpiredLoginSteps(db, at);
-  await forgetExpiredChallenges(db, at);
-  await forgetExpiredGrants(db, at);
+async function forgetExpiredLogins(db: Database, time: Date): Promise<void> {
+  await forgetProviderLogins(db, time);
+  await forgetExpiredLoginSteps(db, time);
+  await forgetExpiredChallenges(db, time);
+  await forgetExpiredGrants(db, time);
 }

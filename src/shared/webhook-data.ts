@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const at = z.string();
+const time = z.string();
 const side = z.object({ players: z.array(z.string()) });
 const match = z.object({
   key: z.string(),
@@ -17,7 +17,7 @@ export const noticeData = z.object({
   isCut: z.boolean(),
   pinned: z.boolean(),
   url: z.string(),
-  date: at,
+  date: time,
 });
 export type NoticeData = z.infer<typeof noticeData>;
 /**
@@ -39,10 +39,10 @@ export const tournamentData = z.object({
   /** Rises with each recorded step: data with a lower version is older. */
   version: z.number(),
   champion: z.array(z.string()),
-  called: z.array(match.extend({ calledAt: at, startedAt: at.nullable() })),
+  called: z.array(match.extend({ calledAt: time, startedAt: time.nullable() })),
   decided: z.array(
     match.extend({
-      decidedAt: at,
+      decidedAt: time,
       winner: z.literal([0, 1]),
       points: z.tuple([z.number(), z.number()]).nullable(),
     }),

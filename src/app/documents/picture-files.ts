@@ -8,7 +8,7 @@ import type { Site } from '#/server/site.ts';
 import type { PictureWidth } from '#/shared/pictures/picture-file.ts';
 
 const FILE = '/pictures/:file{[0-9a-f]{32}-[0-9a-f]{12}-(?:320|960|1920)\\.webp}';
-const asked = z.object({ pass: z.string().optional() });
+const schema = z.object({ pass: z.string().optional() });
 const NAME_LENGTH = 45;
 // Opened by itself the answer is a picture and nothing else.
 const POLICY = "sandbox; default-src 'none'; img-src 'self'; frame-ancestors 'none'";
@@ -28,7 +28,7 @@ const MISSING = { message: '요청하신 사진을 찾을 수 없습니다.' };
 
 /** Serves the files of pictures while the texts they belong to are visible. */
 export function pictureFiles(site: Pick<Site, 'db' | 'log' | 'now' | 'pictureStorage'>): Hono {
-  return new Hono().get(FILE, query(asked), async c => {
+  return new Hono().get(FILE, query(schema), async c => {
     const file = c.req.param('file');
     const width = Number.parseInt(file.slice(NAME_LENGTH + 1), 10) as PictureWidth;
     const name = file.slice(0, NAME_LENGTH);

@@ -31,8 +31,8 @@ const isHost = (host: string) => !/[/?#@\\]/.test(host) && URL.canParse(`http://
 /** The number of Host headers in a list of alternating names and values. */
 function hostsOf(rawHeaders: string[]): number {
   let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
   }
   return hosts;

@@ -71,7 +71,7 @@ async function refusalsOf({ config }: Site): Promise<[json: Answer, page: Answer
 
 function paced() {
   let windowAt = 0;
-  let sent = 0;
+  let refusals = 0;
   let delayed: (() => void)[] = [];
   const sendDelayed = () => {
     const due = delayed;
@@ -81,8 +81,8 @@ function paced() {
   return (response: ServerResponse, { headers, body }: Answer) => {
     const send = () => response.writeHead(503, headers).end(body);
     const now = performance.now();
-    if (now - windowAt > WINDOW_MS) [windowAt, sent] = [now, 0];
-    if (++sent <= AT_ONCE) return send();
+    if (now - windowAt > WINDOW_MS) [windowAt, refusals] = [now, 0];
+    if (++refusals <= AT_ONCE) return send();
     if (delayed.push(send) === 1) setTimeout(sendDelayed, DELAY_MS);
   };
 }

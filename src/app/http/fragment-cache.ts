@@ -41,10 +41,10 @@ export class FragmentCache {
   /** Stores the frame of a whole page, if it has one. */
   keepFrame(key: string, page: string): void {
     const header = cut(page, page.indexOf('<header class="header"'), '</header>');
-    const at = page.lastIndexOf('<footer class="footer"');
-    const bar = page.indexOf('<nav class="thumb-bar"', at);
-    if (!header || at < 0 || bar < 0) return;
-    const footer = page.slice(at, bar) + cut(page, bar, '</nav>');
+    const footerAt = page.lastIndexOf('<footer class="footer"');
+    const bar = page.indexOf('<nav class="thumb-bar"', footerAt);
+    if (!header || footerAt < 0 || bar < 0) return;
+    const footer = page.slice(footerAt, bar) + cut(page, bar, '</nav>');
     this.#frames.set(key, { header, footer });
   }
 }

@@ -53,7 +53,8 @@ function handlersOf(site: Site, build: ServerBuild, mode: 'production' | 'develo
 /** The build reduced to one route and its parent routes. */
 function branchOf(build: ServerBuild, id: string): ServerBuild {
   const ids: string[] = [];
-  for (let at: string | undefined = id; at; at = build.routes[at]?.parentId) ids.unshift(at);
+  for (let routeId: string | undefined = id; routeId; routeId = build.routes[routeId]?.parentId)
+    ids.unshift(routeId);
   const only = <Route>(routes: Record<string, Route>) =>
     Object.fromEntries(ids.map(id => [id, routes[id] as Route]));
   return {

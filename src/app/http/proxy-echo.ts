@@ -19,13 +19,13 @@ export type Seen = {
 };
 
 /** The token that `npm run doctor` sends: it can read the site's keys, and strangers cannot. */
-export const proxyEchoToken = (key: string, at: Date) =>
-  `${at.getTime()}.${createHmac('sha256', key).update(`seen ${at.getTime()}`).digest('base64url')}`;
+export const proxyEchoToken = (key: string, time: Date) =>
+  `${time.getTime()}.${createHmac('sha256', key).update(`seen ${time.getTime()}`).digest('base64url')}`;
 
 /** Answers a request that proves knowledge of the site's keys with what the site sees of it. */
 export async function answerProxyEcho(site: Site, c: Context, address: string): Promise<Response> {
-  const sent = bearerToken(c.req.header('authorization'));
-  if (!(await isOwn(site, sent))) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
+  const token = bearerToken(c.req.header('authorization'));
+  if (!(await isOwn(site, token))) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');
   const header = (name: string) => c.req.header(name) ?? '';
   const { PUBLIC_URL, TRUST_PROXY } = site.config;
   c.header('cache-control', 'no-store');
@@ -38,10 +38,10 @@ export async function answerProxyEcho(site: Site, c: Context, address: string): 
   } satisfies Seen);
 }
 
-async function isOwn({ db, now }: Site, sent: string): Promise<boolean> {
-  const at = Number(sent.split('.')[0]);
+async function isOwn({ db, now }: Site, token: string): Promise<boolean> {
+  const at = Number(token.split('.')[0]);
   if (!Number.isInteger(at) || Math.abs(now().getTime() - at) > VALID_MS) return false;
   const expected = Buffer.from(proxyEchoToken((await vapidKeys(db)).privateKey, new Date(at)));
-  const given = Buffer.from(sent);
+  const given = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

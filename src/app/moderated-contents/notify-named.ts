@@ -47,8 +47,8 @@ export async function notifyNamed(
     .returning('member')
     .execute();
   const named = waiting.map(({ member }) => member);
-  const hears = await readersAmong(tx, board, named);
-  const to = named.filter(number => hears?.has(number) ?? true);
+  const readers = await readersAmong(tx, board, named);
+  const to = named.filter(number => readers?.has(number) ?? true);
   const sources = [isComment ? commentSource(kind, target) : about.subject];
   return createNotifications(tx, { to, kind: 'mention', ...about, sources, actor: author, now });
 }

@@ -19,8 +19,8 @@ metrics.onError((error, c) => answerError(error, c, c.env.site.log, c.env.reques
 // Digests are compared, so that the time of the comparison reveals nothing about the token.
 function isScraper(c: Context<ApiEnv>): boolean {
   const token = c.env.site.config.METRICS_TOKEN;
-  const sent = bearerToken(c.req.header('authorization'));
-  return token !== '' && hashToken(sent) === hashToken(token);
+  const givenToken = bearerToken(c.req.header('authorization'));
+  return token !== '' && hashToken(givenToken) === hashToken(token);
 }
 
 async function figures(c: Context): Promise<Response> {

@@ -108,8 +108,13 @@ export async function copyFile(from: string, to: string, onProgress: OnProgress 
     return await source.db.transaction().execute(async snapshot => {
       const tables = copiedTables(source.handle);
       const tally = await countTableRows(snapshot, tables);
-      const progress = ({ totalPages: of, remainingPages }: { totalPages: number; remainingPages: number }) =>
-        onProgress('site.db', of - remainingPages, of);
+      const progress = ({
+        totalPages: total,
+        remainingPages,
+      }: {
+        totalPages: number;
+        remainingPages: number;
+      }) => onProgress('site.db', total - remainingPages, total);
       await backup(source.handle, to, { rate: PAGES_A_STEP, progress });
       await compare(to, tables, tally);
       return tally;

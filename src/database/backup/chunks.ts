@@ -33,9 +33,9 @@ async function* pagesOf(bytes: Readable): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const part of bytes) {
     rest = rest.length > 0 ? Buffer.concat([rest, part]) : part;
-    let at = 0;
-    for (; at + PAGE <= rest.length; at += PAGE) yield rest.subarray(at, at + PAGE);
-    rest = rest.subarray(at);
+    let position = 0;
+    for (; position + PAGE <= rest.length; position += PAGE) yield rest.subarray(position, position + PAGE);
+    rest = rest.subarray(position);
   }
   if (rest.length > 0) yield rest;
 }

@@ -20,15 +20,15 @@ export async function findPosition(
   list: OrderedList,
   { id, total }: { id: number; total: number },
 ): Promise<number | null> {
-  for (const [at, segment] of list.segments.entries()) {
+  for (const [index, segment] of list.segments.entries()) {
     const key = await findSortKey(db, list, segment, id);
     if (!key) continue;
-    const known = total > 2 * STRIDE ? milestoneBefore(db, list, { at, key, total }) : undefined;
+    const known = total > 2 * STRIDE ? milestoneBefore(db, list, { at: index, key, total }) : undefined;
     if (known?.milestone) {
       const afterMilestone = await between(db, list, segment, { from: known.milestone.key, to: key });
       return afterMilestone === null ? null : known.ahead + known.position + afterMilestone;
     }
-    const counted = list.segments.slice(0, at).concat(...rowsBefore(segment, key));
+    const counted = list.segments.slice(0, index).concat(...rowsBefore(segment, key));
     return sumUpTo(db, list, counted);
   }
   return null;
@@ -68,7 +68,7 @@ async function between(
   { from, to }: { from: Key; to: Key },
 ): Promise<number | null> {
   const [alike, beyond] = restOf(segment, from);
-  const isAlike = from.slice(0, -1).every((value, at) => value === to[at]);
+  const isAlike = from.slice(0, -1).every((value, index) => value === to[index]);
   const [before] = rowsBefore(segment, to);
   if (!alike || !before) return 0;
   if (isAlike || !beyond) {

@@ -34,7 +34,7 @@ export async function countUpTo(
   segment: Segment,
   most: number,
 ): Promise<number> {
-  const some = sql`select 1 from ${rowsOf(list, segment)} limit ${most}`;
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (${some}) as stepped`.execute(db);
+  const counted = sql`select 1 from ${rowsOf(list, segment)} limit ${most}`;
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${counted}) as stepped`.execute(db);
   return rows[0]?.n ?? 0;
 }

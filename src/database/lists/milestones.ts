@@ -32,13 +32,13 @@ export async function findMilestones(
   const { ready } = refresh(db, list, total);
   if (!ready) return undefined;
   let rest = offset - (list.growsAtFront ? total - ready.total : 0);
-  for (const [at, { count, milestones }] of ready.segments.entries()) {
+  for (const [index, { count, milestones }] of ready.segments.entries()) {
     if (rest >= count) {
       rest -= count;
       continue;
     }
     const nearest = Math.max(0, Math.floor(rest / STRIDE));
-    const [segment, ...others] = list.segments.slice(at);
+    const [segment, ...others] = list.segments.slice(index);
     return segment && afterMilestone(segment, others, milestones[nearest], rest - nearest * STRIDE);
   }
   return undefined;
@@ -69,7 +69,7 @@ export function milestoneBefore(
 }
 
 function comesAfter(a: (string | number)[], b: (string | number)[], direction: 'asc' | 'desc'): boolean {
-  const differs = a.findIndex((value, at) => value !== b[at]);
+  const differs = a.findIndex((value, index) => value !== b[index]);
   if (differs < 0) return false;
   return (a[differs] ?? 0) > (b[differs] ?? 0) === (direction === 'asc');
 }

@@ -48,8 +48,8 @@ async function findTerms(
   if (kinds.length > 0) wantedTokens.unshift(kinds.map(kind => `${TEXT_MARKS.kind}${kind}`));
   const numbers: number[] = [];
   const batches = newestWith(db, 'search_index', await newestNumber(db), wantedTokens);
-  for await (const { numbers: some, isLast } of inParts(batches)) {
-    numbers.push(...(await compare(db, some, unsure, fields)));
+  for await (const { numbers: found, isLast } of inParts(batches)) {
+    numbers.push(...(await compare(db, found, unsure, fields)));
     if (numbers.length >= SEARCH_COUNT_LIMIT) break;
     if (!isLast && performance.now() > until) return { numbers, complete: false };
   }
@@ -78,10 +78,10 @@ export async function findPosts(
 
 async function* inParts(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   for await (const { numbers, isLast } of batches) {
-    let at = 0;
-    for (; at + COMPARED_AT_ONCE < numbers.length; at += COMPARED_AT_ONCE)
-      yield { numbers: numbers.slice(at, at + COMPARED_AT_ONCE), isLast: false };
-    yield { numbers: numbers.slice(at), isLast };
+    let position = 0;
+    for (; position + COMPARED_AT_ONCE < numbers.length; position += COMPARED_AT_ONCE)
+      yield { numbers: numbers.slice(position, position + COMPARED_AT_ONCE), isLast: false };
+    yield { numbers: numbers.slice(position), isLast };
   }
 }
 

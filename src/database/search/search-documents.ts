@@ -129,9 +129,9 @@ export async function dropText(tx: Transaction, { kind, post, comment }: TextSou
     .select('number')
     .where('kind', '=', kind)
     .where('post', '=', post);
-  const some = (comment === undefined ? ofPost : ofPost.where('comment', '=', comment)).limit(BATCH);
+  const documents = (comment === undefined ? ofPost : ofPost.where('comment', '=', comment)).limit(BATCH);
   for (let left = BATCH; left === BATCH; ) {
-    const numbers = (await some.execute()).map(row => row.number);
+    const numbers = (await documents.execute()).map(row => row.number);
     left = numbers.length;
     if (left === 0) return;
     await dropTokens(tx, 'search_index', numbers);

@@ -14,14 +14,14 @@ const BATCH = 500;
  * not listed any more; to be called in the transaction that enrols or changes them.
  */
 export async function indexMembers(tx: Transaction, numbers: number[]): Promise<void> {
-  for (const some of batches(numbers)) {
+  for (const batch of batches(numbers)) {
     const rows = await tx
       .selectFrom('members')
       .select(['number', 'username', 'region', 'hall'])
-      .where('number', 'in', some)
+      .where('number', 'in', batch)
       .where('listed', '=', 1)
       .execute();
-    await dropTokens(tx, 'member_index', some);
+    await dropTokens(tx, 'member_index', batch);
     await putTokens(
       tx,
       'member_index',
@@ -35,14 +35,14 @@ export async function indexMembers(tx: Transaction, numbers: number[]): Promise<
  * removed.
  */
 export async function indexHalls(tx: Transaction, ids: number[]): Promise<void> {
-  for (const some of batches(ids)) {
+  for (const batch of batches(ids)) {
     const rows = await tx
       .selectFrom('halls')
       .select(['id', 'name', 'region', 'address'])
-      .where('id', 'in', some)
+      .where('id', 'in', batch)
       .where('listed', '=', 1)
       .execute();
-    await dropTokens(tx, 'hall_index', some);
+    await dropTokens(tx, 'hall_index', batch);
     await putTokens(
       tx,
       'hall_index',
@@ -56,14 +56,14 @@ export async function indexHalls(tx: Transaction, ids: number[]): Promise<void> 
  * or removed.
  */
 export async function indexTournaments(tx: Transaction, ids: number[]): Promise<void> {
-  for (const some of batches(ids)) {
+  for (const batch of batches(ids)) {
     const rows = await tx
       .selectFrom('tournaments')
       .select(['id', 'title', 'hall', 'region'])
-      .where('id', 'in', some)
+      .where('id', 'in', batch)
       .where('shown', '=', 1)
       .execute();
-    await dropTokens(tx, 'tournament_index', some);
+    await dropTokens(tx, 'tournament_index', batch);
     await putTokens(
       tx,
       'tournament_index',
@@ -78,5 +78,5 @@ function* tokensOf<F extends string>(marks: Record<F, string>, fields: Record<F,
 }
 
 function* batches(numbers: number[]): Generator<number[]> {
-  for (let at = 0; at < numbers.length; at += BATCH) yield numbers.slice(at, at + BATCH);
+  for (let index = 0; index < numbers.length; index += BATCH) yield numbers.slice(index, index + BATCH);
 }

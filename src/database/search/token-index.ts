@@ -34,9 +34,11 @@ const MOST_TOKENS = 8;
 export function tokenQuery(terms: Term[], marks: string[]): { wantedTokens: TokenQuery; unsure: Term[] } {
   const tokens = [...new Set(terms.flatMap(term => term.tokens))];
   const step = Math.max(1, tokens.length / MOST_TOKENS);
-  const some = new Set(tokens.filter((_, at) => Math.floor(at / step) > Math.floor((at - 1) / step)));
-  const wantedTokens = [...some].map(token => marks.map(mark => `${mark}${token}`));
-  const unsure = terms.filter(({ exact, tokens: [only = ''] }) => !exact || !some.has(only));
+  const picked = new Set(
+    tokens.filter((_, index) => Math.floor(index / step) > Math.floor((index - 1) / step)),
+  );
+  const wantedTokens = [...picked].map(token => marks.map(mark => `${mark}${token}`));
+  const unsure = terms.filter(({ exact, tokens: [only = ''] }) => !exact || !picked.has(only));
   return { wantedTokens, unsure };
 }
 
@@ -94,7 +96,10 @@ export async function* newestWith(
     const began = performance.now();
     const first = Math.floor(left / chunk.size);
     const last = Math.max(0, first - chunks + 1);
-    const marks = Array.from({ length: first - last + 1 }, (_, at) => `${chunk.mark}${first - at}`);
+    const marks = Array.from(
+      { length: first - last + 1 },
+      (_, position) => `${chunk.mark}${first - position}`,
+    );
     const found = await ask(db, index, { marks, wantedTokens, from: left });
     // A full batch may have left out older numbers of the same chunks.
     left = found.length === BATCH ? Math.min(...found) - 1 : last * chunk.size - 1;

@@ -28,15 +28,17 @@ export function readLog(file: string, pageSize: number): Log {
   const salts = bytes.subarray(16, 24);
   const fits = (before: Sum, frame: Frame) =>
     frame.salts.equals(salts) && follows(bytes, isLittle(bytes), before, frame);
-  const firstBad = frames.findIndex((frame, at) => !fits(frames[at - 1]?.sum ?? sumAt(bytes, 24), frame));
+  const firstBad = frames.findIndex(
+    (frame, position) => !fits(frames[position - 1]?.sum ?? sumAt(bytes, 24), frame),
+  );
   const fitting = firstBad < 0 ? frames : frames.slice(0, firstBad);
   const last = fitting.findLastIndex(frame => frame.size > 0);
   const rest = frames.slice(fitting.length + 1);
   return {
     pages: new Set(fitting.slice(0, last + 1).map(({ page }) => page)),
     size: fitting[last]?.size ?? 0,
-    isDamaged: rest.some((frame, at) => {
-      const before = rest[at - 1];
+    isDamaged: rest.some((frame, index) => {
+      const before = rest[index - 1];
       return before !== undefined && before.size > 0 && before.salts.equals(salts) && fits(before.sum, frame);
     }),
   };
@@ -55,8 +57,8 @@ function hasFittingHeader(bytes: Buffer): boolean {
  */
 function holdsFrames(bytes: Buffer, pageSize: number): boolean {
   const frames = framesOf(bytes, pageSize);
-  return frames.some((frame, at) => {
-    const before = frames[at - 1]?.sum ?? sumAt(bytes, 24);
+  return frames.some((frame, index) => {
+    const before = frames[index - 1]?.sum ?? sumAt(bytes, 24);
     // Zero bytes form a valid chain of any length, but no page is numbered 0.
     return frame.page > 0 && [true, false].some(isLittle => follows(bytes, isLittle, before, frame));
   });
@@ -77,21 +79,24 @@ function bytesOf(file: string): Buffer {
   }
 }
 
-const sumAt = (bytes: Buffer, at: number): Sum => [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)];
+const sumAt = (bytes: Buffer, position: number): Sum => [
+  bytes.readUInt32BE(position),
+  bytes.readUInt32BE(position + 4),
+];
 
 function framesOf(bytes: Buffer, pageSize: number): Frame[] {
   const step = FRAME_HEADER + pageSize;
   const count = Math.floor((bytes.length - HEADER) / step);
   return Array.from({ length: count }, (_, nth) => {
-    const at = HEADER + nth * step;
-    const [page, size] = sumAt(bytes, at);
+    const position = HEADER + nth * step;
+    const [page, size] = sumAt(bytes, position);
     return {
       page,
       size,
-      salts: bytes.subarray(at + 8, at + 16),
-      sum: sumAt(bytes, at + 16),
-      at,
-      end: at + step,
+      salts: bytes.subarray(position + 8, position + 16),
+      sum: sumAt(bytes, position + 16),
+      at: position,
+      end: position + step,
     };
   });
 }
@@ -99,9 +104,9 @@ function framesOf(bytes: Buffer, pageSize: number): Frame[] {
 /** SQLite's checksum: two sums that feed each other, over pairs of words. */
 function addUp(bytes: Buffer, isLittle: boolean, [first, second]: Sum): Sum {
   let [one, two] = [first, second];
-  for (let at = 0; at < bytes.length; at += 8) {
-    const left = isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
-    const right = isLittle ? bytes.readUInt32LE(at + 4) : bytes.readUInt32BE(at + 4);
+  for (let position = 0; position < bytes.length; position += 8) {
+    const left = isLittle ? bytes.readUInt32LE(position) : bytes.readUInt32BE(position);
+    const right = isLittle ? bytes.readUInt32LE(position + 4) : bytes.readUInt32BE(position + 4);
     one = (one + left + two) >>> 0;
     two = (two + right + one) >>> 0;
   }

@@ -41,8 +41,8 @@ export async function giveBackThread(worker: Worker): Promise<void> {
   if (!closed) return;
   if (idle.length >= IDLE_MOST) return void (await worker.terminate());
   const forget = () => {
-    const at = idle.indexOf(worker);
-    if (at >= 0) idle.splice(at, 1);
+    const index = idle.indexOf(worker);
+    if (index >= 0) idle.splice(index, 1);
   };
   worker.once('error', forget).once('exit', forget);
   // An idle thread must not keep the process alive.

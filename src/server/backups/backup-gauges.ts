@@ -8,7 +8,7 @@ import { OFF_SITE_JOB } from './off-site.ts';
 export function backupGauges(site: Site): Meter[] {
   const { config, db, backups, offSite } = site;
   const jobs = [...(config.BACKUP_EVERY === 'off' ? [] : ['backup']), ...(offSite ? [OFF_SITE_JOB] : [])];
-  const secondsOf = (at: Date | null | undefined) => (at ? at.getTime() / 1000 : {});
+  const secondsOf = (time: Date | null | undefined) => (time ? time.getTime() / 1000 : {});
   const gauges: Meter[] = [
     {
       name: 'dangu_last_backup_timestamp_seconds',

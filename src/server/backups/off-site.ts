@@ -64,11 +64,11 @@ export class OffSite {
     const last = this.#newestOf(await this.store.stamps());
     this.#remember(last);
     if (newest.stamp <= last) return null;
-    const sent = await sendBackup(this.store, newest, signal);
-    this.#remember(sent.stamp);
-    if (!(await backups.isClockRight())) return sent;
+    const sentBackup = await sendBackup(this.store, newest, signal);
+    this.#remember(sentBackup.stamp);
+    if (!(await backups.isClockRight())) return sentBackup;
     await removeOldBackups(this.store, { retention: config.BACKUP_S3_KEEP, now: now(), signal });
-    return sent;
+    return sentBackup;
   }
 
   /**

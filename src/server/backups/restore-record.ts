@@ -6,8 +6,8 @@ const NAME = 'last-restore.json';
 const record = z.object({ at: z.iso.datetime(), file: z.string() });
 
 /** Records in a folder of backups that one was restored; a folder that cannot be written is ignored. */
-export async function noteRestore(folder: string, file: string, at: Date): Promise<void> {
-  const text = `${JSON.stringify({ at: at.toISOString(), file })}\n`;
+export async function noteRestore(folder: string, file: string, time: Date): Promise<void> {
+  const text = `${JSON.stringify({ at: time.toISOString(), file })}\n`;
   await writeFile(join(folder, NAME), text, { mode: 0o600 }).catch(() => {});
 }
 

@@ -78,9 +78,9 @@ export class ResponseCache {
   }
 
   /** The answer to a path and query in the requested encoding, if it is fresh and already compressed. */
-  getEncoded(url: string, asked: Asked): Outgoing | undefined {
+  getEncoded(url: string, wanted: Asked): Outgoing | undefined {
     const answer = this.#answers.peek(url);
-    return answer && this.#ageOf(answer) <= FRESH_MS ? answer.encoded.ready(asked) : undefined;
+    return answer && this.#ageOf(answer) <= FRESH_MS ? answer.encoded.ready(wanted) : undefined;
   }
 
   /** Whether there is an answer for this path and query that may still be served. */
@@ -191,10 +191,10 @@ export async function answerOnce(request: Request, made: Response): Promise<Resp
 const isFailure = (error: unknown) => !(error instanceof Refusal) || statusOf(error.kind) >= 500;
 
 async function respond({ headers }: Request, encoded: EncodedAnswer): Promise<Response> {
-  const asked = {
+  const wanted = {
     acceptEncoding: headers.get('accept-encoding'),
     ifNoneMatch: headers.get('if-none-match'),
   };
-  const { body, ...init } = await encoded.outgoing(asked);
+  const { body, ...init } = await encoded.outgoing(wanted);
   return new Response(body, init);
 }

@@ -72,16 +72,16 @@ export class BodyLimit {
     const past = performance.now() - GRACE_MS;
     const free = this.#slots.load.running > BODIES_MOST / 2 ? 0 : SLOW_OF_ADDRESS;
     for (const bodies of this.#ofAddress.values()) {
-      let sent = 0;
+      let received = 0;
       const late: { body: Body; bytes: number }[] = [];
       for (const body of bodies) {
         const bytesRead = body.connection?.bytesRead ?? 0;
         const bytes = bytesRead - body.bytesBefore;
         body.bytesBefore = bytesRead;
-        sent += bytes;
+        received += bytes;
         if (body.began < past) late.push({ body, bytes });
       }
-      const allowed = free + Math.floor((sent * 1000) / CHECK_MS / BYTES_A_SECOND);
+      const allowed = free + Math.floor((received * 1000) / CHECK_MS / BYTES_A_SECOND);
       const slowest = late.sort((a, b) => b.bytes - a.bytes).slice(allowed);
       for (const { body } of slowest) body.cut(new Refusal('too-slow', TOO_SLOW));
     }

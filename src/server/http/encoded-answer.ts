@@ -66,9 +66,9 @@ export class EncodedAnswer {
   }
 
   /** Like `ready`, but compresses now if needed. Only a 200 has an ETag and is compressed. */
-  async outgoing(asked: Asked): Promise<Outgoing> {
+  async outgoing(wanted: Asked): Promise<Outgoing> {
     if (this.status !== 200) return { status: this.status, headers: this.#headers, body: this.#body };
-    return this.ready(asked) ?? this.#make(this.#encodingFor(asked.acceptEncoding));
+    return this.ready(wanted) ?? this.#make(this.#encodingFor(wanted.acceptEncoding));
   }
 
   #formsIn(encoding: Encoding): Forms {

@@ -23,13 +23,13 @@ export async function idempotentCall(
   c: Context<ApiEnv>,
   member: number | null,
 ): Promise<IdempotentCall | undefined> {
-  const sent = c.req.header(HEADER);
-  if (sent === undefined || c.req.method !== 'POST' || isMultipart(c.req.header('content-type')))
+  const givenKey = c.req.header(HEADER);
+  if (givenKey === undefined || c.req.method !== 'POST' || isMultipart(c.req.header('content-type')))
     return undefined;
-  if (!READABLE.test(sent)) throw new Refusal('invalid', KEY_UNREADABLE);
+  if (!READABLE.test(givenKey)) throw new Refusal('invalid', KEY_UNREADABLE);
   const { db, now } = c.env.site;
   const fingerprint = hash('sha256', `${c.req.path}\n${await c.req.text()}`, 'base64url');
-  const call = { key: `${member ?? ''} ${sent}`, member, fingerprint, at: now().toISOString() };
+  const call = { key: `${member ?? ''} ${givenKey}`, member, fingerprint, at: now().toISOString() };
   const done = await findDone(db, call);
   return done ? { ...call, done } : call;
 }

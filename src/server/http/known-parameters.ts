@@ -23,11 +23,11 @@ export class KnownParameters {
    * query only known parameters, each once, in one order.
    */
   canonical(address: string): string {
-    const at = address.indexOf('?');
-    if (at < 0) return plainlyEscaped(address);
-    const start = plainlyEscaped(address.slice(0, at));
+    const index = address.indexOf('?');
+    if (index < 0) return plainlyEscaped(address);
+    const start = plainlyEscaped(address.slice(0, index));
     const path = start.replace(/^https?:\/\/[^/]*/, '');
-    const given = new URLSearchParams(address.slice(at));
+    const given = new URLSearchParams(address.slice(index));
     const known = this.#knownTo(this.#routes.of('GET', this.#routes.plain(path)));
     const read = new URLSearchParams();
     for (const name of [...known].sort()) {

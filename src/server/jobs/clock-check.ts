@@ -82,8 +82,8 @@ export class ClockCheck {
   }
 
   /** Notes that the site has seen this moment. */
-  passed(at: Date): void {
-    if (at > this.#known) this.#known = at;
+  passed(time: Date): void {
+    if (time > this.#known) this.#known = time;
   }
 }
 
@@ -95,11 +95,13 @@ export async function markedMoment(db: Database): Promise<Date | null> {
 
 /** Stores a moment if it is newer than the stored one. */
 export async function storeMark(db: Database, moment: Date): Promise<void> {
-  const at = moment.toISOString();
+  const timestamp = moment.toISOString();
   await db
     .insertInto('clock_marks')
-    .values({ id: 1, at })
-    .onConflict(held => held.column('id').doUpdateSet({ at }).where('clock_marks.at', '<', at))
+    .values({ id: 1, at: timestamp })
+    .onConflict(held =>
+      held.column('id').doUpdateSet({ at: timestamp }).where('clock_marks.at', '<', timestamp),
+    )
     .execute();
 }
 

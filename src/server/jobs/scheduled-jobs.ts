@@ -134,9 +134,9 @@ export class ScheduledJobs {
    */
   async #takeLock({ name, everyMs }: ScheduledJob, onlyIfDue: boolean): Promise<boolean> {
     const now = this.#sources.now().getTime();
-    const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
-    if (onlyIfDue && (await this.#isForLater(name, at(0), at(everyMs)))) return false;
-    const mine = { due_at: at(0), holder: this.#owner, held_until: at(LOCK_MS) };
+    const timestamp = (milliseconds: number) => new Date(now + milliseconds).toISOString();
+    if (onlyIfDue && (await this.#isForLater(name, timestamp(0), timestamp(everyMs)))) return false;
+    const mine = { due_at: timestamp(0), holder: this.#owner, held_until: timestamp(LOCK_MS) };
     const taken = await this.#db
       .insertInto('duties')
       .values({ name, ...mine })
@@ -146,11 +146,14 @@ export class ScheduledJobs {
           .doUpdateSet(mine)
           .where(eb => {
             const free = eb.or([
-              eb('duties.held_until', '<=', at(0)),
-              eb('duties.held_until', '>', at(LOCK_MS)),
+              eb('duties.held_until', '<=', timestamp(0)),
+              eb('duties.held_until', '>', timestamp(LOCK_MS)),
             ]);
             if (!onlyIfDue) return free;
-            const due = eb.or([eb('duties.due_at', '<=', at(0)), eb('duties.due_at', '>', at(everyMs))]);
+            const due = eb.or([
+              eb('duties.due_at', '<=', timestamp(0)),
+              eb('duties.due_at', '>', timestamp(everyMs)),
+            ]);
             return eb.and([free, due]);
           }),
       )

@@ -156,8 +156,8 @@ function webhookGauges({ db, now }: Site): Meter[] {
       .innerJoin('webhooks as w', 'w.id', 'd.webhook')
       .where('w.state', '=', 'on')
       .where('d.state', '=', sql.lit('pending'));
-  const secondsSince = (at: string | null | undefined) =>
-    at ? Math.max(0, (now().getTime() - Date.parse(at)) / 1000) : 0;
+  const secondsSince = (time: string | null | undefined) =>
+    time ? Math.max(0, (now().getTime() - Date.parse(time)) / 1000) : 0;
   return [
     {
       name: 'dangu_webhooks_pending',

@@ -78,13 +78,13 @@ function register(library: Library, registry: Registry, meter: Meter): void {
   const labelNames = label ? [label] : [];
   const settings = { name, help, labelNames, registers: [registry] };
   const readings = () => readingsOf(meter);
-  const at = (value: string) => (label ? { [label]: value } : {});
+  const labelled = (value: string) => (label ? { [label]: value } : {});
   if (type === 'counter') {
     new library.Counter({
       ...settings,
       async collect() {
         if (!label) this.remove();
-        for (const [value, figure] of await readings()) this.inc(at(value), figure);
+        for (const [value, figure] of await readings()) this.inc(labelled(value), figure);
       },
     });
   } else {
@@ -92,7 +92,7 @@ function register(library: Library, registry: Registry, meter: Meter): void {
       ...settings,
       async collect() {
         if (!label) this.remove();
-        for (const [value, figure] of await readings()) this.set(at(value), figure);
+        for (const [value, figure] of await readings()) this.set(labelled(value), figure);
       },
     });
   }

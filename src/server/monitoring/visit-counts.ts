@@ -122,10 +122,10 @@ async function insertSeen(tx: Transaction, seen: Seen[]): Promise<number> {
   let fresh = 0;
   // In one order everywhere, so that two processes never wait for each other's rows.
   const inOrder = seen.toSorted((a, b) => (a.visitor < b.visitor ? -1 : 1));
-  for (let at = 0; at < inOrder.length; at += AT_ONCE) {
+  for (let index = 0; index < inOrder.length; index += AT_ONCE) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('visitors_seen')
-      .values(inOrder.slice(at, at + AT_ONCE))
+      .values(inOrder.slice(index, index + AT_ONCE))
       .onConflict(c => c.doNothing())
       .executeTakeFirst();
     fresh += Number(numInsertedOrUpdatedRows ?? 0);

@@ -34,11 +34,11 @@ export async function findPictures(
 /** Whether these pictures, or their descriptions, differ from those of the text. */
 export async function changesPictures(
   tx: Transaction,
-  of: PicturesOf,
+  owner: PicturesOf,
   pictures: PictureRef[] | undefined,
 ): Promise<boolean> {
   if (!pictures) return false;
-  const old = await findPictures(tx, of);
+  const old = await findPictures(tx, owner);
   const isSame = ({ name, alt }: PictureRef, index: number) =>
     old[index]?.name === name && old[index].alt === alt;
   return old.length !== pictures.length || !pictures.every(isSame);
@@ -114,11 +114,11 @@ export async function hidePictures(
 export async function expirePictures(
   tx: Transaction,
   { kind, post, comment }: PicturesOf,
-  at: Date,
+  time: Date,
 ): Promise<void> {
   await tx
     .updateTable('pictures')
-    .set({ expires_at: at.toISOString() })
+    .set({ expires_at: time.toISOString() })
     .where('kind', '=', kind)
     .where('post', '=', post)
     .$if(comment !== undefined, rows => rows.where('comment', '=', comment as number))
@@ -127,20 +127,20 @@ export async function expirePictures(
 }
 
 /** Like `expirePictures`, for a removed text, 30 days later. */
-export const removePictures = (tx: Transaction, of: PicturesOf, now: Date) =>
-  expirePictures(tx, of, new Date(now.getTime() + REMOVED_DAYS * DAY_MS));
+export const removePictures = (tx: Transaction, owner: PicturesOf, now: Date) =>
+  expirePictures(tx, owner, new Date(now.getTime() + REMOVED_DAYS * DAY_MS));
 
 /**
  * Blocks all pictures that a removed text has or had: their files are no longer served, and the next job
  * deletes them. For content that must not be kept.
  */
-export async function removePicturesNow(tx: Transaction, of: PicturesOf, now: Date): Promise<void> {
+export async function removePicturesNow(tx: Transaction, owner: PicturesOf, now: Date): Promise<void> {
   await tx
     .updateTable('pictures')
     .set({ expires_at: now.toISOString(), removing: 1 })
-    .where('kind', '=', of.kind)
-    .where('post', '=', of.post)
-    .$if(of.comment !== undefined, rows => rows.where('comment', '=', of.comment as number))
+    .where('kind', '=', owner.kind)
+    .where('post', '=', owner.post)
+    .$if(owner.comment !== undefined, rows => rows.where('comment', '=', owner.comment as number))
     .execute();
 }
 

@@ -122,9 +122,9 @@ export class BucketClient {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error('no answer in time')), this.#use.timeoutMs);
     const init = { method, redirect: 'error' as const };
-    const sent = { body: body as Uint8Array<ArrayBuffer>, headers: { 'content-type': this.#use.type } };
+    const call = { body: body as Uint8Array<ArrayBuffer>, headers: { 'content-type': this.#use.type } };
     try {
-      const signed = await this.#client.sign(address, body ? { ...init, ...sent } : init);
+      const signed = await this.#client.sign(address, body ? { ...init, ...call } : init);
       return await this.#trace(
         { name: `${method} ${this.#use.what}`, kind: 'client', attributes: callOf(method, address) },
         async () => {

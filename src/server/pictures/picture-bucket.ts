@@ -26,8 +26,8 @@ export class PictureBucket implements PictureStorage {
   }
 
   async store(name: string, files: Uint8Array[]): Promise<void> {
-    for (const [at, width] of PICTURE_WIDTHS.entries())
-      await this.#client.put(fileOf(name, width), files[at] as Uint8Array);
+    for (const [index, width] of PICTURE_WIDTHS.entries())
+      await this.#client.put(fileOf(name, width), files[index] as Uint8Array);
   }
 
   find(name: string, width: PictureWidth): Promise<StoredPicture | undefined> {

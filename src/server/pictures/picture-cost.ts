@@ -16,12 +16,12 @@ export function isTooCostly(bytes: Uint8Array): boolean {
 /** Walks the markers of a JPEG as a decoder does, up to its end or the maximum number of scans. */
 function hasTooManyScans(file: Buffer): boolean {
   let scans = 0;
-  for (let at = file.indexOf(0xff, 2); at >= 0; at = file.indexOf(0xff, at)) {
-    while (file[at + 1] === 0xff) at++;
-    const marker = file[at + 1];
-    if (marker === undefined || marker === EOI || at + 4 > file.length) return false;
+  for (let index = file.indexOf(0xff, 2); index >= 0; index = file.indexOf(0xff, index)) {
+    while (file[index + 1] === 0xff) index++;
+    const marker = file[index + 1];
+    if (marker === undefined || marker === EOI || index + 4 > file.length) return false;
     if (marker === SOS && ++scans > SCANS_MOST) return true;
-    at += isAlone(marker) ? 2 : 2 + file.readUInt16BE(at + 2);
+    index += isAlone(marker) ? 2 : 2 + file.readUInt16BE(index + 2);
   }
   return false;
 }

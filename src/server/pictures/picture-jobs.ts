@@ -13,13 +13,13 @@ export async function removeExpiredPictures(
   { db, pictureStorage, now }: Pick<Site, 'db' | 'pictureStorage' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const at = now().toISOString();
+  const timestamp = now().toISOString();
   for (;;) {
     const due = await db
       .selectFrom('pictures')
       .select(['id', 'name'])
       .where('expires_at', '<>', '')
-      .where('expires_at', '<=', at)
+      .where('expires_at', '<=', timestamp)
       .where(({ or, eb, not, exists }) => or([eb('removing', '=', 1), not(exists(openCase(db)))]))
       .orderBy('expires_at')
       .limit(AT_ONCE)
@@ -31,7 +31,7 @@ export async function removeExpiredPictures(
         .set({ removing: 1 })
         .where('id', '=', id)
         .where('expires_at', '<>', '')
-        .where('expires_at', '<=', at)
+        .where('expires_at', '<=', timestamp)
         .executeTakeFirst();
       // A text has taken it meanwhile.
       if (Number(numUpdatedRows) === 0) continue;

@@ -33,8 +33,8 @@ export async function isPass({ db, now }: At, { name, holder, pass }: Checked): 
   const until = Number.parseInt(pass, 36);
   if (!(until * HOUR_MS > now().getTime())) return false;
   const right = Buffer.from(signed(await siteKey(db, KEY), { name, holder, until }));
-  const sent = Buffer.from(pass);
-  return right.length === sent.length && timingSafeEqual(right, sent);
+  const signature = Buffer.from(pass);
+  return right.length === signature.length && timingSafeEqual(right, signature);
 }
 
 function signed(key: string, { name, holder, until }: Omit<Checked, 'pass'> & { until: number }): string {

@@ -49,8 +49,8 @@ export class PictureFolder implements PictureStorage {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const { bavail, bsize } = await statfs(folder);
       if (bavail * bsize < this.#leftFree) throw new StorageFullError('no room for pictures');
-      for (const [at, width] of PICTURE_WIDTHS.entries())
-        await writeWhole(join(this.#folder, fileOf(name, width)), files[at] as Uint8Array);
+      for (const [index, width] of PICTURE_WIDTHS.entries())
+        await writeWhole(join(this.#folder, fileOf(name, width)), files[index] as Uint8Array);
       await syncFolder(folder);
     } catch (error) {
       await this.remove(name).catch(() => {});

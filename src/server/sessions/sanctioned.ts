@@ -18,8 +18,8 @@ const STILL_ALLOWED = [
 ];
 
 /** Throws a Refusal (403) for a call of a suspended member; `sent` is the method and the path. */
-export function refuseSuspended(member: SignedIn | null, sent: string): void {
-  if (!member?.suspendedUntil || STILL_ALLOWED.some(allowed => allowed.test(sent))) return;
+export function refuseSuspended(member: SignedIn | null, sentence: string): void {
+  if (!member?.suspendedUntil || STILL_ALLOWED.some(allowed => allowed.test(sentence))) return;
   throw new Refusal(
     'forbidden',
     `이용이 정지된 계정입니다. ${endOf(member.suspendedUntil)} 사유는 제재 내역에서 볼 수 있습니다.`,

@@ -44,15 +44,15 @@ export async function beginSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const session = hashToken(token);
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   await tx
     .insertInto('sessions')
     .values({
       token_hash: session,
       member: member.number,
       browser: browser.slice(0, 300),
-      created_at: at,
-      used_at: at,
+      created_at: timestamp,
+      used_at: timestamp,
       expires_at: new Date(now.getTime() + LIFE_MS[member.role]).toISOString(),
     })
     .execute();
@@ -71,16 +71,16 @@ export async function beginSession(
     .where('member', '=', member.number)
     .where('token_hash', 'not in', [session, ...newestTokens])
     .execute();
-  await noteVisit(tx, member.number, at);
+  await noteVisit(tx, member.number, timestamp);
   return token;
 }
 
 /** Stores when a member was here last; sessions end and are deleted, this is kept until the member leaves. */
-async function noteVisit(tx: Transaction, member: number, at: string): Promise<void> {
+async function noteVisit(tx: Transaction, member: number, time: string): Promise<void> {
   await tx
     .insertInto('last_visits')
-    .values({ member, at })
-    .onConflict(held => held.column('member').doUpdateSet({ at }))
+    .values({ member, at: time })
+    .onConflict(held => held.column('member').doUpdateSet({ at: time }))
     .execute();
 }
 
@@ -96,14 +96,14 @@ export async function endSessions(tx: Transaction, member: number, except = ''):
  * for an access token that has ended (401) or does not cover the call (403).
  */
 export const identify = createMiddleware<ApiEnv>(async (c, next) => {
-  const sent = c.req.header('authorization');
-  const { program, session } = TOKEN_SHAPES.exec(bearerToken(sent))?.groups ?? {};
-  if (sent) c.header('cache-control', 'no-store');
+  const authorization = c.req.header('authorization');
+  const { program, session } = TOKEN_SHAPES.exec(bearerToken(authorization))?.groups ?? {};
+  if (authorization) c.header('cache-control', 'no-store');
   if (program) c.set('member', await callerOfToken(c, hashToken(program)));
   else c.set('member', session ? await findSessionMember(c.env, hashToken(session)) : null);
   refuseSuspended(c.var.member, `${c.req.method} ${c.req.path}`);
   // A public call with a dead token is answered as a guest's; this header tells the browser so.
-  if (sent && !c.var.member) c.header(SESSION_ENDED, 'true');
+  if (authorization && !c.var.member) c.header(SESSION_ENDED, 'true');
   const call = await idempotentCall(c, c.var.member?.number ?? null);
   c.set('call', call);
   if (c.var.member && call) c.set('member', { ...c.var.member, call });
@@ -213,12 +213,12 @@ async function slide(
   caller: Caller,
 ): Promise<void> {
   const { now } = caller;
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const expires = new Date(now.getTime() + LIFE_MS[role]).toISOString();
   await write(db, async tx => {
-    const used = { used_at: at, expires_at: expires };
+    const used = { used_at: timestamp, expires_at: expires };
     await tx.updateTable('sessions').set(used).where('token_hash', '=', session).execute();
-    await noteVisit(tx, number, at);
+    await noteVisit(tx, number, timestamp);
     await noteOrigins(tx, number, caller);
   });
 }

@@ -30,13 +30,15 @@ export async function queueWebhooks(
 ): Promise<void> {
   if (events.length === 0) return;
   const hooks = await findWebhooks(tx, place);
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const rows = hooks.flatMap(hook =>
     events
       .filter(event => hook.events.split(' ').includes(event))
       .map(event => {
-        const due_at = GATHERED.includes(event) ? new Date(now.getTime() + GATHER_MS).toISOString() : at;
-        return { webhook: hook.id, message: newMessageId(), event, subject, due_at, at };
+        const due_at = GATHERED.includes(event)
+          ? new Date(now.getTime() + GATHER_MS).toISOString()
+          : timestamp;
+        return { webhook: hook.id, message: newMessageId(), event, subject, due_at, at: timestamp };
       }),
   );
   for (let from = 0; from < rows.length; from += AT_ONCE)
@@ -48,7 +50,7 @@ export async function queueWebhooks(
           .columns(['webhook', 'event', 'subject'])
           .where('state', '=', sql.lit('pending'))
           .where('tries', '=', sql.lit(0))
-          .doUpdateSet({ at }),
+          .doUpdateSet({ at: timestamp }),
       )
       .execute();
 }

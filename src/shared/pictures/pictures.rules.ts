@@ -1,7 +1,7 @@
 import { PICTURE_HEIC, PICTURE_OTHER_TYPE } from './pictures.constants.ts';
 
-const startsWith = (bytes: Uint8Array, letters: string, at = 0) =>
-  [...letters].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
+const startsWith = (bytes: Uint8Array, letters: string, offset = 0) =>
+  [...letters].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0));
 // Brands of HEIF and AVIF files, as phones write them.
 const HEIF = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif'];
 
@@ -77,12 +77,12 @@ export function moved<T>(pictures: T[], from: number, to: number): T[] {
  * removed picture is deleted, with its line when it was alone on it.
  */
 export function renumbered(text: string, before: string[], after: string[]): string {
-  return text.replace(PLACES, (whole, number: string, end: string, at: number) => {
+  return text.replace(PLACES, (whole, number: string, end: string, offset: number) => {
     const name = before[Number(number) - 1];
     if (name === undefined) return whole;
     const place = after.indexOf(name);
     if (place >= 0) return placeOf(place) + end;
-    return at === 0 || text[at - 1] === '\n' ? '' : end;
+    return offset === 0 || text[offset - 1] === '\n' ? '' : end;
   });
 }
 const PLACES = /\[사진 ?(\d{1,2})\](\n?)/g;

@@ -47,12 +47,12 @@ const OPENING: Record<string, string> = { ')': '(', ']': '[' };
 /** A path or query, cut before the first bracket that has no partner in it. */
 function untilBracket(tail: string): string {
   const open: number[] = [];
-  for (let at = 0; at < tail.length; at++) {
-    const sign = tail.charAt(at);
-    if (sign === '(' || sign === '[') open.push(at);
+  for (let position = 0; position < tail.length; position++) {
+    const sign = tail.charAt(position);
+    if (sign === '(' || sign === '[') open.push(position);
     if (sign !== ')' && sign !== ']') continue;
     const last = open.pop();
-    if (last === undefined || tail[last] !== OPENING[sign]) return tail.slice(0, last ?? at);
+    if (last === undefined || tail[last] !== OPENING[sign]) return tail.slice(0, last ?? position);
   }
   return tail.slice(0, open[0]);
 }

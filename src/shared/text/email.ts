@@ -10,8 +10,8 @@ const LAST_LABEL = /^[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 /** Whether a text can be a mail address: ASCII, at most 254 characters, a domain with a dot. */
 export function isEmail(text: string): boolean {
   if (text.length > LONGEST_EMAIL) return false;
-  const at = text.lastIndexOf('@');
-  return at > 0 && at <= 64 && LOCAL.test(text.slice(0, at)) && isDomain(text.slice(at + 1));
+  const index = text.lastIndexOf('@');
+  return index > 0 && index <= 64 && LOCAL.test(text.slice(0, index)) && isDomain(text.slice(index + 1));
 }
 
 function isDomain(text: string): boolean {

@@ -14,9 +14,9 @@ const IN_ADDRESS_WITHOUT_SCHEME = /[a-z0-9-]\.[a-z]{2,}(?:[/?#:][^\s@]*)?$/i;
 export function namingPlaces(text: string): number[] {
   if (!text.includes('@')) return [];
   const addresses = addressesIn(text);
-  const isInAddress = (at: number) =>
-    addresses.some(({ start, end }) => start <= at && at < end) ||
-    IN_ADDRESS_WITHOUT_SCHEME.test(text.slice(Math.max(0, at - 200), at));
+  const isInAddress = (position: number) =>
+    addresses.some(({ start, end }) => start <= position && position < end) ||
+    IN_ADDRESS_WITHOUT_SCHEME.test(text.slice(Math.max(0, position - 200), position));
   return [...text.matchAll(/(?<![\w.%+-])@(?=\S)/g)]
     .map(({ index }) => index)
     .filter(index => !isInAddress(index))
@@ -28,7 +28,7 @@ export function namingPlaces(text: string): number[] {
  * and never within a Latin word, a number or an address.
  */
 export const possibleNames = (text: string): PossibleName[][] =>
-  namingPlaces(text).map(at => namesAt(text, at));
+  namingPlaces(text).map(position => namesAt(text, position));
 
 function namesAt(text: string, start: number): PossibleName[] {
   const rest = text.slice(start + 1);

@@ -82,7 +82,7 @@ function tokensOfTexts(folded: string, only?: 'paired'): Set<string> {
     const run = Array.from(match[0]);
     if (match.groups?.paired) addPairs(tokens, run);
     else if (!only)
-      run.slice(0, BEGINNING).forEach((_, at) => void tokens.add(run.slice(0, at + 1).join('')));
+      run.slice(0, BEGINNING).forEach((_, index) => void tokens.add(run.slice(0, index + 1).join('')));
   }
   return tokens;
 }
@@ -106,13 +106,13 @@ function termOfTexts(word: string): Term {
 }
 
 function addPairs(tokens: Set<string>, signs: string[]): void {
-  signs.forEach((sign, at) => {
+  signs.forEach((sign, index) => {
     tokens.add(sign);
-    if (at > 0) tokens.add(`${signs[at - 1]}${sign}`);
+    if (index > 0) tokens.add(`${signs[index - 1]}${sign}`);
   });
 }
 
 /** The tokens of a word: a single sign itself, otherwise its pairs of neighbours, which fix the order. */
 function pairsOrSign(signs: string[]): string[] {
-  return signs.length === 1 ? signs : signs.slice(1).map((sign, at) => `${signs[at]}${sign}`);
+  return signs.length === 1 ? signs : signs.slice(1).map((sign, index) => `${signs[index]}${sign}`);
 }

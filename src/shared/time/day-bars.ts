@@ -8,9 +8,9 @@ const FILLED = 0.75;
 export function drawBars(values: readonly number[]): string[] {
   const top = Math.max(...values, 1);
   const step = 100 / values.length;
-  return values.map((value, at) => {
+  return values.map((value, index) => {
     const height = value === 0 ? 0 : Math.max(2, (value / top) * 100);
-    return `M${round(at * step)} 100 V${round(100 - height)} h${round(step * FILLED)} V100 Z`;
+    return `M${round(index * step)} 100 V${round(100 - height)} h${round(step * FILLED)} V100 Z`;
   });
 }
 

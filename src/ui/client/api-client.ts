@@ -19,26 +19,27 @@ type Fetch = (input: string, init: RequestInit) => Promise<Response>;
  * cookies, forms, web sockets and addresses, which would cost every first visit a kilobyte.
  */
 export function makeApiClient(base: string, fetch: Fetch): SiteApi {
-  const at = (path: readonly string[]): unknown =>
+  const callsBelow = (path: readonly string[]): unknown =>
     new Proxy(() => undefined, {
       // `await` would take an object with a `then` for a promise.
-      get: (_, name) => (typeof name === 'string' && name !== 'then' ? at([...path, name]) : undefined),
-      apply: (_, __, [asked, options]: [Asked?, Options?]) => send(path, asked, options),
+      get: (_, name) =>
+        typeof name === 'string' && name !== 'then' ? callsBelow([...path, name]) : undefined,
+      apply: (_, __, [call, options]: [Asked?, Options?]) => send(path, call, options),
     });
-  const send = async (path: readonly string[], asked: Asked = {}, { headers, init }: Options = {}) => {
+  const send = async (path: readonly string[], request: Asked = {}, { headers, init }: Options = {}) => {
     const method = path.at(-1)?.slice(1).toUpperCase();
     const address = path
       .slice(0, -1)
-      .map(part => (part.startsWith(':') && asked.param?.[part.slice(1)]) || part);
-    const hasBody = asked.json !== undefined && method !== 'GET';
-    return fetch(`${base}${address.join('/')}${searchOf(asked.query)}`, {
+      .map(part => (part.startsWith(':') && request.param?.[part.slice(1)]) || part);
+    const hasBody = request.json !== undefined && method !== 'GET';
+    return fetch(`${base}${address.join('/')}${searchOf(request.query)}`, {
       method,
-      body: hasBody ? JSON.stringify(asked.json) : undefined,
-      headers: { ...(hasBody && { 'content-type': 'application/json' }), ...asked.header, ...headers },
+      body: hasBody ? JSON.stringify(request.json) : undefined,
+      headers: { ...(hasBody && { 'content-type': 'application/json' }), ...request.header, ...headers },
       ...init,
     });
   };
-  return at([]) as SiteApi;
+  return callsBelow([]) as SiteApi;
 }
 
 function searchOf(query: Values = {}): string {

@@ -18,8 +18,8 @@ export type Backoff = { firstMs?: number; mostMs?: number };
  * server's Retry-After.
  */
 export function backoffMs(failures: number, error: unknown, { firstMs = 1000, mostMs = 15_000 }: Backoff) {
-  const asked = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
-  return Math.max(asked, Math.min(firstMs * 2 ** failures, mostMs) * (0.5 + Math.random() / 2));
+  const wait = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
+  return Math.max(wait, Math.min(firstMs * 2 ** failures, mostMs) * (0.5 + Math.random() / 2));
 }
 
 /** Waits for this time, or until the network is back, or `signal` is aborted. */

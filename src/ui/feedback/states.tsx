@@ -130,7 +130,7 @@ export function ForGuests({ children }: { children: ReactNode }) {
   );
 }
 
-const skeletonKeys = (count: number) => Array.from({ length: count }, (_, at) => `place-${at}`);
+const skeletonKeys = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`);
 
 /** The placeholder of a table that is loading. */
 export function SkeletonTable({

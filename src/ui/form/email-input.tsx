@@ -102,9 +102,9 @@ type EmailParts = { local: string; domain: string; own: boolean };
 
 /** An address as the two boxes show it; a domain outside the list is typed by hand. */
 export function splitEmail(address: string): EmailParts {
-  const at = address.lastIndexOf('@');
-  const local = at < 0 ? address : address.slice(0, at);
-  const domain = at < 0 ? '' : address.slice(at + 1).toLowerCase();
+  const index = address.lastIndexOf('@');
+  const local = index < 0 ? address : address.slice(0, index);
+  const domain = index < 0 ? '' : address.slice(index + 1).toLowerCase();
   return { local, domain, own: domain !== '' && !isListed(domain) };
 }
 

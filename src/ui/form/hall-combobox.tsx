@@ -90,9 +90,9 @@ function useOffers({ value, onChange, region }: ComboboxProps) {
   const offers = isOpen ? offersOf(search, { typed, region }) : [];
   const box = useRef<HTMLInputElement>(null);
 
-  const open = (at = -1) => {
+  const open = (index = -1) => {
     setOpen(true);
-    setActive(at);
+    setActive(index);
   };
   const close = () => {
     setOpen(false);
@@ -134,16 +134,16 @@ function OfferList({ id, isOpen, offers, active, search, choose }: OfferListProp
   return (
     <div className="offers" hidden={!isOpen}>
       <div id={id} role="listbox" aria-label="당구장" aria-busy={isLoading}>
-        {offers.map((offer, at) => (
+        {offers.map((offer, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the box
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, as in every combobox
           <div
             key={`${offer.name}\n${offer.where}`}
-            id={`${id}-${at}`}
-            ref={at === active ? intoView : undefined}
+            id={`${id}-${index}`}
+            ref={index === active ? intoView : undefined}
             className="offer"
             role="option"
-            aria-selected={at === active}
+            aria-selected={index === active}
             // A press must not take the focus from the box, whose list would close before the click.
             onMouseDown={event => event.preventDefault()}
             onClick={() => choose(offer)}

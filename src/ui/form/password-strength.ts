@@ -27,8 +27,8 @@ function surprises(password: string): number {
   const codes = [...password].map(character => character.codePointAt(0) ?? 0);
   const seen = new Set<number>();
   let sum = 0;
-  codes.forEach((code, at) => {
-    const isRun = at > 0 && Math.abs(code - (codes[at - 1] ?? 0)) <= 1;
+  codes.forEach((code, index) => {
+    const isRun = index > 0 && Math.abs(code - (codes[index - 1] ?? 0)) <= 1;
     sum += isRun ? 0.25 : seen.has(code) ? 0.5 : 1;
     seen.add(code);
   });

@@ -26,22 +26,22 @@ function Boxes({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
   // written.
   const boxes = typed.join('') === value ? typed : splitPhone(value);
 
-  const goTo = (at: number) => inputs.current?.querySelectorAll('input')[at]?.focus();
-  const fill = (at: number, text: string) => {
-    const filled = fillBoxes(boxes, at, text);
+  const goTo = (sideIndex: number) => inputs.current?.querySelectorAll('input')[sideIndex]?.focus();
+  const fill = (nth: number, text: string) => {
+    const filled = fillBoxes(boxes, nth, text);
     setTyped(filled.boxes);
     onChange(filled.boxes.join(''));
-    if (filled.next !== at) goTo(filled.next);
+    if (filled.next !== nth) goTo(filled.next);
   };
-  const goBack = (event: KeyboardEvent, at: number) => {
-    if (event.key !== 'Backspace' || boxes[at] || at === 0) return;
+  const goBack = (event: KeyboardEvent, position: number) => {
+    if (event.key !== 'Backspace' || boxes[position] || position === 0) return;
     event.preventDefault();
-    goTo(at - 1);
+    goTo(position - 1);
   };
   return (
     <div className="phone-boxes" ref={inputs}>
-      {BOX_NAMES.map((name, at) => [
-        at > 0 && (
+      {BOX_NAMES.map((name, index) => [
+        index > 0 && (
           <span key={`before ${name}`} aria-hidden="true">
             -
           </span>
@@ -49,15 +49,15 @@ function Boxes({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
         <BareInput
           key={name}
           {...wiring}
-          id={at === 0 ? id : undefined}
+          id={index === 0 ? id : undefined}
           type="tel"
           inputMode="numeric"
-          autoComplete={at === 0 ? 'tel' : 'off'}
+          autoComplete={index === 0 ? 'tel' : 'off'}
           enterKeyHint="next"
           aria-label={`전화번호 ${name}`}
-          value={boxes[at] ?? ''}
-          onChange={text => fill(at, text)}
-          onKeyDown={event => goBack(event, at)}
+          value={boxes[index] ?? ''}
+          onChange={text => fill(index, text)}
+          onKeyDown={event => goBack(event, index)}
         />,
       ])}
     </div>
@@ -71,16 +71,20 @@ const BOX_LENGTH = 4;
 const SHORTEST_NUMBER = 9;
 
 /** The boxes after `text` was typed, pasted or filled in into box `at`, and the box that gets the focus. */
-export function fillBoxes(boxes: PhoneBoxes, at: number, text: string): { boxes: PhoneBoxes; next: number } {
+export function fillBoxes(
+  boxes: PhoneBoxes,
+  position: number,
+  text: string,
+): { boxes: PhoneBoxes; next: number } {
   const digits = phoneDigits(text);
   if (digits.length >= SHORTEST_NUMBER) return { boxes: splitPhone(digits.slice(0, 11)), next: 2 };
   const typed = digits.slice(0, BOX_LENGTH);
-  const filled = boxes.map((box, index) => (index === at ? typed : box)) as PhoneBoxes;
-  const grew = typed.length > (boxes[at]?.length ?? 0);
-  return { boxes: filled, next: grew && isFull(typed, at) ? Math.min(at + 1, 2) : at };
+  const filled = boxes.map((box, index) => (index === position ? typed : box)) as PhoneBoxes;
+  const grew = typed.length > (boxes[position]?.length ?? 0);
+  return { boxes: filled, next: grew && isFull(typed, position) ? Math.min(position + 1, 2) : position };
 }
 
 // 010 and older prefixes have three digits, so the first box is full before its four places are used.
-function isFull(typed: string, at: number): boolean {
-  return typed.length === BOX_LENGTH || (at === 0 && /^01[0-9]$/.test(typed));
+function isFull(typed: string, index: number): boolean {
+  return typed.length === BOX_LENGTH || (index === 0 && /^01[0-9]$/.test(typed));
 }

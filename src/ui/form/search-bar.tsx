@@ -39,8 +39,8 @@ export function SearchBar({ fields, placeholder, label = '검색어', choices = 
       {fields.length > 1 && (
         <SearchSelect name="field" label="검색 범위" value={field ?? ''} options={fields} />
       )}
-      {choices.map((choice, at) => (
-        <SearchSelect key={choice.name} value={chosen[at] ?? ''} {...choice} />
+      {choices.map((choice, index) => (
+        <SearchSelect key={choice.name} value={chosen[index] ?? ''} {...choice} />
       ))}
       <div className="search-bar-text">
         <input

@@ -23,11 +23,11 @@ const open = () => openDB<Schema>(DRAFT_PICTURES, 1, { upgrade: db => void db.cr
 
 /** Stores the file of a draft; throws if the browser has no room for it or has no storage. */
 export function storeFile(key: string, file: File): Promise<void> {
-  const at = Date.now();
+  const time = Date.now();
   return withFiles(async db => {
     // The member has logged out in another tab before the store could be opened.
-    if (wereDraftsRemovedSince(at)) return;
-    await db.put('files', { file, at }, key);
+    if (wereDraftsRemovedSince(time)) return;
+    await db.put('files', { file, at: time }, key);
   });
 }
 

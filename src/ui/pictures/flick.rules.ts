@@ -11,12 +11,12 @@ export type Touched = { x: number; y: number; at: number };
  * The number of slides that a finger leaving at `at` moves on: 1, -1, or 0 if it was slow, turned back, or
  * moved up or down.
  */
-export function flickOf(touched: Touched[], at: number): -1 | 0 | 1 {
+export function flickOf(touched: Touched[], time: number): -1 | 0 | 1 {
   const [first, last] = [touched[0], touched.at(-1)];
-  const recent = touched.find(each => at - each.at <= LAST_MS);
+  const recent = touched.find(each => time - each.at <= LAST_MS);
   if (!first || !last || !recent || recent === last) return 0;
   const [across, down] = [last.x - first.x, last.y - first.y];
-  const speed = (last.x - recent.x) / Math.max(1, at - recent.at);
+  const speed = (last.x - recent.x) / Math.max(1, time - recent.at);
   if (Math.abs(across) < LEAST_PX || Math.abs(down) > Math.abs(across)) return 0;
   if (Math.abs(speed) < FAST_PX_PER_MS || Math.sign(speed) !== Math.sign(across)) return 0;
   return speed < 0 ? 1 : -1;

@@ -48,8 +48,8 @@ export function useFlick(strip: RefObject<HTMLElement | null>, isOn: boolean): v
   }, [strip, isOn]);
 }
 
-const touchedAt = ([touch]: TouchList | [Touch], at: number): Touched => ({
+const touchedAt = ([touch]: TouchList | [Touch], time: number): Touched => ({
   x: touch?.clientX ?? 0,
   y: touch?.clientY ?? 0,
-  at,
+  at: time,
 });

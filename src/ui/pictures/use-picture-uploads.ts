@@ -41,8 +41,8 @@ export function usePictureUploads(
       if (stop.signal.aborted) return;
       try {
         const onProgress = (part: number) => note(key, { part });
-        const { alt: _, ...sent } = await sendPicture(file, { signal: stop.signal, onProgress });
-        change(latest.current.map(each => (each.name === key ? { ...each, ...sent } : each)));
+        const { alt: _, ...picture } = await sendPicture(file, { signal: stop.signal, onProgress });
+        change(latest.current.map(each => (each.name === key ? { ...each, ...picture } : each)));
       } catch (error) {
         if (!stop.signal.aborted) note(key, { problem: (error as Error).message || PICTURE_FAILED });
       }

@@ -57,13 +57,13 @@ export function Table<Row>(props: TableProps<Row>) {
   const classes = columns.map(column => classOf(column, column === lead));
   const rowOf = (row: Row) => (
     <tr key={rowKey(row)} {...role('row')}>
-      {columns.map((column, at) =>
+      {columns.map((column, index) =>
         column === lead ? (
-          <th key={column.key} scope="row" className={classes[at]} {...role('rowheader')}>
+          <th key={column.key} scope="row" className={classes[index]} {...role('rowheader')}>
             {cell(row, column)}
           </th>
         ) : (
-          <td key={column.key} className={classes[at]} data-title={foldTitle(column)} {...role('cell')}>
+          <td key={column.key} className={classes[index]} data-title={foldTitle(column)} {...role('cell')}>
             {cell(row, column)}
           </td>
         ),
@@ -127,14 +127,14 @@ function Head({ columns, classes, sorted }: HeadProps) {
   return (
     <thead {...role('rowgroup')}>
       <tr {...role('row')}>
-        {columns.map((column, at) => {
+        {columns.map((column, index) => {
           const current = column.sortKey !== undefined && column.sortKey === sort;
           const ariaSort = current ? (order === 'desc' ? 'descending' : 'ascending') : undefined;
           return (
             <th
               key={column.key}
               scope="col"
-              className={classes[at]}
+              className={classes[index]}
               aria-sort={ariaSort}
               {...role('columnheader')}
             >
@@ -177,7 +177,7 @@ function Rest<Row>({ rows, columns, empty, pad }: TableProps<Row>) {
   );
 }
 
-const PAD_KEYS = Array.from({ length: PAGE_ROWS }, (_, at) => `pad-${at}`);
+const PAD_KEYS = Array.from({ length: PAGE_ROWS }, (_, index) => `pad-${index}`);
 
 function PadRow({ span }: { span: number }) {
   return (

@@ -69,13 +69,13 @@ export const managedMembers = new Hono<ApiEnv>()
   )
   .get('/export', operation('회원 목록을 파일로 받기', content('text/csv')), adminOnly, async c => {
     const { db, now } = c.env.site;
-    const at = now();
+    const time = now();
     // Personal data leaves the site here, so the audit row is written before the first byte is sent.
     await write(db, tx =>
-      audit(tx, { by: c.var.member, action: 'member.export', subject: 'members', now: at }),
+      audit(tx, { by: c.var.member, action: 'member.export', subject: 'members', now: time }),
     );
     await noteContactsSeen(c, [EVERYONE]);
-    return memberFile(db, at);
+    return memberFile(db, time);
   })
   .get(
     '/:id/activity',

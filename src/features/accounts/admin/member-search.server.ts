@@ -108,8 +108,8 @@ type Keyed = { number: number; key: string | number };
 
 async function withKeys(db: Database, numbers: number[], sort: Sort): Promise<Keyed[]> {
   const rows: Keyed[] = [];
-  for (let at = 0; at < numbers.length; at += AT_ONCE)
-    rows.push(...(await loadSortKeys(db, numbers.slice(at, at + AT_ONCE), sort)));
+  for (let index = 0; index < numbers.length; index += AT_ONCE)
+    rows.push(...(await loadSortKeys(db, numbers.slice(index, index + AT_ONCE), sort)));
   return rows;
 }
 

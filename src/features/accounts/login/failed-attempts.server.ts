@@ -95,19 +95,19 @@ export async function isKnownAddress(
   now: Date,
 ): Promise<boolean> {
   // An unknown name costs the same query as a known one, so that its duration reveals nothing.
-  const asked = members.length > 0 ? members : [0];
+  const ids = members.length > 0 ? members : [0];
   const { known } = await db
     .selectFrom('known_addresses')
     .select(eb => eb.fn.countAll<number>().as('known'))
-    .where('member', 'in', asked)
+    .where('member', 'in', ids)
     .where(
       'address_hash',
       'in',
-      asked.map(member => hashAddress(member, address)),
+      ids.map(member => hashAddress(member, address)),
     )
     .where('seen_at', '>', daysBefore(now, KNOWN_FOR_DAYS))
     .executeTakeFirstOrThrow();
-  return known === asked.length;
+  return known === ids.length;
 }
 
 /** Whether a member signed up or in from this address during the last year. */

@@ -184,10 +184,10 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
   return (
     <ProfilePart id="devices" title="로그인된 기기">
       <ul>
-        {sessions.map(({ browser, signedInAt, usedAt, isThis }, at) => (
+        {sessions.map(({ browser, signedInAt, usedAt, isThis }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a session has no name but its place
-            key={at}
+            key={index}
             className="flex flex-wrap justify-between gap-x-4 py-2 border-b border-line text-row"
           >
             <span className="font-semibold">

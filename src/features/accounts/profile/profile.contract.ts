@@ -33,8 +33,8 @@ const fields = z
   });
 
 /** The body of a profile change; fields left out stay as they are. */
-export const memberPatch = fields.transform(sent => {
-  const { password, currentPassword, points, expectedPoints, reason, ...wanted } = underFirstNames(sent);
+export const memberPatch = fields.transform(body => {
+  const { password, currentPassword, points, expectedPoints, reason, ...wanted } = underFirstNames(body);
   return { wanted, password, currentPassword, points, expectedPoints, reason };
 });
 export type MemberPatch = z.infer<typeof memberPatch>;

@@ -18,14 +18,14 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const page = requestedPage(search, 'wins');
   const { members, memberanking } = browserApi.api;
-  const asked = { param: { id: storedSession()?.userId ?? '' }, query: { page: String(page) } };
+  const call = { param: { id: storedSession()?.userId ?? '' }, query: { page: String(page) } };
   const [member, sessions, profile, record, texts, tournaments] = await Promise.all([
     readOwnMember(),
     forPage(fetchJson(members.sessions.$get()), ACCOUNT_LOAD_FAILED),
-    forPage(fetchJson(memberanking[':id'].profile.$get(asked)), ACCOUNT_LOAD_FAILED),
-    readRecord(browserApi, asked.param.id, search),
-    readTexts(browserApi, asked.param.id, search),
-    readTournaments(browserApi, asked.param.id, search),
+    forPage(fetchJson(memberanking[':id'].profile.$get(call)), ACCOUNT_LOAD_FAILED),
+    readRecord(browserApi, call.param.id, search),
+    readTexts(browserApi, call.param.id, search),
+    readTournaments(browserApi, call.param.id, search),
   ]);
   return { member, sessions, profile, page, record, texts, tournaments };
 }

@@ -106,8 +106,8 @@ export const profile = new Hono<ApiEnv>()
     editorOnly,
     patchBody,
     async c => {
-      const sent = c.req.valid('json');
-      return c.json(await save(c, sent, maySetPoints(c.var.member) ? pointsQueryOf(sent) : undefined));
+      const patch = c.req.valid('json');
+      return c.json(await save(c, patch, maySetPoints(c.var.member) ? pointsQueryOf(patch) : undefined));
     },
   )
   .put(
@@ -140,19 +140,19 @@ export const profile = new Hono<ApiEnv>()
     },
   );
 
-async function save(c: Context<TargetEnv>, sent: MemberPatch, points?: PointsQuery): Promise<SavedMember> {
+async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQuery): Promise<SavedMember> {
   const { site } = c.env;
   const { member: by, target } = c.var;
-  const { wanted } = sent;
+  const { wanted } = patch;
   const ownersOnly =
-    sent.password !== undefined ||
+    patch.password !== undefined ||
     freeChanges(presentOwn(target), wanted).some(name => fieldOf(name).control === 'switch');
   if (ownersOnly && by.number !== target.number) throw new Refusal('forbidden', OWNER_DECIDES);
   refuseReserved(target, wanted.username, site.config.SITE_NAME);
-  const password = await passwordChange(c.env, by, target, sent);
+  const password = await passwordChange(c.env, by, target, patch);
   const change = { member: target.number, by, now: site.now() };
   const changesContact = contactChanges(presentOwn(target), wanted).length > 0;
-  const confirmed = password !== undefined || (changesContact && (await isContactConfirmed(c, sent)));
+  const confirmed = password !== undefined || (changesContact && (await isContactConfirmed(c, patch)));
   if (changesContact && by.role !== 'admin') await site.limits.take('contactChanges', target.number);
   const holdsResetsUp: ContactField[] = site.mail ? ['phone', 'email'] : ['phone'];
   const { charged, changed, recipients, ...contact } = await write(site.db, async tx => {
@@ -189,8 +189,8 @@ async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: Me
   return true;
 }
 
-function pointsQueryOf(sent: MemberPatch): PointsQuery | undefined {
-  const { points, expectedPoints, reason } = sent;
+function pointsQueryOf(patch: MemberPatch): PointsQuery | undefined {
+  const { points, expectedPoints, reason } = patch;
   if (points === undefined) return undefined;
   const { success, data, error } = pointsQuery.safeParse({ points, expectedPoints, reason });
   if (success) return data;

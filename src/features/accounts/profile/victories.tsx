@@ -26,7 +26,7 @@ export function Victories({ profile, page, empty = NO_VICTORIES }: VictoriesProp
       <Table
         caption="승리 기록"
         columns={VICTORY_COLUMNS}
-        rows={victories.map((victory, at) => ({ ...victory, at }))}
+        rows={victories.map((victory, index) => ({ ...victory, at: index }))}
         rowKey={row => row.at}
         cell={(row, { key }) => (key === 'date' ? <When iso={row.date} /> : row.title)}
         empty={empty}

@@ -50,8 +50,8 @@ export default function LinkedAccountsPage() {
       confirmLabel: '연결 해제',
       danger: true,
       run: async currentPassword => {
-        const sent = { param: { provider }, json: { currentPassword } };
-        toast((await fetchJson(calls[':provider'].$delete(sent), UNLINK_FAILED)).message);
+        const request = { param: { provider }, json: { currentPassword } };
+        toast((await fetchJson(calls[':provider'].$delete(request), UNLINK_FAILED)).message);
         await revalidate();
       },
     });

@@ -83,13 +83,19 @@ export async function authorizeAddress(
 ): Promise<string> {
   const { as, id, isOidc } = factsOf(settings, provider);
   const address = new URL(as.authorization_endpoint);
-  const asked = { response_type: 'code', client_id: id, redirect_uri: callbackOf(settings, provider), state };
+  const parameters = {
+    response_type: 'code',
+    client_id: id,
+    redirect_uri: callbackOf(settings, provider),
+    state,
+  };
   const proof = isOidc && {
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   };
-  for (const [name, value] of Object.entries({ ...asked, ...proof })) address.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ ...parameters, ...proof }))
+    address.searchParams.set(name, value);
   return address.href;
 }
 
@@ -105,9 +111,9 @@ export async function identityOf(
 ): Promise<Identity> {
   const { as, id, secret, isOidc, profile } = factsOf(settings, provider);
   const client: Client = { client_id: id };
-  const sent = new URLSearchParams({ code: returned.code, state: secrets.state });
-  if (returned.iss !== undefined) sent.set('iss', returned.iss);
-  const checked = validateAuthResponse(as, client, sent, secrets.state);
+  const parameters = new URLSearchParams({ code: returned.code, state: secrets.state });
+  if (returned.iss !== undefined) parameters.set('iss', returned.iss);
+  const checked = validateAuthResponse(as, client, parameters, secrets.state);
   const options = { [customFetch]: boundedFetch, [allowInsecureRequests]: as.issuer.startsWith('http:') };
   const response = await authorizationCodeGrantRequest(
     as,

@@ -17,8 +17,8 @@ export async function finishLogin(provider: Provider | undefined, returned: URLS
   if (!code)
     throw fail(returned.get('error') === 'access_denied' ? denied(provider) : providerAway(provider));
   const iss = returned.get('iss') ?? undefined;
-  const sent = { param: { provider }, json: { state, key, code, link, iss } };
-  const answer = await fetchJson(browserApi.api.auth.providers[':provider'].finish.$post(sent)).catch(
+  const request = { param: { provider }, json: { state, key, code, link, iss } };
+  const answer = await fetchJson(browserApi.api.auth.providers[':provider'].finish.$post(request)).catch(
     (error: Error) => {
       throw fail(error.message);
     },

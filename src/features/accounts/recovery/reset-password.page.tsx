@@ -28,11 +28,11 @@ export default function ResetPasswordPage() {
   // Without mail and second factor there is no step between.
   const [source, setSource] = useState<CodeSource>();
 
-  const verified = (who: Recovery, asked?: CodeSource) => {
+  const verified = (who: Recovery, commentOrigin?: CodeSource) => {
     setRecovery(who);
-    setSource(asked);
+    setSource(commentOrigin);
     setWrongCode(undefined);
-    setStep(asked ? 'code' : 'password');
+    setStep(commentOrigin ? 'code' : 'password');
   };
   const typedCode = (code: string) => {
     setRecovery({ ...recovery, code });
@@ -83,14 +83,14 @@ type Shown = Exclude<Step, 'done'>;
 function StepBar({ steps, now }: { steps: Shown[]; now: Shown }) {
   return (
     <ol className="flex gap-2 mb-6" aria-label="재설정 단계">
-      {steps.map((step, at) => (
+      {steps.map((step, index) => (
         <li
           key={step}
           className="step"
           aria-current={step === now ? 'step' : undefined}
-          data-reached={at <= steps.indexOf(now) || undefined}
+          data-reached={index <= steps.indexOf(now) || undefined}
         >
-          {at + 1}. {TITLES[step]}
+          {index + 1}. {TITLES[step]}
         </li>
       ))}
     </ol>

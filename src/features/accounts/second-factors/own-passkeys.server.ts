@@ -46,8 +46,8 @@ export const ownPasskeys = new Hono<MemberEnv>()
       const held = await findPasskeys(db, owner.number);
       if (held.length >= MAX_PASSKEYS) throw new Refusal('conflict', TOO_MANY_PASSKEYS);
       const options = await registrationOptions(config, owner, held);
-      const of = { member: owner.number, purpose: 'add' } as const;
-      await write(db, tx => storeChallenge(tx, options.challenge, of, now()));
+      const owned = { member: owner.number, purpose: 'add' } as const;
+      await write(db, tx => storeChallenge(tx, options.challenge, owned, now()));
       c.header('cache-control', 'no-store');
       return c.json(options);
     },

@@ -13,13 +13,13 @@ export type ChallengeOf = Pick<Tables['passkey_challenges'], 'member' | 'purpose
 export async function storeChallenge(
   tx: Transaction,
   challenge: string,
-  of: ChallengeOf,
+  purpose: ChallengeOf,
   now: Date,
 ): Promise<void> {
   const expires_at = new Date(now.getTime() + CHALLENGE_MINUTES * 60_000).toISOString();
   await tx
     .insertInto('passkey_challenges')
-    .values({ challenge_hash: hashToken(challenge), ...of, expires_at })
+    .values({ challenge_hash: hashToken(challenge), ...purpose, expires_at })
     .execute();
 }
 

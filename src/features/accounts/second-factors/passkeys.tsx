@@ -40,8 +40,8 @@ export function Passkeys({ factors, ask, onSaved }: PasskeysProps) {
       confirmLabel: '해제',
       danger: true,
       run: async currentPassword => {
-        const sent = { param: { passkey: String(passkey.id) }, json: { currentPassword } };
-        await onSaved(await fetchJson(passkeys[':passkey'].$delete(sent), CHANGE_FAILED));
+        const request = { param: { passkey: String(passkey.id) }, json: { currentPassword } };
+        await onSaved(await fetchJson(passkeys[':passkey'].$delete(request), CHANGE_FAILED));
       },
     });
   return (

@@ -107,7 +107,8 @@ function withLetters(keys: string): string {
   return [...keys.slice(0, end)].map(sign => WRITTEN_FOR[sign] ?? sign).join('') + keys.slice(end);
 }
 
-const withoutDoubles = (keys: string) => [...keys].filter((sign, at, all) => sign !== all[at - 1]).join('');
+const withoutDoubles = (keys: string) =>
+  [...keys].filter((sign, index, all) => sign !== all[index - 1]).join('');
 
 /**
  * Whether it has only one or two different characters (`1111aaaa`), at most four runs (`aabbccdd`), or

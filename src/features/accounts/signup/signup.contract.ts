@@ -43,7 +43,7 @@ const ifNotTheId = {
 /** Only the form sends `opened`, the time it was opened, and `reference`, a field that people do not see. */
 export const signupRequest = fields
   .extend({ opened: z.string().max(100).optional(), reference: z.string().max(1000).optional() })
-  .refine(sent => !isPasswordTheId(sent), ifNotTheId);
+  .refine(body => !isPasswordTheId(body), ifNotTheId);
 
 /** A new member is signed in as well. */
 export const signedUp = z.object({

@@ -49,8 +49,8 @@ export default function SignupPage() {
   const signUp = async ({ passwordConfirm, ...json }: SignupForm) => {
     if (!idCheck.isAvailable) throw new Error(CHECK_ID_FIRST);
     try {
-      const sent = { json: { ...json, ...(await extra()) } };
-      storeSession(await fetchJson(browserApi.api.auth.signup.$post(sent)));
+      const request = { json: { ...json, ...(await extra()) } };
+      storeSession(await fetchJson(browserApi.api.auth.signup.$post(request)));
     } catch (error) {
       const taken = error instanceof ApiError && error.issues.find(issue => issue.path === 'id');
       if (taken) idCheck.deny(taken.message);

@@ -63,15 +63,15 @@ async function checkForm(
   if (opened === undefined) return;
   const [at = '', signed = ''] = opened.split('.');
   const own = Buffer.from(signature(await siteKey(db, FORM_KEY), at));
-  const sent = Buffer.from(signed);
-  if (own.length !== sent.length || !timingSafeEqual(own, sent))
+  const body = Buffer.from(signed);
+  if (own.length !== body.length || !timingSafeEqual(own, body))
     throw new Refusal('invalid', SIGNUP_NOT_TAKEN);
   const left = FORM_SECONDS - (now().getTime() - Number.parseInt(at, 36)) / 1000;
   if (left <= 0 || config.RATE_LIMIT === 'off') return;
   throw new Refusal('too-many', SIGNUP_TOO_FAST, { retryAfterSeconds: Math.ceil(left) });
 }
 
-const signature = (key: string, at: string) => createHmac('sha256', key).update(at).digest('base64url');
+const signature = (key: string, time: string) => createHmac('sha256', key).update(time).digest('base64url');
 
 export const signup = new Hono<ApiEnv>()
   .get('/check-id', operation('아이디를 쓸 수 있는지 확인', idAnswer), query(idCheck), async c => {
@@ -92,22 +92,22 @@ export const signup = new Hono<ApiEnv>()
     body(signupRequest, { moreIssues: issuesBeyondSchema }),
     async c => {
       const { site, address, browser } = c.env;
-      const { opened, reference, ...sent } = c.req.valid('json');
+      const { opened, reference, ...values } = c.req.valid('json');
       await site.limits.take('signupAddress', address);
       await checkForm(site, { opened, reference });
-      await refuseTaken(site.db, sent);
-      const { password, ...fields } = underFirstNames(sent);
+      await refuseTaken(site.db, values);
+      const { password, ...fields } = underFirstNames(values);
       const member = { ...fields, passwordHash: await hashPassword(password) };
       const session = await signUp(site.db, member, { address, browser, now: site.now() });
       c.header('cache-control', 'no-store');
-      return c.json<SignedUp>({ message: SIGNED_UP, id: sent.id, ...session }, 201);
+      return c.json<SignedUp>({ message: SIGNED_UP, id: values.id, ...session }, 201);
     },
   );
 
 // Checks each field that is valid by itself, so that all issues are reported at once.
-async function issuesBeyondSchema(sent: unknown, fits: boolean, c: Context<ApiEnv>): Promise<Issue[]> {
+async function issuesBeyondSchema(body: unknown, fits: boolean, c: Context<ApiEnv>): Promise<Issue[]> {
   const { site, address } = c.env;
-  const given = Object(sent) as Record<string, unknown>;
+  const given = Object(body) as Record<string, unknown>;
   const username = fieldSchemas.username.safeParse(given.username).data;
   const password = newPassword.safeParse(given.password).data;
   const year = yearProblem(given, site.now());

@@ -48,14 +48,14 @@ export const accessTokens = new Hono<MemberEnv>()
   .post('/', operation('접근 토큰 만들기', created(tokenMade)), memberOnly, body(newToken), async c => {
     const { db, limits, notifier } = c.env.site;
     const { member } = c.var;
-    const { currentPassword, ...asked } = c.req.valid('json');
+    const { currentPassword, ...wanted } = c.req.valid('json');
     await limits.take('accessTokens', member.number);
     const owner = await memberAt(db, member.number);
     await confirmOwner(c.env, member, owner, { currentPassword, needed: TOKEN_NEEDS_PASSWORD });
     const now = c.env.site.now();
     // 256 random bits: a plain hash of it reveals nothing.
     const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
-    const stored = { member: member.number, token, now, ...asked };
+    const stored = { member: member.number, token, now, ...wanted };
     const { id, recipients } = await writeOnce(db, member.call, tx => store(tx, stored));
     // A repeated request gets a new token in place of the former one, whose answer never arrived.
     await db
@@ -80,7 +80,7 @@ export const accessTokens = new Hono<MemberEnv>()
 type Stored = Omit<NewToken, 'currentPassword'> & { member: number; token: string; now: Date };
 
 /** Returns the token's number, and the member to be notified. */
-async function store(tx: Transaction, { member, token, now, ...asked }: Stored) {
+async function store(tx: Transaction, { member, token, now, ...wanted }: Stored) {
   const owner = await lockMember(tx, member);
   if (!owner) throw new Refusal('signed-out', LOGIN_REQUIRED);
   const { held } = await tx
@@ -94,17 +94,17 @@ async function store(tx: Transaction, { member, token, now, ...asked }: Stored) 
     .values({
       token_hash: hashToken(token),
       member,
-      name: asked.name,
-      scopes: [...new Set(asked.scopes)].join(' '),
+      name: wanted.name,
+      scopes: [...new Set(wanted.scopes)].join(' '),
       created_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + asked.days * DAY_MS).toISOString(),
+      expires_at: new Date(now.getTime() + wanted.days * DAY_MS).toISOString(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const notification = { kind: 'password', event: 'accessToken', link: '/profile/access-tokens' } as const;
   // A subject for each token, so that a later notification does not replace an earlier one.
   const subject = `token:${id}`;
-  const news = { to: [member], ...notification, subject, title: asked.name, actor: null, now };
+  const news = { to: [member], ...notification, subject, title: wanted.name, actor: null, now };
   return { id, recipients: await createNotifications(tx, news) };
 }
 
@@ -115,7 +115,7 @@ async function findTokens({ db, now }: Site, member: number): Promise<AccessToke
     .where('member', '=', member)
     .orderBy('id', 'desc')
     .execute();
-  const at = now().toISOString();
+  const timestamp = now().toISOString();
   return rows.map(row => ({
     id: row.id,
     name: row.name,
@@ -123,6 +123,6 @@ async function findTokens({ db, now }: Site, member: number): Promise<AccessToke
     createdAt: toSeoulIso(row.created_at),
     usedAt: row.used_at ? toSeoulIso(row.used_at) : null,
     expiresAt: toSeoulIso(row.expires_at),
-    isExpired: row.expires_at <= at,
+    isExpired: row.expires_at <= timestamp,
   }));
 }

@@ -33,10 +33,10 @@ export function TokenForm({ onMade }: { onMade: (token: string) => Promise<void>
         />
         <Field name="scopes" label="권한" group required error={form.field('scopes').error}>
           <div className="grid gap-1">
-            {TOKEN_SCOPES.map((scope, at) => (
+            {TOKEN_SCOPES.map((scope, index) => (
               <Checkbox
                 key={scope}
-                name={at === 0 ? 'scopes' : undefined}
+                name={index === 0 ? 'scopes' : undefined}
                 value={scopes.includes(scope)}
                 onChange={isOn => choose(scope, isOn)}
               >

@@ -103,11 +103,11 @@ export function memberBoard<
   List extends PostListIn<string>,
 >(board: MemberBoard<Store, Sent, Change, Listed, Whole, List>) {
   const { title, answers } = board;
-  const at = ({ env, var: variables, req }: ContactRequest) => {
+  const boardOf = ({ env, var: variables, req }: ContactRequest) => {
     const place = board.at?.({ env, var: variables, req }) ?? board;
     return { ...board, ...place, store: place.store as unknown as MemberStore };
   };
-  const { listed, whole } = presented(board, at);
+  const { listed, whole } = presented(board, boardOf);
   const routes = new Hono<ApiEnv>()
     .get(
       '/',
@@ -117,9 +117,9 @@ export function memberBoard<
       limitSearch,
       async c => {
         const { site } = c.env;
-        const asked = c.req.valid('query');
-        const { store } = at(c);
-        const { rows, total } = await listPosts(site, store, asked, orderOf({ ...board, store }, asked));
+        const wanted = c.req.valid('query');
+        const { store } = boardOf(c);
+        const { rows, total } = await listPosts(site, store, wanted, orderOf({ ...board, store }, wanted));
         c.header('x-total-count', String(total));
         const posts = rows.map(row => listed(row, c.var.member, site.now()));
         return c.json(await Promise.all(posts.map(post => withPicturePass(c, post))));
@@ -127,7 +127,7 @@ export function memberBoard<
     )
     .get('/:id', operation(`${title} 글 하나`, answers.whole), param(postId), async c => {
       const post = await whole(c, c.req.valid('param').id);
-      if (!c.env.inProcess) countView(c, at(c).store, post.id);
+      if (!c.env.inProcess) countView(c, boardOf(c).store, post.id);
       return c.json(post);
     })
     .get(
@@ -138,7 +138,7 @@ export function memberBoard<
       async c => {
         const { db } = c.env.site;
         const { id } = c.req.valid('param');
-        const { store } = at(c);
+        const { store } = boardOf(c);
         if (!(await postHead(db, store, id))) throw postMissing();
         return c.json(await earlierTexts(db, { kind: store.kind, post: id }));
       },
@@ -146,12 +146,12 @@ export function memberBoard<
     // For pages rendered on the server, which do not count views themselves.
     .post('/:id/views', operation(`${title} 글의 조회수에 반영`, MESSAGE), param(postId), async c => {
       const { id } = c.req.valid('param');
-      const { store } = at(c);
+      const { store } = boardOf(c);
       if (!(await postHead(c.env.site.db, store, id))) throw postMissing();
       countView(c, store, id);
       return c.json({ message: '조회수에 반영되었습니다.' });
     })
-    .route('/', postWrites(board, at, whole));
+    .route('/', postWrites(board, boardOf, whole));
   return { routes, whole, listed };
 }
 
@@ -163,7 +163,7 @@ type Written<Sent extends Draft, Change extends ChangeOf<Sent>> = Pick<
 /** The calls that write, change and remove a post. */
 function postWrites<Sent extends Draft, Change extends ChangeOf<Sent>, Whole>(
   { title, answers, draft, change }: Written<Sent, Change>,
-  at: (c: ContactRequest) => WritablePosts<z.output<Sent>> & { store: MemberStore },
+  boardOf: (c: ContactRequest) => WritablePosts<z.output<Sent>> & { store: MemberStore },
   whole: (c: ContactRequest, id: number) => Promise<Whole>,
 ) {
   return new Hono<ApiEnv>()
@@ -173,7 +173,12 @@ function postWrites<Sent extends Draft, Change extends ChangeOf<Sent>, Whole>(
       writerOnly,
       reviewedBody(draft),
       async c => {
-        const { id, recipients } = await addCheckedPost(c.env.site, at(c), c.req.valid('json'), c.var.member);
+        const { id, recipients } = await addCheckedPost(
+          c.env.site,
+          boardOf(c),
+          c.req.valid('json'),
+          c.var.member,
+        );
         c.env.site.notifier.pushUnreadCounts(recipients);
         return c.json(await whole(c, id), 201);
       },
@@ -183,13 +188,13 @@ function postWrites<Sent extends Draft, Change extends ChangeOf<Sent>, Whole>(
       operation(`${title} 글 수정`, answers.whole),
       writerOnly,
       param(postId),
-      editorOnly(at),
+      editorOnly(boardOf),
       reviewedBody(change),
       async c => {
         const { site } = c.env;
         const { id } = c.req.valid('param');
         const changed = { id, change: c.req.valid('json'), member: c.var.member };
-        const recipients = await changeCheckedPost(site, at(c), changed);
+        const recipients = await changeCheckedPost(site, boardOf(c), changed);
         if (!recipients) throw postMissing();
         site.notifier.pushUnreadCounts(recipients);
         return c.json(await whole(c, id));
@@ -200,11 +205,11 @@ function postWrites<Sent extends Draft, Change extends ChangeOf<Sent>, Whole>(
       operation(`${title} 글 삭제`, MESSAGE),
       memberOnly,
       param(postId),
-      removerOnly(at),
+      removerOnly(boardOf),
       async c => {
         const { db, notifier, now } = c.env.site;
         const { id } = c.req.valid('param');
-        const recipients = await removePost(db, at(c), { id, by: c.var.member, now: now() });
+        const recipients = await removePost(db, boardOf(c), { id, by: c.var.member, now: now() });
         if (!recipients) throw postMissing();
         notifier.pushUnreadCounts(recipients);
         return c.json({ message: '게시글이 삭제되었습니다.' });
@@ -228,7 +233,7 @@ function presented<Store extends PostStore, Listed, Whole>(
     MemberBoard<Store, Draft, ChangeOf<Draft>, Listed, Whole, PostListIn<string>>,
     'present' | 'details'
   >,
-  at: At,
+  boardOf: At,
 ) {
   const own = (row: MemberPostRow) => row as unknown as RowOf<Store>;
   const listed = (found: MemberPostRow, reader: Reader, now: Date) => {
@@ -236,7 +241,7 @@ function presented<Store extends PostStore, Listed, Whole>(
     return { ...basics(row, reader), ...board.present(own(row), now) };
   };
   const whole = async (c: ContactRequest, id: number) => {
-    const { store } = at(c);
+    const { store } = boardOf(c);
     const read = await readPost(c.env.site, store, id);
     if (!read) throw postMissing();
     const { row, around } = read;
@@ -295,12 +300,12 @@ export async function postThere<T extends PostTable, C extends string>(
  */
 export const onlyWho = (store: PostStore, may: typeof mayEditPost, sentence: string) =>
   onlyWhoAt(() => ({ store: store as MemberStore }), may, sentence);
-const onlyWhoAt = (at: At, may: typeof mayEditPost, sentence: string) =>
+const onlyWhoAt = (boardOf: At, may: typeof mayEditPost, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
-    const post = await postHead(c.env.site.db, at(c).store, Number(c.req.param('id')));
+    const post = await postHead(c.env.site.db, boardOf(c).store, Number(c.req.param('id')));
     if (!post) throw postMissing();
     if (!may(c.var.member, post)) throw new Refusal('forbidden', sentence);
     await next();
   });
-const editorOnly = (at: At) => onlyWhoAt(at, mayEditPost, POST_CHANGE_FORBIDDEN);
-const removerOnly = (at: At) => onlyWhoAt(at, mayRemovePost, POST_REMOVE_FORBIDDEN);
+const editorOnly = (boardOf: At) => onlyWhoAt(boardOf, mayEditPost, POST_CHANGE_FORBIDDEN);
+const removerOnly = (boardOf: At) => onlyWhoAt(boardOf, mayRemovePost, POST_REMOVE_FORBIDDEN);

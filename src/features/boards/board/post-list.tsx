@@ -25,9 +25,9 @@ export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[n
   failed = POST_LOAD_FAILED,
 ): Promise<FoundPosts<Row>> {
   const { searchParams } = new URL(url);
-  const asked = listQuery(searchParams, { sorts, fields: POST_FIELDS });
-  const read = (page: number) => forPage(fetchList(list({ ...asked, page: String(page) })), failed);
-  return { q: asked.q, ...(await loadPage(searchParams, read)) };
+  const wanted = listQuery(searchParams, { sorts, fields: POST_FIELDS });
+  const read = (page: number) => forPage(fetchList(list({ ...wanted, page: String(page) })), failed);
+  return { q: wanted.q, ...(await loadPage(searchParams, read)) };
 }
 
 /**
@@ -158,13 +158,13 @@ type Removal = { title: string; fallbackMessage: string; call: Promise<Answer<{ 
 
 /** Asks for confirmation, removes a post of the list, and reloads the list. */
 export function useRowRemoval<Row>(
-  of: (row: Row) => Omit<Removal, 'call'>,
+  removalOf: (row: Row) => Omit<Removal, 'call'>,
   call: (id: string) => Removal['call'],
 ) {
   const { remove, dialog } = useRemoval();
   const { revalidate } = useRevalidator();
   const removeRow = async (row: Row & { id: number }) => {
-    await remove({ ...of(row), call: () => fetchJson(call(String(row.id))) });
+    await remove({ ...removalOf(row), call: () => fetchJson(call(String(row.id))) });
     await revalidate();
   };
   return { remove: removeRow, dialog };

@@ -20,8 +20,8 @@ export function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmark
     if (!session) return toast(BOOKMARK_FOR_MEMBERS, 'error');
     setBusy(true);
     try {
-      const sent = { param: { id: String(post.id) } };
-      const { bookmarked } = await fetchJson(isKept ? bookmark.$delete(sent) : bookmark.$put(sent));
+      const request = { param: { id: String(post.id) } };
+      const { bookmarked } = await fetchJson(isKept ? bookmark.$delete(request) : bookmark.$put(request));
       setChanged(bookmarked);
       toast(bookmarked ? '보관함에 담았습니다.' : '보관함에서 뺐습니다.');
     } catch (error) {

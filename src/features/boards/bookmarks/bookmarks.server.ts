@@ -70,8 +70,8 @@ export async function keepsPost(db: Database, reader: Reader, post: number): Pro
 }
 
 /** A page of a member's bookmarks, newest first, and their number; hidden posts are left out. */
-export async function keptPosts(db: Database, member: number, asked: { page?: number; size?: number }) {
-  const { offset, size } = span(asked);
+export async function keptPosts(db: Database, member: number, query: { page?: number; size?: number }) {
+  const { offset, size } = span(query);
   const kept = db
     .selectFrom('bookmarks')
     .innerJoin('free_posts', 'free_posts.id', 'bookmarks.post')

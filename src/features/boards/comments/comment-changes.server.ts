@@ -155,16 +155,16 @@ export function editComment(
     const waits = isHeldNow || old.hidden !== 0;
     const text = { before: old.content, after: content, waits };
     const { named: to, dropped } = await storeMentions(tx, source, text);
-    const told = commentSource(kind, id);
-    const taken = await takeBackSource(tx, told, { kind: 'mention', members: dropped });
+    const commentOrigin = commentSource(kind, id);
+    const taken = await takeBackSource(tx, commentOrigin, { kind: 'mention', members: dropped });
     if (to.length === 0 || waits) return taken;
     const before = await countUpTo(tx, store, { post, thread: old.thread });
     const page = Math.ceil(before / COMMENTS_A_PAGE);
     const link = `${addressOf(board, post)}?comments=${page}#comments`;
     const about = { subject: subjectOf(board, post), title: commented.title, link };
-    const hears = await readersAmong(tx, board, to);
-    const newlyNamed = to.filter(number => hears?.has(number) ?? true);
-    const news = { kind: 'mention', ...about, sources: [told], actor: old.author, now } as const;
+    const readers = await readersAmong(tx, board, to);
+    const newlyNamed = to.filter(number => readers?.has(number) ?? true);
+    const news = { kind: 'mention', ...about, sources: [commentOrigin], actor: old.author, now } as const;
     return [...taken, ...(await createNotifications(tx, { to: newlyNamed, ...news }))];
   });
 }

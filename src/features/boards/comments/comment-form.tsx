@@ -54,8 +54,8 @@ export function CommentForm({
   const uploads = usePictureUploads(pictures, 1);
   // A member who only reads the comments loads nothing more.
   const [began, setBegan] = useState(false);
-  const [sent, setSent] = useState(0);
-  const allowance = useWritingLimits('comments', { asked: began && stored === 201, sent });
+  const [sentCount, setSent] = useState(0);
+  const allowance = useWritingLimits('comments', { asked: began && stored === 201, sent: sentCount });
   const draft = useDraft(props.draft, form.values, form.replace);
   const save = async (comment: CommentText) => {
     const { held } = await saved(send(comment), { stored, failed: words.failed });

@@ -42,7 +42,7 @@ export function CommentList({
   };
   const item = (row: Comment) => {
     const form = open?.comment === row.id ? open.form : undefined;
-    const of = { kind, calls, post, comment: row };
+    const place = { kind, calls, post, comment: row };
     return (
       <li
         key={row.id}
@@ -52,22 +52,22 @@ export function CommentList({
         {row.removed ? (
           <p className="text-soft">{row.content}</p>
         ) : (
-          <CommentHead {...of}>
+          <CommentHead {...place}>
             <CommentActions
-              {...of}
+              {...place}
               busy={busy}
               onOpen={form => setOpen({ comment: row.id, form })}
               onRemove={() => void removeComment(row)}
             />
           </CommentHead>
         )}
-        {form === 'edit' && <EditForm {...of} onClose={close} />}
+        {form === 'edit' && <EditForm {...place} onClose={close} />}
         {!row.removed && form !== 'edit' && (
           <FoldBlocked of={row} what="댓글">
             <CommentBody comment={row} />
           </FoldBlocked>
         )}
-        {form === 'answer' && <AnswerForm {...of} onClose={close} onAnswered={onAnswered} />}
+        {form === 'answer' && <AnswerForm {...place} onClose={close} onAnswered={onAnswered} />}
       </li>
     );
   };

@@ -59,8 +59,8 @@ function spanOf({ page, size }: CommentQuery, total: number): { offset: number; 
     return { offset: Math.max(0, total - most), size: most };
   }
   const rows = size ?? PAGE_SIZE;
-  const at = page === 'last' ? Math.max(1, Math.ceil(total / rows)) : page;
-  return { offset: (at - 1) * rows, size: rows };
+  const pageNumber = page === 'last' ? Math.max(1, Math.ceil(total / rows)) : page;
+  return { offset: (pageNumber - 1) * rows, size: rows };
 }
 
 function orderOf({ comments: { table } }: CommentStore, post: number): OrderedList {

@@ -69,10 +69,10 @@ export type BoardContext = CommentedBoard & { addComment: ReturnType<typeof comm
 type At = (c: { var: ApiEnv['Variables'] }) => BoardContext;
 
 /** A missing post is reported before anything about the comment. */
-const postThereAt = (at: At) =>
+const postThereAt = (boardOf: At) =>
   createMiddleware<PostEnv>(async (c, next) => {
     const { db, listCache } = c.env.site;
-    const { store } = at(c);
+    const { store } = boardOf(c);
     const id = Number(c.req.param('id'));
     // Many members comment on one post at once.
     const post = await listCache.get(`head of ${nameOf(store)} ${id}`, [store.table], () =>
@@ -90,11 +90,11 @@ type Described = { kind: CommentKind; title: string };
  * Like `comments`, for boards that share the same calls and one kind of comment: `at` finds the board of a
  * request.
  */
-export function commentsAt(at: At, described: Described) {
+export function commentsAt(boardOf: At, described: Described) {
   const { title } = described;
-  const postThere = postThereAt(at);
+  const postThere = postThereAt(boardOf);
   return new Hono<ApiEnv>()
-    .route('/', commentPages(at, title))
+    .route('/', commentPages(boardOf, title))
     .post(
       '/',
       operation(`${title} 글에 댓글이나 답글 쓰기`, created(comment)),
@@ -105,7 +105,7 @@ export function commentsAt(at: At, described: Described) {
       async c => {
         const { db, limits, notifier, rows, now } = c.env.site;
         const { member, post } = c.var;
-        const { board, store, addComment } = at(c);
+        const { board, store, addComment } = boardOf(c);
         const earlier = earlierResult<number>(member.call);
         if (earlier !== undefined) {
           const read = { post: post.id, rows: await commentRows(db, store, [earlier], member) };
@@ -119,12 +119,21 @@ export function commentsAt(at: At, described: Described) {
           answerTo === undefined ? undefined : await findAnswered(db, store, { post: post.id, id: answerTo });
         if (answerTo !== undefined && !(answered && isThereFor(member, answered))) throw answeredMissing();
         const mentioned = await findMentioned(db, content);
-        const hears = await readersAmong(db, board, [
+        const readers = await readersAmong(db, board, [
           post.author,
           answered?.author,
           ...mentioned.map(({ number }) => number),
         ]);
-        const comment = { post, content, pictures, author: member, answered, mentioned, hears, now: now() };
+        const comment = {
+          post,
+          content,
+          pictures,
+          author: member,
+          answered,
+          mentioned,
+          hears: readers,
+          now: now(),
+        };
         const fields = { content, ...describedIn(pictures) };
         const named = mentioned.filter(({ number }) => number !== member.number).length;
         const written = { what: 'comments', fields, named } as const;
@@ -140,12 +149,12 @@ export function commentsAt(at: At, described: Described) {
         return c.json(shown as Comment, 201);
       },
     )
-    .route('/:commentId', oneComment(at, title))
-    .route('/:commentId/like', commentLikes(at, described));
+    .route('/:commentId', oneComment(boardOf, title))
+    .route('/:commentId/like', commentLikes(boardOf, described));
 }
 
 /** The call that lists the comments of a post. */
-const commentPages = (at: At, title: string) =>
+const commentPages = (boardOf: At, title: string) =>
   new Hono<ApiEnv>().get(
     '/',
     operation(`${title} 글의 댓글 목록`, pageOf(comment)),
@@ -154,15 +163,15 @@ const commentPages = (at: At, title: string) =>
     query(commentList),
     async c => {
       const { db, listCache } = c.env.site;
-      const { store } = at(c);
+      const { store } = boardOf(c);
       const { id } = c.req.valid('param');
       const { member } = c.var;
-      const asked = c.req.valid('query');
-      const read = () => readComments(db, store, { post: id, asked, reader: member });
+      const wanted = c.req.valid('query');
+      const read = () => readComments(db, store, { post: id, asked: wanted, reader: member });
       // A page is equal for all guests; whole lists are long and rarely requested.
       const tables = [store.table, store.comments.table, 'members'] as const;
-      const key = `comments ${nameOf(store)} ${id} ${JSON.stringify(asked)}`;
-      const found = await (member || asked.page === undefined ? read() : listCache.get(key, tables, read));
+      const key = `comments ${nameOf(store)} ${id} ${JSON.stringify(wanted)}`;
+      const found = await (member || wanted.page === undefined ? read() : listCache.get(key, tables, read));
       if (!found) throw postMissing();
       c.header('x-total-count', String(found.total));
       return c.json(await presented(c.env.site, store, { post: id, rows: found.rows }, member));
@@ -170,19 +179,19 @@ const commentPages = (at: At, title: string) =>
   );
 
 /** The calls for one comment, mounted under its address. */
-function oneComment(at: At, title: string) {
+function oneComment(boardOf: At, title: string) {
   return new Hono<ApiEnv>()
     .put(
       '/',
       operation(`${title} 댓글 수정`, comment),
       writerOnly,
       param(commentId),
-      authorOnly(at),
+      authorOnly(boardOf),
       reviewedBody(commentText),
       async c => {
         const { db, limits, notifier, rows, now } = c.env.site;
         const { member } = c.var;
-        const commented = at(c);
+        const commented = boardOf(c);
         const { store } = commented;
         if (member.role !== 'admin') await limits.take('commentEdits', member.number);
         const { id: post, commentId: id } = c.req.valid('param');
@@ -210,7 +219,7 @@ function oneComment(at: At, title: string) {
       param(commentId),
       async c => {
         const { db } = c.env.site;
-        const { store } = at(c);
+        const { store } = boardOf(c);
         const { id: post, commentId: comment } = c.req.valid('param');
         await thatComment(db, store, { post, id: comment });
         return c.json(await earlierTexts(db, { kind: store.comments.kind, post, comment }));
@@ -219,7 +228,7 @@ function oneComment(at: At, title: string) {
     .delete('/', operation(`${title} 댓글 삭제`, MESSAGE), memberOnly, param(commentId), async c => {
       const { db, notifier, now } = c.env.site;
       const { id: post, commentId: id } = c.req.valid('param');
-      const commented = at(c);
+      const commented = boardOf(c);
       const row = await thatComment(db, commented.store, { post, id });
       if (!mayRemoveComment(c.var.member, row))
         throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
@@ -230,12 +239,12 @@ function oneComment(at: At, title: string) {
     });
 }
 
-const commentLikes = (at: At, { kind, title }: Described) =>
+const commentLikes = (boardOf: At, { kind, title }: Described) =>
   likes(likedComments(kind), {
     name: `${title} 댓글`,
     address: commentId,
     find: async (c, { id: post, commentId: id }) => {
-      const row = await thatComment(c.env.site.db, at(c).store, { post, id });
+      const row = await thatComment(c.env.site.db, boardOf(c).store, { post, id });
       const under = { author: row.post_author, hidden: row.post_hidden };
       if (![row, under].every(each => isThereFor(c.var.member, each))) throw missingComment();
       return row;
@@ -265,17 +274,17 @@ async function presented(
 }
 
 /** A comment under its own post; throws 404. */
-async function thatComment(db: Database, store: CommentStore, at: { post: number; id: number }) {
-  const row = await findComment(db, store, at);
+async function thatComment(db: Database, store: CommentStore, boardOf: { post: number; id: number }) {
+  const row = await findComment(db, store, boardOf);
   if (!row) throw missingComment();
   return row;
 }
 
 /** Middleware: refuses (404, 403) everybody except the author of the comment, before the body is read. */
-const authorOnly = (at: At) =>
+const authorOnly = (boardOf: At) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const place = { post: Number(c.req.param('id')), id: Number(c.req.param('commentId')) };
-    const row = await thatComment(c.env.site.db, at(c).store, place);
+    const row = await thatComment(c.env.site.db, boardOf(c).store, place);
     if (!mayEditComment(c.var.member, row)) throw new Refusal('forbidden', '댓글을 수정할 권한이 없습니다.');
     await next();
   });

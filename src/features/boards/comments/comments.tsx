@@ -37,12 +37,12 @@ export async function readComments(
     return fetchList(calls[':id'].comments.$get({ param: { id }, query }));
   };
   try {
-    const asked = search.has('comments') ? requestedPage(search, 'comments') : undefined;
-    const found = await list(asked === undefined ? 'last' : String(asked));
+    const wantedPage = search.has('comments') ? requestedPage(search, 'comments') : undefined;
+    const found = await list(wantedPage === undefined ? 'last' : String(wantedPage));
     const last = lastPage(found.total, COMMENTS_A_PAGE);
     // The last page may have become empty since the address was made.
-    if (asked !== undefined && asked > last) return { ...(await list('last')), page: last };
-    return { ...found, page: asked ?? last };
+    if (wantedPage !== undefined && wantedPage > last) return { ...(await list('last')), page: last };
+    return { ...found, page: wantedPage ?? last };
   } catch (error) {
     const nothing = { rows: [], total: 0, page: 1 };
     const isMissing = error instanceof ApiError && error.status === 404;

@@ -115,9 +115,9 @@ export function commentAdder({ board, store }: CommentedBoard) {
     const note = { subject, title: comment.post.title, link, actor: author.number, now };
     // The notification is one row that all comments of the post write, so it comes late in the transaction.
     const recipients = hold ? [] : recipientsOf(comment);
-    const notifications = recipients.flatMap(of => [
-      ...createCommentNotifications(db, { ...of, ...note }),
-      source(db, { ...of, subject, actor: author.number, at: row.at }),
+    const notifications = recipients.flatMap(recipient => [
+      ...createCommentNotifications(db, { ...recipient, ...note }),
+      source(db, { ...recipient, subject, actor: author.number, at: row.at }),
     ]);
     // Two statements in both branches: the results are read by position below.
     const marks = hold

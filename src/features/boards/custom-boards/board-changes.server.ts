@@ -41,10 +41,10 @@ export const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Prom
       // A transaction that adds another board waits here: no number is given twice, and the maximum holds.
       const id = FREE_BOARD_ID + (await countNumbered(tx, 'boards'));
       if ((await readBoards(tx)).length >= BOARDS_MOST) throw new Refusal('conflict', BOARDS_FULL);
-      const at = now.toISOString();
+      const timestamp = now.toISOString();
       await tx
         .insertInto('boards')
-        .values({ id, ...columnsOf(draft), created_at: at, updated_at: at })
+        .values({ id, ...columnsOf(draft), created_at: timestamp, updated_at: timestamp })
         .execute();
       await refuseEarlier(tx, id, draft.slug);
       await tx

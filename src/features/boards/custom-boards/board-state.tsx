@@ -18,10 +18,10 @@ export const readBoard = (api: SiteApi, slug: string) =>
  * Throws a redirect to the same page under the board's present address, where an earlier address was
  * requested.
  */
-export function leadOn({ slug }: ShownBoard, asked: string, url: string): void {
-  if (slug === asked) return;
+export function leadOn({ slug }: ShownBoard, slugAsked: string, url: string): void {
+  if (slug === slugAsked) return;
   const { pathname, search } = new URL(url);
-  const address = `/boards/${slug}${pathname.slice(`/boards/${asked}`.length)}${search}`;
+  const address = `/boards/${slug}${pathname.slice(`/boards/${slugAsked}`.length)}${search}`;
   // Not cached: the board may take its earlier address again, and a redirect kept by a browser would lead in
   // a circle.
   throw redirect(address, { status: 301, headers: { 'cache-control': 'no-cache' } });

@@ -34,11 +34,14 @@ export async function mostLikedId(site: Pick<Site, 'db' | 'now'>): Promise<numbe
 }
 
 function loadPopularOrder({ db, now }: Pick<Site, 'db' | 'now'>): Promise<Order> {
-  const at = now();
+  const time = now();
   const known = ORDERS.get(db);
-  if (known && Math.abs(at.getTime() - known.madeAt) < POPULAR_STANDS_MS) return known.order;
-  const order = livelyPosts(db, at).then(posts => ({ ids: mostPopular(posts, at), liked: mostLiked(posts) }));
-  const made = { madeAt: at.getTime(), order };
+  if (known && Math.abs(time.getTime() - known.madeAt) < POPULAR_STANDS_MS) return known.order;
+  const order = livelyPosts(db, time).then(posts => ({
+    ids: mostPopular(posts, time),
+    liked: mostLiked(posts),
+  }));
+  const made = { madeAt: time.getTime(), order };
   ORDERS.set(db, made);
   order.catch(() => {
     if (ORDERS.get(db) === made) ORDERS.delete(db);

@@ -49,19 +49,19 @@ type Place<At> = {
 };
 
 /** The calls that like one thing and take that back, mounted under its address; both are idempotent. */
-export function likes<At extends object>(of: Likeable, { name, address, find }: Place<At>) {
-  const [add, remove] = [liker(of), unliker(of)];
-  const change = async (c: LikeRequest, at: At, isLiked: boolean): Promise<Likes> => {
+export function likes<At extends object>(target: Likeable, { name, address, find }: Place<At>) {
+  const [add, remove] = [liker(target), unliker(target)];
+  const change = async (c: LikeRequest, placeOf: At, isLiked: boolean): Promise<Likes> => {
     const { site } = c.env;
     const { member } = c.var;
-    const { id, author } = await find(c, at);
+    const { id, author } = await find(c, placeOf);
     if (!mayLike(member, { author })) throw new Refusal('forbidden', LIKE_FORBIDDEN);
     if (member.role !== 'admin') await site.limits.take('likes', member.number);
     const like = { id, member: member.number };
-    const counted = await site.rows.run(`${of.table} ${id}`, () =>
+    const counted = await site.rows.run(`${target.table} ${id}`, () =>
       isLiked ? add(site.db, { ...like, at: site.now().toISOString() }) : remove(site.db, like),
     );
-    return { liked: isLiked, likeCount: counted ?? (await loadLikeCount(site.db, of, id)) };
+    return { liked: isLiked, likeCount: counted ?? (await loadLikeCount(site.db, target, id)) };
   };
   return new Hono<ApiEnv>()
     .put('/', operation(`${name} 추천`, likesAnswer), memberOnly, param(address), async c =>
@@ -75,25 +75,25 @@ export function likes<At extends object>(of: Likeable, { name, address, find }: 
 // Both return the new count, and undefined where nothing changed: the thing was already liked (or not), or is
 // gone.
 
-function liker(of: Likeable) {
+function liker(target: Likeable) {
   const insert = prepared((db: Database, { id, member, at }: Like & { at: string }) => {
     const stays = isSqlite(db) ? sql`` : sql`for key share`;
     const row = sql`id, cast(${member} as bigint), cast(${at} as text)`;
-    return sql<Like>`insert into ${sql.table(of.likes)} (${sql.ref(of.column)}, member, at)
-      select ${row} from ${sql.table(of.table)} where id = ${id} ${stays} on conflict do nothing returning member`;
+    return sql<Like>`insert into ${sql.table(target.likes)} (${sql.ref(target.column)}, member, at)
+      select ${row} from ${sql.table(target.table)} where id = ${id} ${stays} on conflict do nothing returning member`;
   });
-  const count = counter(of, 1);
+  const count = counter(target, 1);
   return async (db: Database, { id, member, at }: Like & { at: string }) =>
     (await writeBatch(db, [insert(db, { id, member, at }), count(db, { id })]))?.[1][0]?.like_count;
 }
 
-function unliker(of: Likeable) {
+function unliker(target: Likeable) {
   const remove = prepared(
     (_: Database, { id, member }: Like) =>
-      sql<Like>`delete from ${sql.table(of.likes)} where ${sql.ref(of.column)} = ${id} and member = ${member}
+      sql<Like>`delete from ${sql.table(target.likes)} where ${sql.ref(target.column)} = ${id} and member = ${member}
         returning member`,
   );
-  const count = counter(of, -1);
+  const count = counter(target, -1);
   return async (db: Database, like: Like) =>
     (await writeBatch(db, [remove(db, like), count(db, { id: like.id })]))?.[1][0]?.like_count;
 }

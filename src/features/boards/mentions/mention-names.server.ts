@@ -29,13 +29,13 @@ export const mentionNames = new Hono<ApiEnv>().get(
     const { number } = c.var.member;
     await limits.take('namesMember', number);
     const { q, post, board } = c.req.valid('query');
-    const asked = { ranges: keyRanges(q), asker: number };
+    const wanted = { ranges: keyRanges(q), asker: number };
     const near =
       post === undefined
         ? []
-        : await namesAmong(db, asked, await participants(db, c.var.member, { board, post }));
+        : await namesAmong(db, wanted, await participants(db, c.var.member, { board, post }));
     const missing = OFFERED_MOST - near.length;
-    const others = missing > 0 ? await findMentionNames(db, asked) : [];
+    const others = missing > 0 ? await findMentionNames(db, wanted) : [];
     const isNew = ({ id }: MemberName) => near.every(other => other.id !== id);
     return c.json([...near, ...others.filter(isNew)].slice(0, OFFERED_MOST));
   },
@@ -49,10 +49,10 @@ const nameable = (db: Database, { asker }: Asked) =>
 /**
  * Reads the first members of each range in the index of nicknames; one statement for each range, at most two.
  */
-async function findMentionNames(db: Database, asked: Asked): Promise<MemberName[]> {
+async function findMentionNames(db: Database, wanted: Asked): Promise<MemberName[]> {
   const found = await Promise.all(
-    asked.ranges.map(({ from, to }) =>
-      nameable(db, asked)
+    wanted.ranges.map(({ from, to }) =>
+      nameable(db, wanted)
         .where('username_key', '>=', from)
         .where('username_key', '<', to)
         .orderBy('username_key')
@@ -64,11 +64,11 @@ async function findMentionNames(db: Database, asked: Asked): Promise<MemberName[
   return found.flat();
 }
 
-async function namesAmong(db: Database, asked: Asked, numbers: number[]): Promise<MemberName[]> {
+async function namesAmong(db: Database, wanted: Asked, numbers: number[]): Promise<MemberName[]> {
   if (numbers.length === 0) return [];
-  const rows = await nameable(db, asked).select('username_key').where('number', 'in', numbers).execute();
+  const rows = await nameable(db, wanted).select('username_key').where('number', 'in', numbers).execute();
   return rows
-    .filter(({ username_key: key }) => asked.ranges.some(({ from, to }) => key >= from && key < to))
+    .filter(({ username_key: key }) => wanted.ranges.some(({ from, to }) => key >= from && key < to))
     .sort((a, b) => (a.username_key < b.username_key ? -1 : 1))
     .map(({ username_key: _, ...name }) => name)
     .slice(0, OFFERED_MOST);

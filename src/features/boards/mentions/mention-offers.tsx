@@ -36,16 +36,16 @@ export function MentionOffers({ frame, near, value, onChange }: MentionOffersPro
       {begun && names.length > 0 && (
         <div ref={list => placeAt(list, begun)} className="offers w-72 max-w-full">
           <div id={listId} role="listbox" aria-label="이름을 부를 회원">
-            {names.map((name, at) => (
+            {names.map((name, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the box
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
               <div
                 key={name.id}
-                id={`${listId}-${at}`}
-                ref={at === active ? intoView : undefined}
+                id={`${listId}-${index}`}
+                ref={index === active ? intoView : undefined}
                 className="offer"
                 role="option"
-                aria-selected={at === active}
+                aria-selected={index === active}
                 // A press must not take the focus from the box: its list would close before the click.
                 onMouseDown={event => event.preventDefault()}
                 onClick={() => take(name)}

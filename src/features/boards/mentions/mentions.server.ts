@@ -58,8 +58,8 @@ const storedMentions = (db: Database | Transaction, { kind, post, comment = 0 }:
     .execute();
 
 type Place<Comment> = { kind: TextOf['kind']; post: number; comment: Comment };
-const rowsOf = <Comment>(of: Place<Comment>, named: (Mentioned & { waits: number })[]) =>
-  named.map(({ number, text, waits }) => ({ ...of, member: number, text, waits }));
+const rowsOf = <Comment>(place: Place<Comment>, named: (Mentioned & { waits: number })[]) =>
+  named.map(({ number, text, waits }) => ({ ...place, member: number, text, waits }));
 
 /**
  * Stores the members that a text names now; call it in the transaction that has locked the text's post or

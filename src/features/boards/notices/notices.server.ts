@@ -77,8 +77,8 @@ export const notices = new Hono<ApiEnv>()
     query(noticeList),
     limitSearch,
     async c => {
-      const asked = c.req.valid('query');
-      const { rows, total } = await listPosts(c.env.site, NOTICE_STORE, asked, orderOf(asked));
+      const wanted = c.req.valid('query');
+      const { rows, total } = await listPosts(c.env.site, NOTICE_STORE, wanted, orderOf(wanted));
       c.header('x-total-count', String(total));
       return c.json(rows.map(present));
     },

@@ -102,10 +102,10 @@ async function readPicture(request: Request, hold: HoldBytes): Promise<Uint8Arra
   return new Uint8Array(await file.arrayBuffer());
 }
 
-async function storePicture(site: Site, { number, role }: SignedIn, sent: Uint8Array): Promise<Picture> {
-  const other = whyNoPicture(sent);
+async function storePicture(site: Site, { number, role }: SignedIn, uploaded: Uint8Array): Promise<Picture> {
+  const other = whyNoPicture(uploaded);
   if (other) throw new Refusal('invalid', other);
-  const encoded = await site.imageEncoder.encode(sent);
+  const encoded = await site.imageEncoder.encode(uploaded);
   if ('refused' in encoded) {
     if (encoded.refused === 'too-costly' && role !== 'admin')
       await site.limits.takes('pictures', number, COSTLY_COUNTS_AS - 1);

@@ -52,13 +52,13 @@ async function noteMentions(tx: Transaction, board: Board, event: PostEvent): Pr
   const text = { before: before?.content, after: after.content, waits: Boolean(hidden) && isOwn };
   const source = { kind: board.kind as TextKind, post: id };
   const { named: to, dropped } = await storeMentions(tx, source, text);
-  const told = subjectOf(board, id);
-  const taken = await takeBackSource(tx, told, { kind: 'mention', members: dropped });
+  const target = subjectOf(board, id);
+  const taken = await takeBackSource(tx, target, { kind: 'mention', members: dropped });
   if (to.length === 0 || hidden || !isOwn) return taken;
   const about = { subject: subjectOf(board, id), title: after.title, link: addressOf(board, id) };
-  const hears = await readersAmong(tx, board, to);
-  const newlyNamed = to.filter(number => hears?.has(number) ?? true);
-  const news = { kind: 'mention', ...about, sources: [told], actor: author, now } as const;
+  const readers = await readersAmong(tx, board, to);
+  const newlyNamed = to.filter(number => readers?.has(number) ?? true);
+  const news = { kind: 'mention', ...about, sources: [target], actor: author, now } as const;
   return [...taken, ...(await createNotifications(tx, { to: newlyNamed, ...news }))];
 }
 
@@ -72,12 +72,12 @@ export async function readersAmong(
   numbers: (number | undefined)[],
 ): Promise<ReadonlySet<number> | undefined> {
   if (!forModerators) return undefined;
-  const asked = numbers.filter(number => number !== undefined);
-  if (asked.length === 0) return new Set();
+  const members = numbers.filter(number => number !== undefined);
+  if (members.length === 0) return new Set();
   const rows = await db
     .selectFrom('members')
     .select('number')
-    .where('number', 'in', asked)
+    .where('number', 'in', members)
     .where(({ or, eb }) => or([eb('moderator', '=', 1), eb('role', '=', 'admin')]))
     .execute();
   return new Set(rows.map(({ number }) => number));
@@ -110,7 +110,7 @@ const ON_THE_POST: NotificationKind[] = ['comment', 'answer', 'mention', 'applic
 async function leadToList(tx: Transaction, board: Board, id: number): Promise<number[]> {
   const subject = subjectOf(board, id);
   const taken = await takeBackSubjects(tx, [subject], { kinds: ON_THE_POST });
-  for (const told of [subject, commentsOf(board, id)]) await relinkNotifications(tx, told, board.list);
+  for (const target of [subject, commentsOf(board, id)]) await relinkNotifications(tx, target, board.list);
   return [...taken, ...(await takeBackSource(tx, subject))];
 }
 

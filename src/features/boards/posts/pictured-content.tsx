@@ -40,8 +40,8 @@ export function PicturedContent({ content, pictures, className, names }: Picture
   };
   const place = (text: string) => {
     const box = document.querySelector<HTMLTextAreaElement>('textarea[data-field="content"]');
-    const at = box?.selectionEnd ?? content.value.length;
-    const [before, after] = [content.value.slice(0, at), content.value.slice(at)];
+    const position = box?.selectionEnd ?? content.value.length;
+    const [before, after] = [content.value.slice(0, position), content.value.slice(position)];
     content.onChange(`${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${text}\n${after}`);
   };
   return (

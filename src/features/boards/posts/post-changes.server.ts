@@ -62,20 +62,20 @@ export function addPost<Draft extends PostDraft>(
   { by, now, hold }: Writing,
 ): Promise<AddedPost> {
   const { kind, count, within, columns } = posts.store;
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   return writeOnce(db, by.call, async tx => {
     const number = posts.numbered && { number: await countNumbered(tx, posts.numbered) };
     const author = columns.includes('author') && { author: by.number };
     const hidden = hold && { hidden: HELD_VALUE };
-    const own = await columnsOf(posts, draft, { tx, created: at });
+    const own = await columnsOf(posts, draft, { tx, created: timestamp });
     const row = { [within[0]]: within[2], ...number, ...author, ...hidden, ...own };
     const { table, texts } = posts.store as Store;
     const { id } = await tx
       .insertInto(table)
       .values({
         ...(row as { author: number; title: string; title_key: string }),
-        created_at: at,
-        updated_at: at,
+        created_at: timestamp,
+        updated_at: timestamp,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

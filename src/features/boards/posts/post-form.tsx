@@ -55,16 +55,16 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
 };
 
 /** The page on which a post is written (no id in the address) or changed. */
-export const postFormPage = <Read extends Post, Draft extends PostChange>(of: PostFormOf<Read, Draft>) =>
-  postFormPageAt(() => of);
+export const postFormPage = <Read extends Post, Draft extends PostChange>(form: PostFormOf<Read, Draft>) =>
+  postFormPageAt(() => form);
 
 /** Like `postFormPage`, for boards that share one page: `at` finds the form of the board in the address. */
 export function postFormPageAt<Read extends Post, Draft extends PostChange>(
-  at: (params: Params) => PostFormOf<Read, Draft>,
+  formOf: (params: Params) => PostFormOf<Read, Draft>,
 ) {
-  const titleOf = (params: Params) => (params.id ? at(params).board.change : at(params).board.make);
+  const titleOf = (params: Params) => (params.id ? formOf(params).board.change : formOf(params).board.make);
   const read = (api: SiteApi, id: string, params: Params) => {
-    const { board, calls } = at(params);
+    const { board, calls } = formOf(params);
     return forPage(fetchJson(calls(api)[':id'].$get({ param: { id } })) as Promise<Read>, board.formFailed);
   };
   /** A missing post is a 404 from the server on; the form itself is loaded in the member's browser. */
@@ -78,7 +78,7 @@ export function postFormPageAt<Read extends Post, Draft extends PostChange>(
     // Without the choices a post can still be written, and a post that has a 말머리 keeps it.
     const offered =
       known ??
-      at(params)
+      formOf(params)
         .headings?.(browserApi)
         .catch(() => []);
     const [post, headings = []] = await Promise.all([found, offered, membersOnly(request)]);
@@ -87,14 +87,14 @@ export function postFormPageAt<Read extends Post, Draft extends PostChange>(
   clientLoader.hydrate = true as const;
   const meta = pageMeta(({ params }) => ({
     title: titleOf(params),
-    path: `${at(params).board.posts}/new`,
+    path: `${formOf(params).board.posts}/new`,
     hidden: true,
   }));
   const HydrateFallback = () => {
     const params = useParams();
     return (
       <PageFrame title={titleOf(params)} width="reading">
-        <SkeletonForm fields={at(params).fieldCount} />
+        <SkeletonForm fields={formOf(params).fieldCount} />
       </PageFrame>
     );
   };
@@ -102,8 +102,8 @@ export function postFormPageAt<Read extends Post, Draft extends PostChange>(
     const { post, headings } = useLoaderData<typeof clientLoader>() as PostFormData<Read>;
     const params = useParams();
     const { id } = params;
-    const of = at(params);
-    const { board } = of;
+    const formParts = formOf(params);
+    const { board } = formParts;
     return (
       <PageFrame title={titleOf(params)} width="reading">
         {post && !post.can.edit ? (
@@ -112,7 +112,7 @@ export function postFormPageAt<Read extends Post, Draft extends PostChange>(
             next={{ label: '글로 돌아가기', to: addressOf(board, post.id) }}
           />
         ) : (
-          <PostForm key={id} of={of} post={post} headings={headings} />
+          <PostForm key={id} of={formParts} post={post} headings={headings} />
         )}
       </PageFrame>
     );
@@ -135,8 +135,8 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
   const allowance = useWritingLimits('posts', { asked: post === null, sent: 0 });
   const send = async (json: Draft) => {
     try {
-      const sent = post ? posts[':id'].$put({ param: { id: String(post.id) }, json }) : posts.$post({ json });
-      const { id, held } = await fetchJson(sent);
+      const call = post ? posts[':id'].$put({ param: { id: String(post.id) }, json }) : posts.$post({ json });
+      const { id, held } = await fetchJson(call);
       return { to: addressOf(board, id), ...(held && { sent: HELD }) };
     } catch (error) {
       throw asApiError(error, post ? board.changeFailed : board.addFailed);

@@ -76,18 +76,18 @@ export function listPosts<T extends PostTable, C extends string>(
 async function readPosts<T extends PostTable, C extends string>(
   db: Database,
   store: PostStore<T, C>,
-  asked: PostQuery,
+  query: PostQuery,
   order?: OrderedList,
 ): Promise<{ rows: PostRow<T, C>[]; total: number }> {
-  const { offset, size } = span(asked);
-  const { heading } = asked;
-  const list = order ?? orderedById({ ...listOf(store), within: withinOf(store, heading) }, asked.order);
-  if (asked.q === undefined) {
+  const { offset, size } = span(query);
+  const { heading } = query;
+  const list = order ?? orderedById({ ...listOf(store), within: withinOf(store, heading) }, query.order);
+  if (query.q === undefined) {
     const total = await loadCount(db, heading ? headingCount(store, heading) : store.count);
     return { rows: await listedPosts(db, store, await pageIds(db, list, { offset, size, total })), total };
   }
-  const found = await findPosts(db, store.searchMarks?.post ?? store.kind, asked);
-  const byAge = () => (asked.order === 'asc' ? found.reverse() : found);
+  const found = await findPosts(db, store.searchMarks?.post ?? store.kind, query);
+  const byAge = () => (query.order === 'asc' ? found.reverse() : found);
   // The sort leaves out posts with another heading.
   const ids = order || heading ? await sortIds(db, list, found) : byAge();
   return { rows: await listedPosts(db, store, ids.slice(offset, offset + size)), total: ids.length };

@@ -32,14 +32,14 @@ export function present({ id, region, name, address, website, youtube, phone }: 
 
 /** Adds a hall that an admin entered. */
 export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Promise<HallRow> {
-  const at = now();
-  const values = { ...hallColumns(draft), created_at: at.toISOString() };
+  const time = now();
+  const values = { ...hallColumns(draft), created_at: time.toISOString() };
   return writeOnce(db, by.call, async tx => {
     await refuseSameHall(tx, values);
     const row = await tx.insertInto('halls').values(values).returningAll().executeTakeFirstOrThrow();
     await indexHalls(tx, [row.id]);
     await changeCount(tx, 'halls', 1);
-    await audit(tx, { by, action: 'hall.add', subject: subjectOf(row), after: factsOf(row), now: at });
+    await audit(tx, { by, action: 'hall.add', subject: subjectOf(row), after: factsOf(row), now: time });
     return row;
   });
 }
@@ -110,12 +110,12 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
     const removed = tx.deleteFrom('halls').where('id', '=', id).returningAll();
     const row = await removed.executeTakeFirst();
     if (!row) return false;
-    const at = now();
-    await removePictures(tx, { kind: 'hall', post: id }, at);
+    const time = now();
+    await removePictures(tx, { kind: 'hall', post: id }, time);
     await takeBackSubjects(tx, [newsSubject(id)]);
     await indexHalls(tx, [id]);
     await changeCount(tx, 'halls', -1);
-    const action = { by, action: 'hall.remove', subject: subjectOf(row), now: at };
+    const action = { by, action: 'hall.remove', subject: subjectOf(row), now: time };
     await audit(tx, { ...action, before: factsOf(row) });
     return true;
   });

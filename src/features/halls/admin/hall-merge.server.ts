@@ -31,11 +31,11 @@ export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge)
     if (!double || !kept) throw new Refusal('missing', HALL_MISSING);
     await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
     await refuseWhileTakenDown(tx, { kind: 'hall', target: into });
-    const at = now();
+    const time = now();
     if (double.name !== kept.name) await renameOnMembers(tx, [{ hall: double, name: kept.name }]);
     await moveMembers(tx, { id, into });
-    await moveTexts(tx, { id, into }, at);
-    await rememberMerged(tx, double, { into, at });
+    await moveTexts(tx, { id, into }, time);
+    await rememberMerged(tx, double, { into, at: time });
     await tx.deleteFrom('halls').where('id', '=', id).execute();
     const filled = tx.updateTable('halls').set(filledFrom(double, kept)).where('id', '=', into);
     const row = await filled.returningAll().executeTakeFirstOrThrow();
@@ -48,7 +48,7 @@ export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge)
       subject: `hall:${into}`,
       before,
       after: factsOf(row),
-      now: at,
+      now: time,
     });
     return row;
   });
@@ -98,9 +98,9 @@ async function moveTexts(tx: Transaction, { id, into }: Merge, now: Date): Promi
   if (!(await facts.executeTakeFirst()))
     for (const table of ['hall_facts', 'hall_fact_versions'] as const)
       await tx.updateTable(table).set({ hall: into }).where('hall', '=', id).execute();
-  const of = { kind: 'hall', post: id } as const;
-  await movePictures(tx, of, { into, most: PICTURES_OF_HALL });
-  await removePictures(tx, of, now);
+  const owner = { kind: 'hall', post: id } as const;
+  await movePictures(tx, owner, { into, most: PICTURES_OF_HALL });
+  await removePictures(tx, owner, now);
 }
 
 /** Links reports, takedowns and notifications of the duplicate's news to the kept hall. */

@@ -45,8 +45,8 @@ export function useHallForm() {
   };
   const save = async (json: HallChange) => {
     const api = browserApi.api['billiard-halls'];
-    const sent = editing ? api[':id'].$put({ param: { id: String(editing.id) }, json }) : api.$post({ json });
-    await fetchJson(sent as ReturnType<typeof api.$post>).catch(async error => {
+    const call = editing ? api[':id'].$put({ param: { id: String(editing.id) }, json }) : api.$post({ json });
+    await fetchJson(call as ReturnType<typeof api.$post>).catch(async error => {
       // Reloads, so that the table below does not offer outdated values again.
       if (error instanceof ApiError && error.status === 409) await revalidate();
       throw asApiError(error, SAVE_FAILED);

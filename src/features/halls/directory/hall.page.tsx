@@ -40,8 +40,12 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const calls = api.api['billiard-halls'][':id'];
   const newsPage = requestedPage(search, NEWS_PARAM);
   const one = search.get(ONE_NEWS_PARAM);
-  const of = one !== null && /^[1-9]\d{0,14}$/.test(one) ? one : null;
-  const newsQuery = { page: String(newsPage), size: String(NEWS_A_PAGE), ...(of !== null && { of }) };
+  const wantedHall = one !== null && /^[1-9]\d{0,14}$/.test(one) ? one : null;
+  const newsQuery = {
+    page: String(newsPage),
+    size: String(NEWS_A_PAGE),
+    ...(wantedHall !== null && { of: wantedHall }),
+  };
   const rest = Promise.all([
     forPage(fetchJson(calls.facts.$get({ param: { id } })), LOAD_FAILED),
     forPage(fetchJson(calls.pictures.$get({ param: { id } })), LOAD_FAILED),
@@ -53,7 +57,10 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const hall = await forPage(fetchJson(calls.$get({ param: { id } })), LOAD_FAILED);
   // A browser keeps the hash by itself only where the server's answer says so.
   if (hall.id !== Number(id))
-    throw redirect(`/region/${hall.id}${new URL(url).search}${of === null ? '' : `#news-${of}`}`, 301);
+    throw redirect(
+      `/region/${hall.id}${new URL(url).search}${wantedHall === null ? '' : `#news-${wantedHall}`}`,
+      301,
+    );
   const query = { billiards: hall.name, page: String(page) };
   const place = { hall: hall.name, region: hall.region };
   const isOnHallPage = fetchJson(api.api['hall-page'].$get()).then(
@@ -71,7 +78,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
     ],
   );
   const { rows: members, total } = ranking;
-  const shownNews = { news: news.rows, total: news.total, page: newsPage, of };
+  const shownNews = { news: news.rows, total: news.total, page: newsPage, of: wantedHall };
   const around = { board, overview, seasons, hasPage };
   return { hall, facts, pictures, favourites, shownNews, page, members, total, ...around };
 }

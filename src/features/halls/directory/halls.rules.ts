@@ -46,8 +46,8 @@ export function completeWebAddress(text: string): string {
  */
 export function withoutPunctuation(key: string): string {
   const isDigit = (sign = '') => /^\d$/.test(sign);
-  return key.replace(/[^\p{L}\p{N}\p{M}]+/gu, (signs, at: number) =>
-    isDigit(key[at - 1]) && isDigit(key[at + signs.length]) ? '-' : '',
+  return key.replace(/[^\p{L}\p{N}\p{M}]+/gu, (signs, index: number) =>
+    isDigit(key[index - 1]) && isDigit(key[index + signs.length]) ? '-' : '',
   );
 }
 

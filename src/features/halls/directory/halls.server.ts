@@ -137,8 +137,8 @@ async function readHalls(db: Database, params: HallQuery): Promise<Listed> {
 
 // Reads at most a few thousand entries of a narrow index, since no region has more halls.
 async function countIn(db: Database, region: string): Promise<number> {
-  const some = db.selectFrom('halls').where('listed', '=', 1).where('region', '=', region);
-  return (await some.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  const halls = db.selectFrom('halls').where('listed', '=', 1).where('region', '=', region);
+  return (await halls.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
 }
 
 async function loadHalls(db: Database, ids: number[]): Promise<HallRow[]> {

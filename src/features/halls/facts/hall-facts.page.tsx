@@ -128,8 +128,8 @@ function FactsForm({ hall, facts, unsavedPictures }: FactsFormProps) {
   const draft = useDraft(`hall-facts-${hall.id}`, form.values, form.replace);
   const leaveWarning = useLeaveWarning(form.dirty || unsavedPictures, !unsavedPictures);
   const send = (expectedUpdatedAt?: string) => async (json: HallFactsDraft) => {
-    const sent = calls.facts.$put({ param: { id: String(hall.id) }, json: { ...json, expectedUpdatedAt } });
-    toast((await fetchJson(sent)).message);
+    const call = calls.facts.$put({ param: { id: String(hall.id) }, json: { ...json, expectedUpdatedAt } });
+    toast((await fetchJson(call)).message);
     draft.clear();
     await navigate(`/region/${hall.id}`);
   };

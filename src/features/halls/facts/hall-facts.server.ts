@@ -109,7 +109,7 @@ function saveFacts(
   by: SignedIn,
   { id, expectedUpdatedAt, ...draft }: Change,
 ): Promise<void> {
-  const at = now().toISOString();
+  const timestamp = now().toISOString();
   return write(db, async tx => {
     // Locks the hall, so that of two simultaneous saves the second sees the first, and a keeper removed
     // meanwhile saves nothing.
@@ -128,13 +128,13 @@ function saveFacts(
     const { website, youtube, phone, ...facts } = draft;
     await tx.updateTable('halls').set({ website, youtube, phone }).where('id', '=', id).execute();
     const phone_own = old?.phone_own || phone !== hall.phone ? 1 : 0;
-    const columns = { ...columnsOf(facts), phone_own, updated_at: at, updated_by: by.number };
+    const columns = { ...columnsOf(facts), phone_own, updated_at: timestamp, updated_by: by.number };
     await tx
       .insertInto('hall_facts')
       .values({ hall: id, ...columns })
       .onConflict(there => there.column('hall').doUpdateSet(columns))
       .execute();
-    await storeVersion(tx, { hall: id, facts: JSON.stringify(draft), at, member: by.number });
+    await storeVersion(tx, { hall: id, facts: JSON.stringify(draft), at: timestamp, member: by.number });
     await audit(tx, { by, action: 'hall.facts', subject: `hall:${id}`, ...changed, now: now() });
   });
 }

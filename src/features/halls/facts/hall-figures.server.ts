@@ -74,7 +74,7 @@ async function loadHallFigures(db: Database, id: number, today: string): Promise
       .execute(),
   ]);
   const byDay = new Map(views.map(row => [row.day, row.views]));
-  const days = Array.from({ length: FIGURE_DAYS }, (_, at) => addDays(first, at));
+  const days = Array.from({ length: FIGURE_DAYS }, (_, index) => addDays(first, index));
   return {
     days: days.map(day => ({ day, views: byDay.get(day) ?? 0 })),
     favourites: favourites.length,

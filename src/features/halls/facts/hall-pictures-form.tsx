@@ -30,8 +30,8 @@ export function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPictur
   useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
   const send = (expectedPictures?: string[]) => async (json: HallPicturesChange) => {
     const call = browserApi.api['billiard-halls'][':id'].pictures;
-    const sent = call.$put({ param: { id: String(hall) }, json: { ...json, expectedPictures } });
-    setExpected(namesOf(await fetchJson(sent, HALL_PICTURES_FAILED)));
+    const request = call.$put({ param: { id: String(hall) }, json: { ...json, expectedPictures } });
+    setExpected(namesOf(await fetchJson(request, HALL_PICTURES_FAILED)));
     toast('당구장 사진을 저장했습니다.');
   };
   return (

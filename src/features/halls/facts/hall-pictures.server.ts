@@ -62,7 +62,7 @@ function savePictures(
   by: SignedIn,
   { id, pictures, expectedPictures }: Change,
 ): Promise<void> {
-  const at = now();
+  const time = now();
   return write(db, async tx => {
     // Locks the hall, so that of two simultaneous saves the second sees the first, and a keeper removed
     // meanwhile saves nothing.
@@ -70,13 +70,13 @@ function savePictures(
     if (!hall) throw missing();
     await refuseOthers(tx, id, by);
     await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
-    const of = { kind: 'hall', post: id } as const;
-    const old = (await findPictures(tx, of)).map(({ name }) => name);
+    const owner = { kind: 'hall', post: id } as const;
+    const old = (await findPictures(tx, owner)).map(({ name }) => name);
     if (expectedPictures !== undefined && String(expectedPictures) !== String(old))
       throw new Refusal('conflict', CHANGED_MEANWHILE);
-    if (!(await changesPictures(tx, of, pictures))) return;
-    await attachPictures(tx, of, { pictures, members: [by.number], now: at });
+    if (!(await changesPictures(tx, owner, pictures))) return;
+    await attachPictures(tx, owner, { pictures, members: [by.number], now: time });
     const [before, after] = [{ pictures: old.length }, { pictures: pictures.length }];
-    await audit(tx, { by, action: 'hall.pictures', subject: `hall:${id}`, before, after, now: at });
+    await audit(tx, { by, action: 'hall.pictures', subject: `hall:${id}`, before, after, now: time });
   });
 }

@@ -26,15 +26,15 @@ export function tidyHours(text: string): string | undefined {
   const [, fromHour, fromMinute = '00', toHour, toMinute = '00'] = LINE.exec(line) ?? [];
   if (fromHour === undefined || toHour === undefined) return undefined;
   const clocks = [clock(fromHour, fromMinute), clock(toHour, toMinute)];
-  const isClock = (at: string) => minutesOf(at) <= DAY_MINUTES && at.slice(3) <= '59';
+  const isClock = (timeOfDay: string) => minutesOf(timeOfDay) <= DAY_MINUTES && timeOfDay.slice(3) <= '59';
   return clocks.every(isClock) && clocks[0] !== '24:00' ? clocks.join('-') : undefined;
 }
 
 const clock = (hour: string, minute: string) => `${hour.padStart(2, '0')}:${minute}`;
-const minutesOf = (at: string) => Number(at.slice(0, 2)) * 60 + Number(at.slice(3, 5));
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 const clockOf = (minutes: number) => {
-  const at = minutes % DAY_MINUTES;
-  return clock(String(Math.floor(at / 60)), String(at % 60).padStart(2, '0'));
+  const timeOfDay = minutes % DAY_MINUTES;
+  return clock(String(Math.floor(timeOfDay / 60)), String(timeOfDay % 60).padStart(2, '0'));
 };
 
 /** The hours on a Seoul day; `added` are holidays beside those of the law. */
@@ -83,8 +83,8 @@ export function openState(
   const open = [-1, 0]
     .map(days => ({ days, span: spanOn(hours, addDays(today, days), added) }))
     .find(({ days, span }) => {
-      const at = minute - days * DAY_MINUTES;
-      return span && span.from <= at && at < span.to;
+      const clock = minute - days * DAY_MINUTES;
+      return span && span.from <= clock && clock < span.to;
     });
   if (open?.span)
     return { isOpen: true, until: closing({ hours, today, added }, open.span.to + open.days * DAY_MINUTES) };

@@ -56,7 +56,7 @@ type Entry = { hall: number; before: LicenseFacts | undefined; after: LicenseFac
  * longer stored.
  */
 function undo({ db, now }: Site, by: SignedIn, run: number): Promise<Undone> {
-  const at = now();
+  const time = now();
   return write(db, async tx => {
     // Locks the count first, like every change of the directory, so that two admins undo one after the other.
     await changeCount(tx, 'halls', 0);
@@ -74,13 +74,13 @@ function undo({ db, now }: Site, by: SignedIn, run: number): Promise<Undone> {
         action: 'hall.import.undo',
         subject: 'halls',
         after: { removed, restored },
-        now: at,
+        now: time,
       });
     const left = await forget(tx, run, ids);
     if (left === 0)
       await tx
         .updateTable('hall_imports')
-        .set({ undone_at: at.toISOString() })
+        .set({ undone_at: time.toISOString() })
         .where('id', '=', run)
         .where('undone_at', '=', '')
         .execute();
@@ -134,15 +134,15 @@ async function removeAdded(
 /** Halls with a keeper, a claim, facts, a favourite, news, pictures or a duplicate merged into them. */
 async function usedAmong(tx: Transaction, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const of = (table: 'hall_keepers' | 'hall_claims' | 'hall_facts' | 'hall_favourites' | 'hall_news') =>
+  const countIn = (table: 'hall_keepers' | 'hall_claims' | 'hall_facts' | 'hall_favourites' | 'hall_news') =>
     tx.selectFrom(table).select('hall').where('hall', 'in', ids);
   const pictures = tx.selectFrom('pictures').select('post as hall').where('kind', '=', 'hall');
   const merged = tx.selectFrom('merged_halls').select('kept as hall').where('kept', 'in', ids);
-  const used = await of('hall_keepers')
-    .union(of('hall_claims'))
-    .union(of('hall_facts'))
-    .union(of('hall_favourites'))
-    .union(of('hall_news'))
+  const used = await countIn('hall_keepers')
+    .union(countIn('hall_claims'))
+    .union(countIn('hall_facts'))
+    .union(countIn('hall_favourites'))
+    .union(countIn('hall_news'))
     .union(pictures.where('post', 'in', ids))
     .union(merged)
     .execute();
@@ -183,7 +183,7 @@ async function takenLicenses(tx: Transaction, changes: FactsChange[]): Promise<S
 }
 
 const FACTS = ['region', 'name', 'address', 'phone', 'license', 'location'] as const;
-const isEqual = (some: LicenseFacts, other: LicenseFacts) => FACTS.every(key => some[key] === other[key]);
+const isEqual = (one: LicenseFacts, other: LicenseFacts) => FACTS.every(key => one[key] === other[key]);
 
 type Noted = { run: number; at: Date; rows: { hall: number; before: string; after: string }[] };
 
@@ -211,8 +211,8 @@ export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows 
   return id;
 }
 
-async function newImport(tx: Transaction, { number: member }: SignedIn, at: Date): Promise<number> {
-  const made = tx.insertInto('hall_imports').values({ member, at: at.toISOString() }).returning('id');
+async function newImport(tx: Transaction, { number: member }: SignedIn, time: Date): Promise<number> {
+  const made = tx.insertInto('hall_imports').values({ member, at: time.toISOString() }).returning('id');
   const { id } = await made.executeTakeFirstOrThrow();
   const all = tx.selectFrom('hall_imports').select('id').orderBy('id', 'desc');
   const beyond = await all.offset(IMPORTS_KEPT).limit(1).executeTakeFirst();

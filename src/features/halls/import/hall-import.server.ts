@@ -128,7 +128,7 @@ function outcomeOf(match: Match): Comparison[number] {
 }
 
 function takeOver({ db, now }: Site, by: SignedIn, { halls, run = 0 }: HallBatch): Promise<Imported> {
-  const at = now();
+  const time = now();
   return write(db, async tx => {
     // Locks the count of halls for the rest of the transaction, so that two imports cannot add equal halls.
     await changeCount(tx, 'halls', 0);
@@ -140,7 +140,7 @@ function takeOver({ db, now }: Site, by: SignedIn, { halls, run = 0 }: HallBatch
         ? [{ known: match.known, facts: afterwards(match) }]
         : [],
     );
-    const ids = await addAll(tx, added, at);
+    const ids = await addAll(tx, added, time);
     await indexHalls(tx, ids);
     await changeLicenseFacts(tx, changes);
     const count = { added: added.length, changed: changes.length };
@@ -148,12 +148,12 @@ function takeOver({ db, now }: Site, by: SignedIn, { halls, run = 0 }: HallBatch
     if (unchanged === halls.length) return { ...count, unchanged, run };
     const before = { halls: changes.map(({ known }) => ({ id: known.id, ...licenseFactsOf(known) })) };
     const after = { added: ids, halls: changes.map(({ known, facts }) => ({ id: known.id, ...facts })) };
-    await audit(tx, { by, action: 'hall.import', subject: 'halls', before, after, now: at });
+    await audit(tx, { by, action: 'hall.import', subject: 'halls', before, after, now: time });
     const rows = [
       ...added.map((match, index) => noteOf(ids[index] ?? 0, undefined, afterwards(match))),
       ...changes.map(({ known, facts }) => noteOf(known.id, licenseFactsOf(known), facts)),
     ];
-    return { ...count, unchanged, run: await noteImport(tx, by, { run, at, rows }) };
+    return { ...count, unchanged, run: await noteImport(tx, by, { run, at: time, rows }) };
   });
 }
 
@@ -161,9 +161,9 @@ function noteOf(hall: number, before: LicenseFacts | undefined, after: LicenseFa
   return { hall, before: before ? JSON.stringify(before) : '', after: JSON.stringify(after) };
 }
 
-async function addAll(tx: Transaction, added: Match[], at: Date): Promise<number[]> {
+async function addAll(tx: Transaction, added: Match[], time: Date): Promise<number[]> {
   if (added.length === 0) return [];
-  const rows = added.map(({ hall }) => ({ ...hallColumns(hall), created_at: at.toISOString() }));
+  const rows = added.map(({ hall }) => ({ ...hallColumns(hall), created_at: time.toISOString() }));
   const made = await tx.insertInto('halls').values(rows).returning('id').execute();
   await changeCount(tx, 'halls', made.length);
   return made.map(({ id }) => id);

@@ -69,7 +69,7 @@ export function ImportRuns() {
 function useRuns() {
   const [runs, setRuns] = useState<HallImport[]>();
   const [problem, setProblem] = useState('');
-  const [asked, setAsked] = useState(0);
+  const [reloads, setAsked] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each change
   useEffect(() => {
     let isGone = false;
@@ -80,7 +80,7 @@ function useRuns() {
     return () => {
       isGone = true;
     };
-  }, [asked]);
+  }, [reloads]);
   return { runs, problem, reload: () => setAsked(times => times + 1) };
 }
 

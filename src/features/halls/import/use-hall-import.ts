@@ -176,9 +176,9 @@ async function readLicenses(
 type Outcome = { is: 'new' | 'same' } | { is: 'changed'; before: LicenseFacts; after: LicenseFacts };
 
 function withOutcomes(plan: Plan, halls: LicensedHall[], outcomes: Outcome[]): Plan {
-  const added = halls.filter((_, at) => outcomes[at]?.is === 'new');
-  const changed = halls.flatMap((hall, at) => {
-    const outcome = outcomes[at];
+  const added = halls.filter((_, position) => outcomes[position]?.is === 'new');
+  const changed = halls.flatMap((hall, index) => {
+    const outcome = outcomes[index];
     return outcome?.is === 'changed' ? [{ hall, before: outcome.before, after: outcome.after }] : [];
   });
   const unchanged = halls.length - added.length - changed.length;

@@ -34,8 +34,8 @@ export function useFavourite(hall: number, page: Favourites) {
     if (!isMember) return toast(FAVOURITE_FOR_MEMBERS, 'error');
     setBusy(true);
     try {
-      const sent = { param: { id: String(hall) } };
-      const now = await fetchJson(shown.isOwn ? calls.$delete(sent) : calls.$put(sent));
+      const request = { param: { id: String(hall) } };
+      const now = await fetchJson(shown.isOwn ? calls.$delete(request) : calls.$put(request));
       setAnswered(now);
       toast(now.isOwn ? '단골 당구장으로 등록했습니다.' : '단골 당구장에서 뺐습니다.');
     } catch (error) {

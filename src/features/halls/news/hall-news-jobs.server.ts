@@ -49,9 +49,14 @@ async function notifyBatch({ db, notifier, now }: Sources, id: number): Promise<
       .select('name')
       .where('id', '=', hall)
       .executeTakeFirstOrThrow();
-    const told = { subject: newsSubject(hall), title: name, link: newsLink(hall), sources: [newsSource(id)] };
+    const notice = {
+      subject: newsSubject(hall),
+      title: name,
+      link: newsLink(hall),
+      sources: [newsSource(id)],
+    };
     return {
-      recipients: await createNotifications(tx, { to, kind: 'hallNews', ...told, actor: null, now: now() }),
+      recipients: await createNotifications(tx, { to, kind: 'hallNews', ...notice, actor: null, now: now() }),
       more,
     };
   });

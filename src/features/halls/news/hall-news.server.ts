@@ -134,8 +134,8 @@ const present = ({ id, title, content, at, updated_at }: NewsRow): HallNews => (
 
 type NewsQuery = { hall: number; shown: boolean; page?: number; size?: number; of?: number };
 
-async function findHallNews(db: Database, { hall, shown, of, ...asked }: NewsQuery) {
-  const { offset, size } = of === undefined ? span(asked) : { offset: 0, size: 1 };
+async function findHallNews(db: Database, { hall, shown, of, ...query }: NewsQuery) {
+  const { offset, size } = of === undefined ? span(query) : { offset: 0, size: 1 };
   const all = db.selectFrom('hall_news').where('hall', '=', hall);
   const news = shown ? all.where('hidden', '=', 0) : all;
   const page = news

@@ -31,17 +31,17 @@ type Added = NewsDraft & { hall: number };
 
 /** Stores news; a job notifies the members with the hall as a favourite. */
 export function addNews({ db, now }: Site, by: SignedIn, news: Added): Promise<number> {
-  const at = now();
+  const time = now();
   return writeOnce(db, by.call, async tx => {
     await takeKept(tx, news.hall, by);
-    const stamps = { at: at.toISOString(), updated_at: at.toISOString() };
+    const stamps = { at: time.toISOString(), updated_at: time.toISOString() };
     const { id } = await tx
       .insertInto('hall_news')
       .values({ ...news, author: by.number, ...stamps })
       .returning('id')
       .executeTakeFirstOrThrow();
     const subject = `hall:${news.hall}`;
-    await audit(tx, { by, action: 'hall.news.add', subject, after: { title: news.title }, now: at });
+    await audit(tx, { by, action: 'hall.news.add', subject, after: { title: news.title }, now: time });
     return id;
   });
 }
@@ -55,7 +55,7 @@ type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedU
  * gone.
  */
 export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
-  const at = now();
+  const time = now();
   return write(db, async tx => {
     await takeKept(tx, one.hall, by);
     const old = await lockNews(tx, one);
@@ -64,11 +64,11 @@ export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpd
     if (old.title === draft.title && old.content === draft.content) return;
     await refuseWhileTakenDown(tx, { kind: 'hallNews', target: one.id });
     const { author, title, content } = old;
-    await storeEarlierText(tx, { kind: 'hallNews', post: one.id }, { author, title, content, now: at });
+    await storeEarlierText(tx, { kind: 'hallNews', post: one.id }, { author, title, content, now: time });
     const row = tx.updateTable('hall_news').where('id', '=', one.id);
-    await row.set({ ...draft, author: by.number, updated_at: at.toISOString() }).execute();
+    await row.set({ ...draft, author: by.number, updated_at: time.toISOString() }).execute();
     const titles = { before: { title: old.title }, after: { title: draft.title } };
-    await audit(tx, { by, action: 'hall.news.edit', subject: `hall:${one.hall}`, ...titles, now: at });
+    await audit(tx, { by, action: 'hall.news.edit', subject: `hall:${one.hall}`, ...titles, now: time });
   });
 }
 

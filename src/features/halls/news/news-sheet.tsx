@@ -20,10 +20,10 @@ export function NewsSheet({ hall, news, onClose, onSaved }: NewsSheetProps) {
   const draft = useDraft(`hall-news-${hall}-${news?.id ?? 'new'}`, form.values, form.replace);
   const send = (expectedUpdatedAt?: string) => async (json: NewsDraft) => {
     const id = String(hall);
-    const sent = news
+    const call = news
       ? calls[':news'].$put({ param: { id, news: String(news.id) }, json: { ...json, expectedUpdatedAt } })
       : calls.$post({ param: { id }, json });
-    toast((await fetchJson(sent as ReturnType<typeof calls.$post>)).message);
+    toast((await fetchJson(call as ReturnType<typeof calls.$post>)).message);
     draft.clear(EMPTY);
     onSaved();
   };

@@ -12,11 +12,11 @@ const { news: calls } = browserApi.api['billiard-halls'][':id'];
 export function useHallNews(hall: number) {
   const [found, setFound] = useState<{ rows: KeptNews[]; total: number }>();
   const [problem, setProblem] = useState('');
-  const [asked, setAsked] = useState({ size: NEWS_A_PAGE, times: 0 });
+  const [wanted, setAsked] = useState({ size: NEWS_A_PAGE, times: 0 });
   const { remove, busy, dialog } = useRemoval();
   useEffect(() => {
     let isGone = false;
-    const query = { page: '1', size: String(asked.size) };
+    const query = { page: '1', size: String(wanted.size) };
     fetchList(calls.kept.$get({ param: { id: String(hall) }, query })).then(
       answer => {
         if (isGone) return;
@@ -28,7 +28,7 @@ export function useHallNews(hall: number) {
     return () => {
       isGone = true;
     };
-  }, [hall, asked]);
+  }, [hall, wanted]);
   const reload = () => setAsked(({ size, times }) => ({ size, times: times + 1 }));
   return {
     found,

@@ -37,16 +37,16 @@ export const hallOverview = new Hono<ApiEnv>().get(
   query(overviewQuery),
   async c => {
     const { db, listCache, now } = c.env.site;
-    const asked = c.req.valid('query');
+    const wanted = c.req.valid('query');
     const today = seoulDay(now());
     const clock = toSeoulIso(now().toISOString());
     const tables = ['match_results', 'hall_records', 'tournaments', 'members'] as const;
     // Cached by the folded key, because other spellings read the same thousands of rows.
-    const name = `hall overview ${JSON.stringify([foldKey(asked.hall), today])}`;
+    const name = `hall overview ${JSON.stringify([foldKey(wanted.hall), today])}`;
     const [found, ahead] = await Promise.all([
-      listCache.get(name, tables, () => loadHallOverview(db, foldKey(asked.hall), today)),
-      listCache.get(`matches at ${JSON.stringify([asked, today])}`, ['match_posts', 'members'], () =>
-        matchesAt(db, asked, today),
+      listCache.get(name, tables, () => loadHallOverview(db, foldKey(wanted.hall), today)),
+      listCache.get(`matches at ${JSON.stringify([wanted, today])}`, ['match_posts', 'members'], () =>
+        matchesAt(db, wanted, today),
       ),
     ]);
     // Leaves out matches that have begun since the cached read.
@@ -85,7 +85,7 @@ async function findBestResults(
   const players = [...Map.groupBy(results, ({ member, ball }) => `${member} ${ball}`).values()].map(games => {
     const [{ member, ball } = { member: 0, ball: '4' as const }] = games;
     const scored = games.filter(({ target }) => target > 0);
-    const sum = (of: 'points' | 'target') => scored.reduce((total, game) => total + game[of], 0);
+    const sum = (column: 'points' | 'target') => scored.reduce((total, game) => total + game[column], 0);
     const rate = scored.length < GAMES_LEAST ? 0 : sum('points') / sum('target');
     return { member, ball, run: Math.max(...games.map(game => game.high_run)), rate };
   });
@@ -106,8 +106,8 @@ async function findBestResults(
           .where('listed', '=', 1)
           .execute();
   const byNumber = new Map(rows.map(row => [row.number, row]));
-  const shown = (of: typeof runs, by: 'run' | 'rate') =>
-    of
+  const shown = (figure: typeof runs, by: 'run' | 'rate') =>
+    figure
       .flatMap(player => {
         const row = byNumber.get(player.member);
         if (!row) return [];
@@ -134,7 +134,7 @@ async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOver
         .executeTakeFirst(),
     ),
   );
-  return balls.filter((_, at) => found[at]);
+  return balls.filter((_, index) => found[index]);
 }
 
 /** Open matches at the hall from today on, soonest first. */

@@ -132,12 +132,12 @@ type Decided = ClaimDecision & { id: number };
  * members to be notified.
  */
 function decide({ db, now }: Site, by: SignedIn, { id, accept, answer }: Decided): Promise<number[]> {
-  const at = now();
+  const time = now();
   return write(db, async tx => {
     const state = accept ? ('accepted' as const) : ('declined' as const);
     const row = await tx
       .updateTable('hall_claims')
-      .set({ state, answer, pending: 0, decided_at: at.toISOString(), decided_by: by.number })
+      .set({ state, answer, pending: 0, decided_at: time.toISOString(), decided_by: by.number })
       .where('id', '=', id)
       .where('pending', '=', 1)
       .returningAll()
@@ -146,11 +146,11 @@ function decide({ db, now }: Site, by: SignedIn, { id, accept, answer }: Decided
     // Locks the hall, so that two simultaneous decisions do not exceed the limit of keepers.
     const [hall] = await takeHalls(tx, eb => eb('id', '=', row.hall));
     if (!hall) throw new Refusal('missing', HALL_MISSING);
-    if (accept) await addKeeper(tx, row, at);
+    if (accept) await addKeeper(tx, row, time);
     const subject = `hall:${hall.id}`;
     // The texts of claim and answer are not recorded, because audit rows are never deleted.
     const after = { state, keeper: await findLoginId(tx, row.member) };
-    await audit(tx, { by, action: 'hall.claim', subject, after, now: at });
+    await audit(tx, { by, action: 'hall.claim', subject, after, now: time });
     const outcome = accept
       ? '수락되었습니다. 당구장 화면에서 정보를 고칠 수 있습니다.'
       : `거절되었습니다. 까닭: ${answer}`;
@@ -161,7 +161,7 @@ function decide({ db, now }: Site, by: SignedIn, { id, accept, answer }: Decided
       title: `‘${hall.name}’ 관리 신청이 ${outcome}`,
       link: `/region/${hall.id}`,
       actor: by.number,
-      now: at,
+      now: time,
     });
   });
 }
@@ -171,7 +171,7 @@ async function whyNot(tx: Transaction, id: number): Promise<Refusal> {
   return row ? new Refusal('conflict', CLAIM_DECIDED) : new Refusal('missing', CLAIM_MISSING);
 }
 
-async function addKeeper(tx: Transaction, { hall, member }: Own, at: Date): Promise<void> {
+async function addKeeper(tx: Transaction, { hall, member }: Own, time: Date): Promise<void> {
   const { keepers } = await tx
     .selectFrom('hall_keepers')
     .select(eb => eb.fn.countAll<number>().as('keepers'))
@@ -180,7 +180,7 @@ async function addKeeper(tx: Transaction, { hall, member }: Own, at: Date): Prom
   if (keepers >= KEEPERS_MOST) throw new Refusal('conflict', KEEPERS_FULL);
   await tx
     .insertInto('hall_keepers')
-    .values({ hall, member, at: at.toISOString() })
+    .values({ hall, member, at: time.toISOString() })
     .onConflict(there => there.doNothing())
     .execute();
 }

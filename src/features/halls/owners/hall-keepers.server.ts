@@ -84,7 +84,7 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
   const member = await memberNamed(db, id);
   if (by.role !== 'admin' && member?.number !== by.number) throw new Refusal('forbidden', KEEPER_FORBIDDEN);
   if (!member) throw new Refusal('missing', KEEPER_MISSING);
-  const at = now();
+  const time = now();
   return write(db, async tx => {
     const [row] = await takeHalls(tx, eb => eb('id', '=', hall));
     const { numDeletedRows } = await tx
@@ -94,8 +94,8 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
       .executeTakeFirst();
     if (!numDeletedRows || !row) throw new Refusal('missing', KEEPER_MISSING);
     const before = { keeper: member.id };
-    await audit(tx, { by, action: 'hall.keeper', subject: `hall:${hall}`, before, now: at });
-    const admins = await disableKeeperless(tx, row, at);
+    await audit(tx, { by, action: 'hall.keeper', subject: `hall:${hall}`, before, now: time });
+    const admins = await disableKeeperless(tx, row, time);
     const removed = await createNotifications(tx, {
       to: [member.number],
       kind: 'sanction',
@@ -103,7 +103,7 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
       title: `관리자가 ‘${row.name}’ 당구장의 관리를 끝냈습니다.`,
       link: `/region/${hall}`,
       actor: by.number,
-      now: at,
+      now: time,
     });
     return [...admins, ...removed];
   });

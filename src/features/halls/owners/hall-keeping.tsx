@@ -64,7 +64,7 @@ function Claim({ hall, claim, reload }: ClaimProps) {
         {dialog}
       </p>
     );
-  const sent = () => {
+  const reloadSoon = () => {
     setOpen(false);
     reload();
   };
@@ -78,7 +78,7 @@ function Claim({ hall, claim, reload }: ClaimProps) {
       <Button variant="quiet" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Store size={16} aria-hidden="true" />내 당구장입니다
       </Button>
-      {open && <ClaimSheet hall={hall} onClose={() => setOpen(false)} onSent={sent} />}
+      {open && <ClaimSheet hall={hall} onClose={() => setOpen(false)} onSent={reloadSoon} />}
     </>
   );
 }

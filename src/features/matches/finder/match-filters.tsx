@@ -29,8 +29,8 @@ export function filtersOf(search: URLSearchParams, tab: MatchTab): Filters {
   const region = tab === 'all' ? undefined : REGIONS.find(each => each === search.get('region'));
   if (tab !== 'open') return { ...(region && { region }) };
   const discipline = DISCIPLINES.find(each => each === search.get('discipline'));
-  const asked = search.get('day') ?? '';
-  const day = NAMED_DAYS.find(each => each === asked) ?? (isDay(asked) ? asked : undefined);
+  const wantedDay = search.get('day') ?? '';
+  const day = NAMED_DAYS.find(each => each === wantedDay) ?? (isDay(wantedDay) ? wantedDay : undefined);
   const score = /^[1-9]\d{0,3}$/.exec(search.get('score') ?? '')?.[0];
   return {
     ...(region && { region }),

@@ -22,15 +22,15 @@ type Found = { rows: MatchRow[]; total: number };
 export function findMatches(
   { db, listCache, now }: Pick<Site, 'db' | 'listCache' | 'now'>,
   board: MatchBoard,
-  asked: MatchesByDay,
+  wanted: MatchesByDay,
 ): Promise<Found> {
   const today = seoulDay(now());
   const tables = ['match_posts', 'match_post_texts', 'members'] as const;
-  return listCache.getPage({ name: `${board.kind} by day ${today}`, query: asked, tables }, async () => {
-    const list = listByDay(board, asked, today);
-    const { ids, total } = await (asked.q === undefined
-      ? findMatchPage(db, list, asked)
-      : searched(db, board, list, asked));
+  return listCache.getPage({ name: `${board.kind} by day ${today}`, query: wanted, tables }, async () => {
+    const list = listByDay(board, wanted, today);
+    const { ids, total } = await (wanted.q === undefined
+      ? findMatchPage(db, list, wanted)
+      : searched(db, board, list, wanted));
     return { rows: await listedPosts(db, storeOf(board), ids), total };
   });
 }
@@ -38,8 +38,8 @@ export function findMatches(
 type Narrowed = Pick<MatchesByDay, 'state' | 'region' | 'discipline' | 'day' | 'score'>;
 
 /** The order of matches by their day, filtered; `today` is a day in Seoul. */
-export function listByDay({ kind }: MatchBoard, asked: Narrowed, today: string): OrderedList {
-  const { state, region, discipline, day, score } = asked;
+export function listByDay({ kind }: MatchBoard, query: Narrowed, today: string): OrderedList {
+  const { state, region, discipline, day, score } = query;
   const name = JSON.stringify(['matches', kind, state, region, discipline, day, score, today]);
   const place = { table: 'match_posts', id: 'id', name } as const;
   const where: Segment['where'] = [['board', '=', kind]];
@@ -72,12 +72,12 @@ const BY_DAY = ['last_day', 'start_time', 'id'];
 
 type Page = { ids: number[]; total: number };
 
-async function findMatchPage(db: Database, list: OrderedList, asked: MatchesByDay): Promise<Page> {
+async function findMatchPage(db: Database, list: OrderedList, query: MatchesByDay): Promise<Page> {
   let total = 0;
   for (const segment of list.segments) {
     if (total < SEARCH_COUNT_LIMIT) total += await countUpTo(db, list, segment, SEARCH_COUNT_LIMIT - total);
   }
-  const { offset, size } = span(asked);
+  const { offset, size } = span(query);
   const within = Math.min(size, total - offset);
   // This close to its start a list is walked step by step, whatever its length.
   return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
@@ -87,13 +87,13 @@ async function searched(
   db: Database,
   { kind }: MatchBoard,
   list: OrderedList,
-  asked: MatchesByDay,
+  wanted: MatchesByDay,
 ): Promise<Page> {
-  const hits = await findPosts(db, kind, { q: asked.q });
+  const hits = await findPosts(db, kind, { q: wanted.q });
   // One query for each segment: together they could use only the conditions that all of them share.
   const found: number[] = [];
   for (const segment of list.segments)
     found.push(...(await sortIds(db, { ...list, segments: [segment] }, hits)));
-  const { offset, size } = span(asked);
+  const { offset, size } = span(wanted);
   return { ids: found.slice(offset, offset + size), total: found.length };
 }

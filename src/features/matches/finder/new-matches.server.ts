@@ -24,13 +24,13 @@ export async function notifyOfNewMatches(
   { db, notifier, now }: Pick<Site, 'db' | 'notifier' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const at = now();
-  const byRegion = Map.groupBy(await newMatches(db, at), ({ region }) => region);
+  const time = now();
+  const byRegion = Map.groupBy(await newMatches(db, time), ({ region }) => region);
   for (const [region, matches] of byRegion) {
     let members = AT_ONCE;
     while (members === AT_ONCE) {
       signal.throwIfAborted();
-      const done = await notifyWatchers(db, { region, matches, at });
+      const done = await notifyWatchers(db, { region, matches, at: time });
       notifier.pushUnreadCounts(done.recipients);
       members = done.members;
     }
@@ -41,15 +41,15 @@ type NewMatch = { id: number; author: number; region: string };
 
 // Reads the newest posts by their id without further conditions: with them the database would search all
 // posts.
-async function newMatches(db: Database, at: Date): Promise<NewMatch[]> {
+async function newMatches(db: Database, time: Date): Promise<NewMatch[]> {
   const rows = await db
     .selectFrom('match_posts')
     .select(['id', 'author', 'region', 'board', 'open', 'last_day', 'created_at'])
     .orderBy('id', 'desc')
     .limit(NEWS_MOST)
     .execute();
-  const today = seoulDay(at);
-  const since = new Date(at.getTime() - NEWS_MS).toISOString();
+  const today = seoulDay(time);
+  const since = new Date(time.getTime() - NEWS_MS).toISOString();
   return rows.filter(
     ({ board, region, open, last_day, created_at }) =>
       board === 'singlematch' &&

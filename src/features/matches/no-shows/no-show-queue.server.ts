@@ -75,4 +75,4 @@ async function presented(db: Database, rows: Row[]): Promise<WaitingObjection[]>
   });
 }
 
-const idsOf = (rows: Row[], of: 'post' | 'member') => [...new Set(rows.map(row => row[of]))];
+const idsOf = (rows: Row[], column: 'post' | 'member') => [...new Set(rows.map(row => row[column]))];

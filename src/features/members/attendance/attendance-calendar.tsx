@@ -40,11 +40,11 @@ export function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
         <tbody>
           {weeksOf(month).map(week => (
             <tr key={week.find(Boolean)}>
-              {week.map((day, at) =>
+              {week.map((day, index) =>
                 day ? (
                   <Day key={day} day={day} isAttended={attended.has(day)} isToday={day === today} />
                 ) : (
-                  <td key={WEEKDAYS[at]} />
+                  <td key={WEEKDAYS[index]} />
                 ),
               )}
             </tr>

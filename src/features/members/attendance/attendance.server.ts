@@ -51,9 +51,9 @@ export const attendance = new Hono<ApiEnv>()
     const { db, now, config } = c.env.site;
     const { number } = c.var.member;
     const perPress = config.ATTENDANCE === 'per-press';
-    const at = now();
-    const points = await write(db, tx => press(tx, number, perPress, at));
-    const day = seoulDay(at);
+    const time = now();
+    const points = await write(db, tx => press(tx, number, perPress, time));
+    const day = seoulDay(time);
     const { streak, best, total } = await loadAttendanceTotals(db, number, day);
     const answer: Pressed = { day, gained: GAIN, streak, best, total, points };
     return c.json(answer);

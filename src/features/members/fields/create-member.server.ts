@@ -20,7 +20,7 @@ export type NewMember = Partial<FieldValues> &
  */
 export async function enrol(tx: Transaction, member: NewMember, now: Date): Promise<number> {
   const { role = 'member' } = member;
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const { number } = await tx
     .insertInto('members')
     .values({
@@ -31,11 +31,11 @@ export async function enrol(tx: Transaction, member: NewMember, now: Date): Prom
       password_hash: member.passwordHash,
       role,
       listed: role === 'member' ? 1 : 0,
-      created_at: at,
+      created_at: timestamp,
     })
     .returning('number')
     .executeTakeFirstOrThrow();
-  await tx.insertInto('last_visits').values({ member: number, at }).execute();
+  await tx.insertInto('last_visits').values({ member: number, at: timestamp }).execute();
   await changeCount(tx, role === 'admin' ? 'admins' : 'members', 1);
   await indexMembers(tx, [number]);
   return number;

@@ -15,7 +15,7 @@ type SentHall = { billiardHall?: string; billiards?: string };
 /** The sent fields, with the hall under its first name. */
 export function underFirstNames<Sent extends SentHall>({
   billiards,
-  ...sent
+  ...body
 }: Sent): Omit<Sent, 'billiards'> {
-  return billiards === undefined || sent.billiardHall ? sent : { ...sent, billiardHall: billiards };
+  return billiards === undefined || body.billiardHall ? body : { ...body, billiardHall: billiards };
 }

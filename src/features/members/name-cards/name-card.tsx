@@ -19,10 +19,10 @@ function cardOf(id: string): Promise<MemberCard> {
   const known = cards.get(id);
   if (known) return known;
   if (cards.size >= CARDS_MOST) cards.clear();
-  const asked = fetchJson(browserApi.api.results.members[':id'].card.$get({ param: { id } }));
-  asked.catch(() => cards.delete(id));
-  cards.set(id, asked);
-  return asked;
+  const call = fetchJson(browserApi.api.results.members[':id'].card.$get({ param: { id } }));
+  call.catch(() => cards.delete(id));
+  cards.set(id, call);
+  return call;
 }
 
 /** The card of a member: ball or picture, four numbers, hall, and for members the buttons. */

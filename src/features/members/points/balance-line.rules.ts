@@ -18,7 +18,7 @@ export function drawBalance(history: readonly Moment[]): { line: string; top: nu
   // The top of the line keeps its whole width inside the picture.
   const y = (balance: number) => round(98 - (balance / (top || 1)) * 95);
   const steps = history.map(
-    ({ balance }, at) => `H${round((((times[at] ?? 0) - began) / span) * 100)} V${y(balance)}`,
+    ({ balance }, index) => `H${round((((times[index] ?? 0) - began) / span) * 100)} V${y(balance)}`,
   );
   return { line: `M0 ${y(first.balance)} ${steps.slice(1).join(' ')} H100`, top };
 }

@@ -74,12 +74,12 @@ export async function recordVictories(tx: Transaction, wins: readonly Win[]): Pr
   }
   // Rows that are inserted together come back in no certain order; wins of one member and moment are alike.
   const numbers = new Map<string, number[]>();
-  for (let at = 0; at < wins.length; at += ROWS_A_STATEMENT) {
+  for (let index = 0; index < wins.length; index += ROWS_A_STATEMENT) {
     const rows = await tx
       .insertInto('victories')
       .values(
         wins
-          .slice(at, at + ROWS_A_STATEMENT)
+          .slice(index, index + ROWS_A_STATEMENT)
           .map(({ member, title, now }) => ({ member, title, at: now.toISOString() })),
       )
       .returning(['number', 'member', 'title', 'at'])
@@ -109,10 +109,10 @@ function byMemberAndPeriod<Each extends { member: number; now: Date }>(wins: rea
  */
 export async function takeBackVictories(tx: Transaction, numbers: readonly number[]): Promise<void> {
   const gone: { member: number; now: Date }[] = [];
-  for (let at = 0; at < numbers.length; at += ROWS_A_STATEMENT) {
+  for (let index = 0; index < numbers.length; index += ROWS_A_STATEMENT) {
     const rows = await tx
       .deleteFrom('victories')
-      .where('number', 'in', numbers.slice(at, at + ROWS_A_STATEMENT))
+      .where('number', 'in', numbers.slice(index, index + ROWS_A_STATEMENT))
       .returning(['member', 'at'])
       .execute();
     gone.push(...rows.map(({ member, at }) => ({ member, now: new Date(at) })));
@@ -134,8 +134,8 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
  * nothing left to take. A period in which nothing else was gained is removed from the row, so that the member
  * is again among those without points in it.
  */
-function lost(at: Date, count: number) {
-  const then = periodsAt(at);
+function lost(time: Date, count: number) {
+  const then = periodsAt(time);
   const changes: Record<string, RawBuilder<never>> = {};
   for (const period of PERIODS) {
     const counted = sql`${sql.ref(period)} = ${then[period]}`;

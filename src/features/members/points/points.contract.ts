@@ -9,7 +9,7 @@ const BAD_POINTS = '포인트는 0에서 1,000,000,000 사이의 정수로 입�
 const points = z
   .union([z.number(), z.string().regex(/^[0-9]{1,10}$/, BAD_POINTS)], BAD_POINTS)
   .transform(Number)
-  .refine(sent => Number.isInteger(sent) && sent >= 0 && sent <= POINTS_MOST, BAD_POINTS);
+  .refine(amount => Number.isInteger(amount) && amount >= 0 && amount <= POINTS_MOST, BAD_POINTS);
 
 const BAD_REASON = `사유는 ${POINTS_REASON_LIMIT}자까지 쓸 수 있습니다.`;
 const reason = z

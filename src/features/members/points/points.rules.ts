@@ -13,5 +13,5 @@ export const LEDGER_LOAD_FAILED = '포인트 내역을 불러오는 중 문제�
 export function pickedMoments(total: number): number[] {
   const count = Math.min(total, MOMENTS_MOST);
   if (count < 2) return count === 0 ? [] : [1];
-  return Array.from({ length: count }, (_, at) => 1 + Math.round((at * (total - 1)) / (count - 1)));
+  return Array.from({ length: count }, (_, index) => 1 + Math.round((index * (total - 1)) / (count - 1)));
 }

@@ -61,10 +61,10 @@ export function decide(
       ...ownCase(by.by, author.number),
     };
     await audit(tx, { by: by.by, action: 'report.decide', subject: `report:${id}`, after, now: by.now });
-    const told = await tellAuthor(tx, found, sentenceOf(found, decision, by.now), by);
+    const receivers = await tellAuthor(tx, found, sentenceOf(found, decision, by.now), by);
     const reporters = await tellReporters(tx, found, `신고하신 ${object(found)} 살펴보고 조치했습니다.`, by);
     return {
-      recipients: [...removed, ...named, ...told, ...reporters],
+      recipients: [...removed, ...named, ...receivers, ...reporters],
       suspended: isSuspended ? author.number : null,
       ...(found.kind === 'tournament' && decision.content === 'hide' && { unlisted: found.target }),
     };
@@ -99,9 +99,9 @@ export function dismiss(
     const shown = found.held
       ? `운영진이 ${object(found)} 확인하고 공개했습니다.`
       : `운영진이 ${object(found)} 살펴보고 다시 보이게 했습니다.`;
-    const told = found.hidden ? await tellAuthor(tx, found, shown, by) : [];
+    const receivers = found.hidden ? await tellAuthor(tx, found, shown, by) : [];
     const sentence = `신고하신 ${object(found)} 살펴보았고, 조치할 문제를 찾지 못했습니다.`;
-    const recipients = [...named, ...told, ...(await tellReporters(tx, found, sentence, by))];
+    const recipients = [...named, ...receivers, ...(await tellReporters(tx, found, sentence, by))];
     return { recipients, suspended: null, published: found.held !== '' };
   });
 }

@@ -28,8 +28,8 @@ export function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<nu
     const found = await lockSanction(tx, id, by);
     const named = await liftIn(tx, { contents, found }, by);
     const title = `${withJosa(SANCTION_WORDS[found.kind], '이/가')} 해제되었습니다.`;
-    const told = await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
-    return [...named, ...told];
+    const recipients = await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
+    return [...named, ...recipients];
   });
 }
 
@@ -53,8 +53,8 @@ export function answerObjection(
     const title = accept
       ? `이의신청이 받아들여져 ${withJosa(name, '이/가')} 해제되었습니다.`
       : `${name}에 대한 이의신청이 받아들여지지 않았습니다.`;
-    const told = await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
-    return [...named, ...told];
+    const recipients = await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
+    return [...named, ...recipients];
   });
 }
 

@@ -204,11 +204,11 @@ async function objections(db: Database, { offset, size }: { offset: number; size
   const names = new Map(members.map(({ number, ...named }) => [number, shownAuthor(named)]));
   const nobody = shownAuthor({ member_id: '', username: '', listed: 0, withdrawn_at: '-' });
   const presented = await presentSanctions(db, rows, now);
-  const shown: Objection[] = presented.map((sanction, at) => ({
+  const shown: Objection[] = presented.map((sanction, index) => ({
     ...sanction,
-    ...(names.get(rows[at]?.member ?? 0) ?? nobody),
-    note: rows[at]?.note ?? '',
-    by: names.get(rows[at]?.by_member ?? 0) ?? nobody,
+    ...(names.get(rows[index]?.member ?? 0) ?? nobody),
+    note: rows[index]?.note ?? '',
+    by: names.get(rows[index]?.by_member ?? 0) ?? nobody,
   }));
   return { rows: shown, total };
 }

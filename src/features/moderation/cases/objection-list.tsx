@@ -16,8 +16,8 @@ export function ObjectionList({ rows }: { rows: Objection[] }) {
   const { revalidate } = useRevalidator();
   const answer = async ({ id, author }: Objection, accept: boolean) => {
     const call = async () => {
-      const sent = { param: { id: String(id) }, json: { accept } };
-      return (await fetchJson(browserApi.api.moderation.sanctions[':id'].answer.$put(sent))).message;
+      const request = { param: { id: String(id) }, json: { accept } };
+      return (await fetchJson(browserApi.api.moderation.sanctions[':id'].answer.$put(request))).message;
     };
     const question = accept
       ? { title: `${author}님의 제재를 해제합니다.`, confirmLabel: '받아들이기' }

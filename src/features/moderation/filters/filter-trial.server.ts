@@ -17,9 +17,9 @@ export async function tryFilter(db: Database, filter: Pick<Filter, 'kind' | 'pat
   const posts = await newestPosts(db);
   const caught: typeof posts = [];
   for (let from = 0; from < posts.length; from += AT_ONCE) {
-    const some = posts.slice(from, from + AT_ONCE);
+    const batch = posts.slice(from, from + AT_ONCE);
     caught.push(
-      ...some.filter(({ title, content }) => filtersIn(filters, `${title}\n${content}`).length > 0),
+      ...batch.filter(({ title, content }) => filtersIn(filters, `${title}\n${content}`).length > 0),
     );
     await nextTurn();
   }

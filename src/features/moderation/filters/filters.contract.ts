@@ -18,9 +18,9 @@ const pattern = writtenLine('말이나 주소', PATTERN_LIMIT);
 type Pattern = { kind: 'word' | 'link'; pattern: string };
 
 // The message depends on the kind.
-const isPattern = (sent: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>) => {
-  if (patternKey(sent.kind, sent.pattern) !== '') return;
-  const message = sent.kind === 'word' ? PATTERN_TOO_SHORT : PATTERN_NO_LINK;
+const isPattern = (pattern: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>) => {
+  if (patternKey(pattern.kind, pattern.pattern) !== '') return;
+  const message = pattern.kind === 'word' ? PATTERN_TOO_SHORT : PATTERN_NO_LINK;
   addIssue({ code: 'custom', path: ['pattern'], message });
 };
 

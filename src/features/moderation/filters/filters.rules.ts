@@ -30,7 +30,7 @@ function wordsOf(reading: string): Words {
   const [begins, ends]: [number[], number[]] = [[], []];
   for (const { length } of reading.split(' ')) {
     const begin = begins.length;
-    for (let at = 0; at < length; at++) {
+    for (let index = 0; index < length; index++) {
       begins.push(begin);
       ends.push(begin + length);
     }

@@ -40,15 +40,15 @@ export type Filed = {
  */
 export async function fileReport(tx: Transaction, filed: Filed): Promise<number[]> {
   const { target, isRead, reporter, reason, detail, caller } = filed;
-  const at = caller.now.toISOString();
-  const found = await openCase(tx, target, at);
+  const timestamp = caller.now.toISOString();
+  const found = await openCase(tx, target, timestamp);
   const known = await loadReporter(tx, reporter, caller.now);
   await noteOrigins(tx, reporter, caller);
-  const stored = await storeSnapshot(tx, found.id, target, at);
+  const stored = await storeSnapshot(tx, found.id, target, timestamp);
   const snapshot = isRead ? stored : null;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reports')
-    .values({ report_case: found.id, reporter, reason, detail, ...known, snapshot, at })
+    .values({ report_case: found.id, reporter, reason, detail, ...known, snapshot, at: timestamp })
     .onConflict(taken => taken.columns(['report_case', 'reporter']).doNothing())
     .executeTakeFirstOrThrow();
   if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', REPORTED_ALREADY);
@@ -57,7 +57,7 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<number[
     .updateTable('report_cases')
     .set({
       reporters: sql<number>`reporters + 1`,
-      ...(isClosed && { ...REOPENED, opened_at: at }),
+      ...(isClosed && { ...REOPENED, opened_at: timestamp }),
     })
     .where('id', '=', found.id)
     .execute();
@@ -73,12 +73,12 @@ const REOPENED = {
   held_for: '',
 } as const;
 
-async function openCase(tx: Transaction, target: Target, at: string): Promise<CaseRow> {
+async function openCase(tx: Transaction, target: Target, time: string): Promise<CaseRow> {
   const { kind, target: number, version, post, author } = target;
   return (
     tx
       .insertInto('report_cases')
-      .values({ kind, target: number, version, post, author, opened_at: at })
+      .values({ kind, target: number, version, post, author, opened_at: time })
       // Changes nothing, but locks the existing row.
       .onConflict(taken => taken.columns(['kind', 'target', 'version']).doUpdateSet({ post }))
       .returningAll()
@@ -118,7 +118,7 @@ async function storeSnapshot(
   tx: Transaction,
   report_case: number,
   target: Target,
-  at: string,
+  time: string,
 ): Promise<number | null> {
   const { title, content } = target;
   const pictures = await picturesIn(tx, target);
@@ -132,7 +132,7 @@ async function storeSnapshot(
   if (there || rows.length >= SNAPSHOTS_MOST) return there?.id ?? null;
   const { id } = await tx
     .insertInto('report_snapshots')
-    .values({ report_case, title, content, pictures, at })
+    .values({ report_case, title, content, pictures, at: time })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

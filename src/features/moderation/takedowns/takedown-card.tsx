@@ -98,12 +98,12 @@ function ObjectionAnswer({ of: { id } }: { of: ListedTakedown }) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const answer = async (accept: boolean) => {
-    const sent = { param: { id: String(id) }, json: { accept } };
+    const request = { param: { id: String(id) }, json: { accept } };
     await perform({
       question: accept
         ? { title: '임시조치를 해제합니다.', confirmLabel: '해제' }
         : { title: '이의를 받아들이지 않습니다.', confirmLabel: '거절', danger: true },
-      call: async () => (await fetchJson(browserApi.api.takedowns[':id'].objection.$put(sent))).message,
+      call: async () => (await fetchJson(browserApi.api.takedowns[':id'].objection.$put(request))).message,
       fallbackMessage: DECISION_FAILED,
     });
     await revalidate();

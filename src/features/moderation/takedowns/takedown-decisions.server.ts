@@ -60,8 +60,9 @@ export function decideTakedown(
     await note(tx, changed, decision.answer, by);
     const sentence = `${sentenceOf(changed)} 사유: ${decision.answer}`;
     // An author whose content was never hidden is not told of the request.
-    const told = changed.state === 'refused' && !row.hides ? [] : await tellAuthor(tx, changed, sentence, by);
-    return { row: changed, sentence, recipients: [...named, ...told] };
+    const receivers =
+      changed.state === 'refused' && !row.hides ? [] : await tellAuthor(tx, changed, sentence, by);
+    return { row: changed, sentence, recipients: [...named, ...receivers] };
   });
 }
 
@@ -174,8 +175,8 @@ export function answerTakedownObjection(
     const sentence = accept
       ? '게시자의 이의가 받아들여져 임시조치를 해제했습니다.'
       : `게시자의 이의를 받아들이지 않았습니다. 임시조치는 ${showDateTime(row.until)}에 끝납니다.`;
-    const told = await tellAuthor(tx, changed, sentence, by);
-    return { row: changed, sentence, recipients: [...named, ...told] };
+    const receivers = await tellAuthor(tx, changed, sentence, by);
+    return { row: changed, sentence, recipients: [...named, ...receivers] };
   });
 }
 
@@ -192,8 +193,8 @@ export function endBlock({ db, contents }: Desk, id: number, now: Date): Promise
       .returningAll()
       .executeTakeFirstOrThrow();
     const sentence = '임시조치 기간 30일이 끝나 내용이 다시 보입니다.';
-    const told = await tellAuthor(tx, changed, sentence, { by: null, now });
-    return { row: changed, sentence, recipients: [...named, ...told] };
+    const receivers = await tellAuthor(tx, changed, sentence, { by: null, now });
+    return { row: changed, sentence, recipients: [...named, ...receivers] };
   });
 }
 

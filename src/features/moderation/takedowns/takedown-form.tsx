@@ -33,13 +33,13 @@ const ADDRESS_HELP: Record<TakedownKind, string> = {
 
 /** The form of a request, open to everybody, and its receipt. */
 export function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reasonsHelp: string }) {
-  const [sent, setSent] = useState<Receipt>();
+  const [registered, setSent] = useState<Receipt>();
   const empty = {
     ...{ kind, name: '', contact: '', email: '', capacity: '', address: '' },
     ...{ claim: '', reasons: '', website: '' },
   };
   const form = useForm<typeof empty, TakedownDraft>(schema, empty, SEND_FAILED);
-  if (sent) return <CaseReceipt receipt={sent} path="/report/status" />;
+  if (registered) return <CaseReceipt receipt={registered} path="/report/status" />;
   const send = async (json: TakedownDraft) => {
     setSent(await fetchJson(browserApi.api.takedowns.$post({ json }), SEND_FAILED));
   };

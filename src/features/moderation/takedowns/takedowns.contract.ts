@@ -29,11 +29,11 @@ export const takedownDraft = z
     reasons: writtenText('신고하는 까닭', REASONS_LIMIT),
     ...guestFields,
   })
-  .refine(({ kind: of, claim }) => Object.hasOwn(CLAIMS[of], claim), {
+  .refine(({ kind: targetKind, claim }) => Object.hasOwn(CLAIMS[targetKind], claim), {
     path: ['claim'],
     message: '신고 내용을 선택해주세요.',
   })
-  .refine(({ kind: of, capacity }) => of === 'filming' || capacity !== 'other', {
+  .refine(({ kind: target, capacity }) => target === 'filming' || capacity !== 'other', {
     path: ['capacity'],
     message: '임시조치는 권리를 침해당한 본인이나 대리인이 요청할 수 있습니다.',
   });

@@ -47,9 +47,9 @@ export function hidesLeft(hiding: readonly HidingReport[]): { members: number; g
 /** Whether a report hides its content at once, given the reports that hide theirs already. */
 export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingReport): boolean {
   if (hiding.some(({ target }) => target === report.target)) return true;
-  const of = report.isWellKnown ? 'members' : 'guests';
+  const boardKind = report.isWellKnown ? 'members' : 'guests';
   const fromThere = hiding.filter(({ origin }) => origin === report.origin).length;
-  return hidesLeft(hiding)[of] > 0 && fromThere < HIDES_BY_NETWORK[of];
+  return hidesLeft(hiding)[boardKind] > 0 && fromThere < HIDES_BY_NETWORK[boardKind];
 }
 
 /**
@@ -125,7 +125,8 @@ export function linkOf({ kind, target, post, title }: NamedTarget): string {
   return `/${addressOf(kind)}/${target}`;
 }
 
-const addressOf = (kind: string) => Object.entries(BOARDS).find(([, of]) => of === kind)?.[0] ?? 'free-board';
+const addressOf = (kind: string) =>
+  Object.entries(BOARDS).find(([, boardKind]) => boardKind === kind)?.[0] ?? 'free-board';
 
 /**
  * The end (UTC) of a block that begins now: the start of the thirtieth day after it in Seoul, which by any

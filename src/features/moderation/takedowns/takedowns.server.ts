@@ -189,12 +189,12 @@ type Sent = { id: number; key: string; target: FoundTarget };
  * Mails the requester where the case can be read; an address that got too many such letters gets none. Nobody
  * has verified the address, so no typed text goes there.
  */
-async function sendReceipt(site: Site, { kind, email }: TakedownDraft, sent: Sent): Promise<void> {
+async function sendReceipt(site: Site, { kind, email }: TakedownDraft, takedown: Sent): Promise<void> {
   if (!email || !site.mail) return;
   if (!(await site.limits.takes('receiptLetters', email.toLowerCase()))) return;
-  const status = `처리 상황: ${publicUrl(site.config)}/report/status#${sent.key}`;
-  const of = { ...sent.target, id: sent.id, kind, email, target_kind: sent.target.kind };
-  mailRequester(site, of, [RECEIVED, status]);
+  const status = `처리 상황: ${publicUrl(site.config)}/report/status#${takedown.key}`;
+  const receipt = { ...takedown.target, id: takedown.id, kind, email, target_kind: takedown.target.kind };
+  mailRequester(site, receipt, [RECEIVED, status]);
 }
 
 /** Stores the author's one objection; of two at once the first. Throws 404 and 409. */

@@ -9,14 +9,14 @@ export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };
 export const PENDING_REVIEW_WEIGHT = 10;
 
 /** The first columns of the case of a held text. */
-export const pendingReviewCase = ({ why, what }: PendingReview, at: string) => ({
+export const pendingReviewCase = ({ why, what }: PendingReview, time: string) => ({
   state: 'open' as const,
   pending: 1,
   hidden: 1,
   held: why,
   held_for: what,
   weight: PENDING_REVIEW_WEIGHT,
-  opened_at: at,
+  opened_at: time,
 });
 
 /**
@@ -28,8 +28,8 @@ export async function openPendingReview(
   { kind, target, version, post, author, title, content }: Target,
   { hold, now }: { hold: PendingReview; now: Date },
 ): Promise<void> {
-  const at = now.toISOString();
-  const held = pendingReviewCase(hold, at);
+  const timestamp = now.toISOString();
+  const held = pendingReviewCase(hold, timestamp);
   const { id } = await tx
     .insertInto('report_cases')
     .values({ kind, target, version, post, author, ...held })
@@ -44,5 +44,8 @@ export async function openPendingReview(
     .returning('id')
     .executeTakeFirstOrThrow();
   const pictures = await picturesIn(tx, { kind, target, post });
-  await tx.insertInto('report_snapshots').values({ report_case: id, title, content, pictures, at }).execute();
+  await tx
+    .insertInto('report_snapshots')
+    .values({ report_case: id, title, content, pictures, at: timestamp })
+    .execute();
 }

@@ -14,8 +14,8 @@ export async function picturesIn(
   { kind, target, post }: Pictured,
 ): Promise<string> {
   if (kind === 'nickname' || kind === 'hallNews' || kind === 'tournament' || kind === 'season') return '';
-  const of = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
-  const pictures = await findPictures(db, of);
+  const targetKind = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
+  const pictures = await findPictures(db, targetKind);
   return pictures.length === 0 ? '' : JSON.stringify(pictures);
 }
 

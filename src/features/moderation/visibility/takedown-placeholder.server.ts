@@ -21,19 +21,19 @@ type TakedownPlaceholder = Withheld & { author: number; title: string; content: 
  */
 export async function showTakedownPlaceholder(
   tx: Transaction,
-  of: TakedownPlaceholder,
+  withheldContent: TakedownPlaceholder,
 ): Promise<string | undefined> {
-  if (!(await lockContent(tx, of))) return undefined;
+  if (!(await lockContent(tx, withheldContent))) return undefined;
   // Two cases about one content both store the original content.
-  const before = await withheldText(tx, of);
+  const before = await withheldText(tx, withheldContent);
   if (before !== undefined) return before;
-  const stood = await KINDS[of.kind].replace(tx, of);
+  const stood = await KINDS[withheldContent.kind].replace(tx, withheldContent);
   return stood && JSON.stringify(stood);
 }
 
 /** Restores the original content, unless somebody has changed it meanwhile. */
-export async function restoreContent(tx: Transaction, of: Withheld, withheld: string): Promise<void> {
-  if (withheld !== '') await KINDS[of.kind].restore(tx, of.target, JSON.parse(withheld));
+export async function restoreContent(tx: Transaction, content: Withheld, withheld: string): Promise<void> {
+  if (withheld !== '') await KINDS[content.kind].restore(tx, content.target, JSON.parse(withheld));
 }
 
 /** Locks the content until the transaction ends; false where it is gone. */
@@ -41,12 +41,12 @@ export const lockContent = async (tx: Transaction, { kind, target }: Withheld): 
   (await KINDS[kind].lock(tx, target)) !== undefined;
 
 /** Whether an announcement replaces the content now. */
-export const isWithheld = async (db: Database | Transaction, of: Withheld): Promise<boolean> =>
-  (await withheldText(db, of)) !== undefined;
+export const isWithheld = async (db: Database | Transaction, content: Withheld): Promise<boolean> =>
+  (await withheldText(db, content)) !== undefined;
 
 /** Throws 409 while an announcement replaces the content; call it with the content locked. */
-export async function refuseWhileTakenDown(tx: Transaction, of: Withheld): Promise<void> {
-  if (await isWithheld(tx, of)) throw new Refusal('conflict', WITHHELD_NOW);
+export async function refuseWhileTakenDown(tx: Transaction, content: Withheld): Promise<void> {
+  if (await isWithheld(tx, content)) throw new Refusal('conflict', WITHHELD_NOW);
 }
 
 /** Throws 409 where this is the nickname of the member (a number) that 임시조치 withholds. */

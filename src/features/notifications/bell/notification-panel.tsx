@@ -51,8 +51,8 @@ function useNewest(): { rows?: Notification[]; problem?: string } {
   useEffect(() => {
     let left = false;
     const load = async () => {
-      const asked = fetchJson(browserApi.api.notifications.$get({ query: { page: '1', size: SHOWN } }));
-      const next = await asked.then(
+      const call = fetchJson(browserApi.api.notifications.$get({ query: { page: '1', size: SHOWN } }));
+      const next = await call.then(
         rows => ({ rows }),
         error => ({ problem: asApiError(error, NOTIFICATIONS_LOAD_FAILED).message }),
       );

@@ -28,8 +28,8 @@ export async function withoutHiddenTitles<Row extends Titled>(
     ...{ 'free-board': free, 'board-post': free, tournament: tournaments },
     ...{ promotion: matches, singlematch: matches, turnout: matches },
   };
-  return rows.map((row, at) => {
-    const [, kind, id] = named[at] ?? [];
+  return rows.map((row, index) => {
+    const [, kind, id] = named[index] ?? [];
     const isHidden = kind !== undefined && hidden[kind as keyof typeof hidden].has(Number(id));
     return isHidden ? { ...row, title: HIDDEN_TITLE } : row;
   });

@@ -21,12 +21,12 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await allowed;
   const { notifications } = browserApi.api;
   const list = (page: number) => fetchList(notifications.$get({ query: { page: String(page) } }));
-  const asked = requestedPage(new URL(request.url).searchParams);
+  const wantedPage = requestedPage(new URL(request.url).searchParams);
   // Fetched first: a notification that arrives in between is newer than those "모두 읽음" marks.
   const unreadSummary = await forPage(counted, NOTIFICATIONS_LOAD_FAILED);
-  const found = await forPage(list(asked), NOTIFICATIONS_LOAD_FAILED);
-  const page = Math.min(asked, lastPage(found.total));
-  const { rows, total } = page === asked ? found : await forPage(list(page), NOTIFICATIONS_LOAD_FAILED);
+  const found = await forPage(list(wantedPage), NOTIFICATIONS_LOAD_FAILED);
+  const page = Math.min(wantedPage, lastPage(found.total));
+  const { rows, total } = page === wantedPage ? found : await forPage(list(page), NOTIFICATIONS_LOAD_FAILED);
   return { rows, total, page, unreadSummary };
 }
 clientLoader.hydrate = true as const;

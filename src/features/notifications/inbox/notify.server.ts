@@ -38,18 +38,18 @@ export async function createNotifications(
   const notified: number[] = [];
   const others = [...new Set(to)].filter(member => member !== actor).sort((a, b) => a - b);
   for (let from = 0; from < others.length; from += AT_ONCE) {
-    const some = await addFor(
+    const added = await addFor(
       tx,
       others.slice(from, from + AT_ONCE),
       rowOf({ actor, ...notification }),
       actor !== null && isSilencedByBlock(notification),
     ).execute();
     // A notification that only counted up made no list longer.
-    const longer = some.filter(row => row.happened === 1).map(row => row.member);
+    const longer = added.filter(row => row.happened === 1).map(row => row.member);
     if (longer.length > 0) await forgetOldest(tx, longer);
-    const members = some.map(row => row.member);
-    const at = notification.now.toISOString();
-    await storeSources(tx, { ids: some.map(({ id }) => id), sources, actor, at });
+    const members = added.map(row => row.member);
+    const timestamp = notification.now.toISOString();
+    await storeSources(tx, { ids: added.map(({ id }) => id), sources, actor, at: timestamp });
     if (members.length > 0) await queuePushes(tx, { members, ...notification });
     notified.push(...members);
   }

@@ -30,13 +30,13 @@ type OfComment = { to: number; kind: string; subject: string; actor: number; at:
  */
 export function lastCommentSource(comments: CommentKind) {
   const [kind, table] = [sql.lit(comments), sql.lit(commentTableOf(comments))];
-  return prepared((db: Database, { to, kind: of, subject, actor, at }: OfComment) => {
+  return prepared((db: Database, { to, kind: commentKind, subject, actor, at }: OfComment) => {
     const last = isSqlite(db)
       ? sql`(select seq from sqlite_sequence where name = ${table})`
       : sql`currval(pg_get_serial_sequence(${table}, 'id'))`;
     return sql`insert into notification_sources (notification, source, actor, at)
       select id, ${kind} || ':' || ${last}, actor, at from notifications
-      where member = ${to} and kind = ${of} and subject = ${subject} and unread = 1
+      where member = ${to} and kind = ${commentKind} and subject = ${subject} and unread = 1
       and actor = ${actor} and at = ${at}`;
   });
 }
@@ -60,8 +60,8 @@ export async function takeBackSource(
     .select(['notifications.id', 'member', 'happened'])
     .where('source', '=', source)
     .where('unread', '=', sql.lit(1))
-    .$if(kind !== undefined, told => told.where('kind', '=', kind as NotificationKind))
-    .$if(members !== undefined, told => told.where('member', 'in', members as number[]))
+    .$if(kind !== undefined, filter => filter.where('kind', '=', kind as NotificationKind))
+    .$if(members !== undefined, wanted => wanted.where('member', 'in', members as number[]))
     .orderBy('notifications.id')
     .execute();
   if (rows.length === 0) return [];
@@ -71,8 +71,8 @@ export async function takeBackSource(
     .select('notification')
     .where('notification', 'in', ids)
     .where('source', '<>', source);
-  const told = new Set((await others.execute()).map(({ notification }) => notification));
-  const empty = rows.filter(({ id, happened }) => happened <= 1 && !told.has(id)).map(({ id }) => id);
+  const query = new Set((await others.execute()).map(({ notification }) => notification));
+  const empty = rows.filter(({ id, happened }) => happened <= 1 && !query.has(id)).map(({ id }) => id);
   if (empty.length > 0) await tx.deleteFrom('notifications').where('id', 'in', empty).execute();
   const left = ids.filter(id => !empty.includes(id));
   if (left.length > 0) await countOneLess(tx, left, source);
@@ -111,8 +111,8 @@ export async function takeBackSubjects(
     .deleteFrom('notifications')
     .where('subject', 'in', subjects)
     .where('unread', '=', sql.lit(1))
-    .$if(kinds !== undefined, told => told.where('kind', 'in', kinds as NotificationKind[]))
-    .$if(members !== undefined, told => told.where('member', 'in', members as number[]))
+    .$if(kinds !== undefined, wanted => wanted.where('kind', 'in', kinds as NotificationKind[]))
+    .$if(members !== undefined, query => query.where('member', 'in', members as number[]))
     .returning('member')
     .execute();
   return [...new Set(gone.map(({ member }) => member))];

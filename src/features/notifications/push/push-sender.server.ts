@@ -129,10 +129,10 @@ export class PushSender {
     );
     const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), this.#ending.signal]);
     // A redirect could lead into the site's own network.
-    const sent = { method: 'POST', headers: textsOf(headers), body: new Uint8Array(body ?? []) };
+    const call = { method: 'POST', headers: textsOf(headers), body: new Uint8Array(body ?? []) };
     return tracing.trace(
       { name: 'send push', kind: 'client', attributes: callOf('POST', endpoint) },
-      () => request(endpoint, { ...sent, redirect: 'manual', signal }),
+      () => request(endpoint, { ...call, redirect: 'manual', signal }),
       ({ status }) => ({ 'http.response.status_code': status }),
     );
   }

@@ -34,10 +34,10 @@ export const push = new Hono<ApiEnv>()
     body(pushSubscription),
     async c => {
       const { site } = c.env;
-      const sent = c.req.valid('json');
-      if (!isPushService(sent.endpoint, site.config.PUSH_SERVICES))
+      const subscription = c.req.valid('json');
+      if (!isPushService(subscription.endpoint, site.config.PUSH_SERVICES))
         throw new Refusal('invalid', UNKNOWN_SERVICE);
-      await subscribe(site, c.var.member, sent);
+      await subscribe(site, c.var.member, subscription);
       return c.json(await loadPushState(site, c.var.member));
     },
   )
@@ -79,10 +79,10 @@ async function loadPushState({ db, push, config }: Site, { number, session }: Si
 function subscribe(
   { db, now }: Site,
   { number, session }: SignedIn,
-  sent: PushSubscriptionSent,
+  subscription: PushSubscriptionSent,
 ): Promise<void> {
   const row = {
-    ...{ member: number, session, endpoint: sent.endpoint, ...sent.keys },
+    ...{ member: number, session, endpoint: subscription.endpoint, ...subscription.keys },
     created_at: now().toISOString(),
   };
   return write(db, async tx => {
@@ -98,7 +98,7 @@ function subscribe(
     await tx
       .deleteFrom('push_subscriptions')
       .where('session', '=', session)
-      .where('endpoint', '<>', sent.endpoint)
+      .where('endpoint', '<>', subscription.endpoint)
       .execute();
     await tx
       .insertInto('push_subscriptions')

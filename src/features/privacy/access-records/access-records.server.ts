@@ -27,9 +27,9 @@ import {
 export const accessRecords = new Hono<ApiEnv>()
   .get('/', operation('로그인 기록', pageOf(accessRecord)), adminOnly, query(accessRecordList), async c => {
     const { db } = c.env.site;
-    const { member, ...asked } = c.req.valid('query');
+    const { member, ...wanted } = c.req.valid('query');
     const number = member ? await findMemberNumber(db, member) : undefined;
-    const { ids, total } = await findPageIds(db, 'access_records', asked, number);
+    const { ids, total } = await findPageIds(db, 'access_records', wanted, number);
     const rows = await loadAccessRecords(db, ids);
     await noteContactsSeen(c, [...new Set(rows.map(row => row.member))]);
     c.header('x-total-count', String(total));
@@ -59,10 +59,10 @@ type Asked = Omit<AccessRecordQuery, 'member'>;
 async function findPageIds(
   db: Database,
   table: 'access_records' | 'data_views',
-  asked: Asked,
+  wanted: Asked,
   member?: number,
 ) {
-  const { offset, size } = span(asked);
+  const { offset, size } = span(wanted);
   const all = db
     .selectFrom(table)
     .select('id')

@@ -22,16 +22,16 @@ export async function destroyOldRecords(
   { db, now, config }: Pick<Site, 'db' | 'now' | 'config'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const at = now();
+  const time = now();
   const all: Old[] = [
     { table: 'access_records', days: config.ACCESS_RECORD_DAYS },
     { table: 'data_views', days: DATA_VIEW_DAYS },
   ];
-  for (const old of all) await inParts(signal, () => destroyPart(db, old, at));
-  await inParts(signal, () => forgetExpired(db, 'sessions', at));
-  await inParts(signal, () => forgetExpired(db, 'access_tokens', at));
-  await inParts(signal, () => forgetSeen(db, 'known_addresses', daysBefore(at, ADDRESS_DAYS)));
-  await inParts(signal, () => forgetSeen(db, 'member_origins', originsUntil(at)));
+  for (const old of all) await inParts(signal, () => destroyPart(db, old, time));
+  await inParts(signal, () => forgetExpired(db, 'sessions', time));
+  await inParts(signal, () => forgetExpired(db, 'access_tokens', time));
+  await inParts(signal, () => forgetSeen(db, 'known_addresses', daysBefore(time, ADDRESS_DAYS)));
+  await inParts(signal, () => forgetSeen(db, 'member_origins', originsUntil(time)));
 }
 
 async function inParts(signal: AbortSignal, destroy: () => Promise<number>): Promise<void> {

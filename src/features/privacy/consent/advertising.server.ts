@@ -84,9 +84,9 @@ function changeConsent(db: Database, { kind, given, member, now }: Change) {
 }
 
 async function store(tx: Transaction, { kind, given, member, now }: Change): Promise<void> {
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   if (given) {
-    const consent = { member, kind, given_at: at, confirmed_at: at };
+    const consent = { member, kind, given_at: timestamp, confirmed_at: timestamp };
     await tx.insertInto('advertising_consents').values(consent).execute();
   } else {
     await tx
@@ -96,7 +96,7 @@ async function store(tx: Transaction, { kind, given, member, now }: Change): Pro
       .execute();
   }
   const what = given ? ('given' as const) : ('withdrawn' as const);
-  await tx.insertInto('advertising_history').values({ member, kind, what, at }).execute();
+  await tx.insertInto('advertising_history').values({ member, kind, what, at: timestamp }).execute();
 }
 
 /** Notifies a member about the member's own consents; returns the recipients. */

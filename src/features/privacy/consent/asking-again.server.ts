@@ -17,34 +17,34 @@ export async function askAgain(
   { db, notifier, now }: Pick<Site, 'db' | 'notifier' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const at = now();
+  const time = now();
   const due = await db
     .selectFrom('advertising_consents')
     .select('member')
     .where('kind', 'in', CONSENT_KINDS)
-    .where('confirmed_at', '<=', confirmedBefore(at))
+    .where('confirmed_at', '<=', confirmedBefore(time))
     .groupBy('member')
     .limit(AT_ONCE)
     .execute();
   for (const { member } of due) {
     signal.throwIfAborted();
-    notifier.pushUnreadCounts(await write(db, tx => askOne(tx, member, at)));
+    notifier.pushUnreadCounts(await write(db, tx => askOne(tx, member, time)));
   }
 }
 
 async function askOne(tx: Transaction, member: number, now: Date): Promise<number[]> {
-  const asked = await tx
+  const members = await tx
     .updateTable('advertising_consents')
     .set({ confirmed_at: now.toISOString() })
     .where('member', '=', member)
     .where('confirmed_at', '<=', confirmedBefore(now))
     .returning(['kind', 'given_at'])
     .execute();
-  if (asked.length === 0) return [];
-  asked.sort((a, b) => CONSENT_KINDS.indexOf(a.kind) - CONSENT_KINDS.indexOf(b.kind));
-  const rows = asked.map(({ kind }) => ({ member, kind, what: 'asked' as const, at: now.toISOString() }));
+  if (members.length === 0) return [];
+  members.sort((a, b) => CONSENT_KINDS.indexOf(a.kind) - CONSENT_KINDS.indexOf(b.kind));
+  const rows = members.map(({ kind }) => ({ member, kind, what: 'asked' as const, at: now.toISOString() }));
   await tx.insertInto('advertising_history').values(rows).execute();
-  const due = asked.map(each => `${seoulDay(new Date(each.given_at))}에 ${CONSENT_WORDS[each.kind]}`);
+  const due = members.map(each => `${seoulDay(new Date(each.given_at))}에 ${CONSENT_WORDS[each.kind]}`);
   const sentence = `${due.join(', ')}에 동의하셨습니다. 그대로 두면 동의가 이어지고, 회원정보의 광고성 정보 수신 동의에서 언제든지 거둘 수 있습니다.`;
   return tell(tx, member, sentence, now);
 }

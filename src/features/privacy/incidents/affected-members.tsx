@@ -104,9 +104,9 @@ function Choice({ of, address }: Pick<AffectedProps, 'of' | 'address'>) {
   );
 }
 
-async function saveList(of: AffectedQuery): Promise<void> {
+async function saveList(wanted: AffectedQuery): Promise<void> {
   try {
-    await saveFile(await fetchFile(browserApi.api.leaks.affected.export.$get({ query: of })));
+    await saveFile(await fetchFile(browserApi.api.leaks.affected.export.$get({ query: wanted })));
   } catch (error) {
     toast(asApiError(error, AFFECTED_EXPORT_FAILED).message, 'error');
   }

@@ -65,11 +65,11 @@ export async function lastMember(db: Database | Transaction): Promise<number> {
 }
 
 /** All affected members with a number greater than `after`, in the order they joined, in batches. */
-export async function* affectedMembers(db: Database, of: Affected, after = 0) {
+export async function* affectedMembers(db: Database, query: Affected, after = 0) {
   const last = await lastMember(db);
   for (let from = after; from < last; from += WINDOW) {
-    const some = affectedIn(db, of, [from, from + WINDOW]);
-    const members = await some
+    const affected = affectedIn(db, query, [from, from + WINDOW]);
+    const members = await affected
       .select(['number', 'id', 'username', 'phone', 'email'])
       .orderBy('number')
       .execute();
@@ -81,12 +81,12 @@ export async function* affectedMembers(db: Database, of: Affected, after = 0) {
 const TIMEOUT_MS = 1_000;
 
 /** A page of affected members with numbers greater than `after`; the first page also counts them. */
-export async function affectedPage(db: Database, of: Affected, after: number): Promise<AffectedPage> {
+export async function affectedPage(db: Database, query: Affected, after: number): Promise<AffectedPage> {
   const until = performance.now() + TIMEOUT_MS;
   const most = after === 0 ? AFFECTED_COUNT_MOST + 1 : AFFECTED_A_PAGE + 1;
   const found: { number: number; id: string; username: string }[] = [];
   let reached: number | null = null;
-  for await (const { upTo, members } of affectedMembers(db, of, after)) {
+  for await (const { upTo, members } of affectedMembers(db, query, after)) {
     found.push(...members);
     reached = upTo;
     if (found.length >= most || performance.now() > until) break;

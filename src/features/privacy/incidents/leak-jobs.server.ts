@@ -28,8 +28,8 @@ export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promi
   }
   for (const notice of await unsent().selectAll().execute()) {
     if (site.mail) await mailAll(site, site.mail, { notice, signal });
-    const sent = { state: 'sent', sent_at: site.now().toISOString() } as const;
-    await site.db.updateTable('leak_notices').set(sent).where('id', '=', notice.id).execute();
+    const change = { state: 'sent', sent_at: site.now().toISOString() } as const;
+    await site.db.updateTable('leak_notices').set(change).where('id', '=', notice.id).execute();
   }
 }
 
@@ -39,8 +39,8 @@ async function count(db: Database, notice: Notice, signal: AbortSignal): Promise
   for (let after = 0; after < notice.up_to; after += WINDOW) {
     signal.throwIfAborted();
     const upTo = Math.min(after + WINDOW, notice.up_to);
-    const some = affectedIn(db, notice, [after, upTo]).select(eb => eb.fn.countAll<number>().as('some'));
-    total += Number((await some.executeTakeFirstOrThrow()).some);
+    const members = affectedIn(db, notice, [after, upTo]).select(eb => eb.fn.countAll<number>().as('some'));
+    total += Number((await members.executeTakeFirstOrThrow()).some);
   }
   await db.updateTable('leak_notices').set({ total }).where('id', '=', notice.id).execute();
 }

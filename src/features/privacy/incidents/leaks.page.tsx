@@ -17,20 +17,20 @@ const TITLE = '개인정보 유출 대응';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const calls = browserApi.api.leaks;
-  const asked = affectedQuery.safeParse({
+  const parsed = affectedQuery.safeParse({
     scope: searchParams.get('scope') ?? 'all',
     since: searchParams.get('since') ?? '',
   });
-  const of: AffectedQuery = asked.success ? asked.data : { scope: 'all', since: '' };
+  const filter: AffectedQuery = parsed.success ? parsed.data : { scope: 'all', since: '' };
   const typed = searchParams.get('after') ?? '';
   const after = /^\d{1,15}$/.test(typed) ? String(Number(typed)) : '0';
   const [affected, overview] = await forPage(
-    Promise.all([fetchJson(calls.affected.$get({ query: { ...of, after } })), fetchJson(calls.$get())]),
+    Promise.all([fetchJson(calls.affected.$get({ query: { ...filter, after } })), fetchJson(calls.$get())]),
     LEAKS_LOAD_FAILED,
   );
   const wanted = Number(searchParams.get('leak'));
   const current = overview.leaks.find(({ id }) => id === wanted) ?? overview.leaks[0];
-  return { of, after, affected, current, now: serverNow(), ...overview };
+  return { of: filter, after, affected, current, now: serverNow(), ...overview };
 }
 
 export const handle = { query: ['leak', 'scope', 'since', 'after'] };

@@ -72,8 +72,8 @@ export const leaks = new Hono<ApiEnv>()
     adminOnly,
     query(affectedList),
     async c => {
-      const { after, ...asked } = c.req.valid('query');
-      return c.json(await affectedPage(c.env.site.db, inUtc(asked), after));
+      const { after, ...filter } = c.req.valid('query');
+      return c.json(await affectedPage(c.env.site.db, inUtc(filter), after));
     },
   )
   .get(
@@ -83,12 +83,12 @@ export const leaks = new Hono<ApiEnv>()
     query(affectedQuery),
     async c => {
       const { db, now } = c.env.site;
-      const asked = c.req.valid('query');
-      const noted = { by: c.var.member, action: 'leak.export', subject: 'members', after: asked };
+      const wanted = c.req.valid('query');
+      const noted = { by: c.var.member, action: 'leak.export', subject: 'members', after: wanted };
       await write(db, tx => audit(tx, { ...noted, now: now() }));
       await noteContactsSeen(c, [EVERYONE]);
       const head = ['아이디', '닉네임', '전화번호', '이메일'];
-      return csvFile(`유출 대상-${seoulDay(now())}.csv`, head, csvRows(db, inUtc(asked)));
+      return csvFile(`유출 대상-${seoulDay(now())}.csv`, head, csvRows(db, inUtc(wanted)));
     },
   )
   .put(
@@ -111,8 +111,8 @@ export const leaks = new Hono<ApiEnv>()
     async c => {
       const { db, now } = c.env.site;
       const { id: leak } = c.req.valid('param');
-      const sent = { leak, by: c.var.member, now: now() };
-      const id = await storeNotice(db, c.req.valid('json'), sent);
+      const notice = { leak, by: c.var.member, now: now() };
+      const id = await storeNotice(db, c.req.valid('json'), notice);
       return c.json({ id, message: NOTICE_STARTED }, 201);
     },
   )
@@ -222,7 +222,7 @@ function storeNotice(
 }
 
 async function overview({ db, config }: Pick<Site, 'db' | 'config'>): Promise<LeakOverview> {
-  const [known, sent] = await Promise.all([
+  const [known, notice] = await Promise.all([
     db
       .selectFrom('leaks')
       .select(['id', 'known_at', 'happened', 'items', 'reported_at'])
@@ -243,12 +243,12 @@ async function overview({ db, config }: Pick<Site, 'db' | 'config'>): Promise<Le
       const reportedAt = reported_at && toSeoulIso(reported_at);
       return { ...row, knownAt: toSeoulIso(known_at), ...ends, reportedAt };
     }),
-    notices: sent.map(({ at, ...row }): SentNotice => ({ ...row, date: toSeoulIso(at) })),
+    notices: notice.map(({ at, ...row }): SentNotice => ({ ...row, date: toSeoulIso(at) })),
     contact: [config.PRIVACY_OFFICER, config.PRIVACY_CONTACT || config.CONTACT].filter(Boolean).join(', '),
   };
 }
 
-async function* csvRows(db: Database, of: Affected) {
-  for await (const { members } of affectedMembers(db, of))
+async function* csvRows(db: Database, query: Affected) {
+  for await (const { members } of affectedMembers(db, query))
     yield members.map(({ id, username, phone, email }) => [id, username, showPhone(phone), email]);
 }

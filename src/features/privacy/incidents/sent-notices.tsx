@@ -69,6 +69,6 @@ function toldWord({ state, notified, total }: SentNotice): string {
 
 function lettersWord({ state, letters, refused }: SentNotice): string {
   const failed = refused > 0 ? `, ${refused.toLocaleString('ko-KR')}통 보내지 못함` : '';
-  const sent = `${letters.toLocaleString('ko-KR')}통${failed}`;
-  return state === 'sent' ? sent : `${sent}, 보내는 중`;
+  const letterCount = `${letters.toLocaleString('ko-KR')}통${failed}`;
+  return state === 'sent' ? letterCount : `${letterCount}, 보내는 중`;
 }

@@ -34,7 +34,7 @@ const CAPACITIES = REQUESTERS.map(value => ({ value, label: REQUESTER_WORDS[valu
 
 /** The form of a privacy request by a person without an account, or on behalf of another person. */
 export default function RequestPage() {
-  const [sent, setSent] = useState<{ id: number; key: string; message: string }>();
+  const [registered, setSent] = useState<{ id: number; key: string; message: string }>();
   return (
     <PageFrame
       title={TITLE}
@@ -49,7 +49,11 @@ export default function RequestPage() {
         에서 요구하면 이름과 연락처를 적지 않아도 됩니다. 대리인은 위임을 확인할 수 있는 것을 나중에 요청받을
         수 있습니다.
       </p>
-      {sent ? <CaseReceipt receipt={sent} path="/report/privacy-status" /> : <RequestForm onSent={setSent} />}
+      {registered ? (
+        <CaseReceipt receipt={registered} path="/report/privacy-status" />
+      ) : (
+        <RequestForm onSent={setSent} />
+      )}
     </PageFrame>
   );
 }

@@ -141,10 +141,10 @@ type Filing = {
 /** Stores a request; returns it with the key by which a person without an account reads it. */
 async function fileRequest(
   db: Database,
-  { draft, by: { member: of, key }, now, call }: Filing,
+  { draft, by: { member: owner, key }, now, call }: Filing,
 ): Promise<{ row: RequestRow; key: string }> {
   const { kind, request, name, contact, email, capacity } = draft;
-  const by = { member: of ?? null, ...(key && { key_hash: hashKey(key) }) };
+  const by = { member: owner ?? null, ...(key && { key_hash: hashKey(key) }) };
   const due_day = addDays(seoulDay(now), ANSWER_DAYS);
   const filed = await writeOnce(db, call, async tx => {
     const { id } = await tx

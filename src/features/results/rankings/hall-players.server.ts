@@ -87,22 +87,22 @@ async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]
  * alike.
  */
 async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
-  const asked = [...new Set(names)].flatMap(name => {
+  const wanted = [...new Set(names)].flatMap(name => {
     const keys = [foldKey(name), foldKey(name.replace(/\s+/g, ''))];
     return keys[0] ? [{ name, keys, skeleton: nicknameSkeleton(name) }] : [];
   });
-  if (asked.length === 0) return [];
+  if (wanted.length === 0) return [];
   const rows = await calledAs(
     db,
     'username_key',
-    asked.flatMap(one => one.keys),
+    wanted.flatMap(one => one.keys),
   );
   const alike = await calledAs(
     db,
     'nickname_skeleton',
-    asked.map(one => one.skeleton),
+    wanted.map(one => one.skeleton),
   );
-  return asked.flatMap(({ name, keys: [key, bare], skeleton }) => {
+  return wanted.flatMap(({ name, keys: [key, bare], skeleton }) => {
     const found =
       rows.find(row => row.username_key === key) ??
       rows.find(row => row.username_key === bare) ??

@@ -147,5 +147,5 @@ function Rank({ rank }: { rank: number }) {
 
 /** The rows of a page of ten with their ranks, where a list has one order only. */
 export function ranked(rows: PublicMember[], page: number): Ranked[] {
-  return rows.map((row, at) => ({ ...row, rank: page * 10 - 9 + at }));
+  return rows.map((row, index) => ({ ...row, rank: page * 10 - 9 + index }));
 }

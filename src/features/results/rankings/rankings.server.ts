@@ -175,8 +175,8 @@ async function rankedNumbers(db: Database, params: RankingQuery, counted: Counte
   }
   const numbers = await pageIds(db, list, { offset, size, total: members });
   const isReversed = params.sort === 'points' && params.order !== 'desc';
-  const rankAt = (at: number) => (isReversed ? members - offset - at : offset + at + 1);
-  const ranks = new Map(isRankOrder(params) ? numbers.map((number, at) => [number, rankAt(at)]) : []);
+  const rankAt = (position: number) => (isReversed ? members - offset - position : offset + position + 1);
+  const ranks = new Map(isRankOrder(params) ? numbers.map((number, index) => [number, rankAt(index)]) : []);
   return { numbers, total: members, ranks };
 }
 

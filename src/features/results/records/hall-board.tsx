@@ -63,7 +63,7 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
     title: `${value}구`,
     to: `${address({ [BOARD_BALL_PARAM]: value })}#rates`,
   }));
-  const ranked = rows.map((row, at) => ({ ...row, rank: page * 10 - 9 + at }));
+  const ranked = rows.map((row, index) => ({ ...row, rank: page * 10 - 9 + index }));
   return (
     <section aria-labelledby="rates">
       <h2 id="rates" className="record-heading">

@@ -29,11 +29,11 @@ export const NO_SUMS: ResultSums = {
 /** A member's (a number) records in 4구 and in 3구. */
 export async function loadResultSums(db: Database, member: number): Promise<Record<Ball, ResultSums>> {
   const rows = await db.selectFrom('member_records').selectAll().where('member', '=', member).execute();
-  const of = (ball: Ball) => {
+  const recordIn = (ball: Ball) => {
     const row = rows.find(each => each.ball === ball);
     return row ? presentSums(row) : NO_SUMS;
   };
-  return { '4': of('4'), '3': of('3') };
+  return { '4': recordIn('4'), '3': recordIn('3') };
 }
 
 function presentSums(row: Selectable<Tables['member_records']>): ResultSums {

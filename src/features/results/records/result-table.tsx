@@ -45,8 +45,8 @@ export function ResultTable({ caption, results, of, isPair, empty = NO_RESULTS }
 
 const TITLE: Column = { key: 'title', title: '대회', lead: true };
 
-function cell(row: MemberResult, { key }: Column, of: string) {
-  if (key === 'opponent') return <Opponent row={row} of={of} />;
+function cell(row: MemberResult, { key }: Column, memberId: string) {
+  if (key === 'opponent') return <Opponent row={row} of={memberId} />;
   if (key === 'won') return <span className={row.won ? 'won' : 'lost'}>{row.won ? '승' : '패'}</span>;
   if (key === 'score') return <Score score={row.score} />;
   if (key === 'date') return <When iso={row.date} />;

@@ -49,16 +49,16 @@ export const results = new Hono<ApiEnv>()
       const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
       const sums = await loadResultSums(db, member.number);
       const { ball = sums['3'].games > sums['4'].games ? '3' : '4', page = 1 } = c.req.valid('query');
-      const of = { member: member.number, ball };
+      const record = { member: member.number, ball };
       const trusts = await loadHandicapChecks(db, { members: [member], ball, now: now() });
       const isOwn = c.var.member?.number === member.number;
       const answer: MemberResults = {
         ball,
         sums,
         trust: trusts.get(member.number) as MemberResults['trust'],
-        trend: await loadTrend(db, of.member, ball),
-        results: await pageOfResults(db, { ...of, page, total: sums[ball].games }),
-        disputed: isOwn ? await findDisputedMatches(db, of.member) : [],
+        trend: await loadTrend(db, record.member, ball),
+        results: await pageOfResults(db, { ...record, page, total: sums[ball].games }),
+        disputed: isOwn ? await findDisputedMatches(db, record.member) : [],
       };
       return c.json(answer);
     },

@@ -57,10 +57,10 @@ function sentenceOf(trend: Trend): string {
       games.reduce((sum, { points }) => sum + points, 0),
       games.reduce((sum, { target }) => sum + target, 0),
     );
-  const some = Math.min(TREND_SPAN, trend.length);
+  const shownCount = Math.min(TREND_SPAN, trend.length);
   return (
-    `최근 ${trend.length}경기의 득점률: 처음 ${some}경기 ${pooled(trend.slice(0, some))}, ` +
-    `마지막 ${some}경기 ${pooled(trend.slice(-some))}.`
+    `최근 ${trend.length}경기의 득점률: 처음 ${shownCount}경기 ${pooled(trend.slice(0, shownCount))}, ` +
+    `마지막 ${shownCount}경기 ${pooled(trend.slice(-shownCount))}.`
   );
 }
 

@@ -11,11 +11,11 @@ export function drawTrend(
   games: readonly Game[],
 ): { dots: { x: number; y: number }[]; line: string } | undefined {
   if (games.length < 2) return undefined;
-  const x = (at: number) => round(2 + (at / (games.length - 1)) * 96);
-  const dots = games.map((game, at) => ({ x: x(at), y: heightOf(rateOf([game])) }));
-  const line = games.map((_, at) => {
-    const span = games.slice(Math.max(0, at + 1 - TREND_SPAN), at + 1);
-    return `${at === 0 ? 'M' : 'L'}${x(at)} ${heightOf(rateOf(span))}`;
+  const x = (nth: number) => round(2 + (nth / (games.length - 1)) * 96);
+  const dots = games.map((game, position) => ({ x: x(position), y: heightOf(rateOf([game])) }));
+  const line = games.map((_, index) => {
+    const span = games.slice(Math.max(0, index + 1 - TREND_SPAN), index + 1);
+    return `${index === 0 ? 'M' : 'L'}${x(index)} ${heightOf(rateOf(span))}`;
   });
   return { dots, line: line.join(' ') };
 }

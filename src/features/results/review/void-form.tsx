@@ -19,8 +19,8 @@ export function VoidForm({ signal, onDone }: { signal: ResultSignal; onDone: () 
   const { revalidate } = useRevalidator();
   const form = useForm(draft, { scope: 'both', reason: '' }, REVIEW_SAVE_FAILED);
   const [one, other] = signal.members;
-  const save = async (sent: Draft) => {
-    toast(await voidAll(signal, sent));
+  const save = async (values: Draft) => {
+    toast(await voidAll(signal, values));
     onDone();
     await revalidate();
   };

@@ -53,8 +53,8 @@ export function addSeason(
   return writeOnce(db, by.call, async tx => {
     const own = await tx.selectFrom('seasons').select('id').where('made_by', '=', by.number).execute();
     if (own.length >= SEASONS_OF_A_MEMBER) throw new Refusal('conflict', TOO_MANY_SEASONS);
-    const at = now().toISOString();
-    const row = { ...columnsOf(draft), made_by: by.number, created_at: at, updated_at: at };
+    const timestamp = now().toISOString();
+    const row = { ...columnsOf(draft), made_by: by.number, created_at: timestamp, updated_at: timestamp };
     const { id } = await tx.insertInto('seasons').values(row).returning('id').executeTakeFirstOrThrow();
     await changeCount(tx, 'seasons', 1);
     return id;
@@ -147,8 +147,8 @@ export function putTournament(
     if (placed?.season === id) return;
     if (placed) throw new Refusal('conflict', IN_OTHER_SEASON);
     if (all.length >= TOURNAMENTS_MOST) throw new Refusal('conflict', SEASON_FULL);
-    const at = now().toISOString();
-    await tx.insertInto('season_tournaments').values({ tournament, season: id, at }).execute();
+    const timestamp = now().toISOString();
+    await tx.insertInto('season_tournaments').values({ tournament, season: id, at: timestamp }).execute();
     await recomputeResults(tx, tournament);
   });
 }

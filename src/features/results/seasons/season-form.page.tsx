@@ -84,10 +84,10 @@ function SeasonForm({ season }: { season: Season | null }) {
   const navigate = useNavigate();
   const calls = browserApi.api.seasons;
   const save = async (json: SeasonDraft) => {
-    const sent = season
+    const call = season
       ? calls[':id'].$put({ param: { id: String(season.id) }, json })
       : calls.$post({ json });
-    const { id } = (await fetchJson(sent as ReturnType<typeof calls.$post>, SAVE_FAILED)) as Season;
+    const { id } = (await fetchJson(call as ReturnType<typeof calls.$post>, SAVE_FAILED)) as Season;
     draft.clear();
     toast(season ? '시즌이 수정되었습니다.' : '시즌을 만들었습니다.');
     await navigate(`/seasons/${id}`, { replace: true });

@@ -41,8 +41,8 @@ export async function listSeasons(
 
 // A hall has a few.
 async function countAt(db: Database, hall: string): Promise<number> {
-  const some = db.selectFrom('seasons').where('hall_key', '=', hall).where('hidden', '=', 0);
-  return (await some.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  const seasons = db.selectFrom('seasons').where('hall_key', '=', hall).where('hidden', '=', 0);
+  return (await seasons.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
 
 function namedSeasons(db: Database) {
@@ -193,10 +193,10 @@ async function countIn(
   ahead?: { points: number; victories: number },
 ): Promise<number> {
   const all = db.selectFrom('season_standings').where('season', '=', season);
-  const some = ahead
+  const seasons = ahead
     ? all.where(sql<boolean>`(points, victories) > (${ahead.points}, ${ahead.victories})`)
     : all;
-  return (await some.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  return (await seasons.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
 
 /** The seasons a member (a number) made or keeps, the newest first. */

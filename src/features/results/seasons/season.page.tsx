@@ -149,10 +149,10 @@ function Tournaments({ season }: { season: Season }) {
     if (key === 'day') return <time dateTime={row.day}>{row.day}</time>;
     if (key === 'hall') return row.hall;
     if (key === 'entryCount') return `${row.entryCount}${row.mode === 'multi' ? '팀' : '명'}`;
-    return row.champions.map((champion, at) => (
+    return row.champions.map((champion, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two of a team may have one name
-      <span key={at}>
-        {at > 0 && ', '}
+      <span key={index}>
+        {index > 0 && ', '}
         <PersonName of={champion} />
       </span>
     ));

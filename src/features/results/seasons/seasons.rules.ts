@@ -35,10 +35,10 @@ export function withRanks<Row extends { points: number; victories: number }>(
   { firstRank, offset }: { firstRank: number; offset: number },
 ): (Row & { rank: number })[] {
   let rank = firstRank;
-  return rows.map((row, at) => {
-    const before = rows[at - 1];
+  return rows.map((row, index) => {
+    const before = rows[index - 1];
     const isEqual = before?.points === row.points && before.victories === row.victories;
-    if (at > 0 && !isEqual) rank = offset + at + 1;
+    if (index > 0 && !isEqual) rank = offset + index + 1;
     return { ...row, rank };
   });
 }

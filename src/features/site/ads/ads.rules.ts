@@ -20,7 +20,7 @@ export type View = { width: number; height: number };
  * small.
  */
 export function inside({ left, top }: Position, { width, height }: View): Position {
-  const within = (at: number, most: number) => Math.max(0, Math.min(at, most));
+  const within = (position: number, most: number) => Math.max(0, Math.min(position, most));
   return { left: within(left, width - PICTURE), top: within(top, height - PICTURE) };
 }
 

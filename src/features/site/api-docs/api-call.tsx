@@ -36,9 +36,9 @@ export function ApiCall({ call, document }: Props) {
 
 // A long address may break after a slash.
 const breakable = (path: string) =>
-  path.split(/(?<=\/)/).map((part, at) => (
+  path.split(/(?<=\/)/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never change places
-    <Fragment key={at}>
+    <Fragment key={index}>
       {part}
       <wbr />
     </Fragment>

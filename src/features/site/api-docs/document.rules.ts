@@ -83,7 +83,8 @@ export function typeText(schema: Schema | undefined, indent = ''): string {
 
 const wordOf = (type: string) => (type === 'integer' ? 'number' : type);
 
-const arrayText = (of: string) => (/[|&]/.test(of) && !of.startsWith('{') ? `(${of})[]` : `${of}[]`);
+const arrayText = (itemText: string) =>
+  /[|&]/.test(itemText) && !itemText.startsWith('{') ? `(${itemText})[]` : `${itemText}[]`;
 
 const said = ({ description }: Schema) => (description ? ` // ${description}` : '');
 

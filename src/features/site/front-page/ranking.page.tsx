@@ -102,7 +102,8 @@ export default function RankingPage() {
   });
   const { period, said } = TABS.find(({ value }) => value === tab) ?? TABS[0];
   const ownAddress = addressesOf(pathname, new URLSearchParams(tab === TABS[0].value ? {} : { tab }), []);
-  const ownPage = (at: number) => ownAddress(at > 1 ? { page: String(at) } : undefined);
+  const ownPage = (wantedPage: number) =>
+    ownAddress(wantedPage > 1 ? { page: String(wantedPage) } : undefined);
   return (
     <PageFrame title="랭킹">
       {isFront && <Podium rows={rows} period={said} />}

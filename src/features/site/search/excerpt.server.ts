@@ -39,9 +39,9 @@ const ELLIPSIS: Piece = { text: '…', hit: false };
 
 /** The start of the first window that contains a term; 0 when none does. */
 function startOf(text: string, terms: Term[]): number {
-  for (let at = 0; at < text.length; at += WINDOW / 2) {
-    const form = TEXTS.form(text.slice(at, at + WINDOW));
-    if (terms.some(term => form.includes(term.form))) return wholeCharacter(text, at);
+  for (let position = 0; position < text.length; position += WINDOW / 2) {
+    const form = TEXTS.form(text.slice(position, position + WINDOW));
+    if (terms.some(term => form.includes(term.form))) return wholeCharacter(text, position);
   }
   return 0;
 }
@@ -57,20 +57,20 @@ function sentenceStart(text: string, hit: number): number {
 }
 
 /** The place itself, or the next one where it would split a surrogate pair. */
-function wholeCharacter(text: string, at: number): number {
-  return /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at;
+function wholeCharacter(text: string, position: number): number {
+  return /[\udc00-\udfff]/.test(text.charAt(position)) ? position + 1 : position;
 }
 
 /** The parts of a text between `from` and `to`, alternately outside and inside the spans. */
 function cut(text: string, { from, to }: Span, spans: Span[]): Piece[] {
   const pieces: Piece[] = [];
-  let at = from;
+  let position = from;
   const add = (end: number, hit: boolean) => {
-    if (end > at) pieces.push({ text: text.slice(at, end), hit });
-    at = Math.max(at, end);
+    if (end > position) pieces.push({ text: text.slice(position, end), hit });
+    position = Math.max(position, end);
   };
   for (const span of spans) {
-    if (span.to <= at || span.from >= to) continue;
+    if (span.to <= position || span.from >= to) continue;
     add(span.from, false);
     add(Math.min(span.to, to), true);
   }
@@ -83,9 +83,13 @@ function spansOf(text: string, terms: Term[]): Span[] {
   const { form, positions } = mapped(text);
   const found: Span[] = [];
   for (const { form: term } of terms) {
-    for (let at = form.indexOf(term); at >= 0; at = form.indexOf(term, at + term.length)) {
-      const from = positions[at]?.from;
-      const to = positions[at + term.length - 1]?.to;
+    for (
+      let position = form.indexOf(term);
+      position >= 0;
+      position = form.indexOf(term, position + term.length)
+    ) {
+      const from = positions[position]?.from;
+      const to = positions[position + term.length - 1]?.to;
       if (from !== undefined && to !== undefined) found.push({ from, to });
     }
   }
@@ -97,15 +101,15 @@ function mapped(text: string): { form: string; positions: Span[] } {
   const form = TEXTS.form(text);
   const folded: string[] = [];
   const parts: Span[] = [];
-  let at = 0;
+  let index = 0;
   for (const [unit] of text.matchAll(UNIT)) {
-    const part = { from: at, to: at + unit.length };
+    const part = { from: index, to: index + unit.length };
     const sign = PLAIN.test(unit) ? unit : /\s/.test(unit) ? ' ' : foldKey(unit);
     for (const letter of sign.split('')) {
       folded.push(letter);
       parts.push(part);
     }
-    at = part.to;
+    index = part.to;
   }
   let next = 0;
   const positions = form.split('').map(letter => {

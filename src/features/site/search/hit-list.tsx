@@ -44,8 +44,8 @@ function Author({ hit: { author, ...who } }: { hit: SearchHit }) {
 }
 
 function Pieces({ of }: { of: Piece[] }) {
-  return of.map(({ text, hit }, at) => {
-    const key = `${at} ${text}`;
+  return of.map(({ text, hit }, index) => {
+    const key = `${index} ${text}`;
     return hit ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
   });
 }

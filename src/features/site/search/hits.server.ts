@@ -81,15 +81,15 @@ async function loadHitTexts(
   documents: Document[],
   places: Place[],
 ): Promise<Map<string, Text>> {
-  const of = (kind: TextKind) => documents.filter(document => document.kind === kind);
+  const documentsOf = (kind: TextKind) => documents.filter(document => document.kind === kind);
   const posts = places.map(async ({ store, board: on }) => {
-    const ids = of(store.kind).map(({ post }) => post);
+    const ids = documentsOf(store.kind).map(({ post }) => post);
     const rows = await wholePosts(db, store, ids);
     return rows.map(row => [`${store.kind} ${row.id}`, { ...row, on }] as const);
   });
   const comments = places.map(async ({ store, board: on }) => {
     const { table, comments } = store;
-    const ids = comments ? of(comments.kind).map(({ comment }) => comment) : [];
+    const ids = comments ? documentsOf(comments.kind).map(({ comment }) => comment) : [];
     if (!comments || ids.length === 0) return [];
     const rows = await db
       .selectFrom(`${comments.table} as comment` as 'comments as comment')

@@ -69,11 +69,11 @@ async function bestFirst(db: Database, numbers: number[], terms: Term[], q: stri
     sql`case when ${containsTerm(db, full, ['content'])} then 1 else 0 end`,
   ];
   const merits = new Map<number, number>();
-  for (let at = 0; at < numbers.length; at += AT_ONCE) {
+  for (let index = 0; index < numbers.length; index += AT_ONCE) {
     const rows = await db
       .selectFrom('search_documents')
       .select(['number', sql<number>`${sql.join(points, sql` + `)}`.as('merit')])
-      .where('number', 'in', numbers.slice(at, at + AT_ONCE))
+      .where('number', 'in', numbers.slice(index, index + AT_ONCE))
       .execute();
     for (const { number, merit } of rows) merits.set(number, Number(merit));
   }

@@ -67,11 +67,11 @@ function AdsForm({ ads, isFile }: { ads: AdsDraft; isFile: boolean }) {
   const isFilled = text || imageUrl || linkUrl || pictures.length > 0;
   return (
     <Form {...form.bind(send)}>
-      {AD_NAMES.map((name, at) => (
-        <Place key={name} legend={`광고 ${at + 1}`} limit={AD_TEXT_LIMIT} {...place(name)}>
+      {AD_NAMES.map((name, index) => (
+        <Place key={name} legend={`광고 ${index + 1}`} limit={AD_TEXT_LIMIT} {...place(name)}>
           <p>
             <PageLink className="underline" to={`/${name}`}>
-              광고 {at + 1} 화면 보기
+              광고 {index + 1} 화면 보기
             </PageLink>
           </p>
         </Place>

@@ -25,7 +25,7 @@ export function ContentPicture({ path, value, errors, isFile, onChange }: Conten
   const [name, address] = [`${path}.pictures`, `${path}.imageUrl`];
   const pictures = value.pictures ?? [];
   const binding = { name, value: pictures, error: errors.find(each => each.path.startsWith(name))?.message };
-  const uploads = usePictureUploads({ ...binding, onChange: sent => onChange({ pictures: sent }) }, 1);
+  const uploads = usePictureUploads({ ...binding, onChange: chosen => onChange({ pictures: chosen }) }, 1);
   return (
     <>
       {!isFile && <PictureField {...binding} uploads={uploads} />}

@@ -45,9 +45,9 @@ async function keep(
   const all = drafts.flatMap(({ pictures = [] }) => pictures);
   // Two announcements may use one picture.
   const pictures = [...new Map(all.map(each => [each.name, each])).values()];
-  const of = { kind, post: 1 };
-  await attachPictures(tx, of, { pictures, members: [member], now });
-  return new Map((await findPictures(tx, of)).map(each => [each.name, each]));
+  const owner = { kind, post: 1 };
+  await attachPictures(tx, owner, { pictures, members: [member], now });
+  return new Map((await findPictures(tx, owner)).map(each => [each.name, each]));
 }
 
 /**

@@ -51,7 +51,7 @@ type Typed = Omit<HallPageDraft, 'announcements'> & { announcements: Announcemen
 
 const keyed = (page: HallPageDraft): Typed => ({
   ...page,
-  announcements: page.announcements.map((each, at) => ({ ...each, key: String(at) })),
+  announcements: page.announcements.map((each, index) => ({ ...each, key: String(index) })),
 });
 
 function HallPageForm({ page, isFile }: { page: HallPageDraft; isFile: boolean }) {
@@ -95,19 +95,19 @@ function Announcements({ form, isFile }: AnnouncementsProps) {
   return (
     <fieldset className="grid gap-4 mb-7" disabled={isFile}>
       <legend className="mb-3 text-lead font-bold">공지</legend>
-      {announcements.map((value, at) => (
+      {announcements.map((value, index) => (
         <div key={value.key} className="card grid gap-3">
           <TextArea
-            label={`공지 ${at + 1}`}
+            label={`공지 ${index + 1}`}
             rows={3}
             limit={ANNOUNCEMENT_LIMIT}
-            name={`announcements.${at}.announcement`}
+            name={`announcements.${index}.announcement`}
             value={value.announcement}
             onChange={announcement => put(value.key, { announcement })}
-            error={form.errors.find(({ path }) => path === `announcements.${at}.announcement`)?.message}
+            error={form.errors.find(({ path }) => path === `announcements.${index}.announcement`)?.message}
           />
           <ContentPicture
-            path={`announcements.${at}`}
+            path={`announcements.${index}`}
             value={value}
             errors={form.errors}
             isFile={isFile}
@@ -118,7 +118,7 @@ function Announcements({ form, isFile }: AnnouncementsProps) {
             small
             onClick={() => form.update('announcements', now => now.filter(({ key }) => key !== value.key))}
           >
-            공지 {at + 1} 빼기
+            공지 {index + 1} 빼기
           </Button>
         </div>
       ))}

@@ -54,7 +54,7 @@ export function LookPart({ form, isFixed }: PartProps) {
 function MarkField({ form, isFixed }: PartProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [sent, setSent] = useState<Picture>();
+  const [uploaded, setSent] = useState<Picture>();
   const { value, onChange } = form.field('mark');
   const send = async (file: File) => {
     setBusy(true);
@@ -71,7 +71,7 @@ function MarkField({ form, isFixed }: PartProps) {
     }
   };
   // Until the form is saved only the sender may see the picture.
-  const pass = sent?.name === value ? sent.pass : undefined;
+  const pass = uploaded?.name === value ? uploaded.pass : undefined;
   const source = PICTURE_NAME.test(value) ? picturePath(value, 320, pass) : value || '/mark.svg';
   return (
     <div className="grid gap-2">

@@ -11,8 +11,8 @@ export type DayCounts = { day: string; members: number; posts: number; comments:
 export async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
   const [first = '', today = ''] = [days[0], days.at(-1)];
   const known = await db.selectFrom('day_counts').selectAll().where('day', '>=', first).execute();
-  const at = days.findIndex(day => day === today || !known.some(row => row.day === day));
-  const counted = await countDays(db, days.slice(at));
+  const index = days.findIndex(day => day === today || !known.some(row => row.day === day));
+  const counted = await countDays(db, days.slice(index));
   const over = counted.filter(({ day }) => day < today);
   if (over.length > 0) {
     await db
@@ -21,7 +21,7 @@ export async function dayCounts(db: Database, days: string[]): Promise<DayCounts
       .onConflict(c => c.doNothing())
       .execute();
   }
-  return [...known.filter(({ day }) => day < (days[at] ?? '')), ...counted];
+  return [...known.filter(({ day }) => day < (days[index] ?? '')), ...counted];
 }
 
 async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
@@ -33,11 +33,11 @@ async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
     newRows(db, days, 'comments'),
     newRows(db, days, 'match_comments'),
   ]);
-  return days.map((day, at) => ({
+  return days.map((day, index) => ({
     day,
-    members: members[at] ?? 0,
-    posts: (free[at] ?? 0) + (matches[at] ?? 0),
-    comments: (comments[at] ?? 0) + (matchComments[at] ?? 0),
+    members: members[index] ?? 0,
+    posts: (free[index] ?? 0) + (matches[index] ?? 0),
+    comments: (comments[index] ?? 0) + (matchComments[index] ?? 0),
   }));
 }
 

@@ -85,7 +85,7 @@ async function waitingIn(db: Database, today: string): Promise<SiteStats['waitin
 }
 
 async function daysUntil(db: Database, today: string): Promise<StatsDay[]> {
-  const days = Array.from({ length: DAYS_SHOWN }, (_, at) => addDays(today, at + 1 - DAYS_SHOWN));
+  const days = Array.from({ length: DAYS_SHOWN }, (_, index) => addDays(today, index + 1 - DAYS_SHOWN));
   const visits = db
     .selectFrom('day_visitors')
     .selectAll()

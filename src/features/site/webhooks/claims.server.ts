@@ -30,14 +30,14 @@ type Wanted = { most: number; areFailing: boolean; now: Date };
  * first. Skips rows that another process is claiming.
  */
 export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted): Promise<Claimed[]> {
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const until = new Date(now.getTime() + LEASE_MS).toISOString();
   return write(db, async tx => {
     const free = await tx
       .selectFrom('webhooks')
       .select(['id', 'hall', 'url', 'secret', 'former_secret', 'former_until', 'failures'])
       .where('state', '=', 'on')
-      .where('free_at', '<=', at)
+      .where('free_at', '<=', timestamp)
       .where('failures', areFailing ? '>' : '=', 0)
       .where(({ exists, selectFrom }) =>
         exists(
@@ -45,7 +45,7 @@ export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted)
             .select('webhook_deliveries.id')
             .whereRef('webhook', '=', 'webhooks.id')
             .where('webhook_deliveries.state', '=', sql.lit('pending'))
-            .where('due_at', '<=', at),
+            .where('due_at', '<=', timestamp),
         ),
       )
       .orderBy('free_at')
@@ -55,9 +55,9 @@ export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted)
       .execute();
     const claimed: Claimed[] = [];
     for (const { secret, former_secret, former_until, ...webhook } of free) {
-      const delivery = await claimOldest(tx, { webhook: webhook.id, at, until });
+      const delivery = await claimOldest(tx, { webhook: webhook.id, at: timestamp, until });
       if (!delivery) continue;
-      const secrets = former_until > at ? [secret, former_secret] : [secret];
+      const secrets = former_until > timestamp ? [secret, former_secret] : [secret];
       claimed.push({ webhook: { ...webhook, secrets }, delivery });
     }
     const taken = claimed.map(({ webhook }) => webhook.id);

@@ -24,15 +24,15 @@ export function settle(db: Database, { webhook, delivery, posted, now }: Outcome
   return write(db, async tx => {
     const row = await lockWebhook(tx, webhook.id);
     if (!row || !(await noteTry(tx, delivery, { posted, now }))) return [];
-    const at = now.toISOString();
+    const timestamp = now.toISOString();
     const own = tx.updateTable('webhooks').where('id', '=', row.id);
     if (!posted || isTaken(posted)) {
       const mended = posted ? { failures: 0, failing_since: '' } : {};
-      await own.set({ ...mended, free_at: at }).execute();
+      await own.set({ ...mended, free_at: timestamp }).execute();
       return [];
     }
     const failures = row.failures + 1;
-    const failing_since = row.failing_since || at;
+    const failing_since = row.failing_since || timestamp;
     const free_at = new Date(now.getTime() + restAfter(failures)).toISOString();
     await own.set({ failures, failing_since, free_at }).execute();
     if (posted.status === GONE) return disable(tx, row, { reason: 'gone', now });

@@ -57,17 +57,17 @@ export async function addWebhook(
     const most = hall === null ? SITE_WEBHOOKS_MOST : HALL_WEBHOOKS_MOST;
     if (held >= most)
       throw new Refusal('conflict', `웹훅은 ${most}개까지 만들 수 있습니다. 쓰지 않는 웹훅을 삭제해주세요.`);
-    const at = now();
+    const time = now();
     const row = {
       hall,
       made_by: by.number,
       ...columnsOf(draft),
       secret: newSecret(),
-      created_at: at.toISOString(),
+      created_at: time.toISOString(),
     };
     const { id } = await tx.insertInto('webhooks').values(row).returning('id').executeTakeFirstOrThrow();
     const after = factsOf({ hall, ...columnsOf(draft) });
-    await audit(tx, { by, action: 'webhook.add', subject: `webhook:${id}`, after, now: at });
+    await audit(tx, { by, action: 'webhook.add', subject: `webhook:${id}`, after, now: time });
     return id;
   });
   const row = await db.selectFrom('webhooks').select('secret').where('id', '=', made).executeTakeFirst();
@@ -116,26 +116,26 @@ export function sendAgain(
 ): Promise<void> {
   return write(db, async tx => {
     await lockOwn(tx, id, by);
-    const told = await tx
+    const rows = await tx
       .selectFrom('webhook_deliveries')
       .select(['event', 'subject'])
       .where('id', '=', delivery)
       .where('webhook', '=', id)
       .executeTakeFirst();
-    if (!told) throw new Refusal('missing', NO_DELIVERY);
-    const at = now().toISOString();
+    if (!rows) throw new Refusal('missing', NO_DELIVERY);
+    const timestamp = now().toISOString();
     await tx
       .insertInto('webhook_deliveries')
-      .values({ webhook: id, message: newMessageId(), ...told, due_at: at, at })
+      .values({ webhook: id, message: newMessageId(), ...rows, due_at: timestamp, at: timestamp })
       .onConflict(waiting =>
         waiting
           .columns(['webhook', 'event', 'subject'])
           .where('state', '=', sql.lit('pending'))
           .where('tries', '=', sql.lit(0))
-          .doUpdateSet({ due_at: at }),
+          .doUpdateSet({ due_at: timestamp }),
       )
       .execute();
-    await tx.updateTable('webhooks').set({ free_at: at }).where('id', '=', id).execute();
+    await tx.updateTable('webhooks').set({ free_at: timestamp }).where('id', '=', id).execute();
   });
 }
 

@@ -86,7 +86,7 @@ function said(row: Delivery, key: string) {
 function useDeliveries(webhook: number) {
   const [rows, setRows] = useState<Delivery[]>();
   const [problem, setProblem] = useState('');
-  const [asked, setAsked] = useState(0);
+  const [reloads, setAsked] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again after each change
   useEffect(() => {
     let isGone = false;
@@ -97,6 +97,6 @@ function useDeliveries(webhook: number) {
     return () => {
       isGone = true;
     };
-  }, [webhook, asked]);
+  }, [webhook, reloads]);
   return { rows, problem, reload: () => setAsked(count => count + 1) };
 }

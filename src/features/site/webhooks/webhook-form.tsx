@@ -45,10 +45,10 @@ export function WebhookForm({ known = EMPTY, submit, onSend, onCancel }: Webhook
       />
       <Field name="events" label="보낼 일" group required error={form.field('events').error}>
         <div className="grid gap-1">
-          {WEBHOOK_EVENTS.map((event, at) => (
+          {WEBHOOK_EVENTS.map((event, index) => (
             <Checkbox
               key={event}
-              name={at === 0 ? 'events' : undefined}
+              name={index === 0 ? 'events' : undefined}
               value={events.includes(event)}
               onChange={isOn => choose(event, isOn)}
             >

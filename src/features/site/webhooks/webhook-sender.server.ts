@@ -103,12 +103,12 @@ export class WebhookSender {
 
   async #claim(busy: number, failing: number): Promise<Claimed[]> {
     const { db, now } = this.#options;
-    const at = now();
-    if (busy >= AT_ONCE || !(await isAnythingDue(db, at))) return [];
-    const healthy = await claimDeliveries(db, { most: AT_ONCE - busy, areFailing: false, now: at });
+    const moment = now();
+    if (busy >= AT_ONCE || !(await isAnythingDue(db, moment))) return [];
+    const healthy = await claimDeliveries(db, { most: AT_ONCE - busy, areFailing: false, now: moment });
     const room = Math.min(AT_ONCE - busy - healthy.length, FAILING_AT_ONCE - failing);
     if (room <= 0) return healthy;
-    return [...healthy, ...(await claimDeliveries(db, { most: room, areFailing: true, now: at }))];
+    return [...healthy, ...(await claimDeliveries(db, { most: room, areFailing: true, now: moment }))];
   }
 
   async #deliver({ webhook, delivery }: Claimed, signal: AbortSignal): Promise<void> {

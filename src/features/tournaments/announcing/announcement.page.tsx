@@ -70,8 +70,8 @@ export default function AnnouncementPage() {
   const about = { title: post?.title ?? '', day: post?.day ?? '' };
   const facts = { ...about, hall: '', region: '' as const, listed: true, ball: '3' };
   const form = useForm<Typed, z.infer<typeof draft>>(draft, { ...facts, ...NEW_SETTINGS }, SAVE_FAILED);
-  const send = async (sent: z.infer<typeof draft>) => {
-    const json = { key: key.current, ...(post && { post: post.id }), ...sent };
+  const send = async (values: z.infer<typeof draft>) => {
+    const json = { key: key.current, ...(post && { post: post.id }), ...values };
     const { id } = await fetchJson(browserApi.api.tournaments.announced.$post({ json }), SAVE_FAILED);
     toast('대회를 올렸습니다. 이제 회원들이 신청할 수 있습니다.');
     await navigate(`/tournaments/${id}`);

@@ -91,7 +91,7 @@ function announce(
   by: SignedIn,
 ): Promise<{ id: number; told: number[] }> {
   const facts = { title, hall, region, day, listed };
-  const at = site.now().toISOString();
+  const timestamp = site.now().toISOString();
   return write(site.db, async tx => {
     const why = post === undefined ? undefined : await refusePostLink(tx, { post, by, key });
     if (why) throw why;
@@ -106,8 +106,8 @@ function announce(
         mode: entry.players === 2 ? 'multi' : 'team',
         ball,
         post: post ?? null,
-        created_at: at,
-        updated_at: at,
+        created_at: timestamp,
+        updated_at: timestamp,
       })
       .onConflict(taken => taken.doNothing())
       .returning(['id', 'hall_key', 'region', 'shown'])
@@ -121,10 +121,10 @@ function announce(
     await indexTournaments(tx, [made.id]);
     await recountListed(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
     const { id } = made;
-    await queueOfTournament(tx, made, { events: ['tournament.announced'], now: new Date(at) });
+    await queueOfTournament(tx, made, { events: ['tournament.announced'], now: new Date(timestamp) });
     if (post === undefined || !facts.listed) return { id, told: [] };
     const to = await findApplicantNumbers(tx, post);
-    const news = { to, event: 'entriesOpened', actor: by.number, now: new Date(at) } as const;
+    const news = { to, event: 'entriesOpened', actor: by.number, now: new Date(timestamp) } as const;
     return { id, told: await notifyEntrants(tx, { id, title }, news) };
   });
 }

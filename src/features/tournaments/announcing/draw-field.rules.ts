@@ -77,7 +77,7 @@ function pairOf(players: readonly EntryPlayer[], each: number): EntryPlayer[] {
     .map(username => ({ ...first, username: username.trim() }));
 }
 
-const withPlayer = (entering: Entering, at: number, player: EntryPlayer) =>
+const withPlayer = (entering: Entering, index: number, player: EntryPlayer) =>
   player.id === null
-    ? withSlot(entering, at, { byHand: true, name: player.username })
-    : withMember(entering, at, { ...player, id: player.id });
+    ? withSlot(entering, index, { byHand: true, name: player.username })
+    : withMember(entering, index, { ...player, id: player.id });

@@ -77,7 +77,7 @@ function isSame(tournament: Tournament): boolean {
   const shown = groups.map(({ entries }) => entries.filter(isDrawn).join());
   if (shown.length > 0)
     return drawGroups(drawnEntries, draw, shown.length, settings.play.ball).every(
-      (group, at) => group.join() === shown[at],
+      (group, position) => group.join() === shown[position],
     );
   const slots = openingSlots(drawnEntries, draw, settings);
   const pairs = (rounds[0]?.matches ?? []).map(({ sides }) =>
@@ -85,5 +85,5 @@ function isSame(tournament: Tournament): boolean {
   );
   // A match that round one got for late entrants was not drawn.
   const columns = pairs.filter(pair => pair.some(isDrawn)).flat();
-  return slots.length === columns.length && slots.every((slot, at) => slot === columns[at]);
+  return slots.length === columns.length && slots.every((slot, index) => slot === columns[index]);
 }

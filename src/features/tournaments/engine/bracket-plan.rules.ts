@@ -15,8 +15,8 @@ export type Outcome = { winner: Source; loser: Source };
 
 /** Builds round one from its slots, two slots per match; a bye has no loser. */
 export function opening(slots: readonly (number | null)[]): { matches: Planned[]; outcomes: Outcome[] } {
-  const matches = Array.from({ length: slots.length / 2 }, (_, at): Planned => {
-    const [first = null, second = null] = slots.slice(at * 2, at * 2 + 2);
+  const matches = Array.from({ length: slots.length / 2 }, (_, index): Planned => {
+    const [first = null, second = null] = slots.slice(index * 2, index * 2 + 2);
     return { slots: [first, second], sides: [null, null] };
   });
   const outcomes = matches.map(match => {
@@ -26,9 +26,9 @@ export function opening(slots: readonly (number | null)[]): { matches: Planned[]
   return { matches, outcomes };
 }
 
-const outcomeOf = (of: Planned): Outcome => ({
-  winner: { of, takes: 'winner' },
-  loser: { of, takes: 'loser' },
+const outcomeOf = (match: Planned): Outcome => ({
+  winner: { of: match, takes: 'winner' },
+  loser: { of: match, takes: 'loser' },
 });
 
 /**
@@ -43,8 +43,8 @@ export function meet(round: Planned[], one: Source, other: Source): Outcome {
 
 /** Adds a match for each pair of neighbouring sources to a round. */
 export function meetInPairs(round: Planned[], sources: readonly Source[]): Outcome[] {
-  return Array.from({ length: sources.length / 2 }, (_, at) =>
-    meet(round, sources[at * 2] ?? null, sources[at * 2 + 1] ?? null),
+  return Array.from({ length: sources.length / 2 }, (_, index) =>
+    meet(round, sources[index * 2] ?? null, sources[index * 2 + 1] ?? null),
   );
 }
 
@@ -58,12 +58,18 @@ export const losersOf = (outcomes: readonly Outcome[]) => outcomes.map(({ loser 
 export function roundsOf(planned: readonly PlannedRound[]): Round[] {
   const played = planned.filter(({ matches }) => matches.length > 0);
   const leads = leadsOf(played);
-  return played.map(({ title, part, matches }, at) => ({
+  return played.map(({ title, part, matches }, position) => ({
     title,
     ...(part && { part }),
     matches: matches.map((match, index) => {
       const { winner: next = null, loser: drop = null } = leads.get(match) ?? {};
-      return asMatch(match, { key: keyOf(at, index), round: at + 1, index: index + 1, next, drop });
+      return asMatch(match, {
+        key: keyOf(position, index),
+        round: position + 1,
+        index: index + 1,
+        next,
+        drop,
+      });
     }),
   }));
 }
@@ -76,11 +82,11 @@ const keyOf = (round: number, index: number) => `r${round + 1}m${index + 1}`;
 
 function leadsOf(rounds: readonly PlannedRound[]): Map<Planned, Partial<Record<'winner' | 'loser', Place>>> {
   const leads = new Map<Planned, Partial<Record<'winner' | 'loser', Place>>>();
-  for (const [at, { matches }] of rounds.entries())
+  for (const [position, { matches }] of rounds.entries())
     for (const [index, { sides }] of matches.entries())
       for (const [side, source] of sides.entries())
         if (source) {
-          const place = { match: keyOf(at, index), side: side === 0 ? 0 : 1 } as const;
+          const place = { match: keyOf(position, index), side: side === 0 ? 0 : 1 } as const;
           leads.set(source.of, { ...leads.get(source.of), [source.takes]: place });
         }
   return leads;

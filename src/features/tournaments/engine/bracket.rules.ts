@@ -19,10 +19,15 @@ export function bracketOver(
   thirdPlace: boolean,
 ): Pick<Tournament, 'rounds' | 'third'> {
   const count = Math.log2(slots.length);
-  const rounds: Round[] = Array.from({ length: count }, (_, at) => ({
-    title: roundTitle(at === 0 ? slots.filter(slot => slot !== null).length : slots.length >> at),
-    matches: Array.from({ length: slots.length >> (at + 1) }, (_, index) =>
-      positionFor(at + 1, index + 1, count, at === 0 ? slots.slice(index * 2, index * 2 + 2) : []),
+  const rounds: Round[] = Array.from({ length: count }, (_, position) => ({
+    title: roundTitle(position === 0 ? slots.filter(slot => slot !== null).length : slots.length >> position),
+    matches: Array.from({ length: slots.length >> (position + 1) }, (_, index) =>
+      positionFor(
+        position + 1,
+        index + 1,
+        count,
+        position === 0 ? slots.slice(index * 2, index * 2 + 2) : [],
+      ),
     ),
   }));
   // With three entries one semifinal is a bye, so there is only one loser and no match for third place.
@@ -42,8 +47,8 @@ export function withThird(rounds: Round[], isWanted: boolean): Bracket {
     drop: match.next && { match: 'third', side: match.next.side },
   });
   return {
-    rounds: rounds.map((round, at) =>
-      at === rounds.length - 2 ? { ...round, matches: round.matches.map(toThird) } : round,
+    rounds: rounds.map((round, nth) =>
+      nth === rounds.length - 2 ? { ...round, matches: round.matches.map(toThird) } : round,
     ),
     third: freshMatch(position, null, null),
   };
@@ -104,8 +109,8 @@ export function putMatch(bracket: Bracket, match: Match): void {
     bracket.third = match;
     return;
   }
-  bracket.rounds = bracket.rounds.map((round, at) =>
-    at === match.round - 1 ? { ...round, matches: round.matches.with(match.index - 1, match) } : round,
+  bracket.rounds = bracket.rounds.map((round, index) =>
+    index === match.round - 1 ? { ...round, matches: round.matches.with(match.index - 1, match) } : round,
   );
 }
 

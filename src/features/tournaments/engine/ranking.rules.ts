@@ -73,10 +73,10 @@ export function haveSame(one: readonly number[], other: readonly number[]): bool
 
 function withPlaces(lines: readonly Standing[]): Standing[] {
   let first = 0;
-  return lines.map((line, at) => {
-    const above = lines[at - 1];
+  return lines.map((line, index) => {
+    const above = lines[index - 1];
     const isShared = line.by === 'tied' || line.by === 'shared';
-    if (!above || !isShared || !line.equals.includes(above.entry)) first = at;
+    if (!above || !isShared || !line.equals.includes(above.entry)) first = index;
     return { ...line, place: first + 1 };
   });
 }

@@ -55,9 +55,9 @@ function isAtLimit(lines: readonly Standing[], entries: readonly number[], count
 function blocksIn(tournament: Tournament, lines: readonly Standing[], group: Group | null): Block[] {
   const { settlements } = tournament;
   const isByDraw = tableStage(tournament.settings)?.reckoning !== 2;
-  return lines.flatMap((line, at): Block[] => {
+  return lines.flatMap((line, index): Block[] => {
     const { equals, by } = line;
-    const isFirst = !lines.slice(0, at).some(each => haveSame(each.equals, equals));
+    const isFirst = !lines.slice(0, index).some(each => haveSame(each.equals, equals));
     if (equals.length < 2 || by === 'tied' || !isFirst) return [];
     const place = lines.find(({ entry }) => equals.includes(entry))?.place ?? line.place;
     const block = { entries: equals, place, group: group?.index ?? null };

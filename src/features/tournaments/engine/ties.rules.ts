@@ -59,7 +59,7 @@ function tiesIn({ table, index }: Group, stage: TableStage): Tie[] {
 
 /** The first line of each block of unsettled equals. */
 const firstsOf = (table: readonly Standing[]) =>
-  table.filter((line, at) => line.by === 'tied' && line.place === at + 1);
+  table.filter((line, index) => line.by === 'tied' && line.place === index + 1);
 
 function tiesAcross(tournament: Tournament, stage: TableStage): Tie[] {
   if (stage.type !== 'groups' || stage.best === 0) return [];
@@ -88,7 +88,7 @@ export function whyNotSettled(tournament: Tournament, { order, decision }: Settl
   }
   if (order.length < 2) return '누가 앞서는지 정해주세요.';
   if (decision.by === 'lot')
-    return lotOrder(entries, decision.code).every((entry, at) => order[at]?.[0] === entry)
+    return lotOrder(entries, decision.code).every((entry, index) => order[index]?.[0] === entry)
       ? undefined
       : '추첨 코드와 맞지 않는 순서입니다.';
   if (decision.by === 'hand' || decision.points === null) return undefined;
@@ -102,13 +102,13 @@ export function whyNotSettled(tournament: Tournament, { order, decision }: Settl
  * list.
  */
 function isByPoints(order: readonly number[][], points: readonly number[]): boolean {
-  let at = 0;
+  let position = 0;
   let before = Infinity;
   for (const tier of order) {
-    const own = points.slice(at, at + tier.length);
+    const own = points.slice(position, position + tier.length);
     const [first = Infinity] = own;
     if (first >= before || own.some(each => each !== first)) return false;
-    at += tier.length;
+    position += tier.length;
     before = first;
   }
   return true;

@@ -79,7 +79,8 @@ function whyNotEntered({ settings, entries }: Of<'entered'>): string | undefined
     return settings.mode === 'multi'
       ? `팀은 2팀부터 ${most}팀까지입니다.`
       : `참가자는 2명부터 ${most}명까지입니다.`;
-  if (entries.some((entry, at) => entry.id !== at + 1)) return '참가자의 번호가 1부터 차례대로가 아닙니다.';
+  if (entries.some((entry, index) => entry.id !== index + 1))
+    return '참가자의 번호가 1부터 차례대로가 아닙니다.';
   if (entries.some(entry => entry.players.length !== size))
     return size === 2 ? '팀은 두 명씩입니다.' : '한 자리에 한 명씩입니다.';
   return stagesRefusal(settings, entries.length) ?? whyNotTwice(entries);
@@ -179,8 +180,8 @@ function whyNotAtTable(tournament: Tournament, match: Match): string | undefined
   return `${nameOf(tournament, clash.entry)} 님은 지금 다른 경기에 있습니다.`;
 }
 
-function whyNotUndone(tournament: Tournament, of: string): string | undefined {
-  const position = tournament.logIndex.positions.get(of) ?? -1;
+function whyNotUndone(tournament: Tournament, eventId: string): string | undefined {
+  const position = tournament.logIndex.positions.get(eventId) ?? -1;
   const logged = tournament.log[position];
   if (!logged) return '그런 기록이 없습니다.';
   const { event, undoneBy } = logged;

@@ -115,7 +115,7 @@ export function renamedDivisions(
 ): Map<string, string> {
   if (before.length !== after.length) return new Map();
   const has = (divisions: readonly Division[], name: string) => divisions.some(each => each.name === name);
-  const pairs = before.map(({ name }, at) => [name, after[at]?.name ?? name] as const);
+  const pairs = before.map(({ name }, index) => [name, after[index]?.name ?? name] as const);
   return new Map(pairs.filter(([from, to]) => !has(after, from) && !has(before, to)));
 }
 
@@ -145,11 +145,11 @@ export const isFree = ({ all, of }: FreePlaces, division: string) => all > 0 && 
  */
 export function whoMovesUp<T extends { division: string }>(waiting: readonly T[], free: FreePlaces): T[] {
   let { all } = free;
-  const of = new Map(free.of);
+  const freeOf = new Map(free.of);
   return waiting.filter(({ division }) => {
-    if (!isFree({ all, of }, division)) return false;
+    if (!isFree({ all, of: freeOf }, division)) return false;
     all -= 1;
-    of.set(division, (of.get(division) ?? Number.POSITIVE_INFINITY) - 1);
+    freeOf.set(division, (freeOf.get(division) ?? Number.POSITIVE_INFINITY) - 1);
     return true;
   });
 }

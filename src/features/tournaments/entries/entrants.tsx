@@ -46,9 +46,9 @@ export const stateName = ({ state, place }: Pick<ShownEntry, 'state' | 'place'>)
 
 /** The names of an entry's players; members are links to their profiles. */
 export function Names({ players }: { players: readonly EntryPlayer[] }) {
-  return players.map(({ id, username }, at) => (
+  return players.map(({ id, username }, index) => (
     <span key={id ?? username}>
-      {at > 0 && ' · '}
+      {index > 0 && ' · '}
       {id === null ? username : <PageLink to={`/profile/${id}`}>{username}</PageLink>}
     </span>
   ));

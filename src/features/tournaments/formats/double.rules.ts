@@ -53,7 +53,7 @@ type Drop = { upper: readonly Outcome[]; round: number; count: number };
  */
 function dropIn(matches: Planned[], lower: readonly Source[], { upper, round, count }: Drop): Source[] {
   const turned = crossing(round, count);
-  const outcomes = lower.map((source, at) => meet(matches, source, upper[at ^ turned]?.loser ?? null));
+  const outcomes = lower.map((source, index) => meet(matches, source, upper[index ^ turned]?.loser ?? null));
   return winnersOf(outcomes);
 }
 
@@ -64,10 +64,10 @@ function dropIn(matches: Planned[], lower: readonly Source[], { upper, round, co
  */
 export function crossing(round: number, rounds: number): number {
   const width = rounds - round;
-  return Array.from({ length: width }, (_, at) => (((round - 1) >> at) & 1) << (width - 1 - at)).reduce(
-    (sum, bit) => sum | bit,
-    0,
-  );
+  return Array.from(
+    { length: width },
+    (_, index) => (((round - 1) >> index) & 1) << (width - 1 - index),
+  ).reduce((sum, bit) => sum | bit, 0);
 }
 
 function withLosersTitles(rounds: readonly PlannedRound[]): PlannedRound[] {

@@ -21,8 +21,9 @@ export function drawGroups(entries: readonly Entry[], draw: Draw, count: number,
   const order = draw.seeds > 0 ? potOrder(mixed, draw.seededBy, ball) : mixed;
   const groups: Entry[][] = Array.from({ length: count }, () => []);
   for (let from = 0; from < order.length; from += count) {
-    const turn = shuffle(groups.map((_, at) => at));
-    for (const [at, entry] of order.slice(from, from + count).entries()) groups[turn[at] ?? 0]?.push(entry);
+    const turn = shuffle(groups.map((_, position) => position));
+    for (const [index, entry] of order.slice(from, from + count).entries())
+      groups[turn[index] ?? 0]?.push(entry);
   }
   if (draw.apart) separate(groups, draw.seeds > 0, shuffle);
   return groups.map(group => group.map(({ id }) => id));
@@ -35,8 +36,8 @@ function potOrder(mixed: Entry[], by: 'score' | 'hand', ball: Ball): Entry[] {
 
 function inOrder(entries: readonly Entry[], count: number): number[][] {
   let from = 0;
-  return Array.from({ length: count }, (_, at) => {
-    const size = Math.floor(entries.length / count) + (at < entries.length % count ? 1 : 0);
+  return Array.from({ length: count }, (_, index) => {
+    const size = Math.floor(entries.length / count) + (index < entries.length % count ? 1 : 0);
     from += size;
     return entries.slice(from - size, from).map(({ id }) => id);
   });
@@ -44,11 +45,11 @@ function inOrder(entries: readonly Entry[], count: number): number[][] {
 
 /** Swaps players of one hall into other groups as long as that helps; with pots, only within a pot. */
 function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
-  const seats = shuffle(groups.flatMap((group, at) => group.map((_, pot) => ({ at, pot }))));
+  const seats = shuffle(groups.flatMap((group, position) => group.map((_, pot) => ({ at: position, pot }))));
   const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry)]));
   const from = (entry: Entry) => halls.get(entry) ?? [];
-  const clashes = (at: number, pot: number, entry: Entry) =>
-    groups[at]?.filter((other, place) => place !== pot && meet(from(other), from(entry))).length ?? 0;
+  const clashes = (index: number, pot: number, entry: Entry) =>
+    groups[index]?.filter((other, place) => place !== pot && meet(from(other), from(entry))).length ?? 0;
   const gain = (one: (typeof seats)[0], other: (typeof seats)[0]) => {
     const [a, b] = [groups[one.at]?.[one.pot], groups[other.at]?.[other.pot]];
     if (!a || !b || one.at === other.at || (pots && one.pot !== other.pot)) return 0;
@@ -123,7 +124,7 @@ export function openGroups(tournament: Tournament): Group[] {
   if (!settings || !stage || !draw) return [];
   const count = stage.type === 'groups' ? stage.groups : 1;
   return drawGroups(drawnEntries, draw, count, settings.play.ball).flatMap(
-    (entries, at) => groupOf(tournament, entries, at + 1) ?? [],
+    (entries, index) => groupOf(tournament, entries, index + 1) ?? [],
   );
 }
 
@@ -139,8 +140,8 @@ export function groupOf(tournament: Tournament, entries: number[], index: number
 
 function matchesOf(entries: number[], group: number, stage: TableStage): Match[] {
   const pairings = stage.type === 'league' ? circle(entries.length, stage.legs) : pairingsOf(entries.length);
-  return pairings.map(({ pair: [one, other] }, at) => {
-    const position = { key: `g${group}m${at + 1}`, round: 0, index: at + 1, next: null, drop: null };
+  return pairings.map(({ pair: [one, other] }, nth) => {
+    const position = { key: `g${group}m${nth + 1}`, round: 0, index: nth + 1, next: null, drop: null };
     return freshMatch(position, entries[one] ?? null, entries[other] ?? null);
   });
 }

@@ -123,7 +123,7 @@ function qualifiers(tournament: Tournament, best: number[]): Placed[] {
     });
   });
   const more = best.map(
-    (entry, at): Placed => ({ entry, group: groupOf(entry), tier: places, as: { best: at } }),
+    (entry, index): Placed => ({ entry, group: groupOf(entry), tier: places, as: { best: index } }),
   );
   return [...direct.flat(), ...more];
 }
@@ -156,9 +156,9 @@ function spread(slots: (Placed | null)[], order: readonly number[]): void {
 function costAt(slots: readonly (Placed | null)[], slot: number): number {
   const own = slots[slot];
   const last = Math.log2(slots.length);
-  return slots.reduce((sum, each, at) => {
-    if (!own || !each || at === slot || each.group !== own.group) return sum;
-    return sum + 16 ** (last - meetingOf(slot, at)) - 1;
+  return slots.reduce((sum, each, index) => {
+    if (!own || !each || index === slot || each.group !== own.group) return sum;
+    return sum + 16 ** (last - meetingOf(slot, index)) - 1;
   }, 0);
 }
 

@@ -27,8 +27,8 @@ export function presetsFor(entries: number): Preset[] {
 
 /** Number of matches in this many groups. */
 export function matchCount(entries: number, groups: number): number {
-  return Array.from({ length: groups }, (_, at) => {
-    const size = Math.floor(entries / groups) + (at < entries % groups ? 1 : 0);
+  return Array.from({ length: groups }, (_, index) => {
+    const size = Math.floor(entries / groups) + (index < entries % groups ? 1 : 0);
     return (size * (size - 1)) / 2;
   }).reduce((sum, each) => sum + each, 0);
 }

@@ -44,9 +44,9 @@ export function putAnyMatch(draft: Tournament, match: Match): void {
     putMatch(draft, match);
     return;
   }
-  const at = Number(match.key.slice(1).split('m')[0]) - 1;
+  const position = Number(match.key.slice(1).split('m')[0]) - 1;
   draft.groups = draft.groups.map((group, index) =>
-    index === at ? { ...group, matches: group.matches.with(match.index - 1, match) } : group,
+    index === position ? { ...group, matches: group.matches.with(match.index - 1, match) } : group,
   );
 }
 
@@ -210,7 +210,7 @@ export function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   draft.knockout = plan;
   const seats = seatsOf(draft, plan);
   // The bracket has its shape, byes included, even while some of its seats are undecided.
-  const slots = plan.slots.map((slot, at) => slot && (seats[at] ?? -1 - at));
+  const slots = plan.slots.map((slot, index) => slot && (seats[index] ?? -1 - index));
   if (draft.settings) Object.assign(draft, bracketFor(slots, draft.settings));
   reseat(draft, plan);
   return replayRounds(draft);
@@ -225,8 +225,8 @@ export function rebuildBracket(draft: Tournament, slots: (number | null)[]): voi
 /** Replays the live commands of every round; returns the keys of the changed matches. */
 function replayRounds(draft: Tournament): string[] {
   // Round by round, because two byes can create a match that no other match leads to.
-  const changed = draft.rounds.flatMap((_, at) =>
-    (draft.rounds[at]?.matches ?? []).flatMap(match => (match.bye ? [] : playAgain(draft, match))),
+  const changed = draft.rounds.flatMap((_, index) =>
+    (draft.rounds[index]?.matches ?? []).flatMap(match => (match.bye ? [] : playAgain(draft, match))),
   );
   crown(draft);
   return changed;

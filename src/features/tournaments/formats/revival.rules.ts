@@ -36,7 +36,7 @@ export function revivalOrder(entries: number): number[] {
   const { matches, main } = revivalOf(entries);
   return seedOrder(main)
     .filter(rank => rank <= matches)
-    .flatMap((rank, at) => besideRank(rank, matches * 2 + 1 - rank, at));
+    .flatMap((rank, index) => besideRank(rank, matches * 2 + 1 - rank, index));
 }
 
 /**
@@ -52,9 +52,11 @@ export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
   const isWinner = seedOrder(main).map(rank => rank <= matches.length);
   const places = isWinner.flatMap((taken, at) => (taken ? [at] : []));
   const half = (at: number) => ((places[at] ?? 0) + main / 2) % main;
-  const order = outcomes.map((_, at) => at).toSorted((one, other) => half(one) - half(other));
-  const losers = order.flatMap(at => losersOf(outcomes)[at] ?? []);
-  const beside = isWinner.flatMap((taken, at) => (taken ? [] : [matches[places.indexOf(at ^ 1)]]));
+  const order = outcomes.map((_, sideIndex) => sideIndex).toSorted((one, other) => half(one) - half(other));
+  const losers = order.flatMap(nth => losersOf(outcomes)[nth] ?? []);
+  const beside = isWinner.flatMap((taken, position) =>
+    taken ? [] : [matches[places.indexOf(position ^ 1)]],
+  );
   const chances: Planned[][] = [];
   const revived = reviveIn(chances, apart(partsOf(losers, beside.length), beside));
   const winners = winnersOf(outcomes);
@@ -62,8 +64,8 @@ export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
   return [
     { title: roundTitle(slots.filter(slot => slot !== null).length), matches },
     ...chances.map(
-      (each, at): PlannedRound => ({
-        title: chances.length > 1 ? `패자부활전 ${at + 1}라운드` : '패자부활전',
+      (each, index): PlannedRound => ({
+        title: chances.length > 1 ? `패자부활전 ${index + 1}라운드` : '패자부활전',
         part: 'revival',
         matches: each,
       }),
@@ -82,9 +84,9 @@ function partsOf(losers: readonly Source[], count: number): Source[][] {
  * first one.
  */
 function apart(parts: Source[][], beside: readonly (Planned | undefined)[]): Source[][] {
-  for (const [at, part] of parts.entries()) {
-    const other = parts[at === 0 ? 1 : at - 1];
-    const found = part.findIndex(source => source?.of === beside[at]);
+  for (const [index, part] of parts.entries()) {
+    const other = parts[index === 0 ? 1 : index - 1];
+    const found = part.findIndex(source => source?.of === beside[index]);
     if (found < 0 || !other) continue;
     [part[found], other[0]] = [other[0] ?? null, part[found] ?? null];
   }
@@ -118,8 +120,8 @@ function knockoutPlan(sources: readonly Source[]): PlannedRound[] {
   while (left.length > 1) {
     const matches: Planned[] = [];
     const title = roundTitle(left.length);
-    left = Array.from({ length: left.length / 2 }, (_, at) => {
-      const [one = null, other = null] = left.slice(at * 2, at * 2 + 2);
+    left = Array.from({ length: left.length / 2 }, (_, index) => {
+      const [one = null, other = null] = left.slice(index * 2, index * 2 + 2);
       return meet(matches, one, other).winner;
     });
     rounds.push({ title, matches });

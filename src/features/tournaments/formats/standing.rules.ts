@@ -20,7 +20,11 @@ export function tableOf(
   const outside = lines.filter(({ entry }) => left.has(entry));
   // The lots are enough for the entries that left: their places decide nothing.
   const gone = ranked(outside, stage, counted, { ...deciders, settlements: null });
-  const last = gone.map((line, at) => ({ ...line, by: 'left' as const, place: inside.length + at + 1 }));
+  const last = gone.map((line, index) => ({
+    ...line,
+    by: 'left' as const,
+    place: inside.length + index + 1,
+  }));
   return [...ranked(inside, stage, counted, deciders), ...last.map(line => ({ ...line, equals: [] }))];
 }
 

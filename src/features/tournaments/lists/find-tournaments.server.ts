@@ -19,12 +19,12 @@ type Narrowed = Pick<TournamentQuery, 'region' | 'format'>;
 type Page = { ids: number[]; total: number };
 
 /** A page of the listed tournaments; with a filter or a search, of the first 1,000 matches. */
-export function findListed(db: Database, asked: TournamentQuery, now: Date): Promise<Page> {
-  const { state, q } = asked;
-  if (state === 'open') return openForEntries(db, asked, now.toISOString());
-  const list = listOf(state, seoulDay(now), asked);
-  if (q !== undefined) return searched(db, list, asked);
-  return asked.region || asked.format ? narrowed(db, list, asked) : whole(db, list, { ...asked, state });
+export function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Page> {
+  const { state, q } = query;
+  if (state === 'open') return openForEntries(db, query, now.toISOString());
+  const list = listOf(state, seoulDay(now), query);
+  if (q !== undefined) return searched(db, list, query);
+  return query.region || query.format ? narrowed(db, list, query) : whole(db, list, { ...query, state });
 }
 
 /**
@@ -48,41 +48,41 @@ export function listOf(state: State, today: string, { region, format }: Narrowed
 async function whole(
   db: Database,
   list: OrderedList,
-  { state, ...asked }: TournamentQuery & { state: State },
+  { state, ...query }: TournamentQuery & { state: State },
 ): Promise<Page> {
   const total = state === 'coming' ? await countIn(db, list) : await loadCount(db, COUNTS[state]);
-  return { ids: await pageIds(db, list, { ...span(asked), total }), total };
+  return { ids: await pageIds(db, list, { ...span(query), total }), total };
 }
 
-async function narrowed(db: Database, list: OrderedList, asked: TournamentQuery): Promise<Page> {
+async function narrowed(db: Database, list: OrderedList, query: TournamentQuery): Promise<Page> {
   const [segment] = list.segments;
   const total = segment ? await countUpTo(db, list, segment, SEARCH_COUNT_LIMIT) : 0;
-  const { offset, size } = span(asked);
+  const { offset, size } = span(query);
   const within = Math.min(size, total - offset);
   // This near the front, rows are read one after another, whatever the list's length.
   return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
 }
 
-async function searched(db: Database, list: OrderedList, asked: TournamentQuery): Promise<Page> {
-  const found = await searchNames(db, list, { table: 'tournaments', q: asked.q, fields: SEARCHED });
-  const { offset, size } = span(asked);
+async function searched(db: Database, list: OrderedList, query: TournamentQuery): Promise<Page> {
+  const found = await searchNames(db, list, { table: 'tournaments', q: query.q, fields: SEARCHED });
+  const { offset, size } = span(query);
   return { ids: found.slice(offset, offset + size), total: found.length };
 }
 
 /** The number of rows in a short list (some hundred rows): coming tournaments, or those of one organiser. */
 export async function countIn(db: Database, { segments }: OrderedList): Promise<number> {
-  let some = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
+  let listed = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
   for (const [column, is, value] of segments[0]?.where ?? []) {
-    some = some.where(column as 'day', is, value as string);
+    listed = listed.where(column as 'day', is, value as string);
   }
-  return (await some.executeTakeFirstOrThrow()).count;
+  return (await listed.executeTakeFirstOrThrow()).count;
 }
 
 /** Listed tournaments that take entries now, the earliest start first. */
-async function openForEntries(db: Database, asked: TournamentQuery, now: string): Promise<Page> {
+async function openForEntries(db: Database, query: TournamentQuery, now: string): Promise<Page> {
   const open = await matching(
     db,
-    asked,
+    query,
     db
       .selectFrom('entry_settings')
       .innerJoin('tournaments', 'tournaments.id', 'tournament')
@@ -92,7 +92,7 @@ async function openForEntries(db: Database, asked: TournamentQuery, now: string)
       .where('shown', '=', 1)
       .where('version', '=', 0),
   );
-  const { offset, size } = span(asked);
+  const { offset, size } = span(query);
   const page = open.select('tournament').orderBy('starts_at').orderBy('tournament');
   const rows = await page.limit(size).offset(offset).execute();
   const { count } = await open.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -102,10 +102,10 @@ async function openForEntries(db: Database, asked: TournamentQuery, now: string)
 type Open = SelectQueryBuilder<Tables, 'entry_settings' | 'tournaments', object>;
 
 async function matching(db: Database, { region, format, q }: TournamentQuery, open: Open): Promise<Open> {
-  let some = open;
-  if (region) some = some.where('region', '=', region);
-  if (format) some = some.where('list_format', '=', format);
-  if (q === undefined) return some;
+  let listed = open;
+  if (region) listed = listed.where('region', '=', region);
+  if (format) listed = listed.where('list_format', '=', format);
+  if (q === undefined) return listed;
   const { ids } = await findNames(db, 'tournaments', { q, fields: SEARCHED, most: 2 * SEARCH_COUNT_LIMIT });
-  return some.where(sql<boolean>`tournaments.id in (${knownHits(db, 'id', ids)})`);
+  return listed.where(sql<boolean>`tournaments.id in (${knownHits(db, 'id', ids)})`);
 }

@@ -75,8 +75,8 @@ export function ownListOf(organiser: number): OrderedList {
  * The tournaments that a member (by number) entered, also as a partner, the newest first; a void one is
  * included only for members of its field. Nobody enters enough tournaments for OFFSET to be slow.
  */
-async function enteredBy(db: Database, member: number, asked: { page?: number; size?: number }) {
-  const { offset, size } = span(asked);
+async function enteredBy(db: Database, member: number, query: { page?: number; size?: number }) {
+  const { offset, size } = span(query);
   const entries = db
     .selectFrom('tournament_entrants as e')
     .innerJoin('tournaments as t', 't.id', 'e.tournament')

@@ -50,17 +50,17 @@ export function Players({ saved, tournament }: { saved: TournamentWithEvents; to
     if (key === 'score')
       return entry.players.map(each => (ball === '4' ? each.score4 : each.score3) || '–').join(' · ');
     if (key === 'hall') return [...new Set(entry.players.map(each => each.hall).filter(Boolean))].join(' · ');
-    return entry.players.map((each, at) => {
-      const seat = seats.get(`${entry.id} ${at}`);
+    return entry.players.map((each, index) => {
+      const seat = seats.get(`${entry.id} ${index}`);
       const isOpen = seat?.state === 'accepted' && seat.member;
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: a player has no name but the seat
-        <span key={at}>
-          {at > 0 && ' · '}
+        <span key={index}>
+          {index > 0 && ' · '}
           {isOpen ? <PageLink to={`/profile/${seat.member}`}>{each.name}</PageLink> : each.name}
           {answers && (
             <small className="ml-2 text-soft text-mark whitespace-nowrap">
-              {answers.get(`${entry.id} ${at}`)}
+              {answers.get(`${entry.id} ${index}`)}
             </small>
           )}
         </span>

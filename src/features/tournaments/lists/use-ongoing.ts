@@ -26,9 +26,9 @@ export function useOngoing(onServer: TournamentWithEvents) {
       );
       const known = await savedTournamentOf(onServer.id);
       if (known) return await navigate(addressOf(known));
-      const at = new Date(serverNow()).toISOString();
+      const timestamp = new Date(serverNow()).toISOString();
       const made = {
-        ...emptySavedTournament({ mode: onServer.mode, post: null }, { key: newUuid(), at }),
+        ...emptySavedTournament({ mode: onServer.mode, post: null }, { key: newUuid(), at: timestamp }),
         version: 1,
         title: onServer.title,
         events: eventsOf(onServer),

@@ -53,6 +53,6 @@ export function laterOf(one: TournamentWithEvents, other: TournamentWithEvents):
   });
   const isBegun = (match: string) => later.games.some(shown => shown.match === match);
   const added = old.version === later.version ? old.games.filter(({ match }) => !isBegun(match)) : [];
-  const isSame = added.length === 0 && games.every((shown, at) => shown === later.games[at]);
+  const isSame = added.length === 0 && games.every((shown, index) => shown === later.games[index]);
   return isSame ? later : { ...later, games: [...games, ...added] };
 }

@@ -32,11 +32,19 @@ export function useDrawing({ id, title, ball }: Announced) {
       const known = await savedTournamentOf(id);
       if (known && known.events.length > 0) return await navigate(addressOf(known));
       const { mode, entering } = drawnField(entries, { ...how, ball });
-      const at = new Date(serverNow()).toISOString();
-      const fresh = emptySavedTournament({ mode, post: null }, { key: newUuid(), at });
+      const timestamp = new Date(serverNow()).toISOString();
+      const fresh = emptySavedTournament({ mode, post: null }, { key: newUuid(), at: timestamp });
       const server = { id, taken: 0, refused: [] };
       const base = known ?? fresh;
-      const made = { ...base, mode, title, entering, server, version: base.version + 1, changedAt: at };
+      const made = {
+        ...base,
+        mode,
+        title,
+        entering,
+        server,
+        version: base.version + 1,
+        changedAt: timestamp,
+      };
       await writeSavedTournament(made);
       await navigate(addressOf(made));
     } catch {

@@ -111,12 +111,12 @@ function columnsFor({ prizes, season }: TournamentWithEvents, tournament: Tourna
   ];
 }
 
-function cell(saved: TournamentWithEvents, tournament: Tournament, of: Place, key: string) {
-  if (key === 'place') return placeTitle(of);
-  if (key === 'names') return namesAt(tournament, of).join(', ');
-  if (key === 'wins') return winsAt(tournament, of);
-  if (key === 'prize') return saved.prizes[rankOfPlace(of.place)] ?? '';
-  return pointsAt(saved, of);
+function cell(saved: TournamentWithEvents, tournament: Tournament, place: Place, key: string) {
+  if (key === 'place') return placeTitle(place);
+  if (key === 'names') return namesAt(tournament, place).join(', ');
+  if (key === 'wins') return winsAt(tournament, place);
+  if (key === 'prize') return saved.prizes[rankOfPlace(place.place)] ?? '';
+  return pointsAt(saved, place);
 }
 
 const pointsAt = ({ season }: TournamentWithEvents, { place }: Place) =>

@@ -71,11 +71,11 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
  */
 function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) {
   const inOrder = [...state.matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  const of = (standing: string) =>
+  const rowsOf = (standing: string) =>
     inOrder
       .filter(match => match.standing === standing && !uncounted.has(match.match))
       .flatMap(match => resultsOf(match, match.at, state.numbers));
-  return { results: of('counts'), disputed: of('disputed') };
+  return { results: rowsOf('counts'), disputed: rowsOf('disputed') };
 }
 
 /**
@@ -132,10 +132,10 @@ async function add(
     lift: lifts.get(row) ?? 0,
   }));
   // Both databases accept this number of values in one statement.
-  for (let at = 0; at < values.length; at += 100) {
+  for (let position = 0; position < values.length; position += 100) {
     await tx
       .insertInto('match_results')
-      .values(values.slice(at, at + 100))
+      .values(values.slice(position, position + 100))
       .execute();
   }
   await recount(tx, values);
@@ -146,11 +146,11 @@ const byMember = <Row extends { member: number }>(rows: Row[]) =>
 
 async function recount(tx: Transaction, rows: { member: number; ball: '4' | '3'; hall_key: string }[]) {
   for (const ball of ['4', '3'] as const) {
-    const some = rows.filter(row => row.ball === ball);
-    if (some.length === 0) continue;
-    const members = [...new Set(some.map(({ member }) => member))].sort((a, b) => a - b);
+    const ballRows = rows.filter(row => row.ball === ball);
+    if (ballRows.length === 0) continue;
+    const members = [...new Set(ballRows.map(({ member }) => member))].sort((a, b) => a - b);
     await recountMembers(tx, ball, members);
-    const halls = new Set(some.map(({ hall_key }) => hall_key).filter(Boolean));
+    const halls = new Set(ballRows.map(({ hall_key }) => hall_key).filter(Boolean));
     for (const hall of halls) await recountHalls(tx, { ball, hall, members });
   }
 }

@@ -74,9 +74,9 @@ export async function recountHalls(
     ranked: sum.games >= RANKED_LEAST ? 1 : 0,
     rate: Math.round((sum.points / sum.targets) * 1_000_000),
   }));
-  for (let at = 0; at < rows.length; at += 100)
+  for (let index = 0; index < rows.length; index += 100)
     await tx
       .insertInto('hall_records')
-      .values(rows.slice(at, at + 100))
+      .values(rows.slice(index, index + 100))
       .execute();
 }

@@ -61,7 +61,7 @@ export async function recomputeSeason(
     season: season.id,
     points: pointsOfPlace(table, each.place),
   }));
-  for (const some of inParts(rows)) await tx.insertInto('season_results').values(some).execute();
+  for (const batch of inParts(rows)) await tx.insertInto('season_results').values(batch).execute();
   await recountStandings(
     tx,
     season,
@@ -91,13 +91,13 @@ export async function recountStandings(
   { id, best }: { id: number; best: number },
   persons: readonly string[],
 ): Promise<void> {
-  for (const some of inParts([...new Set(persons)].sort())) {
-    await tx.deleteFrom('season_standings').where('season', '=', id).where('person', 'in', some).execute();
+  for (const batch of inParts([...new Set(persons)].sort())) {
+    await tx.deleteFrom('season_standings').where('season', '=', id).where('person', 'in', batch).execute();
     const results = await tx
       .selectFrom('season_results')
       .select(['person', 'member', 'name', 'place', 'points'])
       .where('season', '=', id)
-      .where('person', 'in', some)
+      .where('person', 'in', batch)
       .execute();
     const rows = [...Map.groupBy(results, ({ person }) => person)].map(([person, own]) => ({
       season: id,

@@ -40,14 +40,14 @@ const NO_FIGURES = {
  */
 export function resultsOf(
   match: PlayedMatch,
-  at: string,
+  time: string,
   numbers: ReadonlyMap<string, number>,
 ): WantedResult[] {
   const order = match.winner === 0 ? ([0, 1] as const) : ([1, 0] as const);
   return order.flatMap(side =>
     match.sides[side].flatMap(player => {
       const member = numberOf(player, numbers);
-      return member === null ? [] : [resultFor(match, { side, member, at, numbers })];
+      return member === null ? [] : [resultFor(match, { side, member, at: time, numbers })];
     }),
   );
 }

@@ -127,8 +127,8 @@ function Entry({ mode, open, filled, follow }: PhaseProps) {
   const state = useLocation().state as (Partial<SetUp> & Partial<Imported>) | null;
   const draft = readEntering(saved?.entering);
   const format = draft ? draft.options.format : state?.options?.format;
-  const asked = search.get('size');
-  const requestedSize = format ? readFormatSize(mode, format, asked) : readSize(mode, asked);
+  const size = search.get('size');
+  const requestedSize = format ? readFormatSize(mode, format, size) : readSize(mode, size);
   const begun = useRef(false);
   const fresh = filled ?? newEntering(requestedSize.size, state?.options);
   // The set-up's choices and a post's applicants are stored before anything is typed.
@@ -155,7 +155,7 @@ function Entry({ mode, open, filled, follow }: PhaseProps) {
     setSearch(next, { replace: true, preventScrollReset: true });
   };
   // A list that has grown beyond the sizes of a set-up is valid.
-  const isGrown = draft && asked === String(draft.slots.length);
+  const isGrown = draft && size === String(draft.slots.length);
   const problem = isGrown ? undefined : requestedSize.problem;
   return (
     <fieldset className="min-w-0" disabled={readOnly}>

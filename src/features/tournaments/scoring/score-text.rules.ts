@@ -73,9 +73,10 @@ function timePhrase({ minuteLimit, lastInnings = 0 }: PlayRules): string {
 
 /** The text beside a side's score: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
 export function leftPhrase(game: Game, side: Side): string {
-  const so = tally(game)[side];
-  if (!hasCleared(game, side, so)) return `${game.targets[side] - so.points}${UNITS[game.rules.ball]} 남음`;
-  const cushions = cushionsOf(game.rules) - so.cushions;
+  const tallied = tally(game)[side];
+  if (!hasCleared(game, side, tallied))
+    return `${game.targets[side] - tallied.points}${UNITS[game.rules.ball]} 남음`;
+  const cushions = cushionsOf(game.rules) - tallied.cushions;
   return cushions > 0 ? `3쿠션 ${cushions}개 남음` : '완료';
 }
 

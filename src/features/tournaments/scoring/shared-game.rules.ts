@@ -69,8 +69,8 @@ function late(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' 
   const end = endOfTurn(game.past, game.turns.length - turn);
   const balls = made + (what === '+' ? 1 : -1);
   if ((what !== '+' && what !== '-') || end === -1 || balls < 0) return 'refused';
-  const turns = game.turns.map((each, at) =>
-    at === turn ? ([balls, cushions, fouls] as typeof each) : each,
+  const turns = game.turns.map((each, index) =>
+    index === turn ? ([balls, cushions, fouls] as typeof each) : each,
   );
   const next = { ...game, turns, past: game.past.slice(0, end) + what + game.past.slice(end) };
   return isSound(next) ? next : 'refused';
@@ -94,7 +94,7 @@ function pressNow(game: Game, what: What, turn = turnNow(game, what)): PressMade
  * The single press by which a finished inning changed between the two records; undefined if there is none.
  */
 function amendment(before: Game, after: Game): PressMade | undefined {
-  const turn = after.turns.findIndex(([made], at) => made !== before.turns[at]?.[0]);
+  const turn = after.turns.findIndex(([made], index) => made !== before.turns[index]?.[0]);
   if (turn === -1 || after.past.length !== before.past.length + 1) return undefined;
   const what = (after.turns[turn]?.[0] ?? 0) > (before.turns[turn]?.[0] ?? 0) ? '+' : '-';
   return isSame(amended(before, turn, what), after) ? pressNow(before, what, turn) : undefined;
@@ -105,7 +105,8 @@ function amendment(before: Game, after: Game): PressMade | undefined {
  */
 function endOfTurn(past: string, turnsAgo: number): number {
   let left = turnsAgo;
-  for (let at = past.length - 1; at >= 0; at--) if (/[pf]/.test(past[at] ?? '') && --left === 0) return at;
+  for (let index = past.length - 1; index >= 0; index--)
+    if (/[pf]/.test(past[index] ?? '') && --left === 0) return index;
   return -1;
 }
 
@@ -177,7 +178,7 @@ function areShotsBehind(one: Game, other: Game): boolean {
   if (!hasShots(one)) return true;
   const isSameGame =
     one.turns.length === other.turns.length && JSON.stringify(one.run) === JSON.stringify(other.run);
-  const before = mine.slice(0, -1).every((made, at) => made === theirs[at]);
+  const before = mine.slice(0, -1).every((made, index) => made === theirs[index]);
   return isSameGame && before && (mine.at(-1) ?? 0) <= (theirs[mine.length - 1] ?? -1);
 }
 

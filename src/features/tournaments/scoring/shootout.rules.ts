@@ -21,7 +21,7 @@ export const shootoutRound = (game: Game): number => Math.ceil(shotsOf(game).len
 
 /** The points of that side in each round of the 승부치기, including its open turn. */
 export function shotsOfSide(game: Game, side: Side): number[] {
-  return shotsOf(game).filter((_, at) => (game.first + at) % 2 === side);
+  return shotsOf(game).filter((_, index) => (game.first + index) % 2 === side);
 }
 
 /**
@@ -42,10 +42,10 @@ export function shootoutWinner(game: Game): Side | null {
 export function areShotsSound(game: Game): boolean {
   const shots = shotsOf(game);
   if (shots.some(made => made > TARGET_MOST)) return false;
-  return shots.every((made, at) => {
-    if (at === shots.length - 1) return at % 2 === 0 || made <= (shots[at - 1] ?? 0) + 1;
-    if (at % 2 === 0) return true;
-    const isLast = at === shots.length - 2 && shots[at + 1] === 0;
-    return made === shots[at - 1] || (isLast && made < (shots[at - 1] ?? 0));
+  return shots.every((made, index) => {
+    if (index === shots.length - 1) return index % 2 === 0 || made <= (shots[index - 1] ?? 0) + 1;
+    if (index % 2 === 0) return true;
+    const isLast = index === shots.length - 2 && shots[index + 1] === 0;
+    return made === shots[index - 1] || (isLast && made < (shots[index - 1] ?? 0));
   });
 }

@@ -54,13 +54,13 @@ export function tally(game: Game): [Tally, Tally] {
 }
 
 /** Whether that side has made all its balls and all its shots of the finish. */
-export function hasFinished(game: Game, side: Side, of: Tally = tally(game)[side]): boolean {
-  return hasCleared(game, side, of) && of.cushions >= cushionsOf(game.rules);
+export function hasFinished(game: Game, side: Side, tallied: Tally = tally(game)[side]): boolean {
+  return hasCleared(game, side, tallied) && tallied.cushions >= cushionsOf(game.rules);
 }
 
 /** Whether that side has made all its balls; the 3쿠션 finish may still be to play. */
-export function hasCleared(game: Game, side: Side, of: Tally = tally(game)[side]): boolean {
-  return of.points >= game.targets[side];
+export function hasCleared(game: Game, side: Side, tallied: Tally = tally(game)[side]): boolean {
+  return tallied.points >= game.targets[side];
 }
 
 /** The result of the game in its current state. */

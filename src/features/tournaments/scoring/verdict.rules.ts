@@ -98,10 +98,10 @@ function fits(game: Game, index: number): boolean {
   const isPlaying = verdictOf(before).state === 'playing';
   if (!isPlaying) return made + cushions + fouls === 0 && index === game.turns.length;
   const side = shooterOf(before);
-  const so = tally(before)[side];
-  const left = game.targets[side] - so.points;
+  const tallied = tally(before)[side];
+  const left = game.targets[side] - tallied.points;
   if (made > left || (cushions > 0 && made < left)) return false;
-  if (so.cushions + cushions > cushionsOf(game.rules)) return false;
-  const finishes = made === left && so.cushions + cushions === cushionsOf(game.rules);
+  if (tallied.cushions + cushions > cushionsOf(game.rules)) return false;
+  const finishes = made === left && tallied.cushions + cushions === cushionsOf(game.rules);
   return fouls === 0 || (game.rules.foul && !finishes);
 }

@@ -64,11 +64,11 @@ type Appending = {
 export async function appendEvents(
   tx: Transaction,
   row: TournamentRow,
-  { events: sent, by, refused = new Map(), now }: Appending,
+  { events: event, by, refused = new Map(), now }: Appending,
 ): Promise<Appended> {
   const known = await loadTournament(tx, row);
   const before = tournamentOf(known);
-  const events = await withKnownMembers(tx, sent);
+  const events = await withKnownMembers(tx, event);
   const ownKeys = 'table' in by ? await keysOfTable(tx, row.id, by.table) : new Set<string>();
   const { appender, results, taken } = fitting(before, row, { events, by, refused, ownKeys, now });
   if (taken.length === 0) return { results, recipients: [], row, cached: known, over: [] };
@@ -98,26 +98,26 @@ function fitting(
   { events, by, refused, ownKeys, now }: Required<Appending> & { ownKeys: Set<string> },
 ): Fitting {
   const known = new Set(before.log.map(({ event }) => event.key));
-  const so: Fitting = { appender: new EventAppender(before), results: [], taken: [] };
-  for (const sent of events) {
-    const { key } = sent;
+  const outcome: Fitting = { appender: new EventAppender(before), results: [], taken: [] };
+  for (const given of events) {
+    const { key } = given;
     if (known.has(key)) {
-      so.results.push({ key, state: 'known' });
+      outcome.results.push({ key, state: 'known' });
       continue;
     }
-    const event = atCredibleTime(sent, row.created_at, now);
+    const event = atCredibleTime(given, row.created_at, now);
     const from = 'table' in by ? { table: by.table, ownKeys } : undefined;
-    const why = refused.get(key) ?? refusalOf(so, row, event, from);
+    const why = refused.get(key) ?? refusalOf(outcome, row, event, from);
     if (why !== undefined) {
-      so.results.push({ key, state: 'refused', message: why });
+      outcome.results.push({ key, state: 'refused', message: why });
       continue;
     }
     known.add(key);
     ownKeys.add(key);
-    so.taken.push(event);
-    so.results.push({ key, state: 'taken' });
+    outcome.taken.push(event);
+    outcome.results.push({ key, state: 'taken' });
   }
-  return so;
+  return outcome;
 }
 
 /** Appends the event, or returns the reason why it is refused. */
@@ -151,9 +151,9 @@ async function append(
 ): Promise<Pick<CachedTournament, 'events' | 'bytes'>> {
   const from =
     'table' in by ? { by_member: null, by_table: by.table } : { by_member: by.member, by_table: 0 };
-  const rows = events.map((event, at) => ({
+  const rows = events.map((event, position) => ({
     tournament: row.id,
-    number: row.version + at + 1,
+    number: row.version + position + 1,
     key: event.key,
     body: JSON.stringify(event),
     ...from,
@@ -162,7 +162,7 @@ async function append(
   await tx.insertInto('tournament_events').values(rows).execute();
   const table = from.by_table || null;
   return {
-    events: events.map((event, at) => ({ number: row.version + at + 1, table, event })),
+    events: events.map((event, index) => ({ number: row.version + index + 1, table, event })),
     bytes: rows.reduce((sum, { body }) => sum + body.length, 0),
   };
 }
@@ -175,8 +175,8 @@ export async function saveSummary(
   { version, now }: { version: number; now: Date },
 ): Promise<TournamentRow> {
   const state = row.state === 'void' ? row.state : stateOf(tournament);
-  const at = now.toISOString();
-  const closed = state === 'closed' ? row.closed_at || at : '';
+  const timestamp = now.toISOString();
+  const closed = state === 'closed' ? row.closed_at || timestamp : '';
   const after = await tx
     .updateTable('tournaments')
     .set({
@@ -191,7 +191,7 @@ export async function saveSummary(
       champion: JSON.stringify(championsOf(tournament)),
       closed_at: row.state === 'void' ? row.closed_at : closed,
       // The first events belong to the tournament's creation.
-      updated_at: row.version === 0 && row.updated_at === row.created_at ? at : nextSecond(row, now),
+      updated_at: row.version === 0 && row.updated_at === row.created_at ? timestamp : nextSecond(row, now),
     })
     .where('id', '=', row.id)
     .returningAll()

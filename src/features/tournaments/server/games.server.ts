@@ -39,7 +39,7 @@ async function changeGame<T>(
   { match, table }: Scored,
   change: Change<T>,
 ): Promise<T> {
-  const at = site.now().toISOString();
+  const timestamp = site.now().toISOString();
   const { game, answer, cached } = await write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
@@ -52,7 +52,7 @@ async function changeGame<T>(
     if (table !== null && found.table !== table) throw new Refusal('forbidden', NOT_OF_TABLE);
     const { game, answer } = change((await findGame(tx, id, match)) ?? null);
     if (game) {
-      const values = { version: game.version, game: JSON.stringify(game), at };
+      const values = { version: game.version, game: JSON.stringify(game), at: timestamp };
       await tx
         .insertInto('tournament_games')
         .values({ tournament: id, match, ...values })
@@ -71,13 +71,13 @@ export function putGame(
   site: Site,
   id: number,
   scored: Scored,
-  sent: { game: Game; over?: number },
+  body: { game: Game; over?: number },
 ): Promise<GameStored> {
-  if (!isSound(sent.game)) throw new Refusal('invalid', UNSOUND_GAME);
+  if (!isSound(body.game)) throw new Refusal('invalid', UNSOUND_GAME);
   return changeGame(site, id, scored, stands => {
-    const isTaken = !stands || stands.version === 0 || stands.version === sent.over;
-    const version = stands ? stands.version + 1 : sent.game.version;
-    const game = isTaken ? { ...sent.game, version, seen: stands?.seen } : null;
+    const isTaken = !stands || stands.version === 0 || stands.version === body.over;
+    const version = stands ? stands.version + 1 : body.game.version;
+    const game = isTaken ? { ...body.game, version, seen: stands?.seen } : null;
     return { game, answer: { match: scored.match, game: game ?? stands, taken: isTaken } };
   });
 }

@@ -103,7 +103,7 @@ async function insertNew(tx: Transaction, { key, post, facts, events, by, now }:
   // allowed, and saved in any case.
   const isLinked = post !== undefined && !(await refusePostLink(tx, { post, by, key }));
   const entered = events.find(event => event.type === 'entered');
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   const settings = entered?.settings;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('tournaments')
@@ -117,8 +117,8 @@ async function insertNew(tx: Transaction, { key, post, facts, events, by, now }:
       format: formatOf(settings ?? null),
       ball: settings?.play.ball ?? '4',
       post: isLinked ? post : null,
-      created_at: at,
-      updated_at: at,
+      created_at: timestamp,
+      updated_at: timestamp,
     })
     .onConflict(taken => taken.doNothing())
     .executeTakeFirstOrThrow();
@@ -202,9 +202,9 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
     ].map(of => of(id));
     const recipients = await takeBackSubjects(tx, subjects);
     for (const subject of subjects) await relinkNotifications(tx, subject, LIST);
-    const told = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
+    const receivers = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await leaveSeason(tx, id);
-    recipients.push(...told, ...(await announceRemoval(tx, row, { by: by.number, now, link: LIST })));
+    recipients.push(...receivers, ...(await announceRemoval(tx, row, { by: by.number, now, link: LIST })));
     await tx.deleteFrom('tournaments').where('id', '=', id).execute();
     await indexTournaments(tx, [id]);
     await recountListed(tx, row, null);

@@ -102,11 +102,12 @@ async function add(
   { memberSeats, entered, now }: { memberSeats: MemberSeat[]; entered: ReadonlySet<number>; now: Date },
 ): Promise<void> {
   if (memberSeats.length === 0) return;
-  const at = now.toISOString();
+  const timestamp = now.toISOString();
   // An organiser who enters takes part without being asked, and so does a member who entered by themselves.
   const state = (member: number) => (member === organiser || entered.has(member) ? 'accepted' : 'asked');
   const rows = memberSeats.map(
-    memberSeat => ({ tournament: id, ...memberSeat, state: state(memberSeat.member), at }) as const,
+    memberSeat =>
+      ({ tournament: id, ...memberSeat, state: state(memberSeat.member), at: timestamp }) as const,
   );
   await tx.insertInto('tournament_players').values(rows).execute();
 }

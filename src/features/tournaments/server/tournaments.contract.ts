@@ -129,7 +129,7 @@ export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optio
  */
 export const liveGame = z
   .object({ game, over: z.number().int().min(0).optional() })
-  .refine(sent => JSON.stringify(sent.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');
+  .refine(body => JSON.stringify(body.game).length <= GAME_MOST, '점수 기록이 너무 깁니다.');
 
 /** Six digits typed with a remote, with or without a space. */
 export const typedTvCode = z.object({

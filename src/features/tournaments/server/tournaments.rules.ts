@@ -187,11 +187,11 @@ export function tableEventRefusal(
 
 function whyNotUndoneByTable(
   tournament: Tournament,
-  of: string,
+  memberId: string,
   ownKeys: ReadonlySet<string>,
 ): string | undefined {
-  if (!ownKeys.has(of)) return NOT_OWN_COMMAND;
-  return clearedBy(tournament, of).events.every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
+  if (!ownKeys.has(memberId)) return NOT_OWN_COMMAND;
+  return clearedBy(tournament, memberId).events.every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
 }
 
 /** The format that lists filter by, for a tournament with a field. */

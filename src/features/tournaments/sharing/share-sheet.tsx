@@ -46,9 +46,9 @@ function Links({ id, tables }: { id: number; tables: number }) {
       about:
         '로그인 없이 대진표와 점수를 봅니다. 당구장 TV는 TV 코드나 이 링크의 ‘TV 화면’으로 여세요. 참가자로 등록된 회원은 알림이나 이 링크에서 로그인하고 참가를 수락합니다.',
     },
-    ...Array.from({ length: tables }, (_, at) => ({
-      choice: { kind: 'table' as const, table: at + 1 },
-      title: `${at + 1}번 테이블 링크`,
+    ...Array.from({ length: tables }, (_, index) => ({
+      choice: { kind: 'table' as const, table: index + 1 },
+      title: `${index + 1}번 테이블 링크`,
       about: '이 링크를 연 사람은 이 테이블로 호출된 경기의 점수를 기록합니다.',
     })),
   ];

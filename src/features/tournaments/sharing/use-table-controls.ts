@@ -55,13 +55,13 @@ export function useTableControls(token: string, version: number): TableControls 
   useEffect(() => {
     if (local.outbox.length === 0) return;
     const stop = new AbortController();
-    const take = (sent: BracketEvent[], answer: Sync) => {
-      const keys = new Set(sent.map(({ key }) => key));
+    const take = (given: BracketEvent[], answer: Sync) => {
+      const keys = new Set(given.map(({ key }) => key));
       const outbox = latest.current.outbox.filter(({ key }) => !keys.has(key));
       const refusal = answer.results.find(({ state }) => state === 'refused');
       const isLost = refusal && latest.current.last?.key === refusal.key;
       if (refusal && 'message' in refusal)
-        setRefused({ message: refusal.message, event: sent.find(({ key }) => key === refusal.key) });
+        setRefused({ message: refusal.message, event: given.find(({ key }) => key === refusal.key) });
       setOffline(false);
       update({ outbox, ...(isLost && { last: null }) });
     };

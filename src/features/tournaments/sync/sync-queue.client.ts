@@ -105,8 +105,8 @@ export class SyncQueue {
     const { events: incoming, results } = (await fetchJson(call)) as Sync;
     const now = localOf(this.#copy.latest());
     if (!now || this.#dismissed) return false;
-    const refused = results.flatMap(sent =>
-      sent.state === 'refused' ? [{ key: sent.key, message: sent.message }] : [],
+    const refused = results.flatMap(result =>
+      result.state === 'refused' ? [{ key: result.key, message: result.message }] : [],
     );
     // Another tab may have synced this saved tournament meanwhile.
     const newEvents = incoming.filter(({ number }) => number > now.taken).map(({ event }) => event);

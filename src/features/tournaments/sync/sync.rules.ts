@@ -93,8 +93,8 @@ export function overruled(
   const first: Command[] = stands?.decidedBy ? [{ type: 'undone', of: stands.decidedBy }] : [];
   const commands = [...first, commandOf(chosen.event)];
   let trial = tournament;
-  for (const [at, what] of commands.entries()) {
-    const next = tryStep(trial, asTrial(what, at, chosen));
+  for (const [index, what] of commands.entries()) {
+    const next = tryStep(trial, asTrial(what, index, chosen));
     if (typeof next === 'string') return next;
     trial = next;
   }
@@ -121,6 +121,6 @@ function commandOf({ key: _key, at: _at, ...command }: BracketEvent): Command {
 }
 
 // Only a trial replay: the saved tournament gives the commands keys of its own.
-function asTrial(what: Command, at: number, { event }: Refused): BracketEvent {
-  return { key: `${event.key}-${at}`, at: event.at, ...what };
+function asTrial(what: Command, index: number, { event }: Refused): BracketEvent {
+  return { key: `${event.key}-${index}`, at: event.at, ...what };
 }

@@ -41,10 +41,10 @@ export function tvPages(tournament: Tournament): TvPage[] {
   if (phase === 'empty') return [];
   const ids = entries.map(({ id }) => id);
   if (phase === 'entered')
-    return parts(ids, MOST.entries).map((some, at) => ({
+    return parts(ids, MOST.entries).map((part, index) => ({
       kind: 'entries',
-      entries: some,
-      from: at * MOST.entries,
+      entries: part,
+      from: index * MOST.entries,
     }));
   if (settings?.mode === 'single')
     return champion === null ? [{ kind: 'standings' }] : [{ kind: 'podium' }, { kind: 'standings' }];
@@ -66,7 +66,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
 function groupPages({ groups }: Tournament): TvPage[] {
   const size = Math.max(0, ...groups.map(({ entries }) => entries.length));
   const each = size <= TWO_HIGH ? 4 : 2;
-  return parts(groups, each).map(some => ({ kind: 'groups', groups: some }));
+  return parts(groups, each).map(part => ({ kind: 'groups', groups: part }));
 }
 
 function lastResults(tournament: Tournament): Match[] {
@@ -79,10 +79,10 @@ function lastResults(tournament: Tournament): Match[] {
  * that are finished are left out.
  */
 function bracketPages(rounds: Round[]): TvPage[] {
-  return partsOf(rounds).flatMap((part, at) => {
-    if (at > 0 && !part.rounds.some(isOpen)) return [];
+  return partsOf(rounds).flatMap((part, index) => {
+    if (index > 0 && !part.rounds.some(isOpen)) return [];
     const pages = partPages(part.rounds);
-    return at > 0 ? pages.map(page => ({ ...page, part: at })) : pages;
+    return index > 0 ? pages.map(page => ({ ...page, part: index })) : pages;
   });
 }
 
@@ -98,11 +98,11 @@ function partPages(rounds: Round[]): ({ kind: 'bracket' } & Window)[] {
   if (size <= ROWS_MOST) return [{ kind: 'bracket', from, to }];
   const last = rounds[to - 1]?.matches.length ?? 1;
   const count = Math.max(1, Math.floor(ROWS_MOST / Math.ceil(size / last)));
-  return Array.from({ length: Math.ceil(last / count) }, (_, at) => ({
+  return Array.from({ length: Math.ceil(last / count) }, (_, position) => ({
     kind: 'bracket',
     from,
     to,
-    index: at * count + 1,
+    index: position * count + 1,
     ...(count > 1 && { count }),
   }));
 }
@@ -161,7 +161,7 @@ export function callText(tournament: Tournament, { match }: Call): string {
 }
 
 function parts<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
-    all.slice(at * size, (at + 1) * size),
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
   );
 }

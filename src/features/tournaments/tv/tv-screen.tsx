@@ -68,8 +68,8 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
   const { saved, tournament, connection, gone } = following;
   const now = useNow();
   const pages = tvPages(tournament);
-  const at = useTurning(pages.length);
-  const page: TvPage | undefined = pages[at];
+  const index = useTurning(pages.length);
+  const page: TvPage | undefined = pages[index];
   const sound = useTvSound();
   const calls = useNewCalls(tournament, sound.announce);
   const hasRail = !gone && (!page || BESIDE_RAIL.includes(page.kind));
@@ -112,7 +112,7 @@ export function TvScreen({ following, address }: { following: LiveTournament; ad
       <ol className="tv-dots" aria-hidden="true">
         {pages.map((each, dot) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a page has no name but its place
-          <li key={`${each.kind} ${dot}`} data-on={dot === at || undefined} />
+          <li key={`${each.kind} ${dot}`} data-on={dot === index || undefined} />
         ))}
       </ol>
       {calls.calls.length > 0 && <TvCalls tournament={tournament} {...calls} />}

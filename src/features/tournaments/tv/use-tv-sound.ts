@@ -38,11 +38,11 @@ function chime(): void {
   const { currentTime, destination } = player;
   // A browser that does not allow sound yet stays silent; the screen shows the call anyway.
   player.resume().catch(() => {});
-  NOTES.forEach((frequency, at) => {
+  NOTES.forEach((frequency, index) => {
     if (!player) return;
     const note = new OscillatorNode(player, { frequency });
     const volume = new GainNode(player, { gain: 0 });
-    const start = currentTime + at * NOTE_SECONDS;
+    const start = currentTime + index * NOTE_SECONDS;
     volume.gain.setValueAtTime(0.5, start);
     volume.gain.exponentialRampToValueAtTime(0.001, start + NOTE_SECONDS * 2);
     note.connect(volume).connect(destination);

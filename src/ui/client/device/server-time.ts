@@ -12,7 +12,7 @@ const WAIT_MS = 3000;
 const CLOCK_CHANGE_MS = 2000;
 
 let known: Correction | undefined;
-let asked: Promise<void> | undefined;
+let pending: Promise<void> | undefined;
 let clocks: { device: number; steady: number } | undefined;
 
 /** The server's time in milliseconds; on the server itself its clock. */
@@ -39,8 +39,8 @@ export function noteServerTime({ headers }: Pick<Response, 'headers'>, sentAt: n
 
 /** Resolves once the server's time is known, or cannot be requested now. Never rejects. */
 export async function serverTimeKnown(): Promise<void> {
-  if (!known) asked ??= askServerTime();
-  if (!storedCorrection()) await asked;
+  if (!known) pending ??= askServerTime();
+  if (!storedCorrection()) await pending;
 }
 
 async function askServerTime(): Promise<void> {

@@ -13,10 +13,10 @@ export function draftText(values: object, now: number): string {
 export function readDraft<Values extends object>(
   stored: string | null,
   now: Values,
-  at: number,
+  time: number,
 ): Values | undefined {
   const draft = parseDraft(stored);
-  if (!draft || at - draft.at > DRAFT_LIFE_MS || !fits(draft.values, now)) return undefined;
+  if (!draft || time - draft.at > DRAFT_LIFE_MS || !fits(draft.values, now)) return undefined;
   const values = { ...now, ...draft.values };
   return JSON.stringify(values) === JSON.stringify(now) ? undefined : values;
 }

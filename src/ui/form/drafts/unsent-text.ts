@@ -36,8 +36,8 @@ function removePictures(): Promise<void> {
 }
 
 /** Whether the drafts of this browser were removed at this time (milliseconds since 1970) or later. */
-export function wereDraftsRemovedSince(at: number): boolean {
-  return at <= Number(localStorage.getItem(REMOVED_AT));
+export function wereDraftsRemovedSince(time: number): boolean {
+  return time <= Number(localStorage.getItem(REMOVED_AT));
 }
 
 function draftKeys(): string[] {

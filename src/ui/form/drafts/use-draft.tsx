@@ -162,7 +162,7 @@ function useDraftKey(key: string | undefined): string | undefined {
 }
 
 function slotsOf(key: string): string[] {
-  const slots = Array.from({ length: SLOTS_MOST }, (_, at) => (at === 0 ? key : `${key} ${at + 1}`));
+  const slots = Array.from({ length: SLOTS_MOST }, (_, index) => (index === 0 ? key : `${key} ${index + 1}`));
   const rank = (slot: string) => (storedDraft(slot) === null ? 1 : 0);
   return slots.sort((one, other) => rank(one) - rank(other));
 }

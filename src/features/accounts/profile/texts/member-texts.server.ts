@@ -116,8 +116,8 @@ const addressOnOwnBoard = (slug: string | null, post: number) =>
 
 const ROWS = { posts: freePosts, matches: matchPosts, comments, matchComments } as const;
 
-async function freePosts(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
-  const ids = await findTextIds(db, 'posts', wanted, asked);
+async function freePosts(db: Database, wanted: Wanted, span: Span): Promise<MemberText[]> {
+  const ids = await findTextIds(db, 'posts', wanted, span);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('free_posts')
@@ -133,8 +133,8 @@ async function freePosts(db: Database, wanted: Wanted, asked: Span): Promise<Mem
   }));
 }
 
-async function matchPosts(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
-  const ids = await findTextIds(db, 'matches', wanted, asked);
+async function matchPosts(db: Database, wanted: Wanted, span: Span): Promise<MemberText[]> {
+  const ids = await findTextIds(db, 'matches', wanted, span);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('match_posts')
@@ -149,8 +149,8 @@ async function matchPosts(db: Database, wanted: Wanted, asked: Span): Promise<Me
   }));
 }
 
-async function comments(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
-  const ids = await findTextIds(db, 'comments', wanted, asked);
+async function comments(db: Database, wanted: Wanted, span: Span): Promise<MemberText[]> {
+  const ids = await findTextIds(db, 'comments', wanted, span);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('comments')
@@ -173,8 +173,8 @@ async function comments(db: Database, wanted: Wanted, asked: Span): Promise<Memb
   );
 }
 
-async function matchComments(db: Database, wanted: Wanted, asked: Span): Promise<MemberText[]> {
-  const ids = await findTextIds(db, 'matchComments', wanted, asked);
+async function matchComments(db: Database, wanted: Wanted, span: Span): Promise<MemberText[]> {
+  const ids = await findTextIds(db, 'matchComments', wanted, span);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('match_comments as comment')

@@ -66,11 +66,11 @@ function Sides({ match: { sides, score, winner }, names }: { match: Match; names
       <thead>
         <tr>
           <td />
-          {sides.map(({ entry }, at) => {
+          {sides.map(({ entry }, index) => {
             const known = entry === null ? { name: NOBODY_YET } : names(entry);
             return (
               <th
-                key={entry ?? `side ${at}`}
+                key={entry ?? `side ${index}`}
                 scope="col"
                 className={winner === entry ? 'is-winner' : undefined}
               >

@@ -66,8 +66,8 @@ const TITLE_HEIGHT = 40;
 /** The parts of the bracket, one below the other, with the total size. */
 function stacked(tournament: Tournament) {
   let [width, height] = [0, 0];
-  const parts = partsOf(tournament.rounds).map(({ title, rounds }, at) => {
-    const third = at === 0 ? tournament.third : null;
+  const parts = partsOf(tournament.rounds).map(({ title, rounds }, index) => {
+    const third = index === 0 ? tournament.third : null;
     const look = fullLook(rounds.length);
     const size = sizeOf(rounds, third, look);
     const top = height + (title ? TITLE_HEIGHT : 0);

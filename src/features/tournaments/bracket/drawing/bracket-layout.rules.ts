@@ -30,14 +30,14 @@ export type Layout = {
  * below the final.
  */
 export function layoutBracket(rounds: readonly Round[], third: Match | null, shape: Shape): Layout {
-  const columns = rounds.map(({ title }, at) => ({
+  const columns = rounds.map(({ title }, position) => ({
     title,
-    x: at * (shape.boxWidth + shape.gapX),
+    x: position * (shape.boxWidth + shape.gapX),
     width: shape.boxWidth,
   }));
   const laidOut: Box[][] = [];
-  for (const [at, round] of rounds.entries()) {
-    laidOut.push(layOutColumn(round.matches, at, laidOut[at - 1] ?? [], shape));
+  for (const [index, round] of rounds.entries()) {
+    laidOut.push(layOutColumn(round.matches, index, laidOut[index - 1] ?? [], shape));
   }
   const last = laidOut.at(-1) ?? [];
   const final = last.find(({ match }) => match.next === null);
@@ -59,7 +59,7 @@ function layOutColumn(matches: readonly Match[], column: number, feeders: Box[],
   return matches.map(match => {
     const height = (match.bye ? 1 : 2) * shape.rowHeight;
     const fed = feeders.filter(box => box.match.next?.match === match.key).map(middle);
-    const wanted = fed.length ? fed.reduce((sum, at) => sum + at, 0) / fed.length - height / 2 : free;
+    const wanted = fed.length ? fed.reduce((sum, index) => sum + index, 0) / fed.length - height / 2 : free;
     const y = Math.max(free, wanted);
     free = y + height + shape.gapY;
     return { match, column, x: column * (shape.boxWidth + shape.gapX), y, width: shape.boxWidth, height };

@@ -35,11 +35,11 @@ export function BracketMatch({ box, look, names, live, highlight, press }: Brack
       {...(press && pressable(press))}
     >
       <rect className="bracket-box" width={width} height={height} rx={look.font * 0.4} />
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         <MatchRow
-          key={row.entry ?? `side ${at}`}
+          key={row.entry ?? `side ${index}`}
           row={row}
-          at={at}
+          at={index}
           look={look}
           isMarked={highlight !== undefined && row.entry === highlight}
         />

@@ -45,11 +45,11 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the matches, which are buttons
     <div className="bracket" onKeyDown={stop.onKeyDown}>
-      {partsOf(tournament.rounds).map(({ title, rounds }, at) => (
+      {partsOf(tournament.rounds).map(({ title, rounds }, index) => (
         <Fragment key={title}>
           {title && <h3 className="bracket-part">{title}</h3>}
-          <WholeBracket {...drawn} title={title} rounds={rounds} hasEnd={at === 0} />
-          <RoundPanels {...drawn} rounds={rounds} hasEnd={at === 0} />
+          <WholeBracket {...drawn} title={title} rounds={rounds} hasEnd={index === 0} />
+          <RoundPanels {...drawn} rounds={rounds} hasEnd={index === 0} />
         </Fragment>
       ))}
       {!onOpen && (
@@ -89,9 +89,9 @@ function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBrac
 function useStop(tournament: Tournament) {
   const [moved, setMoved] = useState<string>();
   const all = new Set(
-    partsOf(tournament.rounds).map(({ rounds }, at) => {
+    partsOf(tournament.rounds).map(({ rounds }, index) => {
       const matches = rounds.flatMap(round => round.matches);
-      if (at === 0 && tournament.third) matches.splice(-1, 0, tournament.third);
+      if (index === 0 && tournament.third) matches.splice(-1, 0, tournament.third);
       const known = matches.find(({ key }) => key === moved) ?? matches.find(({ state }) => state === 'open');
       return (known ?? matches[0])?.key ?? '';
     }),

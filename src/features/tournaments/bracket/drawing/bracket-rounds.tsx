@@ -17,13 +17,13 @@ export function RoundPanels(drawn: DrawnBracket) {
       {rounds.length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form
         <div className="round-tabs" role="group" aria-label="라운드">
-          {rounds.map(({ title }, at) => (
+          {rounds.map(({ title }, position) => (
             <button
               key={title}
               type="button"
               className="round-tab"
-              aria-pressed={at === shown}
-              onClick={() => show(at)}
+              aria-pressed={position === shown}
+              onClick={() => show(position)}
             >
               {title}
             </button>
@@ -31,8 +31,8 @@ export function RoundPanels(drawn: DrawnBracket) {
         </div>
       )}
       <div className="round-scroller" ref={scroller} onScroll={onScroll}>
-        {rounds.map(({ title }, at) => (
-          <RoundPanel key={title} at={at} onShow={show} {...drawn} />
+        {rounds.map(({ title }, index) => (
+          <RoundPanel key={title} at={index} onShow={show} {...drawn} />
         ))}
       </div>
     </div>
@@ -108,16 +108,16 @@ function Peek({ look, height, onPress }: PeekProps) {
 function useSwipedRounds(first: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(first);
-  const panel = (at: number) => scroller.current?.children[at] as HTMLElement | undefined;
+  const panel = (nth: number) => scroller.current?.children[nth] as HTMLElement | undefined;
   const known = useRef({ shown: first, width: 0, frame: 0 }).current;
   known.shown = shown;
-  const scrollTo = (at: number, behavior?: ScrollBehavior) => {
-    const left = (panel(at)?.offsetLeft ?? 0) - (panel(0)?.offsetLeft ?? 0);
+  const scrollTo = (position: number, behavior?: ScrollBehavior) => {
+    const left = (panel(position)?.offsetLeft ?? 0) - (panel(0)?.offsetLeft ?? 0);
     scroller.current?.scrollTo({ left, behavior });
   };
-  const show = (at: number) => {
-    setShown(at);
-    scrollTo(at);
+  const show = (index: number) => {
+    setShown(index);
+    scrollTo(index);
   };
   // Runs when a swipe has ended; scrolling caused by a change of the page's width is undone within the two
   // frames.

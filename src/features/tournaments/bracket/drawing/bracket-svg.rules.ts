@@ -18,7 +18,7 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${s
 export function bracketSvg({ rounds, third, entries, settings }: Tournament, live?: Live): string {
   const names = enteredNames(entries, settings?.play.ball);
   return partsOf(rounds)
-    .map((part, at) => partSvg(part, at === 0 ? third : null, names, live))
+    .map((part, index) => partSvg(part, index === 0 ? third : null, names, live))
     .join('');
 }
 
@@ -45,8 +45,8 @@ function partSvg({ title, rounds }: Part, third: Match | null, names: Names, liv
 }
 
 function matchSvg({ match, x, y, width, height }: Box, look: Look, names: Names, live?: Live): string {
-  const rows = rowsOf(match, look, names, live).map((row, at) => {
-    const middle = y + (at + 0.5) * look.rowHeight;
+  const rows = rowsOf(match, look, names, live).map((row, index) => {
+    const middle = y + (index + 0.5) * look.rowHeight;
     const kind = row.outcome === 'winner' ? ' won' : row.outcome === 'loser' ? ' lost' : '';
     const size = isWord(row.score) ? look.small : look.font;
     const name = text(

@@ -36,17 +36,17 @@ const DIRECTIONS = {
  * The key of the match that an arrow key leads to: left and right along the rounds, up and down within one;
  * null if none.
  */
-export function stepTo(tournament: Tournament, at: string, key: string): string | null {
+export function stepTo(tournament: Tournament, current: string, key: string): string | null {
   const way = DIRECTIONS[key as keyof typeof DIRECTIONS];
   const { rounds } = tournament;
   const all = allMatches(tournament);
-  const match = all.find(each => each.key === at);
+  const match = all.find(each => each.key === current);
   if (!way || !match) return null;
   const same = all.filter(each => each.round === match.round).sort((a, b) => a.index - b.index);
   const position = same.indexOf(match);
   const found = {
     // The match for third place is fed by the losers of the round before.
-    back: () => all.find(each => each.next?.match === at) ?? rounds[match.round - 2]?.matches.at(-1),
+    back: () => all.find(each => each.next?.match === current) ?? rounds[match.round - 2]?.matches.at(-1),
     on: () => all.find(each => each.key === match.next?.match),
     up: () => same[position - 1],
     down: () => same[position + 1],

@@ -37,9 +37,10 @@ export async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
 function textOf(drawing: SVGSVGElement, { width, height }: { width: number; height: number }): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const copies = [copy, ...copy.querySelectorAll<SVGElement>('*')];
-  for (const [at, original] of [drawing, ...drawing.querySelectorAll('*')].entries()) {
+  for (const [index, original] of [drawing, ...drawing.querySelectorAll('*')].entries()) {
     const style = getComputedStyle(original);
-    for (const property of DRAWN) copies[at]?.style.setProperty(property, style.getPropertyValue(property));
+    for (const property of DRAWN)
+      copies[index]?.style.setProperty(property, style.getPropertyValue(property));
   }
   copy.removeAttribute('class');
   copy.setAttribute('width', String(width));

@@ -17,13 +17,13 @@ export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
   const groups = groupPages(tournament);
   const pages = printedPages(tournament);
   const count = groups.length + pages.length;
-  const grouped = groups.map((some, at) => (
-    <PrintPage key={some[0]?.index} facts={facts} more={more} page={at + 1} pages={count}>
+  const grouped = groups.map((group, position) => (
+    <PrintPage key={group[0]?.index} facts={facts} more={more} page={position + 1} pages={count}>
       <PrintGroups
         tournament={tournament}
-        groups={some}
+        groups={group}
         names={called}
-        notes={at === groups.length - 1 ? tieNotes(tournament) : []}
+        notes={position === groups.length - 1 ? tieNotes(tournament) : []}
       />
     </PrintPage>
   ));
@@ -34,12 +34,12 @@ export function PrintBracket({ tournament, facts, names }: PrintBracketProps) {
       </PrintPage>
     );
   }
-  const brackets = pages.map((page, at) => (
+  const brackets = pages.map((page, index) => (
     <PrintPage
       key={page.part}
       facts={facts}
       more={[...more, page.part]}
-      page={groups.length + at + 1}
+      page={groups.length + index + 1}
       pages={count}
     >
       <Part page={page} champion={tournament.champion} names={called} />

@@ -29,8 +29,8 @@ export function PrintGroups({ tournament, groups, names, notes }: PrintGroupsPro
     (PAPER_BODY.width - GAP * (columns - 1)) / columns,
     (PAPER_BODY.height - notes.length * NOTE_ROW - GAP * (lines - 1)) / lines,
   ];
-  const tables = groups.map((group, at) => {
-    const [x, y] = [(at % columns) * (width + GAP), Math.floor(at / columns) * (height + GAP)];
+  const tables = groups.map((group, position) => {
+    const [x, y] = [(position % columns) * (width + GAP), Math.floor(position / columns) * (height + GAP)];
     return (
       <g key={group.index} transform={`translate(${PAPER_BODY.left + x} ${PAPER_BODY.top + y})`}>
         <CrossTable {...{ tournament, group, names, width }} height={height} />
@@ -38,8 +38,13 @@ export function PrintGroups({ tournament, groups, names, notes }: PrintGroupsPro
     );
   });
   const bottom = PAPER_BODY.top + PAPER_BODY.height;
-  const lower = notes.map((note, at) => (
-    <text key={note} x={PAPER_BODY.left} y={bottom - (notes.length - 1 - at) * NOTE_ROW} fontSize={NOTE_FONT}>
+  const lower = notes.map((note, index) => (
+    <text
+      key={note}
+      x={PAPER_BODY.left}
+      y={bottom - (notes.length - 1 - index) * NOTE_ROW}
+      fontSize={NOTE_FONT}
+    >
       {fitName(note, PAPER_BODY.width / NOTE_FONT)}
     </text>
   ));
@@ -61,21 +66,21 @@ function CrossTable({ tournament, group, names, width, height }: CrossProps) {
       <text className="sheet-strong" x={0} y={row * 0.66}>
         {groupTitle(tournament, group)}
       </text>
-      {[...group.entries.map((_, at) => String(at + 1)), ...PLACES].map((head, at) => (
-        <text key={head} x={middle(at)} y={row * 1.66} textAnchor="middle">
+      {[...group.entries.map((_, nth) => String(nth + 1)), ...PLACES].map((head, position) => (
+        <text key={head} x={middle(position)} y={row * 1.66} textAnchor="middle">
           {head}
         </text>
       ))}
-      {group.entries.map((entry, at) => {
+      {group.entries.map((entry, index) => {
         const line = group.table.find(each => each.entry === entry);
         const cells = [
           ...group.entries.map(other => (other === entry ? '×' : markOf(group, entry, other))),
           ...(isBegun && line ? [String(line.points), String(line.place)] : ['', '']),
         ];
         return (
-          <g key={entry} transform={`translate(0 ${(at + 2) * row})`}>
+          <g key={entry} transform={`translate(0 ${(index + 2) * row})`}>
             <text x={0} y={row * 0.66}>
-              {`${at + 1}. ${fitName(names(entry).name, (name - 8) / font)}`}
+              {`${index + 1}. ${fitName(names(entry).name, (name - 8) / font)}`}
             </text>
             {cells.map((text, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no name but its column

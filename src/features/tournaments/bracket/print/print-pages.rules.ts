@@ -42,9 +42,9 @@ export function printedPages({ rounds, third }: Pick<Tournament, 'rounds' | 'thi
     besides,
     Math.ceil(besides.length / Math.ceil(besides.length / ROUNDS_BESIDE_MOST)),
   );
-  const later = columns.map((some, at) => ({
-    part: columns.length > 1 ? `${beside?.title} ${at + 1}` : (beside?.title ?? ''),
-    rounds: some,
+  const later = columns.map((column, index) => ({
+    part: columns.length > 1 ? `${beside?.title} ${index + 1}` : (beside?.title ?? ''),
+    rounds: column,
     third: null,
     isLast: false,
   }));
@@ -55,9 +55,9 @@ function mainPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): Pri
   if (rounds.length === 0) return [];
   if (rounds.length <= ROUNDS_MOST) return [{ part: '', rounds: [...rounds], third, isLast: true }];
   const to = ROUNDS_MOST;
-  const parts = (rounds[to - 1]?.matches ?? []).map((_, at, all) => ({
-    part: all.length === 2 ? (HALVES[at] ?? '') : `${at + 1}구역`,
-    rounds: windowOf(rounds, { from: 1, to, index: at + 1 }),
+  const parts = (rounds[to - 1]?.matches ?? []).map((_, position, all) => ({
+    part: all.length === 2 ? (HALVES[position] ?? '') : `${position + 1}구역`,
+    rounds: windowOf(rounds, { from: 1, to, index: position + 1 }),
     third: null,
     isLast: false,
   }));
@@ -85,7 +85,7 @@ export function sheetMatches(tournament: Tournament): Match[] {
 
 /** Splits a list into parts of this size; the last one may be shorter. */
 export function inParts<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
-    all.slice(at * size, (at + 1) * size),
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
   );
 }

@@ -21,13 +21,13 @@ export function PrintStandings({ tournament, names }: { tournament: Tournament; 
         cells={['순위', '이름', tournament.settings?.play.ball === '3' ? '3구' : '수지', '승']}
         isHead
       />
-      {lines.map(({ entry, rank, wins }, at) => {
+      {lines.map(({ entry, rank, wins }, index) => {
         const { name, score = '' } = names(entry);
         const called = fitName(name, (COLUMNS.score - COLUMNS.name - 30) / font);
         return (
           <Line
             key={entry}
-            y={(at + 1) * row}
+            y={(index + 1) * row}
             row={row}
             cells={[
               String(rank),

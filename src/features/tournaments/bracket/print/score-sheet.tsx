@@ -46,14 +46,14 @@ export function ScoreSheet({
       <text x={width - 2.5} y={5} fontSize={3.6} textAnchor="end">
         {table === null ? '테이블: ____' : `${table}번 테이블`}
       </text>
-      {sides.map((side, at) => (
+      {sides.map((side, index) => (
         <Player
-          key={at === 0 ? 'first' : 'second'}
+          key={index === 0 ? 'first' : 'second'}
           side={side}
           handicap={handicap}
-          y={HEAD + at * NAMES}
+          y={HEAD + index * NAMES}
           width={width}
-          at={at}
+          at={index}
         />
       ))}
       {Array.from({ length: bands }, (_, band) => 1 + band * ACROSS).map((first, band) => (
@@ -107,18 +107,18 @@ function Innings({ y, first, width, bandHeight }: InningsProps) {
       <text className="bracket-detail" x={2.5} y={y + 3} fontSize={2.8}>
         이닝
       </text>
-      {['㉮', '㉯'].map((mark, at) => (
-        <text key={mark} x={2.5} y={y + head + row * (at + 0.5) + 1.3} fontSize={3.6}>
+      {['㉮', '㉯'].map((mark, position) => (
+        <text key={mark} x={2.5} y={y + head + row * (position + 0.5) + 1.3} fontSize={3.6}>
           {mark} 점수
         </text>
       ))}
-      {Array.from({ length: ACROSS }, (_, at) => {
-        const x = LABEL + at * box;
+      {Array.from({ length: ACROSS }, (_, index) => {
+        const x = LABEL + index * box;
         return (
           <g key={x}>
             <line className="sheet-line" x1={x} x2={x} y1={y} y2={y + bandHeight} />
             <text className="bracket-detail" x={x + box / 2} y={y + 3} fontSize={2.8} textAnchor="middle">
-              {first + at}
+              {first + index}
             </text>
           </g>
         );
@@ -134,10 +134,12 @@ function Foot({ y, width }: { y: number; width: number }) {
   return (
     <g>
       <line className="sheet-frame" x1={0} x2={width} y1={y} y2={y} />
-      {FIGURES.map((label, at) => (
+      {FIGURES.map((label, index) => (
         <g key={label}>
-          {at > 0 && <line className="sheet-line" x1={at * box} x2={at * box} y1={y} y2={y + FOOT} />}
-          <text className="bracket-detail" x={at * box + 1.5} y={y + 3.6} fontSize={2.8}>
+          {index > 0 && (
+            <line className="sheet-line" x1={index * box} x2={index * box} y1={y} y2={y + FOOT} />
+          )}
+          <text className="bracket-detail" x={index * box + 1.5} y={y + 3.6} fontSize={2.8}>
             {label}
           </text>
         </g>

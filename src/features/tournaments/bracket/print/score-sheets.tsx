@@ -36,8 +36,8 @@ export function ScoreSheets({ tournament, facts, names, blank }: ScoreSheetsProp
       page={page + 1}
       pages={pages.length}
     >
-      {sheets.map((match, at) => (
-        <g key={match?.key ?? `blank ${at}`} transform={placeOf(at, width, height)}>
+      {sheets.map((match, index) => (
+        <g key={match?.key ?? `blank ${index}`} transform={placeOf(index, width, height)}>
           <ScoreSheet
             size={{ width, height }}
             title={match ? matchTitle(tournament, match) : ''}
@@ -55,9 +55,9 @@ export function ScoreSheets({ tournament, facts, names, blank }: ScoreSheetsProp
 const GAP = 5;
 
 /** The SVG transform of a sheet by its index: two side by side, two rows. */
-function placeOf(at: number, width: number, height: number): string {
-  const x = PAPER_BODY.left + (at % 2) * (width + GAP);
-  return `translate(${x} ${PAPER_BODY.top + Math.floor(at / 2) * (height + GAP)})`;
+function placeOf(index: number, width: number, height: number): string {
+  const x = PAPER_BODY.left + (index % 2) * (width + GAP);
+  return `translate(${x} ${PAPER_BODY.top + Math.floor(index / 2) * (height + GAP)})`;
 }
 
 function sidesOf(tournament: Tournament, match: Match | null, names: Names): [SheetSide, SheetSide] {

@@ -13,8 +13,8 @@ export function adjustableOf({ settings }: Pick<Tournament, 'settings'>): Adjust
 /** The target score of a round (from 1; the groups are 0); null if the players' handicaps apply. */
 export function targetIn({ settings }: Pick<Tournament, 'settings'>, round: number): number | null {
   const targets = settings?.targets ?? [];
-  const asked = round === 0 && targets[0]?.from !== 0 ? 1 : round;
-  return targets.findLast(({ from }) => from <= asked)?.points ?? null;
+  const wantedRound = round === 0 && targets[0]?.from !== 0 ? 1 : round;
+  return targets.findLast(({ from }) => from <= wantedRound)?.points ?? null;
 }
 
 /** The targets with this target from this round on; the targets of later rounds are dropped. */
@@ -53,7 +53,7 @@ export function adjustmentRefusal(
   { tables, targets }: Adjustable,
 ): string | undefined {
   if (tournament.phase === 'empty') return '참가자를 먼저 입력해주세요.';
-  if (targets.some(({ from }, at) => from <= (targets[at - 1]?.from ?? -1)))
+  if (targets.some(({ from }, index) => from <= (targets[index - 1]?.from ?? -1)))
     return '목표의 라운드가 차례대로가 아닙니다.';
   // A decided match no longer occupies a table.
   const last = Math.max(0, ...allMatches(tournament).map(({ table }) => table ?? 0));

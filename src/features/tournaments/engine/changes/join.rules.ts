@@ -43,9 +43,9 @@ const pairsOf = ({ rounds }: Tournament) =>
 
 function seatLate(draft: Tournament, key: string, entry: number): void {
   const pairs = pairsOf(draft);
-  const at = (matchOf(draft, key)?.index ?? pairs.length + 1) - 1;
-  const pair = pairs[at]?.map(side => side ?? entry) ?? [entry, null];
-  rebuildBracket(draft, [...pairs.slice(0, at), pair, ...pairs.slice(at + 1)].flat());
+  const index = (matchOf(draft, key)?.index ?? pairs.length + 1) - 1;
+  const pair = pairs[index]?.map(side => side ?? entry) ?? [entry, null];
+  rebuildBracket(draft, [...pairs.slice(0, index), pair, ...pairs.slice(index + 1)].flat());
 }
 
 function unseatLate(draft: Tournament, entry: number): void {

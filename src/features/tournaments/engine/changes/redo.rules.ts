@@ -22,11 +22,11 @@ const OTHERS_SINCE = '그 뒤에 늦게 온 선수가 달라져 다시 살릴 �
 const OVER = '이미 최종 우승이 정해졌습니다.';
 
 /** Why an undo of that event cannot be taken back, as a Korean sentence; undefined if it can. */
-export function redoRefusal(tournament: Tournament, of: string): string | undefined {
-  const undo = tournament.logIndex.undos.get(of);
-  const event = tournament.log[tournament.logIndex.positions.get(of) ?? -1]?.event;
+export function redoRefusal(tournament: Tournament, eventId: string): string | undefined {
+  const undo = tournament.logIndex.undos.get(eventId);
+  const event = tournament.log[tournament.logIndex.positions.get(eventId) ?? -1]?.event;
   if (!event) return '그런 기록이 없습니다.';
-  if (!undo) return whyNoUndo(tournament, of);
+  if (!undo) return whyNoUndo(tournament, eventId);
   if (event.type === 'entered')
     return tournament.phase === 'empty' ? undefined : '이미 새로 입력한 대회입니다.';
   if (undo.under !== underOf(tournament, event)) return '그때의 대진표가 아니어서 다시 살릴 수 없습니다.';
@@ -70,8 +70,8 @@ function joinedAgain(
   return { id: entry, players: last?.type === 'replaced' ? last.players : players };
 }
 
-function whyNoUndo(tournament: Tournament, of: string): string {
-  const logged = tournament.log[tournament.logIndex.positions.get(of) ?? -1];
+function whyNoUndo(tournament: Tournament, eventId: string): string {
+  const logged = tournament.log[tournament.logIndex.positions.get(eventId) ?? -1];
   return logged?.undoneBy
     ? '앞의 기록과 함께 지워졌습니다. 앞의 기록을 먼저 다시 살려주세요.'
     : '되돌리지 않은 기록입니다.';
@@ -117,17 +117,17 @@ export function replacementRefusal({ entries }: Tournament, entry: Entry): strin
 
 function isUntouched(tournament: Tournament, { thread, living, after }: Touched): boolean {
   const now = livingOf(tournament, thread);
-  if (now.length !== living.length || now.some((position, at) => position !== living[at])) return false;
+  if (now.length !== living.length || now.some((position, index) => position !== living[index])) return false;
   return after === null || sameSides(after, matchOf(tournament, thread));
 }
 
 function sameSides(match: Match, other: Match | undefined): boolean {
-  return match.sides.every((side, at) => side.entry === other?.sides[at]?.entry);
+  return match.sides.every((side, index) => side.entry === other?.sides[index]?.entry);
 }
 
 /** Whether an undo of that event can be taken back now. */
-export function isRedoable(tournament: Tournament, of: string): boolean {
-  return tournament.phase !== 'closed' && redoRefusal(tournament, of) === undefined;
+export function isRedoable(tournament: Tournament, eventId: string): boolean {
+  return tournament.phase !== 'closed' && redoRefusal(tournament, eventId) === undefined;
 }
 
 /** Takes an undo back: the events it cleared live again at their old positions. */
@@ -164,15 +164,15 @@ function merged(living: number[], undo: Undo, thread: string): number[] {
   return undo.touched.find(each => each.thread === thread)?.lived ?? living;
 }
 
-function restoreSnapshot(draft: Tournament, { snapshot }: Undo, of: string): void {
+function restoreSnapshot(draft: Tournament, { snapshot }: Undo, eventId: string): void {
   if (!snapshot) return;
   const { threads, drawn, ...fields } = snapshot;
   const { entries, settings } = draft;
-  const isField = draft.log[draft.logIndex.positions.get(of) ?? -1]?.event.type === 'entered';
+  const isField = draft.log[draft.logIndex.positions.get(eventId) ?? -1]?.event.type === 'entered';
   Object.assign(draft, fields);
   draft.logIndex.drawn = drawn;
   if (isField) {
-    draft.logIndex.entered = of;
+    draft.logIndex.entered = eventId;
     draft.logIndex.threads = new Map(threads);
     return;
   }

@@ -184,7 +184,7 @@ function whyNotQualifiedAgain(tournament: Tournament, key: string): string | und
   if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';
   const plan = tournament.logIndex.plans.get(key);
   const seats = plan ? seatsOf(tournament, plan) : [];
-  const isFull = plan?.slots.every((slot, at) => slot === null || seats[at] !== null);
+  const isFull = plan?.slots.every((slot, index) => slot === null || seats[index] !== null);
   const isKnown = isFull || openTies(tournament).length > 0;
   return isKnown ? undefined : '그 뒤에 기권한 선수가 있습니다. 본선 대진을 새로 만들어주세요.';
 }

@@ -4,7 +4,9 @@ const LENGTH = 6;
 
 /** Turns thirty random bits into a draw code of six characters. */
 export function newCode(bits: number): string {
-  return Array.from({ length: LENGTH }, (_, at) => SIGNS[(bits >>> (5 * (LENGTH - 1 - at))) & 31]).join('');
+  return Array.from({ length: LENGTH }, (_, index) => SIGNS[(bits >>> (5 * (LENGTH - 1 - index))) & 31]).join(
+    '',
+  );
 }
 
 /**

@@ -36,12 +36,12 @@ export function slotCount(entries: number): number {
  */
 export function seedChoices(entries: number, matches = slotCount(entries) / 2): number[] {
   const most = Math.floor(Math.log2(Math.min(matches, SEEDS_MOST)));
-  return [0, ...Array.from({ length: most + 1 }, (_, at) => 2 ** at)].filter(each => each !== 1);
+  return [0, ...Array.from({ length: most + 1 }, (_, index) => 2 ** index)].filter(each => each !== 1);
 }
 
 function slotsInOrder(entries: readonly Entry[], slotIndexes: number): (number | null)[] {
   const full = slotIndexes / 2 - (slotIndexes - entries.length);
-  return entries.flatMap((entry, at) => (at < full * 2 ? [entry.id] : [entry.id, null]));
+  return entries.flatMap((entry, index) => (index < full * 2 ? [entry.id] : [entry.id, null]));
 }
 
 type Ground = { ball: Ball; order: readonly number[] };
@@ -56,8 +56,8 @@ function slotsByLot(entries: readonly Entry[], draw: Lot, { ball, order }: Groun
     draw.byes === 'seeds' ? byesOfTheBest(order, entries.length) : byesByLot(slots, entries.length, shuffle),
   );
   const others = mixed.filter(entry => !seeds.includes(entry)).map(entry => entry.id);
-  const free = slots.flatMap((slot, at) => (slot === undefined ? [at] : []));
-  for (const [at, slotIndex] of free.entries()) slots[slotIndex] = others[at];
+  const free = slots.flatMap((slot, position) => (slot === undefined ? [position] : []));
+  for (const [index, slotIndex] of free.entries()) slots[slotIndex] = others[index];
   const filled = slots.map(slot => slot ?? null);
   return draw.apart ? separateSameHall(filled, free, entries, shuffle) : filled;
 }
@@ -92,13 +92,13 @@ export function handicapSum(entry: Entry, ball: Ball): number {
 export function seedOrder(slotIndexes: number): number[] {
   let order = [1];
   while (order.length < slotIndexes)
-    order = order.flatMap((rank, at) => besideRank(rank, order.length * 2 + 1 - rank, at));
+    order = order.flatMap((rank, index) => besideRank(rank, order.length * 2 + 1 - rank, index));
   return order;
 }
 
 /** The two ranks of a match in drawing order: the better one is on top in every other match. */
-export function besideRank(rank: number, opponent: number, at: number): number[] {
-  return at % 2 === 0 ? [rank, opponent] : [opponent, rank];
+export function besideRank(rank: number, opponent: number, index: number): number[] {
+  return index % 2 === 0 ? [rank, opponent] : [opponent, rank];
 }
 
 // Ranks beyond the number of entries are the empty sides, opposite the best ranks.

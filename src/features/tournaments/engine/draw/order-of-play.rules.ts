@@ -9,9 +9,9 @@ export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
   const round = size % 2 === 0 ? size : size + 1;
   const first: Pairing[] = [];
   for (let turn = 0; turn < round - 1; turn++)
-    for (let at = 0; at < round / 2; at++) {
-      const one = at === 0 ? 0 : seatAt(at, turn, round);
-      const other = seatAt(round - 1 - at, turn, round);
+    for (let index = 0; index < round / 2; index++) {
+      const one = index === 0 ? 0 : seatAt(index, turn, round);
+      const other = seatAt(round - 1 - index, turn, round);
       if (one < size && other < size) first.push({ pair: one < other ? [one, other] : [other, one], turn });
     }
   const again = first.map(

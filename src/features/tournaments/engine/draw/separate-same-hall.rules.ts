@@ -36,8 +36,8 @@ export function shareHall(first: Entry, second: Entry): boolean {
 }
 
 /** Whether both lists contain the same hall. */
-export function meet(some: string[], others: string[]): boolean {
-  return some.some(each => others.includes(each));
+export function meet(ones: string[], others: string[]): boolean {
+  return ones.some(each => others.includes(each));
 }
 
 const besides = (slot: number) => (slot % 2 === 0 ? slot + 1 : slot - 1);
@@ -113,7 +113,7 @@ function singlesOf(slots: Slots, free: readonly number[], halls: Halls): Single<
   const slotIndexes = slots
     .map((_, slot) => slot)
     .filter(slot => moving.has(slot) || moving.has(besides(slot)));
-  const singles: Single<number>[] = slotIndexes.map(of => ({ of, fits: [], mate: null }));
+  const singles: Single<number>[] = slotIndexes.map(slotIndex => ({ of: slotIndex, fits: [], mate: null }));
   const hallsAt = (slot: number) => halls.get(slots[slot] ?? 0) ?? [];
   for (const one of singles)
     for (const other of singles) {

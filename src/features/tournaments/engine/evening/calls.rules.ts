@@ -72,8 +72,8 @@ function lastDecided(tournament: Tournament): Map<number, number> {
   const last = new Map<number, number>();
   for (const match of allMatches(tournament)) {
     if (match.state !== 'decided' || match.bye) continue;
-    const at = decidedAs(tournament, match);
-    for (const entry of entriesIn(match)) last.set(entry, Math.max(last.get(entry) ?? -1, at));
+    const decidedAt = decidedAs(tournament, match);
+    for (const entry of entriesIn(match)) last.set(entry, Math.max(last.get(entry) ?? -1, decidedAt));
   }
   return last;
 }
@@ -99,7 +99,7 @@ export function nextCalls(
   const idle = tables.filter(table => !taken.has(table));
   const resting = now === undefined ? [] : restingAt(tournament, now).keys();
   const matches = atOnce(tournament, readyMatches(tournament), resting);
-  return new Map(matches.slice(0, idle.length).map((match, at) => [idle[at] as number, match]));
+  return new Map(matches.slice(0, idle.length).map((match, index) => [idle[index] as number, match]));
 }
 
 /**
@@ -109,7 +109,7 @@ export function nextCalls(
  */
 export function tableFor(tournament: Tournament, match: Match, now?: number): number | undefined {
   const taken = new Set(calledMatches(tournament).map(({ table }) => table));
-  const all = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, at) => at + 1);
+  const all = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, index) => index + 1);
   const idle = all.filter(table => !taken.has(table));
   const offers = nextCalls(tournament, idle, now);
   return (
@@ -148,9 +148,9 @@ export function obstaclesTo(tournament: Tournament, match: Match, now?: number):
   const called = calledMatches(tournament).filter(({ key }) => key !== match.key);
   const resting = now === undefined ? undefined : restingAt(tournament, now);
   return entriesIn(match).flatMap((entry): Obstacle[] => {
-    const at = called.find(each => peopleOf(each).includes(entry));
+    const decidedAt = called.find(each => peopleOf(each).includes(entry));
     const until = resting?.get(entry);
-    if (at) return [{ entry, at }];
+    if (decidedAt) return [{ entry, at: decidedAt }];
     return until === undefined ? [] : [{ entry, until }];
   });
 }

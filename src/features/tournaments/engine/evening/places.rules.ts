@@ -69,10 +69,10 @@ function tiersOfKnockout({ rounds, third }: Tournament): number[][] {
 function tiersOfGroups({ groups, rounds, left }: Tournament): number[][] {
   const going = new Set(rounds[0]?.matches.flatMap(entriesIn));
   const longest = Math.max(0, ...groups.map(({ table }) => table.length));
-  return Array.from({ length: longest }, (_, at) =>
+  return Array.from({ length: longest }, (_, index) =>
     groups.flatMap(({ table }) =>
       table.flatMap(({ entry, place }) =>
-        place !== at + 1 || going.has(entry) || left.has(entry) ? [] : [entry],
+        place !== index + 1 || going.has(entry) || left.has(entry) ? [] : [entry],
       ),
     ),
   );

@@ -48,7 +48,7 @@ export function planOf(tournament: Tournament, options: PlanOptions): NightPlan 
   const [lasts, restMs] = [minutes * MINUTE_MS, rest * MINUTE_MS];
   const matches = new Map<string, Planned>();
   const free = playedUntil(tournament);
-  const slots: Slot[] = Array.from({ length: tables }, (_, at) => ({ table: at + 1, free: now }));
+  const slots: Slot[] = Array.from({ length: tables }, (_, index) => ({ table: index + 1, free: now }));
   const book = (task: Task, slot: Slot, start: number) => {
     // A match that takes longer than planned may end at any moment.
     const end = Math.max(now, start + lasts);
@@ -77,12 +77,12 @@ export function planOf(tournament: Tournament, options: PlanOptions): NightPlan 
  * The most urgent of the matches that can begin when the table is free; if none can, the one that can begin
  * first.
  */
-function nextTask(tasks: readonly Task[], at: number, earliest: (task: Task) => number | undefined) {
+function nextTask(tasks: readonly Task[], minute: number, earliest: (task: Task) => number | undefined) {
   let best: { task: Task; start: number; waits: number } | undefined;
   for (const task of tasks) {
     const possible = earliest(task);
     if (possible === undefined) continue;
-    const found = { task, start: Math.max(at, possible), waits: possible };
+    const found = { task, start: Math.max(minute, possible), waits: possible };
     if (!best || isSooner(found, best)) best = found;
   }
   return best;
@@ -134,12 +134,12 @@ function tasksOf(tournament: Tournament): Task[] {
   const coming = comingKnockout(tournament);
   const whole = coming ? { ...tournament, ...coming } : tournament;
   const open = allMatches(whole).filter(({ state }) => state !== 'decided');
-  const order = new Map(readyMatches(tournament).map(({ key }, at) => [key, at]));
+  const order = new Map(readyMatches(tournament).map(({ key }, position) => [key, position]));
   const ways = waysOf(whole);
   const left = new Set(open.map(({ key }) => key));
   const inGroups = open.filter(({ round }) => round === 0).map(({ key }) => key);
   const before = feedersOf(whole);
-  return open.map((match, at) => {
+  return open.map((match, index) => {
     const isComing = coming !== undefined && match.round > 0;
     const feeders = (before.get(match.key) ?? []).filter(key => left.has(key));
     return {
@@ -148,7 +148,7 @@ function tasksOf(tournament: Tournament): Task[] {
       entries: isComing ? [] : entriesIn(match),
       after: isComing && feeders.length === 0 ? inGroups : feeders,
       way: ways.get(match.key) ?? 0,
-      order: order.get(match.key) ?? order.size + at,
+      order: order.get(match.key) ?? order.size + index,
     };
   });
 }

@@ -37,8 +37,8 @@ const LEAGUE_TITLES = [
 /** The first three places of a 풀리그 after its last match; places that are not decided yet are left out. */
 function leaguePodium(tournament: Tournament): PodiumRank[] {
   if (tournament.champion === null) return [];
-  return LEAGUE_TITLES.flatMap(([alone, shared], at) => {
-    const entries = inPlace(tournament, at + 1);
+  return LEAGUE_TITLES.flatMap(([alone, shared], index) => {
+    const entries = inPlace(tournament, index + 1);
     const names = entries.map(entry => nameOf(tournament, entry));
     return entries.length > 0 ? [{ title: entries.length > 1 ? shared : alone, entries, names }] : [];
   });

@@ -14,14 +14,14 @@ export async function changeEntries<T>(
   change: Change<T>,
   call?: IdempotentCall,
 ): Promise<T> {
-  const at = now();
+  const time = now();
   const { done, recipients } = await rows.run(`tournament ${id}`, () =>
     writeOnce(db, call, async tx => {
       const locked = await lockEntries(tx, id);
-      const { row, recipients: before } = await moveUp(tx, locked, at);
-      const step = await change(tx, row, at);
+      const { row, recipients: before } = await moveUp(tx, locked, time);
+      const step = await change(tx, row, time);
       const counted = { ...row, ...(await countEntries(tx, id)) };
-      const { recipients: after } = await offerFree(tx, counted, at);
+      const { recipients: after } = await offerFree(tx, counted, time);
       return { done: step.done, recipients: [...before, ...step.recipients, ...after] };
     }),
   );

@@ -44,11 +44,11 @@ type Asked = { division: string; partner: string; invite: string };
 export function enter(
   site: Site,
   id: number,
-  { by, address, browser, ...asked }: Asked & Calling,
+  { by, address, browser, ...request }: Asked & Calling,
 ): Promise<EntryMade['state']> {
   const change: Change<EntryMade['state']> = async (tx, row, now) => {
-    const [self, partner] = await findEntryPlayers(tx, row, asked, by);
-    if (row.who === 'invited' && asked.invite !== row.invite) throw new Refusal('forbidden', ONLY_INVITED);
+    const [self, partner] = await findEntryPlayers(tx, row, request, by);
+    if (row.who === 'invited' && request.invite !== row.invite) throw new Refusal('forbidden', ONLY_INVITED);
     if (row.who === 'hall' && self.hall_key !== row.hall_key) throw new Refusal('forbidden', onlyHall(row));
     if (await findOwnEntry(tx, id, by.number)) throw new Refusal('conflict', ENTERED_ALREADY);
     const closed = whyClosed(momentOf(row), now);
@@ -56,7 +56,7 @@ export function enter(
     await refuseBlocked(tx, by.number, row.organiser, partner?.number);
     const score = row.ball === '4' ? self.score4 : self.score3;
     const divisions = divisionsOf(row.divisions);
-    const found = divisionFor(divisions, { score, chosen: asked.division, players: row.players });
+    const found = divisionFor(divisions, { score, chosen: request.division, players: row.players });
     if ('problem' in found) throw invalid('division', found.problem);
     const state = await newState(tx, row, found.division);
     const { id: entry } = await tx
@@ -68,7 +68,7 @@ export function enter(
     await noteOrigins(tx, by.number, { address, browser, now });
     const about = { actor: by.number, now };
     const link = `${addressOf(id)}/entries`;
-    const told = await notifyEntrants(tx, row, {
+    const receivers = await notifyEntrants(tx, row, {
       to: [row.organiser],
       event: 'entered',
       link,
@@ -78,7 +78,7 @@ export function enter(
     const asking = partner
       ? await notifyEntrants(tx, row, { to: [partner.number], event: 'partner', ...about })
       : [];
-    return { done: state, recipients: [...told, ...asking] };
+    return { done: state, recipients: [...receivers, ...asking] };
   };
   return changeEntries(site, id, change, by.call);
 }
@@ -97,11 +97,11 @@ const invalid = (path: string, message: string) =>
 async function findEntryPlayers(
   tx: Transaction,
   { players }: TournamentWithEntries,
-  asked: Asked,
+  request: Asked,
   by: SignedIn,
 ) {
   if (by.role === 'admin') throw new Refusal('forbidden', NOT_FOR_ADMINS);
-  const partner = players === 2 ? await partnerNamed(tx, asked.partner) : undefined;
+  const partner = players === 2 ? await partnerNamed(tx, request.partner) : undefined;
   if (partner === by.number) throw invalid('partner', PARTNER_IS_SELF);
   const locked = await lockMembers(tx, [by.number, ...(partner === undefined ? [] : [partner])]);
   const self = locked.find(({ number }) => number === by.number);
@@ -136,9 +136,9 @@ async function seat(
   tx: Transaction,
   { tournament, entry, members }: { tournament: number; entry: number; members: number[] },
 ): Promise<void> {
-  const rows = members.map((member, at) => {
-    const state = at === 0 ? ('accepted' as const) : ('asked' as const);
-    return { tournament, member, entry, seat: at, state };
+  const rows = members.map((member, index) => {
+    const state = index === 0 ? ('accepted' as const) : ('asked' as const);
+    return { tournament, member, entry, seat: index, state };
   });
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('tournament_entrants')

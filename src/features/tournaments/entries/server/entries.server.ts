@@ -82,12 +82,12 @@ function ownEntries(reach: Reach) {
         const { site, address, browser } = c.env;
         const { member: by } = c.var;
         const { id } = c.req.valid('param');
-        const asked = c.req.valid('json');
-        await reach(c, id, asked.invite);
+        const values = c.req.valid('json');
+        await reach(c, id, values.invite);
         await site.limits.take('applications', by.number);
         // Naming a partner notifies that member, so it is limited.
-        if (asked.partner) await site.limits.take('partnersOfDay', by.number);
-        const state = await enter(site, id, { by, address, browser, ...asked });
+        if (values.partner) await site.limits.take('partnersOfDay', by.number);
+        const state = await enter(site, id, { by, address, browser, ...values });
         const message =
           state === 'entered' ? '참가 신청되었습니다.' : '대기 명단에 올랐습니다. 자리가 나면 알려 드립니다.';
         return c.json({ state, message }, 201);

@@ -19,29 +19,29 @@ export async function runEntryJobs(
   { db, notifier, now }: Pick<Site, 'db' | 'notifier' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const at = now();
-  const due = new Set([...(await placesDue(db, at)), ...(await remindersDue(db, at))]);
+  const time = now();
+  const due = new Set([...(await placesDue(db, time)), ...(await remindersDue(db, time))]);
   for (const id of due) {
     signal.throwIfAborted();
-    notifier.pushUnreadCounts(await runFor(db, id, at));
+    notifier.pushUnreadCounts(await runFor(db, id, time));
   }
 }
 
-const later = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR_MS).toISOString();
+const later = (time: Date, hours: number) => new Date(time.getTime() + hours * HOUR_MS).toISOString();
 
 /** The coming tournaments in which a confirmation expired, or a free place has a waiting entry. */
-async function placesDue(db: Database, at: Date): Promise<number[]> {
+async function placesDue(db: Database, time: Date): Promise<number[]> {
   const lapsed = await db
     .selectFrom('tournament_entries')
     .select('tournament')
     .distinct()
     .where('offered_until', '<>', '')
-    .where('offered_until', '<=', at.toISOString())
+    .where('offered_until', '<=', time.toISOString())
     .execute();
   const free = await db
     .selectFrom('entry_settings')
     .select(['tournament', 'divisions', 'capacity', 'taken'])
-    .where('starts_at', '>', at.toISOString())
+    .where('starts_at', '>', time.toISOString())
     .where('waiting', '>', 0)
     .whereRef('taken', '<', 'capacity')
     .execute();
@@ -52,15 +52,15 @@ async function placesDue(db: Database, at: Date): Promise<number[]> {
   return due;
 }
 
-async function remindersDue(db: Database, at: Date): Promise<number[]> {
+async function remindersDue(db: Database, time: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('entry_settings')
     .select('tournament')
-    .where('starts_at', '>', at.toISOString())
+    .where('starts_at', '>', time.toISOString())
     .where(eb =>
       eb.or(
         REMINDERS.map(({ hours, number }) =>
-          eb.and([eb('starts_at', '<=', later(at, hours)), eb('reminded', '<', number)]),
+          eb.and([eb('starts_at', '<=', later(time, hours)), eb('reminded', '<', number)]),
         ),
       ),
     )
@@ -68,16 +68,16 @@ async function remindersDue(db: Database, at: Date): Promise<number[]> {
   return rows.map(({ tournament }) => tournament);
 }
 
-function runFor(db: Database, id: number, at: Date): Promise<number[]> {
+function runFor(db: Database, id: number, time: Date): Promise<number[]> {
   return write(db, async tx => {
-    const { row, recipients } = await moveUp(tx, await lockEntries(tx, id), at);
-    return [...recipients, ...(await remind(tx, row, at))];
+    const { row, recipients } = await moveUp(tx, await lockEntries(tx, id), time);
+    return [...recipients, ...(await remind(tx, row, time))];
   });
 }
 
-async function remind(tx: Transaction, row: TournamentWithEntries, at: Date): Promise<number[]> {
-  if (momentOf(row).isDrawn || at.toISOString() >= row.starts_at) return [];
-  const reminder = REMINDERS.find(({ hours }) => row.starts_at <= later(at, hours));
+async function remind(tx: Transaction, row: TournamentWithEntries, time: Date): Promise<number[]> {
+  if (momentOf(row).isDrawn || time.toISOString() >= row.starts_at) return [];
+  const reminder = REMINDERS.find(({ hours }) => row.starts_at <= later(time, hours));
   if (!reminder || row.reminded >= reminder.number) return [];
   await tx
     .updateTable('entry_settings')
@@ -92,5 +92,5 @@ async function remind(tx: Transaction, row: TournamentWithEntries, at: Date): Pr
     .where('e.state', 'in', ['entered', 'offered'])
     .execute();
   const to = coming.map(({ member }) => member);
-  return notifyEntrants(tx, row, { to, event: reminder.event, actor: null, now: at });
+  return notifyEntrants(tx, row, { to, event: reminder.event, actor: null, now: time });
 }

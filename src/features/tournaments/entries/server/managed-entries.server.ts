@@ -85,9 +85,9 @@ export const CSV_HEAD = [
 
 /** The rows of the CSV file for spreadsheets, one row a player. */
 export function csvRows({ entries }: ManagedEntries, ball: '4' | '3'): (string | number | null)[][] {
-  return entries.flatMap((entry, at) =>
+  return entries.flatMap((entry, index) =>
     entry.players.map(player => [
-      ...[at + 1, ENTRY_STATE_NAMES[entry.state], entry.place || null, entry.division],
+      ...[index + 1, ENTRY_STATE_NAMES[entry.state], entry.place || null, entry.division],
       ...[player.username, player.id],
       ...[ball === '4' ? player.score4 : player.score3, player.billiardHall, player.phone],
       ...[entry.paid ? '입금' : '', entry.present ? '출석' : '', entry.reason, entry.date.slice(0, 10)],

@@ -192,10 +192,10 @@ async function findNextWaiting(
   if (waiting.length === 0) throw new Refusal('conflict', NOBODY_WAITS);
   const free = await freePlaces(tx, row);
   const own = free.of.get(division);
-  const of = new Map(free.of);
-  if (own !== undefined) of.set(division, Math.max(own, 0) + 1);
+  const freeOf = new Map(free.of);
+  if (own !== undefined) freeOf.set(division, Math.max(own, 0) + 1);
   const inOrder = [...waiting].sort((a, b) => b.present - a.present);
-  const [next] = whoMovesUp(inOrder, { all: 1, of });
+  const [next] = whoMovesUp(inOrder, { all: 1, of: freeOf });
   if (!next) throw new Refusal('conflict', NOBODY_FITS);
   return next.id;
 }
@@ -216,10 +216,10 @@ export function addTyped(
     if (divisions.length > 0 && !divisions.some(({ name }) => name === division))
       throw settingInvalid('division', DIVISION_NEEDED);
     const state = await newState(tx, row, division);
-    const at = now.toISOString();
+    const timestamp = now.toISOString();
     await tx
       .insertInto('tournament_entries')
-      .values({ tournament: id, state, division, typed_names: names, at })
+      .values({ tournament: id, state, division, typed_names: names, at: timestamp })
       .execute();
     return { done: undefined, recipients: [] };
   };

@@ -219,8 +219,8 @@ export async function countEntries(
     .where('tournament', '=', tournament)
     .groupBy('state')
     .execute();
-  const of = (state: string) => rows.find(each => each.state === state)?.count ?? 0;
-  const counts = { taken: of('entered') + of('offered'), waiting: of('waiting') };
+  const countOf = (state: string) => rows.find(each => each.state === state)?.count ?? 0;
+  const counts = { taken: countOf('entered') + countOf('offered'), waiting: countOf('waiting') };
   await tx.updateTable('entry_settings').set(counts).where('tournament', '=', tournament).execute();
   return counts;
 }

@@ -52,10 +52,10 @@ function Presence({ saved, tournament, onDone }: AskedProps) {
 }
 
 function Asked({ saved, tournament, onDone }: AskedProps) {
-  const asked = askedOf(saved, tournament);
-  const { absent, toggle, confirm, busy } = usePresence(saved.id, asked, onDone);
-  if (asked.length === 0) return <p className="share-about">아직 답하지 않은 회원이 없습니다.</p>;
-  const present = asked.length - absent.size;
+  const members = askedOf(saved, tournament);
+  const { absent, toggle, confirm, busy } = usePresence(saved.id, members, onDone);
+  if (members.length === 0) return <p className="share-about">아직 답하지 않은 회원이 없습니다.</p>;
+  const present = members.length - absent.size;
   return (
     <section className="grid gap-2" aria-label="진행자가 확인">
       <p className="share-about">
@@ -64,7 +64,7 @@ function Asked({ saved, tournament, onDone }: AskedProps) {
         번까지 확인할 수 있고, 내가 친 경기는 상대가 직접 수락해야 반영됩니다.
       </p>
       <ul className="presence-list">
-        {asked.map(({ member, name }) => (
+        {members.map(({ member, name }) => (
           <li key={member}>
             <label>
               <input type="checkbox" checked={!absent.has(member)} onChange={() => toggle(member)} />
@@ -91,7 +91,7 @@ function askedOf({ players }: TournamentWithEvents, tournament: Tournament): Ask
   });
 }
 
-function usePresence(id: number, asked: AskedMember[], onDone: () => void) {
+function usePresence(id: number, affected: AskedMember[], onDone: () => void) {
   const [absent, setAbsent] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
@@ -102,7 +102,7 @@ function usePresence(id: number, asked: AskedMember[], onDone: () => void) {
       return next;
     });
   const confirm = async () => {
-    const members = asked.map(({ member }) => member).filter(member => !absent.has(member));
+    const members = affected.map(({ member }) => member).filter(member => !absent.has(member));
     setBusy(true);
     try {
       const call = browserApi.api.tournaments[':id'].presence;

@@ -33,14 +33,14 @@ export function Rounds({ tournament, answers }: ListProps) {
           open={rounds.length === 0 && groups.length < 3}
         />
       ))}
-      {rounds.map(({ title, matches }, at) => {
-        const all = third && at === rounds.length - 1 ? [third, ...matches] : matches;
+      {rounds.map(({ title, matches }, index) => {
+        const all = third && index === rounds.length - 1 ? [third, ...matches] : matches;
         return (
           <MatchList
             key={title}
             {...{ tournament, answers, linked, title }}
             matches={all}
-            open={at === current}
+            open={index === current}
           />
         );
       })}
@@ -94,12 +94,12 @@ export function Duels({ tournament, answers }: ListProps) {
   const linked = useLinked();
   return (
     <ul className="live-round">
-      {tournament.duels.map(({ event, winner, loser, score }, at) => (
+      {tournament.duels.map(({ event, winner, loser, score }, index) => (
         <Row
           key={event}
           anchor={event}
           isLinked={event === linked}
-          title={`${at + 1}경기`}
+          title={`${index + 1}경기`}
           sides={[
             { name: nameOf(tournament, winner), won: true },
             { name: nameOf(tournament, loser), won: false },

@@ -15,7 +15,7 @@ const TENS = 10;
 // Matches whose target sums differ by up to a fifth take about equally long.
 const ALIKE = 0.2;
 
-const asked = z.object({
+const schema = z.object({
   ball: z.enum(BALLS),
   /** The sum of both target scores. */
   total: z.coerce
@@ -32,7 +32,7 @@ const asked = z.object({
 export const matchMinutes = new Hono<ApiEnv>().get(
   '/',
   operation('비슷한 수지의 경기가 걸린 시간', lasting.nullable()),
-  query(asked),
+  query(schema),
   async c => {
     const { ball, total } = c.req.valid('query');
     const counts = await c.env.site.db

@@ -24,7 +24,7 @@ export function mayBeConfirmed(past: readonly PastAnswer[]): boolean {
 }
 
 /** The last moment at which a member may object; `at` is the moment of the organiser's attestation. */
-export const objectionUntil = (at: string) =>
-  new Date(Date.parse(at) + OBJECTION_DAYS * DAY_MS).toISOString();
+export const objectionUntil = (time: string) =>
+  new Date(Date.parse(time) + OBJECTION_DAYS * DAY_MS).toISOString();
 
-export const mayObject = (at: string, now: Date) => now.toISOString() <= objectionUntil(at);
+export const mayObject = (time: string, now: Date) => now.toISOString() <= objectionUntil(time);

@@ -25,14 +25,14 @@ export function confirmPresent(
   return write(db, async tx => {
     const tournament = await openForAnswers(tx, id, now);
     if (tournament.organiser !== by.number) throw new Refusal('forbidden', RUNNER_ONLY);
-    const asked = await findAskedMembers(tx, id, new Set(members.map(memberKey)));
+    const askedMembers = await findAskedMembers(tx, id, new Set(members.map(memberKey)));
     const past = await findPastAnswers(tx, {
       id,
       organiser: by.number,
-      members: asked.map(one => one.member),
+      members: askedMembers.map(one => one.member),
     });
-    const known = asked.filter(({ member }) => mayBeConfirmed(past.get(member) ?? []));
-    const left = asked.filter(one => !known.includes(one)).map(({ username }) => username);
+    const known = askedMembers.filter(({ member }) => mayBeConfirmed(past.get(member) ?? []));
+    const left = askedMembers.filter(one => !known.includes(one)).map(({ username }) => username);
     if (known.length === 0) return { confirmed: 0, left, recipients: [] };
     const numbers = known.map(({ member }) => member);
     await tx

@@ -46,9 +46,9 @@ export function playerNight(tournament: Tournament, entry: number): PlayerNight 
     place: placeOfEntry(tournament, entry),
     record: recordText(line),
     figures: figures.filter(({ value }) => value !== ''),
-    matches: played.map((match, at) => ({
+    matches: played.map((match, index) => ({
       key: match.key,
-      title: match.round === SINGLE ? `${at + 1}경기` : matchTitle(tournament, match),
+      title: match.round === SINGLE ? `${index + 1}경기` : matchTitle(tournament, match),
       opponent: nameOf(tournament, entriesIn(match).find(other => other !== entry) ?? null),
       outcome: match.winner === null ? '무' : match.winner === entry ? '승' : '패',
       result: resultLine(tournament, match),

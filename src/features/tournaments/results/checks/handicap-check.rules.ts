@@ -52,8 +52,8 @@ const RATIO_MOST = 1.2;
 
 /** The 3구 average above which a handicap (10 to 35) is too low. */
 export function upAverage(score3: number): number {
-  const at = UP.findIndex(([score]) => score >= score3);
-  const upper = at === -1 ? UP.length - 1 : Math.max(1, at);
+  const index = UP.findIndex(([score]) => score >= score3);
+  const upper = index === -1 ? UP.length - 1 : Math.max(1, index);
   const [[low, from], [high, to]] = [UP[upper - 1], UP[upper]] as [[number, number], [number, number]];
   const average = from * (to / from) ** ((score3 - low) / (high - low));
   return Math.round(average * 1000) / 1000;

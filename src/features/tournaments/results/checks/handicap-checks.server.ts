@@ -60,8 +60,15 @@ export async function loadHandicapChecks(
   const sums = new Map(rows.map(({ number, ...sum }) => [number, sum]));
   return new Map(
     members.map(({ number, score3 }) => {
-      const of = sums.get(number) ?? NO_GAMES;
-      return [number, { ...checkHandicap(ball, of, score3), games: of.games, table: HANDICAP_TABLE_VERSION }];
+      const shownCount = sums.get(number) ?? NO_GAMES;
+      return [
+        number,
+        {
+          ...checkHandicap(ball, shownCount, score3),
+          games: shownCount.games,
+          table: HANDICAP_TABLE_VERSION,
+        },
+      ];
     }),
   );
 }

@@ -14,31 +14,31 @@ export type ComparedMember = { joinedAt: string; hasLeft: boolean; networks: Rea
 /** Why a pair is reviewed: a shared network, the same day of joining, or that one left soon after joining. */
 export type ReviewReason = 'network' | 'day' | 'left';
 
-const isYoung = ({ joinedAt }: ComparedMember, at: string) =>
-  Date.parse(at) - Date.parse(joinedAt) < YOUNG_DAYS * DAY_MS;
+const isYoung = ({ joinedAt }: ComparedMember, time: string) =>
+  Date.parse(time) - Date.parse(joinedAt) < YOUNG_DAYS * DAY_MS;
 
-const isEstablished = (member: ComparedMember, at: string) =>
-  !isYoung(member, at) && member.networks.size >= NETWORKS_LEAST;
+const isEstablished = (member: ComparedMember, time: string) =>
+  !isYoung(member, time) && member.networks.size >= NETWORKS_LEAST;
 
 /** The networks that would tell of one person behind two members, unless they are a hall's. */
 export function sharedNetworks(
   [one, other]: readonly [ComparedMember, ComparedMember],
-  at: string,
+  time: string,
 ): string[] {
-  if (isEstablished(one, at) && isEstablished(other, at)) return [];
+  if (isEstablished(one, time) && isEstablished(other, time)) return [];
   return [...one.networks].filter(network => other.networks.has(network));
 }
 
 /** Why a game of two members, played at the moment `at`, needs a review; undefined if it counts at once. */
 export function reviewReason(
   pair: readonly [ComparedMember, ComparedMember],
-  at: string,
+  time: string,
   hallNetworks: ReadonlySet<string>,
 ): ReviewReason | undefined {
   const [one, other] = pair;
-  if (sharedNetworks(pair, at).some(network => !hallNetworks.has(network))) return 'network';
+  if (sharedNetworks(pair, time).some(network => !hallNetworks.has(network))) return 'network';
   // The networks of a member who has left are deleted.
-  if (pair.some(member => member.hasLeft && isYoung(member, at))) return 'left';
+  if (pair.some(member => member.hasLeft && isYoung(member, time))) return 'left';
   const day = ({ joinedAt }: ComparedMember) => seoulDay(new Date(joinedAt));
-  return isYoung(one, at) && isYoung(other, at) && day(one) === day(other) ? 'day' : undefined;
+  return isYoung(one, time) && isYoung(other, time) && day(one) === day(other) ? 'day' : undefined;
 }

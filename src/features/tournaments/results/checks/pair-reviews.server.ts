@@ -77,10 +77,10 @@ async function storeNewPairs(
     }),
   );
   const rows = [...found.values()];
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+  for (let index = 0; index < rows.length; index += ROWS_AT_ONCE)
     await tx
       .insertInto('pair_reviews')
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .values(rows.slice(index, index + ROWS_AT_ONCE))
       .execute();
   return [...found.keys()];
 }

@@ -37,7 +37,7 @@ export type NightFigures = { games: number; minutes: number; beyond: number };
 
 /** The figures of a tournament; `moments` are the times of its results (UTC ISO 8601). */
 export function nightFigures(moments: readonly string[], beyond: number): NightFigures {
-  const times = moments.map(at => Date.parse(at));
+  const times = moments.map(time => Date.parse(time));
   const minutes = times.length > 0 ? Math.round((Math.max(...times) - Math.min(...times)) / 60_000) : 0;
   return { games: times.length, minutes, beyond };
 }

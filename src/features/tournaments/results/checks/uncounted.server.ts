@@ -23,7 +23,7 @@ export function countingGames({ matches, numbers }: TournamentMatches): BoundedG
       const { at, table, winner, ruling } = match;
       // Only an admin's ruling overrides the limits.
       const exempt = ruling !== null && !ruling.byOrganiser;
-      const side = (of: 0 | 1) => membersOf(match, of, numbers);
+      const side = (sideIndex: 0 | 1) => membersOf(match, sideIndex, numbers);
       const [winners, losers] = winner === 0 ? [side(0), side(1)] : [side(1), side(0)];
       return { match: match.match, at, table, winners, losers, exempt };
     });
@@ -124,10 +124,10 @@ export async function noteUncounted(
 ): Promise<void> {
   await tx.deleteFrom('uncounted_matches').where('tournament', '=', tournament).execute();
   const rows = [...uncounted].map(([match, why]) => ({ tournament, match, why }));
-  for (let at = 0; at < rows.length; at += 100)
+  for (let index = 0; index < rows.length; index += 100)
     await tx
       .insertInto('uncounted_matches')
-      .values(rows.slice(at, at + 100))
+      .values(rows.slice(index, index + 100))
       .execute();
 }
 

@@ -19,7 +19,7 @@ import { obstacleText, releaseOf } from './call-obstacle.rules.ts';
 export function CallSheet({ open, match, onClose }: DialogProps & { match: Match }) {
   const { tournament } = open;
   const busy = new Set(calledMatches(tournament).map(({ table }) => table));
-  const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, at) => at + 1);
+  const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, index) => index + 1);
   const now = useNow();
   const obstacles = match.table === null ? obstaclesTo(tournament, match, now) : [];
   const act = (...commands: Command[]) => {

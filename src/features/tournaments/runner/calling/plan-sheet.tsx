@@ -25,7 +25,7 @@ const SHOWN = 12;
 
 /** 계획: the expected end, the approximate times of the matches, and the effect of another table. */
 export function PlanButton({ open }: { open: OpenTournament }) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setAsked] = useState(false);
   const { tournament, storeState } = open;
   const hasMatches = tournament.rounds.length + tournament.groups.length > 0;
   if (!hasMatches || tournament.champion !== null || storeState === 'other-tab') return null;
@@ -34,7 +34,7 @@ export function PlanButton({ open }: { open: OpenTournament }) {
       <Button variant="quiet" small onClick={() => setAsked(true)}>
         계획
       </Button>
-      {asked && <PlanSheet open={open} onClose={() => setAsked(false)} />}
+      {isConfirming && <PlanSheet open={open} onClose={() => setAsked(false)} />}
     </>
   );
 }

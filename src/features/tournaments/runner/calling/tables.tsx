@@ -21,7 +21,7 @@ type TablesProps = {
 export function Tables({ tournament, now, onCall }: TablesProps) {
   const count = tournament.settings?.tables ?? 0;
   if (count === 0 || tournament.phase === 'closed') return null;
-  const tables = Array.from({ length: count }, (_, at) => at + 1);
+  const tables = Array.from({ length: count }, (_, index) => index + 1);
   const called = calledMatches(tournament);
   const next = nextCalls(tournament, tables, now);
   const referees = refereesFor(

@@ -18,7 +18,7 @@ import { Button } from '#/ui/theme/button.tsx';
  * played.
  */
 export function AdjustButton({ open }: { open: OpenTournament }) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setAsked] = useState(false);
   const { tournament, storeState } = open;
   const hasMatches = tournament.rounds.length + tournament.groups.length > 0;
   const isOver = tournament.phase === 'closed' || !hasMatches;
@@ -28,7 +28,7 @@ export function AdjustButton({ open }: { open: OpenTournament }) {
       <Button variant="quiet" small onClick={() => setAsked(true)}>
         진행 설정
       </Button>
-      {asked && <AdjustSheet open={open} onClose={() => setAsked(false)} />}
+      {isConfirming && <AdjustSheet open={open} onClose={() => setAsked(false)} />}
     </>
   );
 }
@@ -124,8 +124,8 @@ const firstRound = ({ groups }: Tournament) => (groups.length > 0 ? 0 : 1);
 /** The unfinished rounds, including those of a coming knockout; 0 for the groups. */
 function roundsAhead(tournament: Tournament): number[] {
   const { rounds } = comingKnockout(tournament) ?? tournament;
-  const ahead = rounds.flatMap((_, at) =>
-    tournament.rounds.length > 0 && isRoundOver(tournament, at + 1) ? [] : [at + 1],
+  const ahead = rounds.flatMap((_, index) =>
+    tournament.rounds.length > 0 && isRoundOver(tournament, index + 1) ? [] : [index + 1],
   );
   return tournament.groups.length > 0 && !areGroupsOver(tournament) ? [0, ...ahead] : ahead;
 }

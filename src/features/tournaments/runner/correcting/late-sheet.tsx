@@ -19,14 +19,14 @@ import { disturbedMatch } from './late-scores.rules.ts';
 
 /** 늦게 온 선수: adds an entrant after the draw, until the tournament is won. */
 export function LateButton({ open }: { open: OpenTournament }) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setAsked] = useState(false);
   if (open.tournament.phase !== 'drawn' || open.storeState === 'other-tab') return null;
   return (
     <>
       <Button variant="quiet" small onClick={() => setAsked(true)}>
         늦게 온 선수
       </Button>
-      {asked && <LateSheet open={open} onClose={() => setAsked(false)} />}
+      {isConfirming && <LateSheet open={open} onClose={() => setAsked(false)} />}
     </>
   );
 }
@@ -75,7 +75,7 @@ function nobodyYet({ settings, entries }: Tournament): Entering {
   const size = settings?.mode === 'multi' ? 2 : 1;
   const byHand = entries.every(({ players }) => players.every(({ member }) => member === null));
   const empty = newEntering(size);
-  return empty.slots.reduce((now, _, at) => withSlot(now, at, { byHand }), empty);
+  return empty.slots.reduce((now, _, index) => withSlot(now, index, { byHand }), empty);
 }
 
 /** The place of the late entrant, shown before the press; the draw decides it, not the organiser. */

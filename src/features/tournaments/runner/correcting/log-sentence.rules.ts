@@ -87,8 +87,8 @@ function adjustedSentence(
 ): string {
   const unit = UNITS[tournament.settings?.play.ball ?? '4'];
   const parts = targets.map(
-    ({ from, points }, at) =>
-      `${from <= 1 && at === 0 ? '처음' : (roundName(tournament, from) ?? `${from}라운드`)}부터 ${points === null ? '수지대로' : `목표 ${points}${unit}`}`,
+    ({ from, points }, index) =>
+      `${from <= 1 && index === 0 ? '처음' : (roundName(tournament, from) ?? `${from}라운드`)}부터 ${points === null ? '수지대로' : `목표 ${points}${unit}`}`,
   );
   if (matchMinutes) parts.push(`한 경기 ${matchMinutes}분`);
   if (restMinutes) parts.push(`쉬는 시간 ${restMinutes}분`);

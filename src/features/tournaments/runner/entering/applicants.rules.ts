@@ -41,7 +41,7 @@ export function enteringOf(
   const others = coming.length >= size ? [...new Set([...accepted, ...coming])] : coming;
   const begun = withPlayer(newEntering(size), author, 0);
   const playing = others.slice(0, size - 1);
-  const entering = playing.reduce((field, player, at) => withApplicant(field, player, at + 1), begun);
+  const entering = playing.reduce((field, player, index) => withApplicant(field, player, index + 1), begun);
   return { ...entering, applicants: coming.flatMap(({ id }) => id || []) };
 }
 
@@ -50,15 +50,15 @@ const fittingSize = (sizes: readonly number[], players: number) =>
   sizes.find(size => size >= players) ?? sizes.at(-1) ?? 0;
 
 // A withdrawn member has no account, so the name stays as typed by hand.
-const withPlayer = (entering: Entering, player: PostAuthor, at: number) =>
+const withPlayer = (entering: Entering, player: PostAuthor, index: number) =>
   player.id === null || player.username === WITHDRAWN
-    ? withSlot(entering, at, { byHand: true, name: player.username })
-    : withMember(entering, at, player);
+    ? withSlot(entering, index, { byHand: true, name: player.username })
+    : withMember(entering, index, player);
 
-function withApplicant(entering: Entering, player: KnownApplicant, at: number): Entering {
-  const filled = withPlayer(entering, player, at);
-  const slot = filled.slots[at];
-  return slot?.member ? withSlot(filled, at, { applied: 'new' }) : filled;
+function withApplicant(entering: Entering, player: KnownApplicant, index: number): Entering {
+  const filled = withPlayer(entering, player, index);
+  const slot = filled.slots[index];
+  return slot?.member ? withSlot(filled, index, { applied: 'new' }) : filled;
 }
 
 /** The current applicants of a post; `all` is true when the list is complete. */
@@ -91,16 +91,16 @@ function withoutGone(entering: Entering, coming: ReadonlySet<string>) {
   const [removed, cancelled]: [string[], string[]] = [[], []];
   let next = { ...entering };
   if (entering.applicants) next.applicants = entering.applicants.filter(id => coming.has(id));
-  for (const [at, slot] of entering.slots.entries()) {
+  for (const [index, slot] of entering.slots.entries()) {
     if (slot.member !== null && coming.has(slot.member)) {
       // A member picked by the organiser can be an applicant too.
-      next = withSlot(next, at, { applied: slot.applied ?? 'changed', cancelled: undefined });
+      next = withSlot(next, index, { applied: slot.applied ?? 'changed', cancelled: undefined });
     } else if (slot.applied === 'new') {
       removed.push(slot.name);
-      next = withoutPlayer(next, at);
+      next = withoutPlayer(next, index);
     } else if (slot.applied && !slot.cancelled) {
       cancelled.push(slot.name);
-      next = withSlot(next, at, { cancelled: true });
+      next = withSlot(next, index, { cancelled: true });
     }
   }
   return { next, removed, cancelled };
@@ -130,10 +130,10 @@ function withNewApplicants(entering: Entering, coming: KnownApplicant[], mode: M
   const [added, left]: [string[], string[]] = [[], []];
   let next = withSize(entering, Math.max(size, entering.slots.length));
   for (const player of fresh) {
-    const at = next.slots.findIndex(slot => !isTouched(slot));
-    if (at < 0) left.push(player.username);
-    else next = withApplicant(next, player, at);
-    if (at >= 0) added.push(player.username);
+    const index = next.slots.findIndex(slot => !isTouched(slot));
+    if (index < 0) left.push(player.username);
+    else next = withApplicant(next, player, index);
+    if (index >= 0) added.push(player.username);
   }
   // Applicants without a place are tried again when there are more places.
   const seen = new Set([...(entering.applicants ?? []), ...next.slots.flatMap(({ member }) => member ?? [])]);

@@ -46,7 +46,7 @@ export const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot
 
 /** The index of the first incomplete slot at or after `from`, else before it; -1 for none. */
 export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): number {
-  const after = slots.findIndex((slot, at) => at >= from && !isComplete(slot));
+  const after = slots.findIndex((slot, index) => index >= from && !isComplete(slot));
   return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
 }
 
@@ -58,11 +58,11 @@ export const takenMembers = ({ slots }: Pick<Entering, 'slots'>) =>
 export function repeatedNames({ slots }: Pick<Entering, 'slots'>): string[] {
   const names = slots.filter(isComplete).map(({ name }) => tidyLine(name));
   const keys = names.map(foldKey);
-  return [...new Set(names.filter((_, at) => keys.indexOf(keys[at] ?? '') < at))];
+  return [...new Set(names.filter((_, index) => keys.indexOf(keys[index] ?? '') < index))];
 }
 
-export function withSlot(entering: Entering, at: number, change: Partial<Slot>): Entering {
-  const slots = entering.slots.map((slot, index) => (index === at ? { ...slot, ...change } : slot));
+export function withSlot(entering: Entering, position: number, change: Partial<Slot>): Entering {
+  const slots = entering.slots.map((slot, index) => (index === position ? { ...slot, ...change } : slot));
   return { ...entering, slots };
 }
 
@@ -82,10 +82,10 @@ export function isOfferedPlayer(row: unknown): row is OfferedPlayer {
 }
 
 /** The input phase with a member in a slot. */
-export function withMember(entering: Entering, at: number, player: OfferedPlayer): Entering {
+export function withMember(entering: Entering, index: number, player: OfferedPlayer): Entering {
   const hall = player.billiardHall ?? '';
   const scores = { score4: textOf(player.score4), score3: textOf(player.score3) };
-  const picked = withSlot(entering, at, {
+  const picked = withSlot(entering, index, {
     hall,
     byHand: false,
     member: player.id,
@@ -99,25 +99,25 @@ export function withMember(entering: Entering, at: number, player: OfferedPlayer
 const textOf = (score: number | null) => (score ? String(score) : '');
 
 /** The input phase with one slot emptied; the slot still offers its hall. */
-export function withoutPlayer(entering: Entering, at: number): Entering {
-  const slot = entering.slots[at];
+export function withoutPlayer(entering: Entering, index: number): Entering {
+  const slot = entering.slots[index];
   if (!slot) return entering;
-  return withSlot(entering, at, { ...emptySlot(slot.key), hall: isTouched(slot) ? '' : slot.hall });
+  return withSlot(entering, index, { ...emptySlot(slot.key), hall: isTouched(slot) ? '' : slot.hall });
 }
 
 /** The input phase without this member's account: the name and the handicaps stay, as typed by hand. */
 export function withoutAccount(entering: Entering, member: string): Entering {
-  const at = entering.slots.findIndex(slot => slot.member === member);
-  return at < 0
+  const index = entering.slots.findIndex(slot => slot.member === member);
+  return index < 0
     ? entering
-    : withSlot(entering, at, { member: null, byHand: true, hall: '', ...NO_APPLICANT });
+    : withSlot(entering, index, { member: null, byHand: true, hall: '', ...NO_APPLICANT });
 }
 
-export function withSwap(entering: Entering, at: number, other: number): Entering {
+export function withSwap(entering: Entering, index: number, other: number): Entering {
   const slots = [...entering.slots];
-  const [one, two] = [slots[at], slots[other]];
+  const [one, two] = [slots[index], slots[other]];
   if (!one || !two) return entering;
-  [slots[at], slots[other]] = [moved(two), moved(one)];
+  [slots[index], slots[other]] = [moved(two), moved(one)];
   return { ...entering, slots };
 }
 
@@ -129,7 +129,7 @@ export function withSize(entering: Entering, size: number): Entering {
   const missing = size - slots.length;
   if (missing >= 0) {
     const next = Math.max(-1, ...slots.map(({ key }) => key)) + 1;
-    const added = Array.from({ length: missing }, (_, at) => emptySlot(next + at));
+    const added = Array.from({ length: missing }, (_, index) => emptySlot(next + index));
     return { ...entering, slots: [...slots, ...added] };
   }
   const empty = slots.filter(slot => !isTouched(slot)).slice(missing);
@@ -177,9 +177,9 @@ function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | 
 export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry[] {
   const players = slots.map(playerOf);
   const each = mode === 'multi' ? 2 : 1;
-  return Array.from({ length: Math.floor(players.length / each) }, (_, at) => ({
-    id: at + 1,
-    players: players.slice(at * each, at * each + each),
+  return Array.from({ length: Math.floor(players.length / each) }, (_, index) => ({
+    id: index + 1,
+    players: players.slice(index * each, index * each + each),
   }));
 }
 

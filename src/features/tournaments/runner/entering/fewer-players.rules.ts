@@ -12,8 +12,8 @@ const FEWEST_ENTRIES = 2;
 export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | undefined {
   const each = mode === 'multi' ? 2 : 1;
   const slots = entering.slots.filter(isComplete);
-  const isHalf = entering.slots.some((slot, at) => {
-    const first = at - (at % each);
+  const isHalf = entering.slots.some((slot, index) => {
+    const first = index - (index % each);
     const team = entering.slots.slice(first, first + each);
     return isComplete(slot) && !team.every(isComplete);
   });

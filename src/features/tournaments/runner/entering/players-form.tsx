@@ -81,13 +81,13 @@ type SeatsProps = Pick<Entering, 'slots'> & { seat: number; onSeat: (at: number)
 function Seats({ slots, seat, onSeat }: SeatsProps) {
   return (
     <div className="runner-chips">
-      {slots.map((each, at) => (
+      {slots.map((each, index) => (
         <button
           key={each.key}
           type="button"
           className="runner-chip-button"
-          aria-pressed={at === seat}
-          onClick={() => onSeat(at)}
+          aria-pressed={index === seat}
+          onClick={() => onSeat(index)}
         >
           {each.name || '비어 있음'}
         </button>

@@ -26,9 +26,9 @@ import type { Entering } from './entering-draft.rules.ts';
 import { LoadError } from './load-error.tsx';
 import { LOAD_FAILED, LOAD_MALFORMED, rowsOf } from './use-loaded-list.ts';
 
-async function read({ api, params: { id: asked = '' } }: PageRequest) {
+async function read({ api, params: { id: postId = '' } }: PageRequest) {
   const { title, id, author, authorId, authorHasProfile } = await forPage(
-    fetchJson(api.api.singlematch[':id'].$get({ param: { id: asked } })),
+    fetchJson(api.api.singlematch[':id'].$get({ param: { id: postId } })),
     POST_LOAD_FAILED,
   );
   return { title, post: { id, author, authorId, authorHasProfile } };

@@ -20,18 +20,18 @@ type SlotListProps = {
 export function SlotList({ mode, entering: { slots, options }, current, ...commands }: SlotListProps) {
   return (
     <ol className="flex flex-col border border-line rounded-[14px] bg-surface" aria-label="참가자 명단">
-      {slots.map((slot, at) => (
+      {slots.map((slot, index) => (
         <Fragment key={slot.key}>
-          {mode === 'multi' && at % 2 === 0 && (
+          {mode === 'multi' && index % 2 === 0 && (
             <li className="runner-team" aria-hidden="true">
-              {at / 2 + 1}팀
+              {index / 2 + 1}팀
             </li>
           )}
           <SlotRow
-            name={slotName(mode, at)}
-            mark={mode === 'multi' ? (at % 2) + 1 : at + 1}
+            name={slotName(mode, index)}
+            mark={mode === 'multi' ? (index % 2) + 1 : index + 1}
             ball={options.play.ball}
-            {...{ slot, at, last: slots.length - 1, isCurrent: at === current, ...commands }}
+            {...{ slot, at: index, last: slots.length - 1, isCurrent: index === current, ...commands }}
           />
         </Fragment>
       ))}

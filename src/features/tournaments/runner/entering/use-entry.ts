@@ -31,12 +31,12 @@ export type EntryBoardProps = {
 /** The slot that is being filled, and the actions of its editor, the list and the start button. */
 export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryBoardProps) {
   const { slots } = entering;
-  const [at, setAt] = useState(() => Math.max(0, nextMissing(entering)));
+  const [position, setAt] = useState(() => Math.max(0, nextMissing(entering)));
   const [alarm, setAlarm] = useState<string>();
   const { halls, know } = useKnownHalls();
   const { alike, leave } = useMembersAlike(entering);
   const board = useRef<HTMLDivElement>(null);
-  const current = Math.min(at, slots.length - 1);
+  const current = Math.min(position, slots.length - 1);
   const known = [...new Set([entering.lastHall, ...halls].filter(Boolean))];
   const show = (index: number) => {
     setAt(index);
@@ -54,7 +54,7 @@ export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryB
     const index = nextMissing(next, current + 1);
     // After a player typed by hand, the next slot also starts in that mode.
     const hand = slots[current]?.byHand && index >= 0 && !isComplete(next.slots[index] as Slot);
-    change(hand ? withSlot(next, index, { byHand: true, hall: '' }) : next, index < 0 ? at : index);
+    change(hand ? withSlot(next, index, { byHand: true, hall: '' }) : next, index < 0 ? position : index);
     if (!hand || index < 0) showEditor(board.current);
   };
   const pick = (player: OfferedPlayer) => {

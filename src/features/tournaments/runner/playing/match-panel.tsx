@@ -65,9 +65,9 @@ export function MatchPanel(props: MatchPanelProps) {
           </Button>
         )}
       </header>
-      {match.sides.map((side, at) => (
+      {match.sides.map((side, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
-        <SideRow key={at} {...props} entry={side.entry} wins={side.wins} />
+        <SideRow key={index} {...props} entry={side.entry} wins={side.wins} />
       ))}
       {isOverdue && <NoShow key={match.calledAt} {...{ tournament, match }} onAbsent={absent} />}
       {!readOnly && match.state === 'open' && <NextSteps {...props} title={title} />}

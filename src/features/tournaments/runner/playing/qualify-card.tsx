@@ -19,9 +19,9 @@ export function QualifyCard({ tournament, perform }: QualifyCardProps) {
   if (!stage || tournament.knockout || tournament.groups.length === 0 || !areGroupsOver(tournament))
     return null;
   if (openTies(tournament).length > 0) return null;
-  const places = Array.from({ length: stage.places }, (_, at) => ({
-    title: `${at + 1}위`,
-    entries: tournament.groups.flatMap(({ table }) => table[at]?.entry ?? []),
+  const places = Array.from({ length: stage.places }, (_, index) => ({
+    title: `${index + 1}위`,
+    entries: tournament.groups.flatMap(({ table }) => table[index]?.entry ?? []),
   }));
   const best = bestOf(tournament);
   return (

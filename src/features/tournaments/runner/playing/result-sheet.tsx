@@ -198,11 +198,11 @@ function Resting({ tournament, commands }: { tournament: Tournament; commands: C
 
 /** The tournament after a trial run of these commands; undefined when they are not valid. */
 function withTrial(tournament: Tournament, commands: Command[]): Tournament | undefined {
-  const at = new Date(serverNow()).toISOString();
+  const timestamp = new Date(serverNow()).toISOString();
   try {
     return stepAll(
       tournament,
-      commands.map((command, index) => ({ key: `trial-${index}`, at, ...command })),
+      commands.map((command, index) => ({ key: `trial-${index}`, at: timestamp, ...command })),
     );
   } catch {
     return undefined;

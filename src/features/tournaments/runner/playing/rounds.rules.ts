@@ -19,8 +19,8 @@ export function isRoundOver(tournament: Tournament, round: number): boolean {
 
 /** The first round (from 1) with an undecided match, else the last round; 0 before the draw. */
 export function currentRound(tournament: Tournament): number {
-  const at = tournament.rounds.findIndex((_, index) => !isRoundOver(tournament, index + 1));
-  return at < 0 ? tournament.rounds.length : at + 1;
+  const position = tournament.rounds.findIndex((_, index) => !isRoundOver(tournament, index + 1));
+  return position < 0 ? tournament.rounds.length : position + 1;
 }
 
 /** The entries that advance from a round (다음 라운드 진출자), in the order of its matches. */
@@ -92,7 +92,7 @@ function withoutCorrection(
   try {
     const trial = stepAll(
       tournament,
-      commands.map((command, at) => ({ key: `trial ${at}`, at: undo.at, ...command })),
+      commands.map((command, index) => ({ key: `trial ${index}`, at: undo.at, ...command })),
     );
     const lost = restAfter(tournament, trial);
     return lost.every(at => tournament.log[at]?.event.key === correction) ? commands : undefined;

@@ -79,8 +79,8 @@ function pointsOf({ saved }: OpenTournament, match: string): [number, number] | 
 function useMatchCommands(open: OpenTournament, ask: (sheet: OpenSheet) => void) {
   const { tournament, act } = open;
   const [confirm, dialog] = useConfirm();
-  const perform = (...sent: Command[]) => {
-    const problem = act(...sent);
+  const perform = (...pressed: Command[]) => {
+    const problem = act(...pressed);
     if (problem) toast(problem, 'error');
   };
   const onCall = async (match: Match, table: number, referee?: number | null) => {
@@ -120,8 +120,8 @@ function useSoughtMatch(view: ShownView): (key: string) => void {
   useEffect(() => {
     const panel = document.querySelector<HTMLElement>(`article[data-match="${sought}"]`);
     if (typeof view !== 'number' || !panel) return;
-    for (let at = panel.closest('details'); at; at = at.parentElement?.closest('details') ?? null)
-      at.open = true;
+    for (let index = panel.closest('details'); index; index = index.parentElement?.closest('details') ?? null)
+      index.open = true;
     panel.tabIndex = -1;
     panel.scrollIntoView({ block: 'center' });
     panel.focus({ preventScroll: true });

@@ -19,11 +19,15 @@ export const emptyResult: TypedResult = { winner: '', sides: [emptySide, emptySi
 /** The form's initial values: the match's result, or the targets of its two sides. */
 export function typedFrom(tournament: Tournament, match: Match): TypedResult {
   const { score, winner, state, how } = match;
-  const side = (at: 0 | 1): TypedSide => {
-    const players = tournament.entries[(match.sides[at].entry ?? 0) - 1]?.players ?? [];
+  const side = (sideIndex: 0 | 1): TypedSide => {
+    const players = tournament.entries[(match.sides[sideIndex].entry ?? 0) - 1]?.players ?? [];
     const target = targetOf(tournament.settings?.play.ball ?? '4', players);
     if (!score) return { ...emptySide, target: target === null ? '' : String(target) };
-    const texts = { points: score.points[at], target: score.targets[at], highRun: score.highRuns[at] };
+    const texts = {
+      points: score.points[sideIndex],
+      target: score.targets[sideIndex],
+      highRun: score.highRuns[sideIndex],
+    };
     return {
       points: String(texts.points),
       target: String(texts.target),

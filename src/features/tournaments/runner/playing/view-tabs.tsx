@@ -10,10 +10,10 @@ export function ViewTabs({ tournament, view, onShow }: ViewTabsProps) {
   const tabs: { to: ShownView; title: string; isOver?: boolean }[] = [
     { to: 'now', title: '지금 할 경기' },
     ...(tournament.groups.length > 0 ? [groupsTab(tournament)] : []),
-    ...tournament.rounds.map(({ title }, at) => ({
-      to: at + 1,
+    ...tournament.rounds.map(({ title }, index) => ({
+      to: index + 1,
       title,
-      isOver: isRoundOver(tournament, at + 1),
+      isOver: isRoundOver(tournament, index + 1),
     })),
     ...(tournament.rounds.length > 0 ? [{ to: 'picture' as const, title: '대진표' }] : []),
   ];

@@ -9,9 +9,9 @@ const OTHER_FIGURE: Partial<Record<Criterion, Criterion>> = { rate: 'average', a
  * end.
  */
 export function withMoved(criteria: readonly Criterion[], criterion: Criterion, by: -1 | 1): Criterion[] {
-  const at = criteria.indexOf(criterion);
-  const other = criteria[at + by];
-  if (at < 0 || other === undefined) return [...criteria];
+  const index = criteria.indexOf(criterion);
+  const other = criteria[index + by];
+  if (index < 0 || other === undefined) return [...criteria];
   return criteria.map(each => (each === criterion ? other : each === other ? criterion : each));
 }
 

@@ -21,10 +21,10 @@ export function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
     <fieldset className="field">
       <legend className="field-label">순위를 정하는 차례</legend>
       <ol ref={list} className="flex flex-col border border-line rounded-[14px] bg-surface">
-        {criteria.map((criterion, at) => (
+        {criteria.map((criterion, index) => (
           <CriterionRow
             key={criterion}
-            {...{ criterion, at, last: criteria.length - 1 }}
+            {...{ criterion, at: index, last: criteria.length - 1 }}
             onMove={by => move(criterion, by)}
             onRemove={() => onChange(criteria.filter(each => each !== criterion))}
           />

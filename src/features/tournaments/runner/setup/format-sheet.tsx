@@ -27,7 +27,7 @@ type FormatButtonProps = {
 
 /** 방식 바꾸기 before the draw: the players stay, and the former format can be restored. */
 export function FormatButton({ open, options, onChange }: FormatButtonProps) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setAsked] = useState(false);
   const { tournament } = open;
   const former = formerFormat(tournament);
   const goBack = () => {
@@ -46,7 +46,7 @@ export function FormatButton({ open, options, onChange }: FormatButtonProps) {
           되돌리기: {FORMAT_TYPE_NAMES[typeOf(formatOfStages(former.settings.stages))]}
         </Button>
       )}
-      {asked && <FormatSheet {...{ open, options, onChange }} onClose={() => setAsked(false)} />}
+      {isConfirming && <FormatSheet {...{ open, options, onChange }} onClose={() => setAsked(false)} />}
     </div>
   );
 }

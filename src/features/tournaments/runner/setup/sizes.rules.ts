@@ -4,7 +4,7 @@ import type { Format } from '#/features/tournaments/runner/entering/entering-dra
 import { FORMAT_SIZES, formatRefusal } from './format.rules.ts';
 
 const upTo = (least: number, most: number, step: number) =>
-  Array.from({ length: (most - least) / step + 1 }, (_, at) => least + at * step);
+  Array.from({ length: (most - least) / step + 1 }, (_, index) => least + index * step);
 
 /** The numbers of players that a set-up offers: 팀전 fills a bracket, 복식 needs pairs. */
 export const SIZES: Record<Mode, readonly number[]> = {

@@ -9,7 +9,7 @@ import { TieSheet } from './tie-sheet.tsx';
 
 /** The ties that wait for the organiser, each with its actions; nothing when there are none. */
 export function TieCards({ open }: { open: OpenTournament }) {
-  const [asked, ask] = useState<Tie>();
+  const [openTie, ask] = useState<Tie>();
   const { tournament } = open;
   const ties = openTies(tournament);
   const stage = tableStage(tournament.settings);
@@ -25,7 +25,7 @@ export function TieCards({ open }: { open: OpenTournament }) {
           <Button onClick={() => ask(tie)}>순위 정하기</Button>
         </section>
       ))}
-      {asked && <TieSheet open={open} tie={asked} onClose={() => ask(undefined)} />}
+      {openTie && <TieSheet open={open} tie={openTie} onClose={() => ask(undefined)} />}
     </>
   );
 }

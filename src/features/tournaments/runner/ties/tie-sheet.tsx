@@ -76,7 +76,7 @@ type TieFieldsProps = {
 function TieFields({ open: { tournament }, tie: { entries }, form, onChange }: TieFieldsProps) {
   const { by, points, ranks, reason } = form;
   if (by === 'shared' || by === 'lot') return null;
-  const places = entries.map((_, at) => ({ value: String(at + 1), label: `${at + 1}번째` }));
+  const places = entries.map((_, index) => ({ value: String(index + 1), label: `${index + 1}번째` }));
   return (
     <>
       {entries.map(entry => (

@@ -209,9 +209,9 @@ export class ScoreQueue {
       return;
     }
     const presses = isOffline ? [] : steps.flatMap(step => ('press' in step ? [step.press] : []));
-    const sent = presses.slice(0, PRESSES_A_REQUEST);
+    const batch = presses.slice(0, PRESSES_A_REQUEST);
     const startedAt = (base ?? shown)?.startedAt ?? '';
-    const answer = await this.#calls.press(match, { startedAt, presses: sent });
+    const answer = await this.#calls.press(match, { startedAt, presses: batch });
     if (this.#stop.signal.aborted) return;
     if (answer.states.includes('refused')) this.#say({ problem: REFUSED });
     if (!answer.game && shown) this.#set(match, { base: null, steps: [{ game: shown, over: null }] });

@@ -11,12 +11,12 @@ type SideProps = { game: Game; side: Side; name: string };
  * One side of the board: name, score, what is left to the target, and the run if the side is at the table.
  */
 export function ScorerSide({ game, side, name }: SideProps) {
-  const so = tally(game)[side];
+  const tallied = tally(game)[side];
   const verdict = verdictOf(game);
   const atTable = verdict.state === 'playing' && shooterOf(game) === side;
   const won = verdict.state === 'won' && verdict.winner === side;
   const partner = partnerOf(game, side);
-  const digits = Math.max(2, String(so.points).length);
+  const digits = Math.max(2, String(tallied.points).length);
   return (
     <section
       className="scorer-side"
@@ -29,7 +29,7 @@ export function ScorerSide({ game, side, name }: SideProps) {
         <span className="cue-ball" data-side={side} aria-hidden="true" />
         <span className="scorer-name-text">{name}</span>
       </h3>
-      <p className="scorer-digits">{so.points}</p>
+      <p className="scorer-digits">{tallied.points}</p>
       <p className="scorer-target">
         <span>
           {game.first === side && '선공 · '}목표 {game.targets[side]}
@@ -39,9 +39,9 @@ export function ScorerSide({ game, side, name }: SideProps) {
       </p>
       <Run game={game} shown={atTable} shooter={partner === null ? null : partnerName(name, partner)} />
       <p className="scorer-figures">
-        <span>에버리지 {average(so.points, so.innings)}</span>
-        <span>하이런 {so.highRun}</span>
-        <span>공타 {so.blanks}</span>
+        <span>에버리지 {average(tallied.points, tallied.innings)}</span>
+        <span>하이런 {tallied.highRun}</span>
+        <span>공타 {tallied.blanks}</span>
       </p>
     </section>
   );

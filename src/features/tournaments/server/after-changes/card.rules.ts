@@ -32,12 +32,12 @@ export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, sit
   const facts = [saved.day, saved.hall, kindOf(saved), countOf(saved)].filter(Boolean).join(' · ');
   const top = 150 + (titles.length - 1) * 84;
   const ranks = podium(tournament).slice(0, PODIUM_MOST);
-  const rows = ranks.map(({ title, names }, at) => podiumRow(title, names, { at, top }));
+  const rows = ranks.map(({ title, names }, position) => podiumRow(title, names, { at: position, top }));
   const ties = fitName(tieNotes(tournament).join(' / '), ROOM / TIES.size);
   const state = line({ y: top + 170, size: 44, fill: '#e9c46a', bold: true }, STATE_NAMES[saved.state]);
   return sheet(siteName, [
-    ...titles.map((text, at) =>
-      line({ y: 130 + at * 84, size: TITLE_SIZE, fill: '#ffffff', bold: true }, text),
+    ...titles.map((text, index) =>
+      line({ y: 130 + index * 84, size: TITLE_SIZE, fill: '#ffffff', bold: true }, text),
     ),
     line({ y: top + 50, size: 34, fill: '#cfe3da' }, fitName(facts, ROOM / 34)),
     ...(rows.length > 0 ? rows : [state]),
@@ -72,15 +72,15 @@ export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, siteNa
     line(name, fitName(night.name, (ROOM - 280) / TITLE_SIZE)),
     line(place, night.place),
     line({ y: 190, size: 34, fill: '#cfe3da' }, fitName(facts, ROOM / 34)),
-    ...figures.flatMap(({ title, value }, at) => {
-      const x = LEFT + at * (ROOM / FIGURES_MOST);
+    ...figures.flatMap(({ title, value }, position) => {
+      const x = LEFT + position * (ROOM / FIGURES_MOST);
       return [
         line({ y: 270, size: 28, fill: '#cfe3da', x }, title),
         line({ y: 330, size: 48, fill: '#ffffff', bold: true, x }, value),
       ];
     }),
-    ...matches.flatMap(({ outcome, opponent, result }, at) => {
-      const y = 410 + at * 54;
+    ...matches.flatMap(({ outcome, opponent, result }, index) => {
+      const y = 410 + index * 54;
       return [
         line({ y, size: 34, fill: '#e9c46a', bold: true }, outcome),
         line({ y, size: 34, fill: '#ffffff', x: LEFT + 64 }, fitName(opponent, 16)),

@@ -77,13 +77,13 @@ async function notifyUnconfirmed(
     .where('n.subject', '=', requestedSubjectOf(id))
     .where('n.event', '=', 'asked')
     .execute();
-  const told = await tx
+  const rows = await tx
     .selectFrom('notifications')
     .select('member')
     .where('subject', '=', subject)
     .where('kind', '=', 'result')
     .execute();
-  const knows = new Set(told.map(({ member }) => member));
+  const knows = new Set(rows.map(({ member }) => member));
   const titles = new Map(
     invited.filter(({ member }) => !knows.has(member)).map(row => [row.member, row.title]),
   );

@@ -74,8 +74,8 @@ export class TournamentStore {
   act(...commands: Command[]): string | undefined {
     const { saved, storeState } = this.#view;
     if (!saved || !this.#mayWrite()) return storeState === 'other-tab' ? WATCHING : NOT_OPEN;
-    const at = this.#tools.now().toISOString();
-    const added = commands.map(what => ({ key: this.#tools.newKey(), at, ...what }));
+    const timestamp = this.#tools.now().toISOString();
+    const added = commands.map(what => ({ key: this.#tools.newKey(), at: timestamp, ...what }));
     try {
       const tournament = added.reduce((now, event) => step(now, event), this.#view.tournament);
       this.#change({ events: [...saved.events, ...added] }, tournament);

@@ -137,7 +137,7 @@ const TOTAL = /^(?:합계|소계|총계|계|평균|총원|인원)$/;
 /** A row of a table as one list item: `김철수 200 (큐브당구장)`; without a name when the row has none. */
 function rowPiece(cells: string[], columns: Column[]): string {
   const inColumns = (...kinds: Column['kind'][]) =>
-    cells.filter((cell, at) => cell !== '' && kinds.includes(columns[at]?.kind ?? 'other'));
+    cells.filter((cell, index) => cell !== '' && kinds.includes(columns[index]?.kind ?? 'other'));
   const [cell = ''] = inColumns('name');
   const name = tidyLine(withoutPhones(cell.replace(DECORATION, '')).replace(NUMBERING, ''));
   const absent = cells.find(each => ABSENT.test(` ${each}`));

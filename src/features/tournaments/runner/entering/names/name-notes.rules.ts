@@ -44,9 +44,9 @@ function readNote(noted: string, { ball, hasHall }: { ball: '4' | '3'; hasHall: 
   if (scores || !hasHall) return scores;
   const parts = noted.split(/\s*[,/·]\s*|\s+[-–—]+\s+|\s+(?=(?:[43]구\s*)?\d{2,4}\s*[점개]?$)/);
   const read = parts.map(part => readScores(part, ball));
-  const words = parts.filter((_, at) => !read[at]);
+  const words = parts.filter((_, position) => !read[position]);
   if (words.some(word => /\d{3,}/.test(word))) return undefined;
-  const numbers = readScores(parts.filter((_, at) => read[at]).join('/'), ball);
+  const numbers = readScores(parts.filter((_, index) => read[index]).join('/'), ball);
   return { ...(numbers ?? NOTHING), hall: words.map(hallOf).find(Boolean) ?? '' };
 }
 
@@ -58,8 +58,8 @@ function readScores(noted: string, ball: '4' | '3'): NameNotes | undefined {
   const said = [...noted.matchAll(/(?:([43])구\s*)?(\d{2,4})/g)];
   const rest = noted.replace(/[43]구|\d{2,4}|수지|핸디|점|개|[\s/,·:-]/g, '');
   if (said.length === 0 || said.length > 2 || rest) return undefined;
-  said.forEach(([, label, digits = ''], at) => {
-    const which = label ?? (said.length === 1 ? ball : at === 0 ? '4' : '3');
+  said.forEach(([, label, digits = ''], index) => {
+    const which = label ?? (said.length === 1 ? ball : index === 0 ? '4' : '3');
     scores[which === '4' ? 'score4' : 'score3'] = String(Number(digits));
   });
   return scores;

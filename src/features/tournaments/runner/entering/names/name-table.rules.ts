@@ -43,9 +43,9 @@ export function columnsOf(rows: string[][]): Column[] | undefined {
   const titles = rows.find(row => row.length > 1 && isTitleRow(row));
   const body = rows.filter(row => !isTitleRow(row));
   const width = Math.max(0, ...rows.map(row => row.length));
-  const columns = Array.from({ length: width }, (_, at): Column => {
-    const title = titles?.[at] ?? '';
-    const cells = body.map(row => row[at] ?? '').filter(cell => cell !== '');
+  const columns = Array.from({ length: width }, (_, index): Column => {
+    const title = titles?.[index] ?? '';
+    const cells = body.map(row => row[index] ?? '').filter(cell => cell !== '');
     return { kind: titleKind(title) ?? kindOfCells(cells), title };
   });
   const texts = columns.filter(({ kind }) => kind === 'name');
@@ -67,7 +67,7 @@ function kindOfCells(cells: string[]): ColumnKind {
   const most = (fits: (cell: string, at: number) => boolean) =>
     cells.length > 0 && cells.filter(fits).length * 2 > cells.length;
   if (most(cell => PHONE_CELL.test(cell) && cell.replace(/\D/g, '').length >= 7)) return 'phone';
-  if (most((cell, at) => cell.replace(/\D$/, '') === String(at + 1))) return 'number';
+  if (most((cell, index) => cell.replace(/\D$/, '') === String(index + 1))) return 'number';
   if (most(cell => YEAR.test(cell))) return 'other';
   if (most(cell => SCORE.test(cell))) return 'score';
   if (most(isRemark) || !most(cell => TEXT.test(cell))) return 'other';
@@ -78,8 +78,8 @@ const COLUMN_WORDS = { phone: '전화번호', other: '그 밖의 열' } as const
 
 /** The titles of the columns that are not used. */
 export const leftOutColumns = (columns: Column[], rows: string[][]): string[] =>
-  columns.flatMap(({ kind, title }, at) => {
+  columns.flatMap(({ kind, title }, index) => {
     if (kind !== 'phone' && kind !== 'other') return [];
-    const isEmpty = rows.every(row => isTitleRow(row) || !row[at]);
+    const isEmpty = rows.every(row => isTitleRow(row) || !row[index]);
     return isEmpty ? [] : [title || COLUMN_WORDS[kind]];
   });

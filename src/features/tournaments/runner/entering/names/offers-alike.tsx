@@ -18,11 +18,11 @@ type OffersAlikeProps = {
  * singly or all at once.
  */
 export function OffersAlike({ alike, entering, onChange, onLeave }: OffersAlikeProps) {
-  const become = (some: Alike[]) =>
+  const become = (offers: Alike[]) =>
     onChange(
-      some.reduce((now, { key, player }) => {
-        const at = now.slots.findIndex(slot => slot.key === key);
-        return at < 0 ? now : withMember(now, at, player);
+      offers.reduce((now, { key, player }) => {
+        const index = now.slots.findIndex(slot => slot.key === key);
+        return index < 0 ? now : withMember(now, index, player);
       }, entering),
     );
   return (

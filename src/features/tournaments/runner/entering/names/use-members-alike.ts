@@ -28,11 +28,11 @@ export function useMembersAlike(entering: Entering) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const typed = entering.slots.filter(slot => slot.byHand && isComplete(slot));
   const unknown = [...new Set(typed.map(({ name }) => tidyLine(name)))].filter(name => !known.has(name));
-  const asked = unknown.join('\n');
+  const joinedNames = unknown.join('\n');
   useEffect(() => {
-    if (!asked) return;
+    if (!joinedNames) return;
     let stale = false;
-    const names = asked.split('\n');
+    const names = joinedNames.split('\n');
     const ask = async () => {
       const found = await membersNamed(names).catch(() => undefined);
       if (stale || !found) return;
@@ -46,17 +46,17 @@ export function useMembersAlike(entering: Entering) {
       stale = true;
       clearTimeout(timer);
     };
-  }, [asked]);
+  }, [joinedNames]);
   const taken = takenMembers(entering);
   const alike = typed.flatMap(({ key, name }): Alike[] => {
     const found = known.get(tidyLine(name));
     const isFree = found && !taken.has(found.player.id) && !left.has(leftKey(name, found.player));
     return isFree ? [{ key, player: found.player, isSame: found.isSame }] : [];
   });
-  const leave = (some: Alike[]) => {
+  const leave = (offers: Alike[]) => {
     const names = new Map(typed.map(({ key, name }) => [key, name]));
     setLeft(
-      before => new Set([...before, ...some.map(one => leftKey(names.get(one.key) ?? '', one.player))]),
+      before => new Set([...before, ...offers.map(one => leftKey(names.get(one.key) ?? '', one.player))]),
     );
   };
   return { alike, leave };
