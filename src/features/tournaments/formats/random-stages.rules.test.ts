@@ -25,6 +25,8 @@ import type { Stages } from './stages.contract.ts';
 const STEPS = 24;
 const SIZES = [3, 4, 5, 6, 9, 12, 16, 20, 21, 32, 48, 64];
 const FORMATS = ['groups knockout', 'groups double', 'league', 'double', 'revival'];
+/** Seeds of nights that once came to something else; they are played first, whatever the size. */
+const KNOWN: [number][] = [[539773141]];
 /** Every size there is; groups have up to 128. */
 const ALL_SIZES = [...Array.from({ length: 62 }, (_, at) => at + 3), 80, 96, 128];
 
@@ -87,7 +89,7 @@ function playNights(size: number, stages: Choose, count: number): void {
     const again = replay(now.log.map(({ event }) => event));
     if (!isDeepStrictEqual(again, now)) throw new Error('a replay comes to something else');
   });
-  fc.assert(night, { numRuns: count });
+  fc.assert(night, { examples: KNOWN, numRuns: count });
 }
 
 describe('random nights in any format with stages', () => {

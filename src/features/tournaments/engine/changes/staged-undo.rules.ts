@@ -13,6 +13,7 @@ import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
 import {
   draftOf,
   type Match,
+  type Touched,
   type Tournament,
   type Undo,
 } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -112,7 +113,10 @@ function happenAgain(draft: Tournament, event: BracketEvent): string[] {
   return [];
 }
 
-/** Takes an undo back: the event lives again at its old position. */
+/**
+ * Takes an undo back: the event lives again at its old position, and so do the calls that were cleared with it,
+ * except those of a match that has gone on without them.
+ */
 export function redoInStage(draft: Tournament, event: BracketEvent, by: string): void {
   const undo = draft.logIndex.undos.get(event.key);
   if (!undo) return;
@@ -125,7 +129,32 @@ export function redoInStage(draft: Tournament, event: BracketEvent, by: string):
       [...living].toSorted((a, b) => a - b),
     );
   }
-  clearClashes(draft, happenAgain(draft, event), by);
+  const changed = happenAgain(draft, event);
+  dropPassedCalls(draft, undo.touched, changed, by);
+  clearClashes(draft, changed, by);
+}
+
+/**
+ * Clears the calls that came back to a match of the same pair that is not among the changed ones: it was not
+ * replayed with them, so they would only show at some later replay.
+ */
+function dropPassedCalls(
+  draft: Tournament,
+  touched: readonly Touched[],
+  changed: readonly string[],
+  by: string,
+): void {
+  for (const each of touched) {
+    const match = matchOf(draft, each.thread.split(' ')[0] ?? '');
+    if (!match || threadOfMatch(draft, match) !== each.thread || changed.includes(match.key)) continue;
+    const gone = goneFrom(each);
+    touch(
+      draft,
+      each.thread,
+      livingOf(draft, each.thread).filter(position => !gone.includes(position)),
+    );
+    markCleared(draft, gone, by);
+  }
 }
 
 /**
