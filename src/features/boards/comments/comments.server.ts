@@ -124,16 +124,7 @@ export function commentsAt(boardOf: At, described: Described) {
           answered?.author,
           ...mentioned.map(({ number }) => number),
         ]);
-        const comment = {
-          post,
-          content,
-          pictures,
-          author: member,
-          answered,
-          mentioned,
-          hears: readers,
-          now: now(),
-        };
+        const comment = { post, content, pictures, author: member, answered, mentioned, readers, now: now() };
         const fields = { content, ...describedIn(pictures) };
         const named = mentioned.filter(({ number }) => number !== member.number).length;
         const written = { what: 'comments', fields, named } as const;

@@ -50,7 +50,7 @@ type NewComment = {
    * The members among the post's author, the answered author and the named members who can read the board;
    * undefined where all of them can.
    */
-  hears?: ReadonlySet<number>;
+  readers?: ReadonlySet<number>;
   /**
    * Why the comment waits for a moderator, where it does: nobody is notified of it, and no search finds it.
    */
@@ -233,9 +233,9 @@ function ownNumber(db: Database, table: string) {
 }
 
 /** The answered author, the post's author and the named members, once each; never the writer. */
-function recipientsOf({ post, author, answered, mentioned, hears }: NewComment) {
+function recipientsOf({ post, author, answered, mentioned, readers }: NewComment) {
   const others = (to: number | undefined) =>
-    to !== undefined && to !== author.number && (hears?.has(to) ?? true);
+    to !== undefined && to !== author.number && (readers?.has(to) ?? true);
   return [
     ...(answered && others(answered.author) ? [{ to: answered.author, kind: 'answer' as const }] : []),
     ...(others(post.author) && post.author !== answered?.author
