@@ -11,7 +11,7 @@ const PART = 1000;
 
 /** Every table with the site's own rows, each after the tables it refers to, as a SQLite file has them. */
 export function copiedTables(handle: DatabaseSync): CopiedTable[] {
-  return tablesOf(handle)
+  return findTables(handle)
     .filter(({ name }) => !isOfSearch(name))
     .map(({ name, made }) => {
       const columns = handle.prepare('select name, pk from pragma_table_info(?)').all(name);
@@ -27,7 +27,7 @@ export function copiedTables(handle: DatabaseSync): CopiedTable[] {
 
 /** The tables of the search: each database has its own, made from the texts. */
 export function searchTables(handle: DatabaseSync): string[] {
-  return tablesOf(handle)
+  return findTables(handle)
     .map(({ name }) => name)
     .filter(isOfSearch);
 }
@@ -35,7 +35,7 @@ export function searchTables(handle: DatabaseSync): string[] {
 const isOfSearch = (name: string) => /^search_|_index$/.test(name);
 
 // Tables of other programs in the file (such as Litestream's) begin with an underscore.
-function tablesOf(handle: DatabaseSync): { name: string; made: string }[] {
+function findTables(handle: DatabaseSync): { name: string; made: string }[] {
   const found = handle.prepare(`
     select made.name, made.sql from sqlite_schema as made join pragma_table_list as listed on listed.name = made.name
     where listed.schema = 'main' and listed.type in ('table', 'virtual')

@@ -103,7 +103,7 @@ export async function authorizeAddress(
  * Redeems the code and returns the identity. Throws when the provider is unavailable, refuses, or answers
  * anything unexpected.
  */
-export async function identityOf(
+export async function fetchIdentity(
   settings: ProviderSettings,
   provider: Provider,
   secrets: Secrets,

@@ -33,7 +33,12 @@ import {
   unlinkedAccount,
 } from './login-providers.contract.ts';
 import { notSetUp, providerAway } from './login-providers.rules.ts';
-import { authorizeAddress, configuredProviders, type Identity, identityOf } from './provider-calls.server.ts';
+import {
+  authorizeAddress,
+  configuredProviders,
+  fetchIdentity,
+  type Identity,
+} from './provider-calls.server.ts';
 
 /**
  * A login at Kakao or Naver in two calls: one begins it, one is made by the page to which the provider
@@ -78,7 +83,7 @@ export const providerLogins = new Hono<ApiEnv>()
       // No transaction is open during the call to the provider, and the number of calls waiting for a slow
       // provider is limited.
       const identity = await site.rows
-        .run(`provider ${provider}`, () => identityOf(site.config, provider, secrets, { code, iss }))
+        .run(`provider ${provider}`, () => fetchIdentity(site.config, provider, secrets, { code, iss }))
         .catch(error => {
           site.log.warn({ provider, error: String(error) }, 'a login provider gave no usable answer');
           noteFailedLogin(site.log, failed);

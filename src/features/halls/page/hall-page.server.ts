@@ -24,7 +24,7 @@ export const hallPage = new Hono<ApiEnv>()
   .get('/', operation('당구장 페이지', hallPageAnswer), cacheForGuests, async c => {
     const { site } = c.env;
     const contents = await readContents(site, HALL_PAGE_FILE, hallContents, UNREADABLE);
-    return c.json({ ...present(contents), hallId: await hallIdOf(site, contents.billiardHall) });
+    return c.json({ ...present(contents), hallId: await findHallId(site, contents.billiardHall) });
   })
   .get(
     '/rankings',
@@ -54,7 +54,7 @@ function present({ billiardHall, host, announcements, ...first }: HallContents):
   return { billiardHall, isElsewhere: host !== '', announcements: shown };
 }
 
-async function hallIdOf({ db }: Site, hall: string): Promise<number | null> {
+async function findHallId({ db }: Site, hall: string): Promise<number | null> {
   const named = { number: 0, hall, region: '' };
   return (await linkedHalls(db, [named])).get(named.number) ?? null;
 }

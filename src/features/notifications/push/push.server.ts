@@ -22,7 +22,7 @@ import { isPushService } from './push.rules.ts';
 
 const UNKNOWN_SERVICE = '이 브라우저의 알림 서비스에는 보낼 수 없습니다. 다른 브라우저에서 켜 주세요.';
 
-/** Whether this browser shows notifications while the site is not open; each call needs a session. */
+/** The calls by which a browser turns its push notifications on and off; each needs a session. */
 export const push = new Hono<ApiEnv>()
   .get('/', operation('이 브라우저의 푸시 알림 상태', pushState), memberOnly, async c =>
     c.json(await loadPushState(c.env.site, c.var.member)),

@@ -38,13 +38,13 @@ export const meta = pageMeta({ title: TITLE, path: '/tournaments/new', hidden: t
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  return { post: await matchPostOf(new URL(request.url).searchParams.get('post')) };
+  return { post: await fetchMatchPost(new URL(request.url).searchParams.get('post')) };
 }
 clientLoader.hydrate = true as const;
 export const handle = { query: ['post'] };
 
 /** The match post that the tournament is opened from, with the day in its date; null without a post. */
-async function matchPostOf(id: string | null) {
+async function fetchMatchPost(id: string | null) {
   if (id === null) return null;
   const post = await forPage(
     fetchJson(browserApi.api.singlematch[':id'].$get({ param: { id } })),

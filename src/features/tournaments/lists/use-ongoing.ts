@@ -24,7 +24,7 @@ export function useOngoing(onServer: TournamentWithEvents) {
       const { writeSavedTournament } = await import(
         '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
       );
-      const known = await savedTournamentOf(onServer.id);
+      const known = await fetchSavedTournament(onServer.id);
       if (known) return await navigate(addressOf(known));
       const timestamp = new Date(serverNow()).toISOString();
       const made = {
@@ -50,7 +50,7 @@ function useIsHere(id: number, mayRun: boolean): boolean {
   useEffect(() => {
     if (!mayRun) return;
     let left = false;
-    savedTournamentOf(id).then(
+    fetchSavedTournament(id).then(
       found => left || setHere(found !== undefined),
       // Without storage there is no saved tournament; pressing the button shows why.
       () => {},
@@ -63,7 +63,7 @@ function useIsHere(id: number, mayRun: boolean): boolean {
 }
 
 /** The saved tournament in this browser for a tournament on the server; undefined when there is none. */
-export async function savedTournamentOf(id: number) {
+export async function fetchSavedTournament(id: number) {
   const { listSavedTournaments } = await import(
     '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
   );

@@ -5,7 +5,7 @@ import {
   type DrawnEntry,
   drawnField,
 } from '#/features/tournaments/announcing/draw-field.rules.ts';
-import { savedTournamentOf } from '#/features/tournaments/lists/use-ongoing.ts';
+import { fetchSavedTournament } from '#/features/tournaments/lists/use-ongoing.ts';
 import {
   addressOf,
   emptySavedTournament,
@@ -29,7 +29,7 @@ export function useDrawing({ id, title, ball }: Announced) {
       const { writeSavedTournament } = await import(
         '#/features/tournaments/sync/stored/saved-tournaments.client.ts'
       );
-      const known = await savedTournamentOf(id);
+      const known = await fetchSavedTournament(id);
       if (known && known.events.length > 0) return await navigate(addressOf(known));
       const { mode, entering } = drawnField(entries, { ...how, ball });
       const timestamp = new Date(serverNow()).toISOString();

@@ -35,7 +35,7 @@ export function useResultAnswers(saved: TournamentWithEvents, tournament: Tourna
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const settle = async (what: keyof typeof CALLS) => {
-    const question = what === 'closed' ? await questionOf(saved, tournament) : QUESTIONS[what];
+    const question = what === 'closed' ? await fetchQuestion(saved, tournament) : QUESTIONS[what];
     if (!question) return;
     const done = await perform({
       question,
@@ -50,7 +50,7 @@ export function useResultAnswers(saved: TournamentWithEvents, tournament: Tourna
   return { settle, dialog };
 }
 
-async function questionOf(saved: TournamentWithEvents, tournament: Tournament) {
+async function fetchQuestion(saved: TournamentWithEvents, tournament: Tournament) {
   try {
     return await closingQuestion(saved.id, tournament);
   } catch (error) {

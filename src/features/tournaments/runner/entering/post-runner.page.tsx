@@ -126,7 +126,7 @@ function useApplicants(post: Post) {
       param: { id: String(post.id) },
       query: { page: '1', size: ASKED },
     });
-    Promise.all([fetchJson(list), authorOf(post)]).then(
+    Promise.all([fetchJson(list), fetchAuthor(post)]).then(
       ([found, author]) => {
         const applicants = rowsOf<KnownApplicant>(found, isKnownApplicant);
         const all = applicants !== undefined && applicants.length < Number(ASKED);
@@ -151,7 +151,7 @@ function useApplicants(post: Post) {
 const isKnownApplicant = (row: unknown): row is KnownApplicant => isOfferedPlayer(row) && 'state' in row;
 
 /** The author as a player; admins are in no player list, so they are added by name. */
-async function authorOf({ author, authorId, authorHasProfile }: Post): Promise<PostAuthor> {
+async function fetchAuthor({ author, authorId, authorHasProfile }: Post): Promise<PostAuthor> {
   const byName = { id: null, username: author };
   if (authorId === null || !authorHasProfile) return byName;
   const member = await fetchJson(browserApi.api.memberanking[':id'].$get({ param: { id: authorId } }));
