@@ -14,8 +14,6 @@ import { type Doctor, runChecks } from './check.ts';
 import { clockCheck, diskCheck, kindFindings, nodeFinding, speedFinding } from './machine.ts';
 import { isNear, settingsCheck } from './settings.ts';
 
-const NOBODY = 65534;
-
 function temporary(parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'dangu-doctor-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -104,9 +102,7 @@ test('a data folder that others may read, that is not there, or that cannot be w
   );
   expect(await found(join(folder, 'gone'))).toEqual([expect.stringMatching(/^fail: 데이터 폴더.*없습니다/)]);
   chmodSync(folder, 0o555);
-  // Nothing is forbidden to root.
-  const uid = process.getuid?.() === 0 ? NOBODY : undefined;
-  const { results } = await runDoctor({ DATA_DIR: folder }, { uid });
+  const { results } = await runDoctor({ DATA_DIR: folder }, { isBound: true });
   const disk = results.find(({ id }) => id === 'disk');
   expect(disk?.findings.map(({ message }) => message)).toContainEqual(
     expect.stringContaining('쓸 수 없습니다'),
