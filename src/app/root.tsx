@@ -11,7 +11,7 @@ import {
   useRevalidator,
   useRouteLoaderData,
 } from 'react-router';
-import { fetchJson, serverApi } from '#/ui/client/api.ts';
+import { fetchJson, loadForChanges, serverApi } from '#/ui/client/api.ts';
 import { guardDoublePresses } from '#/ui/client/device/double-press.ts';
 import { wroteLately } from '#/ui/client/last-write.ts';
 import {
@@ -102,6 +102,10 @@ function usePageMember(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
   useEffect(notePageMember, [pathname]);
+  const isMember = useSession() !== null;
+  useEffect(() => {
+    if (isMember) void loadForChanges();
+  }, [isMember]);
 }
 
 /** Whether members get the data that guests get, as each route with data declares in its `handle`. */

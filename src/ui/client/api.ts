@@ -53,6 +53,13 @@ async function writeAsMember(address: string, init: RequestInit): Promise<Respon
   return response;
 }
 
+/**
+ * Loads the code that only changes need, ahead of the first change: the network may be gone by then, and some
+ * browsers do not try a script again that could not be loaded.
+ */
+export const loadForChanges = () =>
+  Promise.all([import('./other-member.ts'), import('./unanswered-calls.ts')]).catch(() => {});
+
 async function sendAsMember(address: string, init: RequestInit, call?: UnansweredCall): Promise<Response> {
   const token = storedToken();
   const headers = new Headers(init.headers);

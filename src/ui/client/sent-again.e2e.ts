@@ -40,6 +40,28 @@ test('a post sent again after a lost answer is made once, also after a reload', 
   expect(await postsOf(writer, title)).toHaveLength(1);
 });
 
+test('a first change without a network needs no script that is not there, and is made once the network is back', async () => {
+  const writer = await newWriter();
+  const title = `끊긴 글 ${writer.userId}`;
+  const { page } = await browserOf(writer, '/free-board/new');
+  await page.getByRole('textbox', { name: '제목' }).fill(title);
+  await page.getByLabel('내용').fill('다시 연결되면 올라갑니다.');
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    return ['unanswered-calls', 'other-member'].every(file => loaded.some(name => name.includes(file)));
+  });
+  const scripts: string[] = [];
+  page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await page.getByRole('alert').getByText('네트워크에 연결할 수 없습니다.').first().waitFor();
+  expect(scripts.filter(url => /unanswered-calls|other-member/.test(url))).toEqual([]);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: '등록', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  expect(await postsOf(writer, title)).toHaveLength(1);
+});
+
 test('a comment sent again after a lost answer is made once', async () => {
   const writer = await newWriter();
   const post = await newPost(writer, '댓글을 다시 보내는 글');
