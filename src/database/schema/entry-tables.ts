@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/** The tables of tournaments that take entries; as in `tables.ts`, what is empty is 0 or ''. */
+/** The tables of tournaments that take entries; empty values are 0 or '', as in `tables.ts`. */
 export interface EntryTables {
   /**
    * How a tournament takes entries before its draw. `starts_at` and `closes_at` are moments; `divisions` has

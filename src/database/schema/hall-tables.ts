@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 type Id = Generated<number>;
 
 /**
- * The directory of halls and the members who keep their pages; as in `tables.ts`, what is empty is 0 or ''.
+ * The directory of halls and the members who keep their pages; empty values are 0 or '', as in `tables.ts`.
  */
 export interface HallTables {
   /** The number of visitors of the hall's page on a Korean day. */
@@ -84,9 +84,9 @@ export interface HallTables {
   };
   hall_import_rows: { import_id: number; hall: number; before: string; after: string };
   /**
-   * News of a hall; `author` is the member who wrote the current text, `pending` is 1 until all members are
-   * notified, of whom those up to `reached` already are, and `hidden` is 1 while moderators or reports hide
-   * it.
+   * News of a hall. `author` wrote the current text. `pending` is 1 until all members are notified, in the
+   * order of their numbers; `reached` is the last number notified. `hidden` is 1 while moderators or reports
+   * hide the news.
    */
   hall_news: {
     id: Id;

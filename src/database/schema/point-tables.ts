@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The tables of the ranking; as in `tables.ts`, what is empty is 0 or ''. */
+/** The tables of the ranking; empty values are 0 or '', as in `tables.ts`. */
 export interface PointTables {
   /**
    * `position` counts a member's own rows from 1, so that a page of them is found without stepping over rows.

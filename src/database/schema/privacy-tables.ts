@@ -68,9 +68,9 @@ export interface PrivacyTables {
     reported_at: Generated<string>;
   };
   /**
-   * A notice of a leak to the members for whom rows of the kind `scope` were written since `since` (UTC;
-   * empty for all members). Members up to the number `reached` are notified, those up to `mailed` have been
-   * mailed, and `up_to` is the last one.
+   * A notice of a leak. Its members are those with rows of the kind `scope` written since `since` (UTC), or
+   * all members where `since` is empty. They are notified in the order of their numbers: `reached` is the
+   * last number notified, `mailed` the last one mailed, and `up_to` the number at which the notice ends.
    */
   leak_notices: {
     id: Generated<number>;

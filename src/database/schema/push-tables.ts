@@ -5,7 +5,7 @@ type Id = Generated<number>;
 /** The purposes of the site's keys. */
 export type SiteKey = 'vapid' | 'signup-form' | 'picture-pass' | 'bus';
 
-/** The tables of notifications and of web push; as in `tables.ts`, what is empty is 0 or ''. */
+/** The tables of notifications and of web push; empty values are 0 or '', as in `tables.ts`. */
 export interface PushTables {
   notifications: {
     id: Id;

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 type Id = Generated<number>;
 type ListFormat = 'knockout' | 'single' | 'groups' | 'league' | 'revival' | 'double';
 
-/** The tables of tournaments and of their results; as in `tables.ts`, what is empty is 0 or ''. */
+/** The tables of tournaments and of their results; empty values are 0 or '', as in `tables.ts`. */
 export interface TournamentTables {
   /**
    * A tournament on the server; its bracket is replayed from `tournament_events`. `version` is the last

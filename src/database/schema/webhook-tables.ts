@@ -5,7 +5,7 @@ type Id = Generated<number>;
 /** Why sending failed; empty if an answer with a status came. */
 export type PostFailure = '' | 'address' | 'name' | 'connection' | 'certificate' | 'time' | 'content';
 
-/** Webhooks and their deliveries; as in `tables.ts`, what is empty is 0 or ''. */
+/** Webhooks and their deliveries; empty values are 0 or '', as in `tables.ts`. */
 export interface WebhookTables {
   /**
    * An address that receives events: a hall's, or the operator's if `hall` is null. `failures` counts those
