@@ -40,6 +40,13 @@ async function hold(page: Page, addresses: string): Promise<() => void> {
   return letGo;
 }
 
+/** Waits for the page's style sheets: a browser paints nothing before them. */
+const styled = (page: Page) =>
+  page.waitForFunction(() => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+    return sheets.length > 0 && sheets.every(link => link.sheet !== null);
+  });
+
 describe('while a member’s own data is on its way, nothing is said that holds for guests only', () => {
   const screens: {
     name: string;
@@ -81,6 +88,7 @@ describe('while a member’s own data is on its way, nothing is said that holds 
         expect(await page.getByText(sentence).filter({ visible: true }).count(), sentence).toBe(0);
     };
     await page.goto(path, { waitUntil: 'commit' });
+    await styled(page);
     await saysNothing();
     startScripts();
     await page.waitForFunction(() => document.documentElement.dataset.ready === '');
