@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 // Node accepts one connection of each listening socket in a turn of its event loop, and a turn takes as long
 // as all the work that is ready in it: with one socket a crowd of new visitors waited for seconds.
@@ -8,15 +8,17 @@ const SOCKETS = process.platform === 'linux' ? 64 : 1;
 // after a second.
 const BACKLOG = SOCKETS > 1 ? 511 : 4096;
 
+type Accept = (socket: Socket) => void;
 export type ListenAddress = { port: number; hostname: string };
 
 /**
  * Makes `server` listen with several sockets on one port (SO_REUSEPORT), among which the system spreads new
- * connections. Throws if another program listens on the port.
+ * connections. `accept` wraps what takes a connection. Throws if another program listens on the port.
  */
 export async function listenWithSockets(
   server: Server,
   { port, hostname: host }: ListenAddress,
+  accept: (pass: Accept) => Accept = pass => pass,
 ): Promise<void> {
   // Sockets that share a port would share it with another site on this machine, too: check first that it is
   // free.
@@ -24,7 +26,7 @@ export async function listenWithSockets(
   const shared = { host, backlog: BACKLOG, reusePort: SOCKETS > 1 };
   await listening(server, { ...shared, port });
   const address = server.address() as AddressInfo;
-  const others = Array.from({ length: SOCKETS - 1 }, () => socketOf(server));
+  const others = Array.from({ length: SOCKETS - 1 }, () => socketOf(server, accept));
   await Promise.all(others.map(other => listening(other, { ...shared, port: address.port })));
   const close = server.close.bind(server);
   server.close = ended => {
@@ -34,9 +36,12 @@ export async function listenWithSockets(
 }
 
 /** A listening socket that passes its connections to the server. */
-function socketOf(server: Server) {
+function socketOf(server: Server, accept: (pass: Accept) => Accept) {
   return createServer({ allowHalfOpen: true, noDelay: true })
-    .on('connection', socket => server.emit('connection', socket))
+    .on(
+      'connection',
+      accept(socket => void server.emit('connection', socket)),
+    )
     .on('clientError', (error, socket) => server.emit('clientError', error, socket));
 }
 

@@ -27,7 +27,7 @@ export async function listen(
       site,
       createServer(
         options,
-        oneAtATime(site.tracing.requests(refuseHosts(site, answerCacheHits(site, shedding(pass))))),
+        oneAtATime(site.tracing.requests(refuseHosts(site, answerCacheHits(site, shedding.requests(pass))))),
       ),
     ).setTimeout(IDLE_MS);
   const serverOptions = httpTimeouts(site.config);
@@ -39,7 +39,7 @@ export async function listen(
     // Used where HTTP/1.0 has no Host header, as in health checks of load balancers.
     hostname: new URL(publicUrl(site.config)).host,
   });
-  await listenWithSockets(server as Server, address);
+  await listenWithSockets(server as Server, address, shedding.connections);
   onListening(server.address() as AddressInfo);
   return server;
 }

@@ -59,6 +59,73 @@ describe('an overloaded site', () => {
   });
 });
 
+/** Sends these parts on new connections, so many that each listening socket gets some; resolves with the answers. */
+const sendOnNew = (port: number, parts: string[], connections = 130) =>
+  Promise.all(
+    Array.from(
+      { length: connections },
+      () =>
+        new Promise<string>((resolve, reject) => {
+          let text = '';
+          const socket = connect(port, '127.0.0.1', async () => {
+            for (const part of parts) {
+              socket.write(part);
+              await new Promise(soon => setTimeout(soon, 20));
+            }
+          });
+          socket
+            .on('data', part => {
+              text += part;
+            })
+            .once('end', () => resolve(text))
+            .once('error', reject);
+        }),
+    ),
+  );
+
+describe('a new connection to an overloaded site', () => {
+  const pageHead = 'GET /notice?page=2 HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n';
+
+  test('gets one whole refusal of its first request, and is closed', async () => {
+    const { app, port } = await openListening();
+    fill(app.site.concurrencyLimits.page);
+    for (const text of await sendOnNew(port, [pageHead])) {
+      expect(text).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: 2\r\n/);
+      expect(text).toContain(`<h1>${SENTENCE}</h1>`);
+    }
+    expect(app.site.concurrencyLimits.page.load.refused).toBe(130);
+  });
+
+  test('is answered where the request is not refused, also one that comes in parts or with a body', async () => {
+    const { app, ask, port } = await openListening();
+    const as = await newMember(app);
+    expect((await ask('/notice')).status).toBe(200);
+    fill(app.site.concurrencyLimits.page);
+    const head = (line: string) => `${line} HTTP/1.1\r\nHost: site\r\nConnection: close\r\n`;
+    for (const path of ['/notice', '/healthz', '/api/freeboard']) {
+      const answers = await sendOnNew(port, [`${head(`GET ${path}`)}\r\n`]);
+      for (const text of answers) expect(text, path).toMatch(/^HTTP\/1\.1 200 /);
+    }
+    const [first, rest] = [
+      head('GET /api/freeboard').slice(0, 20),
+      `${head('GET /api/freeboard').slice(20)}\r\n`,
+    ];
+    for (const text of await sendOnNew(port, [first, rest])) expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    const body = JSON.stringify({ title: '글', content: '내용' });
+    const post = `${head('POST /api/freeboard')}Authorization: Bearer ${as.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+    const [answer] = await sendOnNew(port, [post + body], 1);
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+  });
+
+  test('of a proxy stays open after the refusal', async () => {
+    const { app, port } = await openListening({ TRUST_PROXY: 'on' });
+    fill(app.site.concurrencyLimits.page);
+    const kept = pageHead.replace('Connection: close\r\n', '');
+    const answers = await sendOnNew(port, [kept, pageHead]);
+    for (const text of answers) expect(text.match(/HTTP\/1\.1 503 /g)).toHaveLength(2);
+  });
+});
+
 describe('a client that sends slowly', () => {
   test('takes no place among waiting writers', async () => {
     const { app, ask, port } = await openListening();

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { plainPage } from '#/app/start/plain-page.ts';
 import { defaultHeaders } from '#/server/http/headers.ts';
 import {
@@ -7,6 +8,7 @@ import {
   OVERLOADED,
   RETRY_SECONDS,
 } from '#/server/limits/concurrency-limits.ts';
+import type { Config } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
 
 // A client that retries at once would keep the event loop busy with refusals alone: this number is sent
@@ -16,40 +18,75 @@ const WINDOW_MS = 10;
 const DELAY_MS = 100;
 // A log line for each refusal would be an overload of its own.
 const SAY_EVERY_MS = 5000;
+// A client sends its request as soon as it is connected.
+const FIRST_PART_MS = 1000;
+const CLOSING_MS = 1000;
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-type Answer = { headers: string[]; body: Buffer };
+/** The method, address and headers of a request, as far as shedding looks at them. */
+type Head = { method: string; url: string; authorization?: string };
+type Answer = { headers: string[]; body: Buffer; raw: Buffer };
+
+export type LoadShedding = {
+  /** Answers 503 to requests that are shed; every other request goes to `pass`. */
+  requests: (pass: Listener) => Listener;
+  /** Answers 503 to new connections whose first request is shed; every other connection goes to `pass`. */
+  connections: (pass: (socket: Socket) => void) => (socket: Socket) => void;
+};
 
 /**
  * Load shedding on the raw socket: answers 503 with `Retry-After` when the concurrency limit of that kind of
  * request is full, before any other work is done for it, because a refusal must cost next to nothing. A
  * guest's request that the response cache can answer is not limited.
  */
-export async function loadShedding(site: Site): Promise<(pass: Listener) => Listener> {
-  const { concurrencyLimits, responseCache, parameters } = site;
-  const [json, page] = await refusalsOf(site);
+export async function loadShedding(site: Site): Promise<LoadShedding> {
+  const refusals = await refusalsOf(site);
   const send = paced();
   const say = saying(site);
-  return pass => (request, response) => {
-    const { method = '', url = '', headers } = request;
-    const isReading = method === 'GET' || method === 'HEAD';
-    const isApi = url.startsWith('/api/');
-    const limit = isApi
-      ? isReading
-        ? concurrencyLimits.read
-        : concurrencyLimits.write
-      : isPage(url)
-        ? concurrencyLimits.page
-        : undefined;
-    if (
-      !limit?.isFull ||
-      (isReading && !headers.authorization && responseCache.has(parameters.canonical(url)))
-    )
-      return pass(request, response);
+  const shed = (head: Head): Answer | undefined => {
+    const limit = fullLimit(site, head);
+    if (!limit) return;
     limit.noteRefused();
     say();
-    send(response, isApi ? json : page);
+    return refusals[head.url.startsWith('/api/') ? 'json' : 'page'];
   };
+  const isOverloaded = () => {
+    const { page, read, write } = site.concurrencyLimits;
+    return page.isFull || read.isFull || write.isFull;
+  };
+  return {
+    requests: pass => (request, response) => {
+      const { method = '', url = '', headers } = request;
+      const answer = shed({ method, url, authorization: headers.authorization });
+      if (!answer) return pass(request, response);
+      send(() => response.writeHead(503, answer.headers).end(answer.body));
+    },
+    // A proxy keeps its connections: one that was closed with each refusal would have to be opened again.
+    connections: pass =>
+      site.config.TRUST_PROXY === 'on'
+        ? pass
+        : socket => {
+            if (!isOverloaded()) return pass(socket);
+            firstPart(socket, part => {
+              const head = readHead(part);
+              const answer = head && shed(head);
+              if (answer) return send(() => answerAndClose(socket, answer));
+              if (part.length > 0) socket.unshift(part);
+              pass(socket);
+              socket.resume();
+            });
+          },
+  };
+}
+
+/** The concurrency limit that has no room for this request; undefined if it is not limited. */
+function fullLimit({ concurrencyLimits, responseCache, parameters }: Site, head: Head) {
+  const { method, url, authorization } = head;
+  const isReading = method === 'GET' || method === 'HEAD';
+  const isCached = () => isReading && !authorization && responseCache.has(parameters.canonical(url));
+  const { read, write, page } = concurrencyLimits;
+  const limit = url.startsWith('/api/') ? (isReading ? read : write) : isPage(url) ? page : undefined;
+  return limit?.isFull && !isCached() ? limit : undefined;
 }
 
 const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
@@ -57,19 +94,49 @@ const WATCHED = new Set(['/healthz', '/readyz', '/metrics']);
 // Page paths have no dot in their names; a path that ends in `.data` belongs to the router.
 const isPage = (url: string) => !WATCHED.has(url) && !/\.(?!data$)\w+$/.test(url.split('?', 1)[0] ?? '');
 
-async function refusalsOf({ config }: Site): Promise<[json: Answer, page: Answer]> {
+async function refusalsOf({ config }: Site): Promise<{ json: Answer; page: Answer }> {
   const json = Response.json({ message: OVERLOADED });
-  const answers = [json.clone(), await plainPage(json, config.SITE_NAME)].map(async answer => {
-    const body = Buffer.from(await answer.arrayBuffer());
-    const type = answer.headers.get('content-type') ?? '';
-    const own = { 'content-type': type, 'content-length': body.length };
-    const headers = Object.entries({ ...defaultHeaders(config), ...own });
-    return { body, headers: [...headers, ['retry-after', RETRY_SECONDS]].flat().map(String) };
-  });
-  return Promise.all(answers) as Promise<[Answer, Answer]>;
+  const page = await plainPage(json.clone(), config.SITE_NAME);
+  return { json: await refusal(config, json), page: await refusal(config, page) };
 }
 
-function paced() {
+async function refusal(config: Config, answer: Response): Promise<Answer> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  const type = answer.headers.get('content-type') ?? '';
+  const own = { 'content-type': type, 'content-length': body.length, 'retry-after': RETRY_SECONDS };
+  const all = Object.entries({ ...defaultHeaders(config), ...own });
+  const lines = [...all, ['connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 503 Service Unavailable\r\n${lines.join('')}\r\n`;
+  return { headers: all.flat().map(String), body, raw: Buffer.concat([Buffer.from(head), body]) };
+}
+
+/** Calls `read` once, with the first bytes that the client sends, or with none after a second without any. */
+function firstPart(socket: Socket, read: (part: Buffer) => void): void {
+  const take = (part: Buffer) => {
+    socket.off('data', take).off('timeout', none).off('error', ignore).setTimeout(0).pause();
+    read(part);
+  };
+  const none = () => take(Buffer.alloc(0));
+  const ignore = () => {};
+  socket.setTimeout(FIRST_PART_MS).once('timeout', none).once('data', take).on('error', ignore);
+}
+
+/** The head of a request that only reads and has come whole in its first part; undefined for any other. */
+function readHead(part: Buffer): Head | undefined {
+  const text = part.toString('latin1');
+  const [, method, url] = /^(GET|HEAD) (\S+) HTTP\/1\.1\r\n/.exec(text) ?? [];
+  if (!method || !url || !text.endsWith('\r\n\r\n')) return;
+  return { method, url, authorization: /\r\nauthorization:/i.test(text) ? 'sent' : undefined };
+}
+
+function answerAndClose(socket: Socket, { raw }: Answer): void {
+  socket.on('error', () => {}).setTimeout(CLOSING_MS, () => socket.destroy());
+  socket.end(raw);
+  socket.resume();
+}
+
+/** Runs what sends a refusal: at once, or a little later when there are many. */
+function paced(): (send: () => void) => void {
   let windowAt = 0;
   let refusals = 0;
   let delayed: (() => void)[] = [];
@@ -78,8 +145,7 @@ function paced() {
     delayed = [];
     for (const send of due) send();
   };
-  return (response: ServerResponse, { headers, body }: Answer) => {
-    const send = () => response.writeHead(503, headers).end(body);
+  return send => {
     const now = performance.now();
     if (now - windowAt > WINDOW_MS) [windowAt, refusals] = [now, 0];
     if (++refusals <= AT_ONCE) return send();
