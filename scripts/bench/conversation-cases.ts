@@ -41,10 +41,10 @@ function races({ token, size }: FilledSite, group: string): Race[] {
     group,
     case: `GET ${path}, made anew for a member`,
     options: { path, headers: { authorization: `Bearer ${token}` } },
-    floor: 0.15,
+    floor: 0.1,
   });
   return [
-    ...guests.map(path => anewRace(group, path, 0.012)),
+    ...guests.map(path => anewRace(group, path, 0.006)),
     ...['/api/freeboard?page=1', '/api/freeboard/popular?page=1', `/api/freeboard/${size}`].map(ofMember),
   ];
 }

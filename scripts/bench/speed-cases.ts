@@ -23,8 +23,8 @@ type Raced = { rate: number; bareRate: number; ratio: number; generatorCores: nu
 /** Pages served from the response cache, and rendered for each request, against a bare server. */
 export function pageCases(ground: Ground): Promise<Result[]> {
   const pages = ['/', '/notice', '/free-board', `/free-board/${ground.small.size - 1}`];
-  const cached = pages.map(path => cachedRace('a public page, cached', path, 0.75));
-  const anew = pages.map(path => anewRace('a public page, rendered anew', path, 0.012));
+  const cached = pages.map(path => cachedRace('a public page, cached', path, 0.7));
+  const anew = pages.map(path => anewRace('a public page, rendered anew', path, 0.006));
   return judgeAll(ground, [...cached, ...anew]);
 }
 
@@ -37,9 +37,9 @@ export function listCases(ground: Ground): Promise<Result[]> {
     group,
     case: `GET ${path}, made anew for a member`,
     options: { path, headers },
-    floor: 0.15,
+    floor: 0.1,
   });
-  const cached = lists.map(path => cachedRace(group, path, 0.75));
+  const cached = lists.map(path => cachedRace(group, path, 0.7));
   const anew = lists.map(path => anewRace(group, path, 0.08));
   return judgeAll(ground, [...cached, ...anew, ...lists.map(member)]);
 }

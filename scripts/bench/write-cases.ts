@@ -70,8 +70,8 @@ export async function againstBare(
     case: name,
     measured: `${show(perSecond)}/s of ${show(bareRate)}/s bare`,
     ratio: show(ratio),
-    floor: '≥ 0.04',
-    ok: ratio >= 0.04,
+    floor: '≥ 0.025',
+    ok: ratio >= 0.025,
     figures,
   };
 }

@@ -65,14 +65,12 @@ import { tournaments } from '#/features/tournaments/server/tournaments.server.ts
 import { tv } from '#/features/tournaments/tv/tv-codes.server.ts';
 import { answerError } from '#/server/http/answer-error.ts';
 import { bodyGuard } from '#/server/http/body-guard.ts';
-import { noteJson } from '#/server/http/json-answers.ts';
 import { identify } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 
 /** Every API of the site; its type is the client's type. */
 export const api = new Hono<ApiEnv>()
   .use(bodyGuard)
-  .use(noteJson)
   .use(identify)
   .route('/api/auth', signup)
   .route('/api/auth', login)

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { renderToString } from 'react-dom/server';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -7,27 +9,17 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { FragmentCache } from '#/app/http/fragment-cache.ts';
-import { type Rendered, RenderedPages } from '#/app/http/rendered-pages.ts';
 import { pagePolicy } from '#/server/http/headers.ts';
-import { note } from '#/server/http/noted-answers.ts';
 import { loggedPath } from '#/server/monitoring/log.ts';
 import { PRELOADS, ScriptNonce } from '#/ui/client/site-facts.ts';
-import { FrameMarks, PageFragments } from '#/ui/page/fragments.ts';
 import { pageLog, renderLimit } from './site-facts.ts';
 
 const NONCE = randomBytes(16).toString('base64url');
 const MARK = ` nonce="${NONCE}"`;
-// Nobody can guess these, so a member's text cannot contain a mark that the frame would replace.
-const MARKS = { header: `header-${NONCE}`, footer: `footer-${NONCE}` };
-const renderedPages = new RenderedPages();
-const fragments = new FragmentCache();
 
 /**
  * Renders the whole page and writes the policy that lets exactly its own inline scripts run. React marks them
  * with a nonce that nobody can guess; the marks are taken out again, because a cached page must not change.
- * The page's bytes are noted beside the answer (`notedOf`), which has no body: a body would be copied twice
- * on its way.
  */
 export default async function handleRequest(
   request: Request,
@@ -36,44 +28,35 @@ export default async function handleRequest(
   context: EntryContext,
   site: RouterContextProvider,
 ): Promise<Response> {
-  const data = await dataOf(context);
-  const limit = site.get(renderLimit);
-  const render = () => limit.run(() => renderPage(request.url, context, data));
-  const ok = status === 200;
-  const { bytes, policy } = await (ok ? renderedPages.get(request.url, data, render) : render());
+  const html = await site.get(renderLimit).run(() => renderPage(request.url, context));
+  const parts = scriptsAfterStyles(html);
   headers.set('content-type', 'text/html; charset=utf-8');
-  headers.set('content-security-policy', policy);
-  headers.set('cache-control', ok ? 'public, max-age=0, s-maxage=1, stale-while-revalidate=10' : 'no-store');
-  const answer = new Response(null, { status, headers });
-  note(answer, { bytes });
-  return answer;
-}
-
-function renderPage(url: string, context: EntryContext, data: string): Rendered {
-  const { location, loaderData, statusCode } = context.staticHandlerContext;
-  const key = `${location.pathname} ${JSON.stringify(loaderData.root)}`;
-  // Pages with an error status are not cached: made-up addresses would push the others out.
-  const isKept = statusCode === 200;
-  const frame = isKept ? fragments.frame(key) : undefined;
-  const page = (
-    <ScriptNonce value={NONCE}>
-      <PageFragments value={fragments}>
-        <FrameMarks value={frame ? MARKS : null}>
-          <ServerRouter context={withItsData(context, data)} url={url} nonce={NONCE} />
-        </FrameMarks>
-      </PageFragments>
-    </ScriptNonce>
+  headers.set('content-security-policy', pagePolicy(inlineScripts(parts)));
+  const isCacheable = status === 200;
+  headers.set(
+    'cache-control',
+    isCacheable ? 'public, max-age=0, s-maxage=1, stale-while-revalidate=10' : 'no-store',
   );
-  const html = renderToString(page);
-  if (isKept && !frame) fragments.keepFrame(key, html);
-  const whole = frame ? laid(laid(html, MARKS.header, frame.header), MARKS.footer, frame.footer) : html;
-  const parts = scriptsAfterStyles(whole);
-  const bytes = new TextEncoder().encode(`<!DOCTYPE html>${parts.join('')}`);
-  return { bytes, policy: pagePolicy(inlineScripts(parts)) };
+  return new Response(parts.join(''), { status, headers });
 }
 
-/** The page with `part` in the place of `mark`. */
-const laid = (page: string, mark: string, part: string) => page.replace(mark, () => part);
+/** The HTML of a page with the data of its loaders. Throws what a component throws. */
+function renderPage(url: string, context: EntryContext): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const page = (
+      <ScriptNonce value={NONCE}>
+        <ServerRouter context={context} url={url} nonce={NONCE} />
+      </ScriptNonce>
+    );
+    const { pipe } = renderToPipeableStream(page, {
+      nonce: NONCE,
+      // Content that is complete is written in its place, however long it is.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onError: reject,
+    });
+  });
+}
 
 /**
  * Moves the scripts of a page behind its style sheet and returns the page cut at its marks. A page is painted
@@ -89,28 +72,6 @@ function scriptsAfterStyles(html: string): string[] {
   const link = "Object.assign(document.createElement('link'),{rel:'modulepreload',fetchPriority:'low',href})";
   const preload = () => `for(const href of ${JSON.stringify([...scripts])})document.head.append(${link})`;
   return page.split(MARK).map(part => part.replace(PRELOADS, preload));
-}
-
-/** The data of the page's loaders as sent to the browser; it is complete before the page is rendered. */
-async function dataOf({ serverHandoffStream }: EntryContext): Promise<string> {
-  const reader = serverHandoffStream?.getReader();
-  if (!reader) return '';
-  const decoder = new TextDecoder();
-  let value = '';
-  for (let part = await reader.read(); !part.done; part = await reader.read())
-    value += decoder.decode(part.value, { stream: true });
-  reader.releaseLock();
-  return value;
-}
-
-/**
- * The router's context with `value` as data that is already read. No data of a page has to be streamed, and
- * rendering in one go takes a third less time.
- */
-function withItsData(context: EntryContext, value: string): EntryContext {
-  if (!context.serverHandoffStream) return context;
-  const read = Object.assign(Promise.resolve(), { result: { done: true, value } });
-  return { ...context, renderMeta: { ...context.renderMeta, streamCache: { 0: read } } };
 }
 
 /** The texts of the inline scripts, given the page cut at its marks. */

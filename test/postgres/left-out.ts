@@ -32,7 +32,6 @@ export const ON_SQLITE_ALONE = [
   'src/features/site/settings/banner.test.ts',
   // These open no database.
   'src/app/documents/asset-store.test.ts',
-  'src/app/http/{fragment-cache,rendered-pages}.test.ts',
   'src/app/monitoring/{log-lines,page-names}.test.ts',
   'src/app/start/start-lines.test.ts',
   'src/app/offline/**',

@@ -38,9 +38,8 @@ const TOURNAMENT_PAGE = /^\/tournaments\/(\d{1,15})$/;
 
 type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };
 /**
- * Makes the guest's page of an address (path and query). Returns the router's own answer, whole, or with its
- * bytes noted beside it. It gets nothing else of a request: a page rendered for many must neither end when
- * one of them leaves nor contain what one of them sent.
+ * Makes the guest's page of an address (path and query). It gets nothing else of a request: a page rendered
+ * for many must neither end when one of them leaves nor contain what one of them sent.
  */
 export type Pages = (address: string) => Promise<Response>;
 /** Answers with a built or public file, or calls the next handler. */
@@ -89,14 +88,11 @@ export function makeHttp(site: Site, pages: Pages, files: Files): Hono<HttpEnv> 
   http.get('/metrics', c => metrics.fetch(c.req.raw, bindingsOf(site, c)));
   http.get('/doctor', c => answerProxyEcho(site, c, c.var.address));
   http.route('/', openapi(site));
-  // Most requests are guests' requests for the same answer: they need neither a session lookup nor routing.
+  // While no read can be made, guests get what is cached.
   http.get('/api/*', async (c, next) => {
-    if (c.req.header('authorization')) return next();
     const { responseCache, concurrencyLimits } = site;
-    return (
-      (concurrencyLimits.read.isFull ? responseCache.getStale(c.req.raw) : responseCache.fresh(c.req.raw)) ??
-      next()
-    );
+    const isServed = concurrencyLimits.read.isFull && !c.req.header('authorization');
+    return (isServed && responseCache.getStale(c.req.raw)) || next();
   });
   http.all('/api/*', c => api.fetch(c.req.raw, bindingsOf(site, c)));
   http.route('/', feeds(site)).route('/', embed(site));

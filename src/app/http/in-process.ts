@@ -1,5 +1,4 @@
 import { api } from '#/app/api.ts';
-import { notedOf } from '#/server/http/noted-answers.ts';
 import { newRequestId } from '#/server/monitoring/log.ts';
 import { siteForGuests } from '#/server/sessions/guest-reads.ts';
 import type { Site } from '#/server/site.ts';
@@ -16,12 +15,6 @@ export function inProcessApi(site: Site): SiteApi {
     const guests = siteForGuests(site, pathname);
     const call = async () => api.fetch(request, { ...bindings, site: guests, requestId: newRequestId() });
     const name = site.meters.names.of(request.method, pathname);
-    const response = await site.tracing.trace({ name }, call, ({ status }) => ({
-      'http.response.status_code': status,
-    }));
-    const made = notedOf(response);
-    if (!made || !('value' in made)) return response;
-    // The value is passed on as it is instead of being serialised and parsed again.
-    return Object.defineProperty(response, 'json', { value: async () => made.value });
+    return site.tracing.trace({ name }, call, ({ status }) => ({ 'http.response.status_code': status }));
   });
 }

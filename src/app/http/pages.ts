@@ -11,7 +11,8 @@ import { inProcessApi } from './in-process.ts';
 
 /** Makes pages with the router; their loaders call the API in this process as a guest. */
 export function makePages(site: Site, build: ServerBuild, mode: 'production' | 'development'): Pages {
-  const handlerOf = handlersOf(site, build, mode);
+  addPages(site, build);
+  const handle = createRequestHandler(build, mode);
   const client = inProcessApi(site);
   const origin = publicUrl(site.config);
   const hasProviders = configuredProviders(site.config).length > 0;
@@ -27,40 +28,7 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
     context.set(siteFacts, { ...facts, holidays });
     context.set(pageLog, site.log);
     context.set(renderLimit, site.concurrencyLimits.render);
-    return site.concurrencyLimits.page.run(() => handlerOf(address)(request, context));
-  };
-}
-
-type Handler = ReturnType<typeof createRequestHandler>;
-
-/**
- * The request handlers of pages: each page has a router that knows the routes of that page alone, because the
- * router looks at each known route three times for a page. An address without a page goes to a router that
- * knows all routes.
- */
-function handlersOf(site: Site, build: ServerBuild, mode: 'production' | 'development') {
-  const ofAll = createRequestHandler(build, mode);
-  const handlers = new Map<string, Handler>();
-  for (const { id, pattern } of addPages(site, build))
-    handlers.set(`GET ${pattern}`, createRequestHandler(branchOf(build, id), mode));
-  return (address: string): Handler => {
-    const path = address.split('?', 1)[0] ?? '';
-    // The router matches page names without regard to case.
-    return handlers.get(site.meters.names.of('GET', path.toLowerCase())) ?? ofAll;
-  };
-}
-
-/** The build reduced to one route and its parent routes. */
-function branchOf(build: ServerBuild, id: string): ServerBuild {
-  const ids: string[] = [];
-  for (let routeId: string | undefined = id; routeId; routeId = build.routes[routeId]?.parentId)
-    ids.unshift(routeId);
-  const only = <Route>(routes: Record<string, Route>) =>
-    Object.fromEntries(ids.map(id => [id, routes[id] as Route]));
-  return {
-    ...build,
-    routes: only(build.routes),
-    assets: { ...build.assets, routes: only(build.assets.routes) },
+    return site.concurrencyLimits.page.run(() => handle(request, context));
   };
 }
 
@@ -68,13 +36,12 @@ function branchOf(build: ServerBuild, id: string): ServerBuild {
  * Registers the name of each page and the query parameters it reads; more specific paths come first, as in
  * the router.
  */
-function addPages({ meters, parameters }: Site, { routes }: ServerBuild): { id: string; pattern: string }[] {
+function addPages({ meters, parameters }: Site, { routes }: ServerBuild): void {
   const unknowns = (pattern: string) => pattern.split(':').length;
   const pages = Object.values(routes)
     .flatMap(route => (route?.index || (route?.path && route.path !== '*') ? [route] : []))
-    .map(({ id, path = '', module }) => ({
+    .map(({ path = '', module }) => ({
       ...(module.handle as PageHandle | undefined),
-      id,
       pattern: `/${path}`,
     }))
     .sort((a, b) => unknowns(a.pattern) - unknowns(b.pattern));
@@ -83,5 +50,4 @@ function addPages({ meters, parameters }: Site, { routes }: ServerBuild): { id: 
     pages.map(({ pattern }) => pattern),
   );
   for (const { pattern, query = [] } of pages) parameters.add(pattern, query);
-  return pages;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { hasOfflinePages, opensOffline, READER_WORKER } from '#/app/offline/pages.ts';
 import { Welcome } from '#/features/accounts/signup/welcome.tsx';
@@ -6,7 +6,6 @@ import { NameCards } from '#/features/members/name-cards/name-cards.tsx';
 import { OFFLINE } from '#/ui/client/api.ts';
 import { markSession } from '#/ui/client/session.ts';
 import { Toaster, toast } from '#/ui/feedback/toast.tsx';
-import { FrameMarks } from '#/ui/page/fragments.ts';
 import { ProgressBar, SkipLink } from '#/ui/page/frame.tsx';
 import { PageLinkListener } from '#/ui/page/page-link.tsx';
 import { markTheme } from '#/ui/theme/theme.tsx';
@@ -62,17 +61,13 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
     <>
       <SkipLink />
       <ProgressBar />
-      <OrMark of="header">
-        <Header facts={facts} />
-      </OrMark>
+      <Header facts={facts} />
       <main id="content" tabIndex={-1}>
         <Welcome />
         {children}
       </main>
-      <OrMark of="footer">
-        <Footer facts={facts} />
-        <ThumbBar />
-      </OrMark>
+      <Footer facts={facts} />
+      <ThumbBar />
       <Toaster />
       <PageLinkListener />
       <NameCards />
@@ -80,14 +75,6 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
       <OfflineSetup />
     </>
   );
-}
-
-/**
- * A part of the frame, which depends on the path and the site's facts alone, or the mark that the server
- * replaces with its HTML.
- */
-function OrMark({ of, children }: { of: 'header' | 'footer'; children: ReactNode }) {
-  return useContext(FrameMarks)?.[of] ?? children;
 }
 
 /**

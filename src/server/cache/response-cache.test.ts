@@ -74,17 +74,6 @@ describe('response cache', () => {
     expect(cache.bytes).toBe(each);
   });
 
-  test('a fresh answer is there at once, and nothing is made for one that is not', async () => {
-    const { clock, cache, made, get } = shop();
-    const request = new Request('http://site/list');
-    expect(cache.fresh(request)).toBe(undefined);
-    await get();
-    expect(await (await cache.fresh(request))?.text()).toBe(LONG);
-    clock.now += 1001;
-    expect(cache.fresh(request)).toBe(undefined);
-    expect(made.count).toBe(1);
-  });
-
   test('an answer is compressed in the browser’s preferred encoding, and uncompressed if it accepts none', async () => {
     const { get } = shop();
     const bytes = async (accept: string) => {

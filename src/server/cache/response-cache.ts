@@ -65,13 +65,7 @@ export class ResponseCache {
     return respond(request, answer.encoded);
   }
 
-  /** The answer to `request` if it was made within the last second; nothing is made. */
-  fresh(request: Request): Promise<Response> | undefined {
-    const answer = this.#answers.peek(keyOf(request));
-    return answer && this.#ageOf(answer) <= FRESH_MS ? respond(request, answer.encoded) : undefined;
-  }
-
-  /** Like `fresh`, for any answer that may still be served: used when no new answer can be made. */
+  /** The answer to `request` that may still be served, for when no new one can be made. */
   getStale(request: Request): Promise<Response> | undefined {
     const answer = this.#answers.peek(keyOf(request));
     return answer && this.#isUsable(answer) ? respond(request, answer.encoded) : undefined;

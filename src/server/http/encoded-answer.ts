@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { notedOf } from './noted-answers.ts';
 
 const SMALL = 1024;
 
@@ -48,9 +47,6 @@ export class EncodedAnswer {
 
   /** Reads a response to its end. */
   static async of(response: Response): Promise<EncodedAnswer> {
-    const noted = notedOf(response);
-    if (noted && 'bytes' in noted) return new EncodedAnswer(response, noted.bytes);
-    if (noted && 'text' in noted) return new EncodedAnswer(response, new TextEncoder().encode(noted.text));
     return new EncodedAnswer(response, new Uint8Array(await response.arrayBuffer()));
   }
 

@@ -1,7 +1,6 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { addressesOf, type UrlMaker } from '#/ui/client/address.ts';
-import { useFragments } from '#/ui/page/fragments.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 
@@ -41,11 +40,6 @@ export type TableProps<Row> = {
   pad?: boolean;
   /** The order of the rows when the address gives none. */
   sorted?: { sort: string; order: SortOrder };
-  /**
-   * The name of `cell`'s fragment if it depends only on row and column: the server then renders each row once
-   * (`useFragments`).
-   */
-  fragment?: string;
 };
 
 /**
@@ -75,25 +69,12 @@ export function Table<Row>(props: TableProps<Row>) {
       <table className="table" {...role('table')}>
         <caption className={props.showCaption ? undefined : 'sr-only'}>{props.caption}</caption>
         <Head columns={columns} classes={classes} sorted={props.sorted} />
-        <Body {...props} rowOf={rowOf} />
+        <tbody {...role('rowgroup')}>
+          {props.rows.map(rowOf)}
+          <Rest {...props} />
+        </tbody>
       </table>
     </div>
-  );
-}
-
-type BodyProps<Row> = TableProps<Row> & { rowOf: (row: Row) => ReactElement };
-
-function Body<Row>(props: BodyProps<Row>) {
-  const { rows, rowOf, fragment, columns, pad } = props;
-  const isWhole = fragment !== undefined && rows.length >= (pad ? PAGE_ROWS : 1);
-  const name = isWhole ? `${fragment} ${columns.map(({ key }) => key)}` : undefined;
-  const html = useFragments(name, rows, rowOf);
-  if (html) return <tbody {...role('rowgroup')} {...html} />;
-  return (
-    <tbody {...role('rowgroup')}>
-      {rows.map(rowOf)}
-      <Rest {...props} />
-    </tbody>
   );
 }
 

@@ -125,7 +125,6 @@ type PostTableProps<Row> = {
   noun: string;
   empty?: ReactNode;
   hash?: string;
-  fragment?: string;
   /** True where the list keeps the height of ten rows and its pager. */
   pad?: boolean;
 };

@@ -12,7 +12,6 @@ import { cutText } from '#/shared/text/cut-text.ts';
 import { fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useRemoval } from '#/ui/dialog/use-removal.ts';
-import { useFragments } from '#/ui/page/fragments.ts';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -71,12 +70,10 @@ export function CommentList({
       </li>
     );
   };
-  // Guests' fragments name the post's author, so the author is part of the key.
-  const html = useFragments(`${kind} ${post.authorId}`, rows, item);
   if (rows.length === 0) return <p className="py-8 text-center text-soft">댓글이 없습니다.</p>;
   return (
     <>
-      <ol className="mt-3 border-t border-line" {...(html ?? { children: rows.map(item) })} />
+      <ol className="mt-3 border-t border-line">{rows.map(item)}</ol>
       {dialog}
     </>
   );

@@ -103,7 +103,6 @@ export default function PostListPage() {
           )
         }
         noun="게시글"
-        fragment="free-board"
         empty={
           <EmptyState
             drawing="cue"

@@ -45,7 +45,6 @@ export default function NoticeListPage() {
           />
         }
         pad
-        fragment="notices"
       />
     </PageFrame>
   );

@@ -86,7 +86,6 @@ export default function HallListPage() {
           />
         }
         sorted={{ sort: 'region', order: 'asc' }}
-        fragment="halls"
         pad={page > 1}
       />
       <Pager page={page} last={lastPage(total)} />

@@ -89,7 +89,6 @@ export function MatchFinder({ found }: { found: FoundMatches }) {
     columns: COLUMNS,
     cell,
     empty: <Nothing found={found} mayMake={session !== null} />,
-    fragment: `${BOARD.kind} by day`,
     above,
   };
   const shown = found.tab === 'all' ? { ...plain, above } : byDay;

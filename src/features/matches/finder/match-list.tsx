@@ -65,7 +65,6 @@ export type MatchListLook = {
   empty?: ReactNode;
   /** Content above the posts, in place of the search. */
   above: ReactNode;
-  fragment: string;
 };
 
 /** A board: its posts, the search, the button for a new post, and the buttons of each post. */
@@ -122,7 +121,6 @@ export function MatchList({
         noun="게시글"
         empty={shown.empty ?? <NoMatches board={board} why={board.emptyWhy} mayMake={session !== null} />}
         hash="#board"
-        fragment={shown.fragment}
       />
       {dialog}
     </section>
@@ -142,7 +140,6 @@ export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<Row>): Mat
   columns: COLUMNS,
   cell: (row, key) => cell(board, row, key),
   above: <PostSearch label="글 검색" q={q} total={total} />,
-  fragment: board.kind,
 });
 
 const nameOf = (title: string) => `‘${cutText(title, NAMED)}’`;

@@ -61,7 +61,6 @@ export function RankingTable({
       empty={empty}
       sorted={sortable ? { sort: 'points', order: 'desc' } : undefined}
       pad={pad}
-      fragment={isElsewhere ? 'strangers' : 'ranking'}
     />
   );
 }
