@@ -79,7 +79,6 @@ export const ADMIN = [
   '/admin/region-import',
   '/admin/hall-claims',
   '/region/1/edit',
-  '/region/1/webhooks',
   '/admin/webhooks',
   '/admin/members',
   '/admin/members?q=큐',

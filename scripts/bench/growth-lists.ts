@@ -85,8 +85,6 @@ function members(): List[] {
     { path: '/api/members/bookmarks', rows: () => 1, as: 'member' },
     { path: '/api/members/blocks', as: 'member', single: true },
     { path: '/api/access-tokens', as: 'member', single: true },
-    { path: '/api/webhooks/site', as: 'admin', single: true },
-    { path: '/api/webhooks/halls/1', as: 'admin', single: true },
     { path: '/api/members/providers', as: 'member', single: true },
     { path: '/api/auth/providers', single: true },
     { path: '/api/billiard-halls/favourites', as: 'member', single: true },

@@ -52,7 +52,7 @@ const LIMITS: Limit[] = [
   ['privacyMember', 5, member, ['POST /api/privacy-requests/own']],
   ['ownData', 5, member, ['GET /api/members/data']],
   ['hallEdits', 60, owner, KEEPING],
-  ['webhooks', 30, owner, ['PUT /api/webhooks/:id', 'PUT /api/webhooks/:id/state']],
+  ['webhooks', 30, ({ scene }) => scene.cast.admin.number, ['PUT /api/webhooks/:id']],
   ['consents', 20, member, ['PUT /api/members/advertising']],
   ['hallClaims', 5, member, ['POST /api/billiard-halls/:id/claims']],
   ['namesMember', 60, member, ['GET /api/members/names']],

@@ -25,7 +25,6 @@ const SHOWING: Record<string, Target> = {
   region: { at: () => '/region', shows: [LINE] },
   'region/:id': { at: ({ hall }) => `/region/${hall.id}`, shows: [LINE, AUTHOR] },
   'region/:id/edit': { at: ({ hall }) => `/region/${hall.id}/edit`, shows: [LINE], to: admins },
-  'region/:id/webhooks': { at: ({ hall }) => `/region/${hall.id}/webhooks`, shows: [LINE], to: admins },
   'free-board': { at: () => '/free-board', shows: [LINE, AUTHOR] },
   'free-board/:id': { at: ({ post }) => `/free-board/${post.id}`, shows: [LINE, TEXT, AUTHOR, PLAYER] },
   'free-board/edit/:id': {

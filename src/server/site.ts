@@ -77,9 +77,9 @@ export type Site = {
    */
   webhooks: {
     sendDue: (signal: AbortSignal) => Promise<void>;
-    whyNot: (hall: number | null, url: URL) => string | undefined;
+    whyNot: (url: URL) => string | undefined;
     test: (
-      webhook: { hall: number | null; name: string; url: string; secrets: string[] },
+      webhook: { name: string; url: string; secrets: string[] },
       id: string,
       signal: AbortSignal,
     ) => Promise<Posted>;

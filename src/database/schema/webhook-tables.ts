@@ -8,12 +8,11 @@ export type PostFailure = '' | 'address' | 'name' | 'connection' | 'certificate'
 /** Webhooks and their deliveries; empty values are 0 or '', as in `tables.ts`. */
 export interface WebhookTables {
   /**
-   * An address that receives events: a hall's, or the operator's if `hall` is null. `failures` counts those
-   * since the last success. The next delivery may be sent after `free_at`.
+   * An address of the operator's that receives events. `failures` counts those since the last success. The
+   * next delivery may be sent after `free_at`.
    */
   webhooks: {
     id: Id;
-    hall: number | null;
     /** Null if that member has left. */
     made_by: number | null;
     name: string;
@@ -25,7 +24,7 @@ export interface WebhookTables {
     former_secret: Generated<string>;
     former_until: Generated<string>;
     state: Generated<'on' | 'paused' | 'disabled'>;
-    /** Why it is disabled: a word of `webhooks.limits.ts`. */
+    /** Why it is disabled: a word of `webhooks.constants.ts`. */
     reason: Generated<string>;
     failures: Generated<number>;
     failing_since: Generated<string>;

@@ -43,7 +43,8 @@ export async function withdraw(
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
   await dropBlocks(tx, member);
   await deleteBlocksAgainst(tx, member);
-  await leaveHalls(tx, member, now);
+  await leaveHalls(tx, member);
+  await tx.updateTable('webhooks').set({ made_by: null }).where('made_by', '=', member).execute();
   await leaveReports(tx, member);
   await leaveTakedowns(tx, member);
   await leavePrivacyRequests(tx, member);

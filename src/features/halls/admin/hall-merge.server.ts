@@ -92,8 +92,7 @@ async function moveMembers(tx: Transaction, { id, into }: Merge): Promise<void> 
 
 async function moveTexts(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
   await relinkNews(tx, { id, into });
-  for (const table of ['hall_news', 'webhooks'] as const)
-    await tx.updateTable(table).set({ hall: into }).where('hall', '=', id).execute();
+  await tx.updateTable('hall_news').set({ hall: into }).where('hall', '=', id).execute();
   const facts = tx.selectFrom('hall_facts').select('hall').where('hall', '=', into);
   if (!(await facts.executeTakeFirst()))
     for (const table of ['hall_facts', 'hall_fact_versions'] as const)

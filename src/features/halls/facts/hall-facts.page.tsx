@@ -14,7 +14,6 @@ import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { LinkButton } from '#/ui/theme/button.tsx';
 import { FactVersions } from './fact-versions.tsx';
 import {
   ABOUT_LIMIT,
@@ -79,18 +78,7 @@ export function HydrateFallback() {
 export default function HallFactsPage() {
   const { hall, facts, versions, pictures, figures } = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame
-      title={TITLE}
-      lead={hall.name}
-      width="reading"
-      actions={
-        versions && (
-          <LinkButton variant="quiet" to={`/region/${hall.id}/webhooks`}>
-            웹훅
-          </LinkButton>
-        )
-      }
-    >
+    <PageFrame title={TITLE} lead={hall.name} width="reading">
       {figures && <HallFigureCard {...figures} />}
       {versions === null ? (
         <ForbiddenState

@@ -15,7 +15,6 @@ import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { KEEPER_FORBIDDEN, KEEPER_MISSING } from './hall-claims.constants.ts';
 import { type Keeper, type Keeping, keeperParam, keeping } from './hall-claims.contract.ts';
-import { disableKeeperless } from './keeperless.server.ts';
 
 /** A member's relation to a hall, and its end: keepers leave, admins remove them. */
 export const hallKeepers = new Hono<ApiEnv>()
@@ -95,8 +94,7 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
     if (!numDeletedRows || !row) throw new Refusal('missing', KEEPER_MISSING);
     const before = { keeper: member.id };
     await audit(tx, { by, action: 'hall.keeper', subject: `hall:${hall}`, before, now: time });
-    const admins = await disableKeeperless(tx, row, time);
-    const removed = await createNotifications(tx, {
+    return createNotifications(tx, {
       to: [member.number],
       kind: 'sanction',
       subject: `hall-keeper:${hall}`,
@@ -105,6 +103,5 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
       actor: by.number,
       now: time,
     });
-    return [...admins, ...removed];
   });
 }

@@ -28,10 +28,9 @@ export type Row = Record<string, unknown>;
 
 const TURNOUTS = { from: 'match_turnouts', key: 'post', isShort: true };
 
-// Another keeper may have changed a former keeper's entry.
-const ofKeptHalls = (member: number) => sql<boolean>`
-  hall in (select hall from hall_keepers where member = ${member}) or
-  hall is null and exists (select 1 from members where number = ${member} and role = 'admin')`;
+// Another admin may have changed a former admin's entry.
+const ofAdmin = (member: number) =>
+  sql<boolean>`exists (select 1 from members where number = ${member} and role = 'admin')`;
 
 const SAID = ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'];
 
@@ -56,13 +55,7 @@ export const SECTIONS: Record<string, Section> = {
   hallFacts: { from: 'hall_fact_versions', key: 'id', shown: ['hall', 'facts', 'at'] },
   favouriteHalls: { from: 'hall_favourites', key: 'hall', shown: ['hall', 'at'] },
   hallNews: { from: 'hall_news', owner: ['author'], key: 'id', shown: ['hall', 'title', 'content', 'at'] },
-  webhooks: {
-    from: 'webhooks',
-    owner: ['made_by'],
-    only: ofKeptHalls,
-    key: 'id',
-    shown: ['hall', 'name', 'url'],
-  },
+  webhooks: { from: 'webhooks', owner: ['made_by'], only: ofAdmin, key: 'id', shown: ['name', 'url'] },
   keptHalls: { from: 'hall_keepers', key: 'hall', shown: ['hall', 'at'] },
   matchResults: {
     from: 'match_results',

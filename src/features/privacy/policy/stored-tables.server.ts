@@ -99,7 +99,7 @@ export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   hall_views: null,
   hall_favourites: 'halls',
   hall_news: 'halls',
-  webhooks: 'halls',
+  webhooks: 'audit',
   webhook_deliveries: null,
   hall_imports: 'halls',
   hall_import_rows: null,

@@ -32,7 +32,6 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/profile/linked-accounts': '계정 연결',
   '/login/:provider/callback': '다른 계정으로 로그인',
   '/profile/access-tokens': '접근 토큰',
-  '/region/:id/webhooks': '당구장 웹훅',
   '/admin/webhooks': '웹훅',
   '/profile/sanctions': '제재 내역',
   '/privacy/:day': '이전 개인정보처리방침',

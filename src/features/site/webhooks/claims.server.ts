@@ -8,7 +8,7 @@ import type { WebhookEvent } from '#/shared/webhook-events.ts';
 export const LEASE_MS = 60_000;
 
 export type Claimed = {
-  webhook: { id: number; hall: number | null; url: string; secrets: string[]; failures: number };
+  webhook: { id: number; url: string; secrets: string[]; failures: number };
   delivery: { id: number; message: string; event: WebhookEvent; subject: number; tries: number; at: string };
 };
 
@@ -35,7 +35,7 @@ export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted)
   return write(db, async tx => {
     const free = await tx
       .selectFrom('webhooks')
-      .select(['id', 'hall', 'url', 'secret', 'former_secret', 'former_until', 'failures'])
+      .select(['id', 'url', 'secret', 'former_secret', 'former_until', 'failures'])
       .where('state', '=', 'on')
       .where('free_at', '<=', timestamp)
       .where('failures', areFailing ? '>' : '=', 0)

@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
+import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { audit } from '#/server/audit.ts';
 import type { Posted } from '#/server/webhooks/outgoing-post.ts';
-import { disableWebhook } from '#/server/webhooks/webhook-outbox.ts';
 import type { Claimed } from './claims.server.ts';
-import { pathOf } from './webhook-rows.server.ts';
 import { isHopeless, restAfter, retryAfter } from './webhooks.rules.ts';
 
 const GONE = 410;
@@ -14,7 +15,7 @@ type Outcome = Claimed & {
   posted: Posted | null;
   now: Date;
 };
-type Row = { id: number; hall: number | null; name: string; failures: number; failing_since: string };
+type Row = { id: number; name: string; failures: number; failing_since: string };
 
 /**
  * Records the result of a try: done, to be retried, or given up. A webhook that is gone or has failed for
@@ -45,7 +46,7 @@ const isTaken = ({ status }: Posted) => status >= 200 && status < 300;
 function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
   return tx
     .selectFrom('webhooks')
-    .select(['id', 'hall', 'name', 'failures', 'failing_since'])
+    .select(['id', 'name', 'failures', 'failing_since'])
     .where('id', '=', id)
     .$if(!isSqlite(tx), row => row.forNoKeyUpdate())
     .executeTakeFirst();
@@ -81,25 +82,27 @@ function outcomeOf(tries: number, posted: Posted | null, now: Date) {
 
 type Disabled = { reason: 'gone' | 'failing'; now: Date };
 
-async function disable(tx: Transaction, row: Row, { reason, now }: Disabled): Promise<number[]> {
-  await disableWebhook(tx, row, { reason, now });
+/**
+ * Disables a webhook whose row is locked, and notifies the admins: waiting deliveries are given up, until it
+ * is turned on again.
+ */
+async function disable(tx: Transaction, { id, name }: Row, { reason, now }: Disabled): Promise<number[]> {
+  await tx.updateTable('webhooks').set({ state: 'disabled', reason }).where('id', '=', id).execute();
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed' })
+    .where('webhook', '=', id)
+    .where('state', '=', sql.lit('pending'))
+    .execute();
+  const after = { name, state: 'disabled' };
+  await audit(tx, { by: null, action: 'webhook.disable', subject: `webhook:${id}`, after, now });
   return createNotifications(tx, {
-    to: await findWebhookOwners(tx, row.hall),
+    to: await findAdmins(tx),
     kind: 'webhook',
-    subject: `webhook:${row.id}`,
-    title: `웹훅이 자동으로 꺼졌습니다: ${row.name}. 받는 서버를 고친 뒤 다시 켜주세요.`,
-    link: pathOf(row.hall),
+    subject: `webhook:${id}`,
+    title: `웹훅이 자동으로 꺼졌습니다: ${name}. 받는 서버를 고친 뒤 다시 켜주세요.`,
+    link: '/admin/webhooks',
     actor: null,
     now,
   });
-}
-
-/** The keepers of a hall; for the operator's webhooks (null) the admins. */
-async function findWebhookOwners(tx: Transaction, hall: number | null): Promise<number[]> {
-  if (hall === null) {
-    const admins = tx.selectFrom('members').select('number').where('role', '=', 'admin');
-    return (await admins.where('withdrawn_at', '=', '').execute()).map(({ number }) => number);
-  }
-  const keepers = tx.selectFrom('hall_keepers').select('member').where('hall', '=', hall);
-  return (await keepers.execute()).map(({ member }) => member);
 }

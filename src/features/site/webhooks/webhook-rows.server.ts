@@ -8,12 +8,8 @@ import type { Delivery, Webhook } from './webhooks.contract.ts';
 
 export type WebhookRow = Selectable<WebhookTables['webhooks']>;
 
-/** The path of the screen with a hall's webhooks, or with the operator's (null). */
-export const pathOf = (hall: number | null): string =>
-  hall === null ? '/admin/webhooks' : `/region/${hall}/webhooks`;
-
-/** The webhooks of a hall, or the operator's (null), oldest first. */
-export async function findWebhooks(db: Database, hall: number | null): Promise<Webhook[]> {
+/** All webhooks, oldest first. */
+export async function findWebhooks(db: Database): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhooks')
     .selectAll()
@@ -25,7 +21,6 @@ export async function findWebhooks(db: Database, hall: number | null): Promise<W
         .where('webhook_deliveries.state', '=', sql.lit('pending'))
         .as('pending'),
     )
-    .where('hall', hall === null ? 'is' : '=', hall)
     .orderBy('id')
     .execute();
   return rows.map(row => ({

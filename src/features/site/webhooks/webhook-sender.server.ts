@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
 import type { Database } from '#/database/connect.ts';
 import { isPublicAddress } from '#/server/http/public-address.ts';
 import type { Notifier } from '#/server/live/notifier.ts';
@@ -12,7 +13,6 @@ import type { NoticeData, TournamentData } from '#/shared/webhook-data.ts';
 import { BODY_MOST } from '#/shared/webhook-events.ts';
 import { type Claimed, claimDeliveries, isAnythingDue } from './claims.server.ts';
 import { settle } from './outcomes.server.ts';
-import { signedHeaders } from './signature.server.ts';
 import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.constants.ts';
 import type { WebhookMessage } from './webhooks.contract.ts';
 import { isLocalName, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
@@ -41,7 +41,7 @@ export type SenderOptions = {
   /** Resolves a host name; the process's own resolver unless a test gives another. */
   resolve?: Resolve;
 };
-type Receiver = { hall: number | null; url: string; secrets: string[] };
+type Receiver = { url: string; secrets: string[] };
 
 /**
  * Sends the deliveries waiting in `webhook_deliveries`, each at least once; any process may send any of
@@ -84,21 +84,19 @@ export class WebhookSender {
     return this.#post(webhook, { id, message, signal });
   }
 
-  /**
-   * The reason why a webhook may not have this address; undefined when it may. Origins that the operator
-   * has named are for the operator's webhooks only.
-   */
-  whyNot(hall: number | null, url: URL): string | undefined {
+  /** The reason why a webhook may not have this address; undefined when it may. */
+  whyNot(url: URL): string | undefined {
     const { config } = this.#options;
-    if (this.#isNamed(hall, url)) return undefined;
+    if (this.#isNamed(url)) return undefined;
     // The addresses that host names resolve to are checked at the time of sending.
     const name = nameOf(url).replace(/^\[(.*)\]$/, '$1');
     const isLocal = isIP(name) ? !isPublicAddress(name) : isLocalName(name);
     return webhookUrlRefusal(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
   }
 
-  #isNamed(hall: number | null, { origin }: URL): boolean {
-    return hall === null && this.#options.config.WEBHOOK_ORIGINS.includes(origin);
+  /** Whether the operator's settings name the origin of an address. */
+  #isNamed({ origin }: URL): boolean {
+    return this.#options.config.WEBHOOK_ORIGINS.includes(origin);
   }
 
   async #claim(busy: number, failing: number): Promise<Claimed[]> {
@@ -128,21 +126,32 @@ export class WebhookSender {
   }
 
   async #post(
-    { hall, url, secrets }: Receiver,
+    { url, secrets }: Receiver,
     { id, message, signal }: { id: string; message: WebhookMessage; signal: AbortSignal },
   ): Promise<Posted> {
     const { now, resolve, tracing } = this.#options;
     const target = new URL(url);
     // The rules, or the operator's list, may have changed since the address was stored.
-    if (this.whyNot(hall, target)) return { status: 0, failure: 'address', tookMs: 0 };
+    if (this.whyNot(target)) return { status: 0, failure: 'address', tookMs: 0 };
     const body = JSON.stringify(message);
     if (Buffer.byteLength(body) > BODY_MOST) return { status: 0, failure: 'content', tookMs: 0 };
-    const headers = signedHeaders({ id, at: now(), body, secrets });
-    const isAllowed = this.#isNamed(hall, target) ? () => true : undefined;
+    const headers = signedHeaders(secrets, { id, at: now(), body });
+    const isAllowed = this.#isNamed(target) ? () => true : undefined;
     return tracing.trace(
       { name: 'send webhook', kind: 'client', attributes: callOf('POST', url) },
       () => postOutside(target, { headers, body, signal, resolve, isAllowed }),
       ({ status }) => ({ 'http.response.status_code': status }),
     );
   }
+}
+
+/** The headers by which a receiver verifies a message (Standard Webhooks), with a signature for each secret. */
+function signedHeaders(secrets: string[], { id, at, body }: { id: string; at: Date; body: string }) {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'DanguMadang-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': secrets.map(secret => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
 }

@@ -30,7 +30,7 @@ async function openWithReceiver(events: string[] = ['notice.created']) {
   const { db } = app.site;
   const row = () => db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const deliveries = async () => findDeliveries(db, await row());
-  const state = async () => (await findWebhooks(db, null)).find(each => each.id === id);
+  const state = async () => (await findWebhooks(db)).find(each => each.id === id);
   const run = () => app.site.jobs.run('send webhooks');
   return { app, admin, receiver, id, secret: made.body.secret, deliveries, state, run };
 }

@@ -2,8 +2,7 @@ import type { WebhookEvent } from '#/shared/webhook-events.ts';
 
 export const WEBHOOK_NAME_LIMIT = 40;
 export const WEBHOOK_URL_LIMIT = 500;
-export const HALL_WEBHOOKS_MOST = 5;
-export const SITE_WEBHOOKS_MOST = 20;
+export const WEBHOOKS_MOST = 20;
 /** Number of last deliveries shown. */
 export const DELIVERIES_SHOWN = 50;
 /** Days after which deliveries are deleted. */
@@ -39,7 +38,6 @@ export const DELIVERY_STATE_NAMES = {
 export const DISABLED_REASONS: Record<string, string> = {
   gone: '받는 쪽이 더 이상 받지 않겠다고 답했습니다 (410).',
   failing: `${FAILING_DAYS}일 넘게 한 번도 받지 못했습니다.`,
-  keeperless: '당구장을 관리하는 회원이 없어졌습니다.',
 };
 /** Why a try without an answer failed. */
 export const FAILURE_NAMES = {
@@ -55,7 +53,6 @@ export const WEBHOOKS_LOAD_FAILED = '웹훅을 불러오는 중 문제가 발생
 export const WEBHOOK_FAILED = '웹훅을 저장하지 못했습니다. 잠시 후 다시 시도해주세요.';
 export const WEBHOOK_ACTION_FAILED = '웹훅을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
 export const WEBHOOK_TEST_FAILED = '시험으로 보내지 못했습니다. 잠시 후 다시 시도해주세요.';
-export const WEBHOOK_FORBIDDEN = '이 웹훅을 관리할 권한이 없습니다.';
 export const NO_WEBHOOK = '이미 삭제된 웹훅입니다.';
 export const NO_DELIVERY = '더 이상 남아 있지 않은 기록입니다.';
 export const NO_EVENT = '보낼 일을 하나 이상 골라주세요.';

@@ -13,7 +13,6 @@ import {
 } from './webhooks.constants.ts';
 
 export const webhookId = z.object({ id: rowId });
-export const webhookHall = z.object({ hall: rowId });
 export const webhookDelivery = z.object({ id: rowId, delivery: rowId });
 
 /** An address as it is stored, without its fragment. */
@@ -33,7 +32,7 @@ const url = z
   });
 
 /**
- * A webhook as its owner submits it. Only https is accepted in the end, except for origins that the
+ * A webhook as an admin submits it. Only https is accepted in the end, except for origins that the
  * operator has named.
  */
 export const webhookDraft = z.object({

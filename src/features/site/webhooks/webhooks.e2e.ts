@@ -1,26 +1,11 @@
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { browserOf, owner } from '#test/browser/writers.ts';
 
-test('a keeper makes a webhook of the hall, tests it, pauses it and deletes it; a member without the hall may not', async () => {
-  const as = await owner();
-  const name = '웹훅 있는 당구장';
-  const body = { region: '세종', name, address: `세종 한누리대로 9, ${name}` };
-  const hall = await callSite<{ id: number }>('POST', '/api/billiard-halls', { as, body });
-  const stranger = await browserOf(await newWriter(), `/region/${hall.id}/webhooks`);
-  await stranger.page.getByText('이 웹훅을 관리할 권한이 없습니다.').waitFor();
-
-  const keeper = await newWriter();
-  const claim = { license: '', note: '카운터에 있습니다.' };
-  await callSite('POST', `/api/billiard-halls/${hall.id}/claims`, { as: keeper, body: claim });
-  const claims = await callSite<{ id: number }[]>('GET', '/api/billiard-halls/claims', { as });
-  const decision = { accept: true, answer: '확인했습니다.' };
-  for (const { id } of claims.slice(-1))
-    await callSite('PUT', `/api/billiard-halls/claims/${id}/decision`, { as, body: decision });
-
-  const { page, complaints } = await browserOf(keeper, `/region/${hall.id}/edit`);
+test('an admin makes a webhook, tests it, pauses it and deletes it', async () => {
+  const { page, complaints } = await browserOf(await owner(), '/admin/settings');
   await page.getByRole('link', { name: '웹훅' }).click();
-  await page.waitForURL(`**/region/${hall.id}/webhooks`);
+  await page.waitForURL('**/admin/webhooks');
   await page.getByText('만든 웹훅이 없습니다.').waitFor();
   await page.getByRole('button', { name: '웹훅 만들기' }).click();
   await page.getByText('보낼 일을 하나 이상 골라주세요.').first().waitFor();

@@ -1,17 +1,14 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { z } from 'zod';
-import { findHall } from '#/features/halls/admin/hall-changes.server.ts';
-import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
-import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts';
-import type { MemberEnv } from '#/server/site.ts';
+import { adminOnly } from '#/server/sessions/session.ts';
+import type { MemberEnv, Site } from '#/server/site.ts';
 import { newMessageId } from '#/server/webhooks/webhook-outbox.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
   addWebhook,
   changeWebhook,
-  refuseStrangers,
   removeWebhook,
   rotateSecret,
   sendAgain,
@@ -37,7 +34,6 @@ import {
   webhook,
   webhookDelivery,
   webhookDraft,
-  webhookHall,
   webhookId,
   webhookMade,
   webhookState,
@@ -46,75 +42,56 @@ import {
 
 type Env = MemberEnv;
 
-/**
- * Webhooks of a hall, for its keepers, and of the operator, for admins. Access tokens cannot use these
- * calls.
- */
+/** The operator's webhooks, for admins. Access tokens cannot use these calls. */
 export const webhooks = new Hono<Env>()
   .get('/site', operation('사이트의 웹훅 목록', z.array(webhook)), adminOnly, async c =>
-    c.json(await findWebhooks(c.env.site.db, null)),
+    c.json(await findWebhooks(c.env.site.db)),
   )
   .post(
     '/site',
     operation('사이트의 웹훅 만들기', created(webhookMade)),
     adminOnly,
     body(webhookDraft),
-    async c => made(c, null, c.req.valid('json')),
-  )
-  .get(
-    '/halls/:hall',
-    operation('당구장의 웹훅 목록', z.array(webhook)),
-    memberOnly,
-    param(webhookHall),
     async c => {
-      const { db } = c.env.site;
-      const { hall } = c.req.valid('param');
-      await refuseOfHall(c, hall);
-      return c.json(await findWebhooks(db, hall));
-    },
-  )
-  .post(
-    '/halls/:hall',
-    operation('당구장의 웹훅 만들기', created(webhookMade)),
-    writerOnly,
-    param(webhookHall),
-    body(webhookDraft),
-    async c => {
-      const { hall } = c.req.valid('param');
-      await refuseOfHall(c, hall);
-      return made(c, hall, c.req.valid('json'));
+      const { site } = c.env;
+      const draft = c.req.valid('json');
+      refuseUrl(site, draft);
+      await site.limits.take('webhooks', c.var.member.number);
+      const secret = await addWebhook(site, { draft, by: c.var.member });
+      c.header('cache-control', 'no-store');
+      return c.json<WebhookMade>({ message: WEBHOOK_MADE, secret }, 201);
     },
   )
   .get(
     '/:id/deliveries',
     operation('웹훅이 보낸 기록', z.array(delivery)),
-    memberOnly,
+    adminOnly,
     param(webhookId),
     async c => {
-      const row = await ownWebhook(c, c.req.valid('param').id);
+      const row = await findWebhook(c.env.site, c.req.valid('param').id);
       return c.json(await findDeliveries(c.env.site.db, row));
     },
   )
   .put(
     '/:id',
     operation('웹훅 고치기', MESSAGE),
-    writerOnly,
+    adminOnly,
     param(webhookId),
     body(webhookDraft),
     async c => {
-      const { id } = c.req.valid('param');
+      const { site } = c.env;
       const draft = c.req.valid('json');
-      const { hall } = await ownWebhook(c, id);
-      await refuseUrl(c, hall, draft);
-      await c.env.site.limits.take('webhooks', c.var.member.number);
-      await changeWebhook(c.env.site, { id, by: c.var.member }, draft);
+      const { id } = await findWebhook(site, c.req.valid('param').id);
+      refuseUrl(site, draft);
+      await site.limits.take('webhooks', c.var.member.number);
+      await changeWebhook(site, { id, by: c.var.member }, draft);
       return c.json({ message: WEBHOOK_CHANGED });
     },
   )
   .put(
     '/:id/state',
     operation('웹훅을 켜거나 멈추기', MESSAGE),
-    writerOnly,
+    adminOnly,
     param(webhookId),
     body(webhookState),
     async c => {
@@ -128,7 +105,7 @@ export const webhooks = new Hono<Env>()
   .post(
     '/:id/secret',
     operation('웹훅의 비밀 키 바꾸기', webhookMade),
-    writerOnly,
+    adminOnly,
     param(webhookId),
     async c => {
       const { site } = c.env;
@@ -138,9 +115,9 @@ export const webhooks = new Hono<Env>()
       return c.json<WebhookMade>({ message: SECRET_CHANGED, secret });
     },
   )
-  .post('/:id/test', operation('웹훅 시험 보내기', webhookTested), writerOnly, param(webhookId), async c => {
+  .post('/:id/test', operation('웹훅 시험 보내기', webhookTested), adminOnly, param(webhookId), async c => {
     const { site } = c.env;
-    const row = await ownWebhook(c, c.req.valid('param').id);
+    const row = await findWebhook(site, c.req.valid('param').id);
     await site.limits.take('webhookSends', c.var.member.number);
     const { status, failure, tookMs } = await site.webhooks.test(
       { ...row, secrets: [row.secret] },
@@ -152,42 +129,24 @@ export const webhooks = new Hono<Env>()
   .post(
     '/:id/deliveries/:delivery',
     operation('웹훅 다시 보내기', MESSAGE),
-    writerOnly,
+    adminOnly,
     param(webhookDelivery),
     async c => {
       const { site } = c.env;
-      await ownWebhook(c, c.req.valid('param').id);
+      await findWebhook(site, c.req.valid('param').id);
       await site.limits.take('webhookSends', c.var.member.number);
-      await sendAgain(site, { ...c.req.valid('param'), by: c.var.member });
+      await sendAgain(site, c.req.valid('param'));
       return c.json({ message: QUEUED_AGAIN });
     },
   )
-  .delete('/:id', operation('웹훅 삭제', MESSAGE), writerOnly, param(webhookId), async c => {
+  .delete('/:id', operation('웹훅 삭제', MESSAGE), adminOnly, param(webhookId), async c => {
     await removeWebhook(c.env.site, { id: c.req.valid('param').id, by: c.var.member });
     return c.json({ message: WEBHOOK_REMOVED });
   });
 
-async function made(c: Context<Env>, hall: number | null, draft: WebhookDraft) {
-  const { site } = c.env;
-  const { member } = c.var;
-  await refuseUrl(c, hall, draft);
-  await site.limits.take('webhooks', member.number);
-  const secret = await addWebhook(site, hall, { draft, by: member });
-  c.header('cache-control', 'no-store');
-  return c.json<WebhookMade>({ message: WEBHOOK_MADE, secret }, 201);
-}
-
-async function refuseOfHall(c: Context<Env>, hall: number): Promise<void> {
-  const { db } = c.env.site;
-  if (!(await findHall(db, hall))) throw new Refusal('missing', HALL_MISSING);
-  await refuseStrangers(db, hall, c.var.member);
-}
-
-async function ownWebhook(c: Context<Env>, id: number): Promise<WebhookRow> {
-  const { db } = c.env.site;
+async function findWebhook({ db }: Site, id: number): Promise<WebhookRow> {
   const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('missing', NO_WEBHOOK);
-  await refuseStrangers(db, row.hall, c.var.member);
   return row;
 }
 
@@ -195,7 +154,7 @@ async function ownWebhook(c: Context<Env>, id: number): Promise<WebhookRow> {
  * Throws 400 for a forbidden address; the addresses that its host name resolves to are checked at each
  * sending.
  */
-async function refuseUrl(c: Context<Env>, hall: number | null, { url }: WebhookDraft): Promise<void> {
-  const message = c.env.site.webhooks.whyNot(hall, new URL(url));
+function refuseUrl(site: Site, { url }: WebhookDraft): void {
+  const message = site.webhooks.whyNot(new URL(url));
   if (message) throw new Refusal('invalid', message, { issues: [{ path: 'url', message }] });
 }

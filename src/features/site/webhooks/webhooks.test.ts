@@ -7,12 +7,11 @@ import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { startReceiver, verified } from '#test/fixtures/webhook-receiver.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import {
-  HALL_WEBHOOKS_MOST,
-  SITE_WEBHOOKS_MOST,
   URL_NOT_PUBLIC,
   URL_OF_SITE,
   URL_WITH_PASSWORD,
   WEBHOOK_REMOVED,
+  WEBHOOKS_MOST,
   WRONG_PORT,
   WRONG_URL,
 } from './webhooks.constants.ts';
@@ -30,62 +29,46 @@ import { retryAfter } from './webhooks.rules.ts';
 const PATH = '/api/webhooks';
 const DRAFT = { name: '전광판', url: 'https://hooks.example.com/a', events: ['tournament.announced'] };
 
-async function newKeptHall(app: TestApp, keeper: Visitor, name = '가람당구장') {
-  const admin = await newAdmin(app);
-  const body = { region: '서울', name, address: `서울 마포구 ${name}` };
-  const made = await app.call<{ id: number }>('POST', '/api/billiard-halls', { as: admin, body });
-  const row = { hall: made.body.id, member: keeper.number, at: app.clock.now.toISOString() };
-  await app.site.db.insertInto('hall_keepers').values(row).execute();
-  return { admin, hall: made.body.id };
+const add = (app: TestApp, as: Visitor, draft: object = {}) =>
+  app.call<WebhookMade & { message: string }>('POST', `${PATH}/site`, { as, body: { ...DRAFT, ...draft } });
+const list = async (app: TestApp, as: Visitor) =>
+  (await app.call<Webhook[]>('GET', `${PATH}/site`, { as })).body;
+/** A site whose admin has a webhook, and its number. */
+async function openWithWebhook(settings: Parameters<typeof openTestApp>[0] = {}) {
+  const app = await openTestApp(settings);
+  const [admin, organiser] = [await newAdmin(app), await newMember(app)];
+  await add(app, admin);
+  const { id = 0 } = (await list(app, admin))[0] ?? {};
+  return { app, admin, organiser, id };
 }
-const add = (app: TestApp, as: Visitor, hall: number | 'site', draft: object = {}) =>
-  app.call<WebhookMade & { message: string }>(
-    'POST',
-    hall === 'site' ? `${PATH}/site` : `${PATH}/halls/${hall}`,
-    {
-      as,
-      body: { ...DRAFT, ...draft },
-    },
-  );
-const list = async (app: TestApp, as: Visitor, hall: number) =>
-  (await app.call<Webhook[]>('GET', `${PATH}/halls/${hall}`, { as })).body;
 const deliveriesOf = async (app: TestApp, as: Visitor, id: number) =>
   (await app.call<Delivery[]>('GET', `${PATH}/${id}/deliveries`, { as })).body;
 
 describe('a webhook', () => {
-  test('of a hall is made by a keeper, its secret is shown once, and it receives events of that hall only', async () => {
+  test('is made by an admin, its secret is shown once, and it receives listed tournaments only', async () => {
     const app = await openTestApp();
-    const [keeper, organiser] = [await newMember(app), await newMember(app)];
-    const { hall } = await newKeptHall(app, keeper);
-    const other = await newKeptHall(app, keeper, '다른당구장');
-    const made = await add(app, keeper, hall, { events: ['tournament.announced', 'notice.created'] });
+    const [admin, organiser] = [await newAdmin(app), await newMember(app)];
+    expect((await add(app, organiser)).status).toBe(403);
+    const made = await add(app, admin, { events: ['tournament.announced', 'notice.created'] });
     expect(made.status).toBe(201);
     expect(made.headers.get('cache-control')).toBe('no-store');
     expect(webhookMade.strict().parse(made.body).secret).toMatch(/^whsec_[\w+/]{43}=$/);
-    await add(app, keeper, other.hall);
-    const [own] = await list(app, keeper, hall);
+    const [own] = await list(app, admin);
     expect(webhook.strict().parse(own)).toMatchObject({ name: '전광판', state: 'on', pending: 0 });
     expect(JSON.stringify(own)).not.toContain('whsec');
 
     const { id } = await newTournament(app, organiser);
-    await newTournament(app, organiser, { hall: '아무 곳' });
     await newTournament(app, organiser, { listed: false });
-    const told = await deliveriesOf(app, keeper, own?.id ?? 0);
+    const told = await deliveriesOf(app, admin, own?.id ?? 0);
     expect(told.map(row => delivery.strict().parse(row))).toMatchObject([
       { event: 'tournament.announced', link: `/tournaments/${id}`, state: 'pending', tries: 0 },
     ]);
-    const [theirs] = await list(app, keeper, other.hall);
-    expect(await deliveriesOf(app, keeper, theirs?.id ?? 0)).toEqual([]);
     const stranger = await app.call('GET', `${PATH}/${own?.id}/deliveries`, { as: organiser });
     expect(stranger.status).toBe(403);
   });
 
   test('that is saved unchanged leaves no audit row, and every change counts against the same limit', async () => {
-    const app = await openTestApp({ RATE_LIMIT: 'on' });
-    const keeper = await newMember(app);
-    const { hall } = await newKeptHall(app, keeper);
-    await add(app, keeper, hall);
-    const [{ id } = { id: 0 }] = await list(app, keeper, hall);
+    const { app, admin, id } = await openWithWebhook({ RATE_LIMIT: 'on' });
     const audited = async () => {
       const rows = app.site.db
         .selectFrom('audit_log')
@@ -94,31 +77,29 @@ describe('a webhook', () => {
       return (await rows.orderBy('id').execute()).map(({ action }) => action);
     };
     const save = async (url = DRAFT.url) =>
-      (await app.call('PUT', `${PATH}/${id}`, { as: keeper, body: { ...DRAFT, url } })).status;
+      (await app.call('PUT', `${PATH}/${id}`, { as: admin, body: { ...DRAFT, url } })).status;
     const turn = async (state: string) =>
-      (await app.call('PUT', `${PATH}/${id}/state`, { as: keeper, body: { state } })).status;
+      (await app.call('PUT', `${PATH}/${id}/state`, { as: admin, body: { state } })).status;
     expect([await save(), await turn('on')]).toEqual([200, 200]);
     expect(await audited()).toEqual(['webhook.add']);
     expect([await save('https://hooks.example.com/b'), await turn('paused')]).toEqual([200, 200]);
     expect(await audited()).toEqual(['webhook.add', 'webhook.change', 'webhook.change']);
-    for (let n = 5; n < 30; n++) await app.site.limits.take('webhooks', keeper.number);
+    for (let n = 5; n < 30; n++) await app.site.limits.take('webhooks', admin.number);
     expect([await save(), await turn('on')]).toEqual([429, 429]);
   });
 
-  test('of the operator is made up to the limit, also by admins at once', { tags: 'race' }, async () => {
+  test('is made up to the limit, also by admins at once', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
-    for (let n = 1; n < SITE_WEBHOOKS_MOST; n++) expect((await add(app, admin, 'site')).status).toBe(201);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => add(app, admin, 'site')));
+    for (let n = 1; n < WEBHOOKS_MOST; n++) expect((await add(app, admin)).status).toBe(201);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => add(app, admin)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
   test('may not lead into the own network, to the site itself, or with a password', async () => {
     const app = await openTestApp({ PUBLIC_URL: 'https://madang.example.com' });
-    const keeper = await newMember(app);
-    const { hall, admin } = await newKeptHall(app, keeper);
-    const why = async (url: string, to: number | 'site' = hall) =>
-      (await add(app, to === 'site' ? admin : keeper, to, { url })).body.message;
+    const admin = await newAdmin(app);
+    const why = async (url: string) => (await add(app, admin, { url })).body.message;
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:a00:1]', '169.254.169.254'])
       expect([host, await why(`https://${host}/`)]).toEqual([host, URL_NOT_PUBLIC]);
     const local = [
@@ -133,26 +114,24 @@ describe('a webhook', () => {
     for (const host of [...local, 'db.internal', 'router.home.arpa'])
       expect([host, await why(`https://${host}/`)]).toEqual([host, URL_NOT_PUBLIC]);
     expect(await why('https://madang.example.com./')).toBe(URL_OF_SITE);
-    expect(await why('https://10.0.0.5/', 'site')).toBe(URL_NOT_PUBLIC);
+    expect(await why('https://10.0.0.5/')).toBe(URL_NOT_PUBLIC);
     expect(await why('http://hooks.example.com/')).toBe(WRONG_URL);
     expect(await why('ftp://hooks.example.com/')).toBe(WRONG_URL);
     expect(await why('hooks.example.com')).toBe(WRONG_URL);
     expect(await why('https://hooks.example.com:22/')).toBe(WRONG_PORT);
     expect(await why('https://me:secret@hooks.example.com/')).toBe(URL_WITH_PASSWORD);
     expect(await why('https://madang.example.com/api')).toBe(URL_OF_SITE);
-    expect(await list(app, keeper, hall)).toEqual([]);
-    await add(app, keeper, hall, { url: 'https://hooks.example.com:8443/a#part' });
-    expect((await list(app, keeper, hall))[0]?.url).toBe('https://hooks.example.com:8443/a');
+    expect(await list(app, admin)).toEqual([]);
+    await add(app, admin, { url: 'https://hooks.example.com:8443/a#part' });
+    expect((await list(app, admin))[0]?.url).toBe('https://hooks.example.com:8443/a');
   });
 
-  test('of the operator may call an origin that the operator allowed, a hall’s may not, and a test shows the answer', async () => {
+  test('may call an origin that the settings name, and a test shows the answer', async () => {
     const receiver = await startReceiver();
     const app = await openTestApp({ WEBHOOK_ORIGINS: receiver.origin });
-    const keeper = await newMember(app);
-    const { hall, admin } = await newKeptHall(app, keeper);
-    expect((await add(app, keeper, hall, { url: receiver.origin })).status).toBe(400);
-    const { secret } = (await add(app, admin, 'site', { url: receiver.origin })).body;
-    const [own] = (await app.call<Webhook[]>('GET', `${PATH}/site`, { as: admin })).body;
+    const admin = await newAdmin(app);
+    const { secret } = (await add(app, admin, { url: receiver.origin })).body;
+    const [own] = await list(app, admin);
     const tested = () => app.call<WebhookTested>('POST', `${PATH}/${own?.id}/test`, { as: admin });
     expect((await tested()).body).toMatchObject({ status: 204, failure: '' });
     const [got] = receiver.received;
@@ -183,71 +162,59 @@ describe('a webhook', () => {
     expect(former.former_until).toBe(new Date(app.clock.now.getTime() + 86_400_000).toISOString());
   });
 
-  test('is limited to five per hall, also if two are made at once', { tags: 'race' }, async () => {
-    const app = await openTestApp();
-    const keeper = await newMember(app);
-    const { hall } = await newKeptHall(app, keeper);
-    for (let at = 1; at < HALL_WEBHOOKS_MOST; at++) await add(app, keeper, hall);
-    const two = await Promise.all([add(app, keeper, hall), add(app, keeper, hall)]);
-    expect(two.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(await list(app, keeper, hall)).toHaveLength(HALL_WEBHOOKS_MOST);
-  });
-
   test('that is paused receives nothing, and waiting deliveries are sent when it is on again', async () => {
-    const app = await openTestApp();
-    const keeper = await newMember(app);
-    const { hall } = await newKeptHall(app, keeper);
-    await add(app, keeper, hall);
-    const { id = 0 } = (await list(app, keeper, hall))[0] ?? {};
-    const turn = (state: string) => app.call('PUT', `${PATH}/${id}/state`, { as: keeper, body: { state } });
-    await newTournament(app, keeper);
+    const { app, admin, organiser, id } = await openWithWebhook();
+    const turn = (state: string) => app.call('PUT', `${PATH}/${id}/state`, { as: admin, body: { state } });
+    await newTournament(app, organiser);
     await turn('paused');
-    await newTournament(app, keeper);
+    await newTournament(app, organiser);
     await app.site.jobs.run('send webhooks');
-    expect(await deliveriesOf(app, keeper, id)).toMatchObject([{ tries: 0, nextAt: null }]);
+    expect(await deliveriesOf(app, admin, id)).toMatchObject([{ tries: 0, nextAt: null }]);
     await turn('on');
-    expect((await deliveriesOf(app, keeper, id))[0]?.nextAt).not.toBeNull();
-    expect((await app.call('DELETE', `${PATH}/${id}`, { as: keeper })).body.message).toBe(WEBHOOK_REMOVED);
-    expect(await list(app, keeper, hall)).toEqual([]);
+    expect((await deliveriesOf(app, admin, id))[0]?.nextAt).not.toBeNull();
+    expect((await app.call('DELETE', `${PATH}/${id}`, { as: admin })).body.message).toBe(WEBHOOK_REMOVED);
+    expect(await list(app, admin)).toEqual([]);
   });
 
   test('sends an old delivery once more as a message of its own', async () => {
-    const app = await openTestApp();
-    const keeper = await newMember(app);
-    const { hall } = await newKeptHall(app, keeper);
-    await add(app, keeper, hall);
-    const { id = 0 } = (await list(app, keeper, hall))[0] ?? {};
-    await newTournament(app, keeper);
+    const { app, admin, organiser, id } = await openWithWebhook();
+    await newTournament(app, organiser);
     await app.site.db.updateTable('webhook_deliveries').set({ state: 'failed', tries: 8 }).execute();
-    const [old] = await deliveriesOf(app, keeper, id);
-    const again = () => app.call('POST', `${PATH}/${id}/deliveries/${old?.id}`, { as: keeper });
+    const [old] = await deliveriesOf(app, admin, id);
+    const again = () => app.call('POST', `${PATH}/${id}/deliveries/${old?.id}`, { as: admin });
     expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
-    const all = await deliveriesOf(app, keeper, id);
+    const all = await deliveriesOf(app, admin, id);
     expect(all.map(({ state }) => state)).toEqual(['pending', 'failed']);
     expect(new Set(all.map(({ message }) => message)).size).toBe(2);
-    expect((await app.call('POST', `${PATH}/${id}/deliveries/999`, { as: keeper })).status).toBe(404);
+    expect((await app.call('POST', `${PATH}/${id}/deliveries/999`, { as: admin })).status).toBe(404);
   });
 
-  test('stays with its hall when its maker leaves, is deleted with the hall, and each change is in the audit log', async () => {
-    const app = await openTestApp();
-    const [keeper, organiser] = [await newMember(app), await newMember(app)];
-    const { hall, admin } = await newKeptHall(app, keeper);
-    await add(app, keeper, hall, { url: 'https://hooks.example.com/path-with-secret' });
-    const { id = 0 } = (await list(app, keeper, hall))[0] ?? {};
-    await app.call('PUT', `${PATH}/${id}/state`, { as: keeper, body: { state: 'paused' } });
-    await app.call('PUT', `${PATH}/${id}/state`, { as: keeper, body: { state: 'on' } });
+  test('stays when its maker leaves, is deleted with its deliveries, and each change is in the audit log', async () => {
+    const { app, admin, organiser, id } = await openWithWebhook();
+    const maker = await newAdmin(app);
+    await add(app, maker, { name: '지울 것', url: 'https://hooks.example.com/path-with-secret' });
+    const own = (await list(app, admin)).find(({ name }) => name === '지울 것')?.id ?? 0;
+    await app.call('PUT', `${PATH}/${own}/state`, { as: maker, body: { state: 'paused' } });
+    await app.call('PUT', `${PATH}/${own}/state`, { as: maker, body: { state: 'on' } });
     const { db } = app.site;
-    const log = await db.selectFrom('audit_log').selectAll().where('subject', '=', `webhook:${id}`).execute();
+    const log = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject', '=', `webhook:${own}`)
+      .execute();
     expect(log.map(({ action }) => action)).toEqual(['webhook.add', 'webhook.change', 'webhook.change']);
     expect(JSON.stringify(log)).not.toContain('path-with-secret');
-    const by = { ...keeper, role: 'member', session: '', signedInAt: '' } as const;
-    await write(db, tx => withdraw(tx, { member: keeper.number, by, now: app.clock.now }));
-    expect(await list(app, admin, hall)).toMatchObject([{ state: 'disabled' }]);
-    expect(await db.selectFrom('webhooks').select('made_by').execute()).toEqual([{ made_by: null }]);
-    await app.call('PUT', `${PATH}/${id}/state`, { as: admin, body: { state: 'on' } });
+    const by = { ...maker, role: 'member', session: '', signedInAt: '' } as const;
+    await write(db, tx => withdraw(tx, { member: maker.number, by, now: app.clock.now }));
+    expect(await list(app, admin)).toMatchObject([{ state: 'on' }, { state: 'on' }]);
+    const makers = await db.selectFrom('webhooks').select(['id', 'made_by']).orderBy('id').execute();
+    expect(makers).toEqual([
+      { id, made_by: admin.number },
+      { id: own, made_by: null },
+    ]);
     await newTournament(app, organiser);
-    expect(await deliveriesOf(app, admin, id)).toHaveLength(1);
-    await app.call('DELETE', `/api/billiard-halls/${hall}`, { as: admin });
+    expect(await deliveriesOf(app, admin, own)).toHaveLength(1);
+    for (const each of [id, own]) await app.call('DELETE', `${PATH}/${each}`, { as: admin });
     expect(await db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
   });
 });
@@ -256,7 +223,7 @@ describe('the outbox', () => {
   test('keeps one waiting row, even for two writers at once, and none of a rolled-back transaction', async () => {
     const app = await openTestApp();
     const admin = await newAdmin(app);
-    await add(app, admin, 'site', { events: ['tournament.called', 'tournament.decided'] });
+    await add(app, admin, { events: ['tournament.called', 'tournament.decided'] });
     const { db, now } = app.site;
     const news = { events: ['tournament.called' as const], subject: 7, now: now() };
     await Promise.all([1, 2, 3, 4].map(() => write(db, tx => queueWebhooks(tx, news))));
@@ -279,7 +246,7 @@ describe('the outbox', () => {
   test('is measured', async () => {
     const app = await openTestApp({ METRICS_TOKEN: 'sixteen-letters-long' });
     const admin = await newAdmin(app);
-    await add(app, admin, 'site', { events: ['tournament.announced'] });
+    await add(app, admin, { events: ['tournament.announced'] });
     await newTournament(app, admin);
     app.clock.pass(90_000);
     const headers = { authorization: 'Bearer sixteen-letters-long' };

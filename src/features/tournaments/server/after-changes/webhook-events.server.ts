@@ -17,7 +17,7 @@ import type { TournamentData } from '#/shared/webhook-data.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { BODY_MOST, MATCHES_MOST } from '#/shared/webhook-events.ts';
 
-type Announced = Pick<TournamentRow, 'id' | 'hall_key' | 'region' | 'shown'>;
+type Announced = Pick<TournamentRow, 'id' | 'shown'>;
 
 /**
  * Queues webhooks about a tournament, in the transaction of the change. Queues none for a tournament that no
@@ -25,11 +25,11 @@ type Announced = Pick<TournamentRow, 'id' | 'hall_key' | 'region' | 'shown'>;
  */
 export async function queueOfTournament(
   tx: Transaction,
-  { id, hall_key: hallKey, region, shown }: Announced,
+  { id, shown }: Announced,
   { events, now }: { events: WebhookEvent[]; now: Date },
 ): Promise<void> {
   if (shown !== 1) return;
-  await queueWebhooks(tx, { events, subject: id, place: { hallKey, region }, now });
+  await queueWebhooks(tx, { events, subject: id, now });
 }
 
 type Change = { before: TournamentRow; after: TournamentRow; taken: BracketEvent[]; now: Date };
