@@ -130,11 +130,11 @@ async function write(call: Caller, people: People) {
 /** A recorded leak, and a notice of it to nobody; answers the notice's number. */
 async function leak(call: Caller, as: Session): Promise<number> {
   const text = { happened: ATTACK_TEXT, items: ATTACK_TEXT };
-  const known = { ...text, knownAt: '2026-01-01T00:00', key: randomUUID() };
+  const known = { ...text, knownAt: '2026-01-01T00:00' };
   const { id } = await call('POST', '/api/leaks', { as, body: known });
   const rest = { advice: ATTACK_TEXT, response: ATTACK_TEXT, contact: ATTACK_TEXT };
   const to = { scope: 'requests', since: '2026-01-01T00:00' };
-  const notice = { ...to, ...text, ...rest, key: randomUUID() };
+  const notice = { ...to, ...text, ...rest };
   return (await call('POST', `/api/leaks/${id}/notices`, { as, body: notice })).id;
 }
 

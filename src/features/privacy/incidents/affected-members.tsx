@@ -1,7 +1,4 @@
 import { useNavigate } from 'react-router';
-import { asApiError, browserApi, fetchFile } from '#/ui/client/api.ts';
-import { saveFile } from '#/ui/client/device/download.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, useForm } from '#/ui/form/form.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -9,7 +6,6 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import {
   AFFECTED_COUNT_MOST,
-  AFFECTED_EXPORT_FAILED,
   LEAK_SCOPES,
   LEAKS_LOAD_FAILED,
   type LeakScope,
@@ -92,24 +88,11 @@ function Choice({ of, address }: Pick<AffectedProps, 'of' | 'address'>) {
       {form.values.scope !== 'all' && (
         <TextInput type="datetime-local" label="이때부터 (한국 시각)" required {...form.field('since')} />
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="quiet" busy={form.busy}>
-          대상 보기
-        </Button>
-        <Button variant="quiet" onClick={() => void saveList(of)}>
-          명단 내려받기 (CSV)
-        </Button>
-      </div>
+      <Button type="submit" variant="quiet" busy={form.busy}>
+        대상 보기
+      </Button>
     </Form>
   );
-}
-
-async function saveList(wanted: AffectedQuery): Promise<void> {
-  try {
-    await saveFile(await fetchFile(browserApi.api.leaks.affected.export.$get({ query: wanted })));
-  } catch (error) {
-    toast(asApiError(error, AFFECTED_EXPORT_FAILED).message, 'error');
-  }
 }
 
 function sentenceOf({ scope, since }: AffectedQuery, count: number, complete: boolean): string {

@@ -69,10 +69,7 @@ export async function* affectedMembers(db: Database, query: Affected, after = 0)
   const last = await lastMember(db);
   for (let from = after; from < last; from += WINDOW) {
     const affected = affectedIn(db, query, [from, from + WINDOW]);
-    const members = await affected
-      .select(['number', 'id', 'username', 'phone', 'email'])
-      .orderBy('number')
-      .execute();
+    const members = await affected.select(['number', 'id', 'username']).orderBy('number').execute();
     yield { upTo: from + WINDOW, members };
   }
 }

@@ -39,25 +39,14 @@ export const AFFECTED_A_PAGE = 20;
 /** Maximum number of leaks and of notices shown, the newest. */
 export const LEAKS_SHOWN = 20;
 
-export const LEAKS_LOAD_FAILED = '유출 대응 화면을 불러오는 중 문제가 발생했습니다.';
+export const LEAKS_LOAD_FAILED = '유출 화면을 불러오는 중 문제가 발생했습니다.';
 export const NOTICE_LOAD_FAILED = '통지를 불러오는 중 문제가 발생했습니다.';
 export const LEAK_SAVE_FAILED = '유출을 기록하지 못했습니다. 잠시 후 다시 시도해주세요.';
-/** The deadlines of a leak, by the step that meets them: the recorded report, the sent notice. */
-export const LEAK_CLOCKS = {
-  report: `침해사고 신고 (${REPORT_HOURS}시간)`,
-  notice: `회원 통지·유출 신고 (${NOTICE_HOURS}시간)`,
-} as const;
-/**
- * Days after which a deadline is no longer shown as open, so that a leak that needed no report does not
- * stay there.
- */
-export const CLOCK_DAYS = 30;
-export const REPORT_NOTED = '신고한 때를 기록했습니다.';
-export const REPORT_FAILED = '신고한 때를 기록하지 못했습니다. 잠시 후 다시 시도해주세요.';
 export const LEAK_SAVED = '유출을 기록했습니다.';
 export const NOTICE_SEND_FAILED = '통지를 보내지 못했습니다. 다시 눌러도 두 번 가지 않습니다.';
 export const NOTICE_STARTED = '통지를 저장했습니다. 곧 보내기 시작합니다.';
-export const AFFECTED_EXPORT_FAILED = '명단을 내려받지 못했습니다. 잠시 후 다시 시도해주세요.';
+export const ALREADY_NOTIFIED =
+  '이 유출의 통지는 이미 보냈습니다. 더 알게 된 것은 새 유출로 기록해서 통지해주세요.';
 export const LEAK_MISSING = '기록한 유출을 찾을 수 없습니다.';
 export const NOTICE_MISSING = '통지를 찾을 수 없습니다.';
 export const TIME_MISSING = '날짜와 시각을 입력해주세요.';

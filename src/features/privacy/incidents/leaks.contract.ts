@@ -38,33 +38,18 @@ export type AffectedPage = z.infer<typeof affectedPageAnswer>;
 
 export const leakId = z.object({ id: rowId });
 const text = (item: keyof typeof NOTICE_ITEMS) => writtenText(NOTICE_ITEMS[item], NOTICE_LIMIT);
-const key = z.uuid('요청을 확인해주세요.');
 
 /** A recorded leak; `knownAt` is a time in Seoul. */
 export const leakText = z.object({ knownAt: seoulTime, happened: text('happened'), items: text('items') });
 export type LeakText = z.infer<typeof leakText>;
-/** Like `leakText`, as it is sent; `key` makes a repeated request harmless. */
-export const leakDraft = leakText.extend({ key });
-export type LeakDraft = z.infer<typeof leakDraft>;
 
-/**
- * A leak with its two deadlines; `reportedAt` is the time its report to KISA was recorded, empty before
- * that.
- */
 export const leak = z.object({
   id: z.number(),
   knownAt: z.string(),
   happened: z.string(),
   items: z.string(),
-  reportBy: z.string(),
-  notifyBy: z.string(),
-  reportedAt: z.string(),
 });
 export type Leak = z.infer<typeof leak>;
-
-/** An open deadline, running or missed. */
-export const leakClock = z.object({ leak: z.number(), of: z.enum(['report', 'notice']), until: z.string() });
-export type LeakClock = z.infer<typeof leakClock>;
 
 const noticeItems = {
   items: text('items'),
@@ -76,7 +61,7 @@ const noticeItems = {
 export const noticeText = z.object(noticeItems);
 export type NoticeText = z.infer<typeof noticeText>;
 /** A notice with its recipients. */
-export const noticeDraft = z.object({ ...affected, ...noticeItems, key }).refine(hasSince, sinceMissing);
+export const noticeDraft = z.object({ ...affected, ...noticeItems }).refine(hasSince, sinceMissing);
 export type NoticeDraft = z.infer<typeof noticeDraft>;
 
 /** A notice as members read it. */

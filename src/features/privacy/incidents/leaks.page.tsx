@@ -1,18 +1,15 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { AffectedMembers } from './affected-members.tsx';
-import { LeakGuide } from './leak-guide.tsx';
 import { LEAKS_LOAD_FAILED } from './leaks.constants.ts';
 import { type AffectedQuery, affectedQuery } from './leaks.contract.ts';
 import { NoticeForm } from './notice-form.tsx';
 import { RecordedLeaks } from './recorded-leaks.tsx';
-import { SentNotices } from './sent-notices.tsx';
 
 const PATH = '/admin/leak';
-const TITLE = '개인정보 유출 대응';
+const TITLE = '개인정보 유출';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -30,23 +27,25 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   );
   const wanted = Number(searchParams.get('leak'));
   const current = overview.leaks.find(({ id }) => id === wanted) ?? overview.leaks[0];
-  return { of: filter, after, affected, current, now: serverNow(), ...overview };
+  return { of: filter, after, affected, current, ...overview };
 }
 
 export const handle = { query: ['leak', 'scope', 'since', 'after'] };
 export const meta = pageMeta({ title: TITLE, path: PATH, hidden: true });
 
 export default function LeaksPage() {
-  const { of, after, affected, current, now, leaks, notices, contact } = useLoaderData<typeof clientLoader>();
+  const { of, after, affected, current, leaks, notices, contact } = useLoaderData<typeof clientLoader>();
   const address = (query: Record<string, string>) => {
     const leak = String(current?.id ?? '');
     return `${PATH}?${new URLSearchParams({ leak, ...query })}`;
   };
   return (
-    <PageFrame title={TITLE} lead="개인정보가 유출되었거나 그럴 가능성이 있을 때 보는 화면입니다.">
-      <LeakGuide />
-      <RecordedLeaks leaks={leaks} current={current} now={now} />
-      {current && (
+    <PageFrame
+      title={TITLE}
+      lead="개인정보가 유출되었거나 그럴 가능성이 있으면 기록하고 회원에게 통지합니다. 할 일과 기한은 운영 안내서(docs/operations.md)의 유출 절에 있습니다."
+    >
+      <RecordedLeaks leaks={leaks} notices={notices} current={current} />
+      {current && !notices.some(({ leak }) => leak === current.id) && (
         <>
           <AffectedMembers
             key={`${of.scope} ${of.since}`}
@@ -56,7 +55,6 @@ export default function LeaksPage() {
             address={address}
           />
           <NoticeForm key={current.id} leak={current} contact={contact} of={of} {...affected} />
-          <SentNotices rows={notices} />
         </>
       )}
     </PageFrame>

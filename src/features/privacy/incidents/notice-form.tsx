@@ -1,8 +1,7 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useRevalidator } from 'react-router';
 import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { newUuid } from '#/ui/client/device/uuid.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
@@ -34,10 +33,8 @@ export function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
   const form = useForm(noticeText, begun, NOTICE_SEND_FAILED);
   const draft = useDraft(`leak-notice-${leak.id}`, form.values, form.replace);
   const { perform, busy, dialog } = useConfirmedAction();
-  // A request repeated because no answer came has the same key.
-  const key = useRef(newUuid());
   const send = async (text: NoticeText) => {
-    const json = { ...of, ...text, key: key.current };
+    const json = { ...of, ...text };
     const call = () => browserApi.api.leaks[':id'].notices.$post({ param: { id: String(leak.id) }, json });
     const isSent = await perform({
       question: {
@@ -50,9 +47,7 @@ export function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
       fallbackMessage: NOTICE_SEND_FAILED,
     });
     if (!isSent) return;
-    key.current = newUuid();
     draft.clear(begun);
-    form.reset(begun);
     await revalidate();
   };
   return (

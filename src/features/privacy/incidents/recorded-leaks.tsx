@@ -1,41 +1,47 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { showDateTime, toSeoulIso } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { newUuid } from '#/ui/client/device/uuid.ts';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ArticleFacts } from '#/ui/page/article-facts.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
-import { LeakClock } from './leak-clock.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
 import {
-  LEAK_CLOCKS,
   LEAK_SAVE_FAILED,
+  LEAK_SCOPES,
+  NOTICE_HOURS,
   NOTICE_ITEMS,
   NOTICE_LIMIT,
-  REPORT_FAILED,
+  REPORT_HOURS,
 } from './leaks.constants.ts';
-import { type Leak, type LeakText, leakText } from './leaks.contract.ts';
+import { type Leak, type LeakText, leakText, type SentNotice } from './leaks.contract.ts';
 
-type RecordedProps = { leaks: Leak[]; current: Leak | undefined; now: number };
+const HOUR_MS = 3_600_000;
+const FOLLOW_MS = 3_000;
 
-/** The recorded leaks with their two deadlines, and a form to record another. */
-export function RecordedLeaks({ leaks, current, now }: RecordedProps) {
+type RecordedProps = { leaks: Leak[]; notices: SentNotice[]; current: Leak | undefined };
+
+/** The recorded leaks with their deadlines and notices, and a form to record another. */
+export function RecordedLeaks({ leaks, notices, current }: RecordedProps) {
+  useFollowedNotices(notices);
   return (
-    <section className="mt-8" aria-labelledby="recorded">
+    <section className="mt-4" aria-labelledby="recorded">
       <h2 id="recorded" className="text-part font-bold">
         유출 기록
       </h2>
       <ol className="my-3 grid gap-3">
         {leaks.map(leak => (
-          <li key={leak.id} className="card">
-            <RecordedLeak leak={leak} isCurrent={leak.id === current?.id} now={now} />
-          </li>
+          <RecordedLeak
+            key={leak.id}
+            leak={leak}
+            notices={notices.filter(notice => notice.leak === leak.id)}
+            isCurrent={leak.id === current?.id}
+          />
         ))}
       </ol>
       {leaks.length === 0 ? (
@@ -50,60 +56,64 @@ export function RecordedLeaks({ leaks, current, now }: RecordedProps) {
   );
 }
 
-function RecordedLeak({ leak, isCurrent, now }: { leak: Leak; isCurrent: boolean; now: number }) {
-  const facts = {
-    '알게 된 때': showDateTime(leak.knownAt),
-    [LEAK_CLOCKS.report]: leak.reportedAt ? (
-      `${showDateTime(leak.reportedAt)} KISA에 신고함`
-    ) : (
-      <LeakClock until={leak.reportBy} now={now} />
-    ),
-    [LEAK_CLOCKS.notice]: <LeakClock until={leak.notifyBy} now={now} />,
-  };
+/** Loads the page again every few seconds while a notice is being sent. */
+function useFollowedNotices(notices: SentNotice[]): void {
+  const { revalidate } = useRevalidator();
+  const isSending = notices.some(({ state }) => state !== 'sent');
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setInterval(() => void revalidate(), FOLLOW_MS);
+    return () => clearInterval(timer);
+  }, [isSending, revalidate]);
+}
+
+type LeakProps = { leak: Leak; notices: SentNotice[]; isCurrent: boolean };
+
+function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurrent }: LeakProps) {
+  const deadline = (hours: number) =>
+    showDateTime(toSeoulIso(new Date(Date.parse(knownAt) + hours * HOUR_MS).toISOString()));
   return (
-    <>
-      <h3 className="font-bold">유출 {leak.id}번</h3>
-      <ArticleFacts facts={facts} />
-      <PlainText text={leak.happened} />
+    <li className="card">
+      <h3 className="font-bold">유출 {id}번</h3>
+      <ArticleFacts
+        facts={{
+          '알게 된 때': showDateTime(knownAt),
+          [`침해사고 신고 기한 (${REPORT_HOURS}시간)`]: deadline(REPORT_HOURS),
+          [`회원 통지·유출 신고 기한 (${NOTICE_HOURS}시간)`]: deadline(NOTICE_HOURS),
+        }}
+      />
+      <PlainText text={happened} />
       <p className="mt-2 text-soft">{NOTICE_ITEMS.items}</p>
-      <PlainText text={leak.items} />
-      <div className="mt-3 flex flex-wrap gap-2">
-        {!leak.reportedAt && <ReportNote id={leak.id} />}
-        {!isCurrent && (
-          <LinkButton variant="quiet" to={`/admin/leak?leak=${leak.id}`}>
-            이 유출의 통지 쓰기
-          </LinkButton>
-        )}
-      </div>
-    </>
+      <PlainText text={items} />
+      {notices.map(notice => (
+        <p key={notice.id} className="mt-3" role="status">
+          <PageLink className="underline" to={`/profile/leak-notices/${notice.id}`}>
+            {showDateTime(notice.date)}에 보낸 통지
+          </PageLink>
+          : {progressOf(notice)}
+        </p>
+      ))}
+      {notices.length === 0 && !isCurrent && (
+        <LinkButton variant="quiet" className="mt-3" to={`/admin/leak?leak=${id}`}>
+          이 유출의 통지 쓰기
+        </LinkButton>
+      )}
+    </li>
   );
 }
 
-/** Records, once, that the leak was reported. */
-function ReportNote({ id }: { id: number }) {
-  const { perform, busy, dialog } = useConfirmedAction();
-  const { revalidate } = useRevalidator();
-  const note = async () => {
-    await perform({
-      question: {
-        title: 'KISA에 신고했음을 지금 시각으로 기록합니다.',
-        body: '기록은 고치거나 지울 수 없습니다.',
-        confirmLabel: '기록',
-      },
-      call: async () =>
-        (await fetchJson(browserApi.api.leaks[':id'].report.$put({ param: { id: String(id) } }))).message,
-      fallbackMessage: REPORT_FAILED,
-    });
-    await revalidate();
-  };
-  return (
-    <>
-      <Button variant="quiet" busy={busy} onClick={() => void note()}>
-        KISA에 신고함
-      </Button>
-      {dialog}
-    </>
-  );
+/** The members told so far and the letters sent, as a sentence. */
+function progressOf({ scope, state, notified, total, letters, refused }: SentNotice): string {
+  const count = (number: number) => number.toLocaleString('ko-KR');
+  const left = total === null ? '남은 회원을 세는 중' : `${count(Math.max(0, total - notified))}명 남음`;
+  const parts = [
+    `${LEAK_SCOPES[scope]} ${count(notified)}명에게 알림`,
+    state === 'notifying' ? left : '',
+    `메일 ${count(letters)}통`,
+    refused > 0 ? `보내지 못한 메일 ${count(refused)}통` : '',
+    state === 'mailing' ? '메일을 보내는 중' : '',
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 function NewLeak() {
@@ -112,13 +122,9 @@ function NewLeak() {
   const begun = useRef<LeakText>({ knownAt: seoulNow(), happened: '', items: '' });
   const form = useForm(leakText, begun.current, LEAK_SAVE_FAILED);
   const draft = useDraft('leak', form.values, form.replace);
-  // A request repeated because no answer came has the same key.
-  const key = useRef(newUuid());
-  const send = async (text: LeakText) => {
-    const json = { ...text, key: key.current };
+  const send = async (json: LeakText) => {
     const { id, message } = await fetchJson(browserApi.api.leaks.$post({ json }));
     toast(message);
-    key.current = newUuid();
     draft.clear(begun.current);
     form.reset(begun.current);
     await navigate(`/admin/leak?leak=${id}`, { preventScrollReset: true });

@@ -41,7 +41,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/report/privacy-status': '개인정보 요구의 처리 상황',
   '/admin/access-records': '접속 기록',
   '/admin/privacy-requests': '개인정보 요구',
-  '/admin/leak': '개인정보 유출 대응',
+  '/admin/leak': '개인정보 유출',
   '/profile/leak-notices/:id': '개인정보 유출 통지',
   '/profile/takedowns': '내가 올린 내용의 게시 중단',
   '/report/rights': '권리침해 신고',

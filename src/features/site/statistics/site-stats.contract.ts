@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { leakClock } from '#/features/privacy/incidents/leaks.contract.ts';
 
 const count = z.number().int().min(0);
 
@@ -64,8 +63,6 @@ export const siteStatsAnswer = z.object({
   missingSettings: z.array(z.string()),
   /** The number of privacy requests beyond their deadline, counted up to a hundred. */
   overdueRequests: count,
-  /** The unfinished duties after leaks of personal data, the earliest deadline first. */
-  leakClocks: z.array(leakClock),
   disk: z.object({ total: count, free: count }).nullable(),
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),

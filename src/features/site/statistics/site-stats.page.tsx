@@ -1,10 +1,7 @@
 import { useLoaderData } from 'react-router';
-import { LeakClock } from '#/features/privacy/incidents/leak-clock.tsx';
-import { LEAK_CLOCKS } from '#/features/privacy/incidents/leaks.constants.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { serverNow } from '#/ui/client/device/server-time.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -27,10 +24,7 @@ import { StorageCard } from './storage-card.tsx';
 import '#/ui/table/figures.css';
 import './site-stats.css';
 
-export async function clientLoader() {
-  const stats = await forPage(fetchJson(browserApi.api['site-stats'].$get()), LOAD_FAILED);
-  return { ...stats, now: serverNow() };
-}
+export const clientLoader = () => forPage(fetchJson(browserApi.api['site-stats'].$get()), LOAD_FAILED);
 
 export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-stats', hidden: true });
 
@@ -68,9 +62,7 @@ export default function SiteStatsPage() {
 function PrivacyNotes({
   missingSettings,
   overdueRequests,
-  leakClocks,
-  now,
-}: Pick<SiteStats, 'missingSettings' | 'overdueRequests' | 'leakClocks'> & { now: number }) {
+}: Pick<SiteStats, 'missingSettings' | 'overdueRequests'>) {
   return (
     <>
       {missingSettings.length > 0 && (
@@ -82,14 +74,6 @@ function PrivacyNotes({
           에 적어 주세요.
         </p>
       )}
-      {leakClocks.map(({ leak, of, until }) => (
-        <p key={`${leak} ${of}`} role="status" className="card mb-4">
-          <PageLink to={`/admin/leak?leak=${leak}`} className="underline">
-            개인정보 유출 {leak}번
-          </PageLink>
-          : {LEAK_CLOCKS[of]} <LeakClock until={until} now={now} />
-        </p>
-      ))}
       {overdueRequests > 0 && (
         <p role="status" className="card mb-4 text-red">
           답할 기한이 지난{' '}

@@ -3,7 +3,6 @@ import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
-import { openLeakClocks } from '#/features/privacy/incidents/leaks.server.ts';
 import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
 import { overdueRequestCount } from '#/features/privacy/requests/request-rows.server.ts';
 import { OFF_SITE_JOB } from '#/server/backups/off-site.ts';
@@ -36,19 +35,17 @@ export const siteStats = new Hono<ApiEnv>().get(
   async c => {
     const { site } = c.env;
     const today = seoulDay(site.now());
-    const [health, totals, waiting, days, slow, storage, backup, overdueRequests, leakClocks] =
-      await Promise.all([
-        loadSiteHealth(site),
-        loadTotals(site.db),
-        waitingIn(site.db, today),
-        daysUntil(site.db, today),
-        slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
-        loadStorage(site),
-        loadBackupState(site),
-        overdueRequestCount(site.db, site.now()),
-        openLeakClocks(site.db, site.now()),
-      ]);
-    const privacy = { missingSettings: missingSettings(site.config), overdueRequests, leakClocks };
+    const [health, totals, waiting, days, slow, storage, backup, overdueRequests] = await Promise.all([
+      loadSiteHealth(site),
+      loadTotals(site.db),
+      waitingIn(site.db, today),
+      daysUntil(site.db, today),
+      slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
+      loadStorage(site),
+      loadBackupState(site),
+      overdueRequestCount(site.db, site.now()),
+    ]);
+    const privacy = { missingSettings: missingSettings(site.config), overdueRequests };
     return c.json({
       version: VERSION,
       commit: programCommit(),
