@@ -109,7 +109,7 @@ function members(): List[] {
       as: 'member',
       single: true,
     },
-    { path: '/api/billiard-halls/import/runs', as: 'admin', single: true },
+    { path: '/api/billiard-halls/import/runs/last', as: 'admin', single: true },
     { path: '/api/filters', as: 'admin', single: true },
     { path: '/api/auth/signup-form', single: true },
     ...managed.map(path => ({ path, as: 'admin' as const })),

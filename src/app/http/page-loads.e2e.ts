@@ -92,7 +92,7 @@ describe('a full load as a member sends no call twice:', () => {
       [
         '/admin/region-import',
         'main .hall-chooser',
-        ['/api/billiard-halls/import/runs', '/api/check-admin', UNREAD],
+        ['/api/billiard-halls/import/runs/last', '/api/check-admin', UNREAD],
       ],
     ] as const
   ).entries())

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
@@ -10,58 +9,59 @@ import { operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import { shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { IMPORTS_KEPT, RUN_MISSING, UNDONE_AT_ONCE } from './hall-import.constants.ts';
+import { RUN_MISSING, UNDONE_AT_ONCE } from './hall-import.constants.ts';
 import {
-  type HallImport,
-  hallImport,
+  type LastImport,
   type LicenseFacts,
+  lastImport,
   runParam,
   type Undone,
   undone,
 } from './hall-import.contract.ts';
 import { changeLicenseFacts, type FactsChange, licenseFactsOf } from './license-facts.server.ts';
 
-/** The last imports of the licence file, and undoing one of them in batches. */
+/** The last import of the licence file, and undoing it. */
 export const hallImportRuns = new Hono<ApiEnv>()
-  .get('/', operation('최근 인허가 파일 등록 목록', z.array(hallImport)), adminOnly, async c =>
-    c.json(await listImports(c.env.site.db)),
+  .get('/last', operation('마지막 인허가 파일 등록', lastImport), adminOnly, async c =>
+    c.json(await findLastImport(c.env.site.db)),
   )
   .post('/:run/undo', operation('인허가 파일 등록 되돌리기', undone), adminOnly, param(runParam), async c =>
     c.json(await undo(c.env.site, c.var.member, c.req.valid('param').run)),
   );
 
-async function listImports(db: Database): Promise<HallImport[]> {
-  const last = db.selectFrom('hall_imports').selectAll().orderBy('id', 'desc').limit(IMPORTS_KEPT);
-  const imports = await last.execute();
-  if (imports.length === 0) return [];
-  const admins = await db
-    .selectFrom('members')
-    .select(['number', 'id as member_id', 'username', 'listed', 'withdrawn_at'])
-    .where('number', 'in', [...new Set(imports.map(({ member }) => member))])
-    .execute();
-  const names = new Map(admins.map(({ number, ...admin }) => [number, shownAuthor(admin).author]));
-  return imports.map(({ id, at, member, added, changed, undone_at }) => ({
-    ...{ id, date: toSeoulIso(at), author: names.get(member) ?? '', added, changed },
-    undoneAt: undone_at ? toSeoulIso(undone_at) : null,
-  }));
+async function findLastImport(db: Database): Promise<LastImport> {
+  const rows = db.selectFrom('hall_imports').select(['id', 'at', 'added', 'changed', 'undone_at']);
+  const last = await rows.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  if (!last) return null;
+  const { at, undone_at, ...counts } = last;
+  return { ...counts, date: toSeoulIso(at), undoneAt: undone_at ? toSeoulIso(undone_at) : null };
 }
 
 type Entry = { hall: number; before: LicenseFacts | undefined; after: LicenseFacts };
 
 /**
- * Undoes the next halls of an import; call it until nothing is left. Throws 404 when the import is no
- * longer stored.
+ * Undoes an import, some halls in each transaction; a call that breaks off is continued by the next one.
+ * Throws 404 when the import is not the last one.
  */
-function undo({ db, now }: Site, by: SignedIn, run: number): Promise<Undone> {
+async function undo(site: Site, by: SignedIn, run: number): Promise<Undone> {
+  const sum = { removed: 0, restored: 0, kept: 0 };
+  for (let isDone = false; !isDone; ) {
+    const part = await undoPart(site, by, run);
+    for (const key of ['removed', 'restored', 'kept'] as const) sum[key] += part[key];
+    isDone = part.left === 0;
+  }
+  return sum;
+}
+
+function undoPart({ db, now }: Site, by: SignedIn, run: number): Promise<Undone & { left: number }> {
   const time = now();
   return write(db, async tx => {
     // Locks the count first, like every change of the directory, so that two admins undo one after the other.
     await changeCount(tx, 'halls', 0);
-    const found = tx.selectFrom('hall_imports').select('id').where('id', '=', run);
-    if (!(await found.executeTakeFirst())) throw new Refusal('missing', RUN_MISSING);
+    const last = tx.selectFrom('hall_imports').select('id').orderBy('id', 'desc').limit(1);
+    if ((await last.executeTakeFirst())?.id !== run) throw new Refusal('missing', RUN_MISSING);
     const entries = await nextEntries(tx, run);
     const ids = entries.map(({ hall }) => hall);
     const halls = ids.length > 0 ? await takeHalls(tx, eb => eb('id', 'in', ids)) : [];
@@ -188,7 +188,7 @@ const isEqual = (one: LicenseFacts, other: LicenseFacts) => FACTS.every(key => o
 type Noted = { run: number; at: Date; rows: { hall: number; before: string; after: string }[] };
 
 /**
- * Records the rows of a batch under its import (0 makes a new one and deletes the oldest); returns the
+ * Records the rows of a batch under its import (0 makes a new one and deletes the earlier ones); returns the
  * import's number.
  */
 export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows }: Noted): Promise<number> {
@@ -214,8 +214,6 @@ export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows 
 async function newImport(tx: Transaction, { number: member }: SignedIn, time: Date): Promise<number> {
   const made = tx.insertInto('hall_imports').values({ member, at: time.toISOString() }).returning('id');
   const { id } = await made.executeTakeFirstOrThrow();
-  const all = tx.selectFrom('hall_imports').select('id').orderBy('id', 'desc');
-  const beyond = await all.offset(IMPORTS_KEPT).limit(1).executeTakeFirst();
-  if (beyond) await tx.deleteFrom('hall_imports').where('id', '<=', beyond.id).execute();
+  await tx.deleteFrom('hall_imports').where('id', '<', id).execute();
   return id;
 }

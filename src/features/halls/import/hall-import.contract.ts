@@ -63,22 +63,18 @@ export type Imported = z.infer<typeof imported>;
 
 export const runParam = z.object({ run: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
-/** A past import; `undoneAt` is null unless it was undone. */
-export const hallImport = z.object({
-  id: z.number(),
-  date: z.string(),
-  author: z.string(),
-  added: z.number(),
-  changed: z.number(),
-  undoneAt: z.string().nullable(),
-});
-export type HallImport = z.infer<typeof hallImport>;
+/** The last import; `undoneAt` is null unless it was undone. */
+export const lastImport = z
+  .object({
+    id: z.number(),
+    date: z.string(),
+    added: z.number(),
+    changed: z.number(),
+    undoneAt: z.string().nullable(),
+  })
+  .nullable();
+export type LastImport = z.infer<typeof lastImport>;
 
-/** The result of undoing a batch: `kept` are the halls that were changed or used since. */
-export const undone = z.object({
-  removed: z.number(),
-  restored: z.number(),
-  kept: z.number(),
-  left: z.number(),
-});
+/** The result of undoing an import: `kept` are the halls that were changed or used since. */
+export const undone = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type Undone = z.infer<typeof undone>;

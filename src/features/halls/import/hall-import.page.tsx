@@ -1,11 +1,10 @@
-import { useSearchParams } from 'react-router';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { ImportPlan } from './import-plan.tsx';
-import { ImportRuns } from './import-runs.tsx';
-import { type ImportState, useHallImport } from './use-hall-import.ts';
+import { LastImport } from './last-import.tsx';
+import { useHallImport } from './use-hall-import.ts';
 import '#/features/halls/admin/hall-forms.css';
 import '#/features/halls/directory/halls.css';
 
@@ -37,7 +36,7 @@ export default function HallImportPage() {
       {state.phase === 'ready' && <Decision run={run} />}
       {state.phase === 'done' && <Done run={run} />}
       {state.phase === 'ready' && <ImportPlan plan={state.plan} />}
-      {(state.phase === 'choosing' || state.phase === 'done') && <ImportRuns key={state.phase} />}
+      {(state.phase === 'choosing' || state.phase === 'done') && <LastImport key={state.phase} />}
       {leaveWarning}
     </PageFrame>
   );
@@ -80,41 +79,32 @@ const WORK = {
   saving: '당구장을 등록하는 중입니다.',
 } as const;
 
-function Working({ run: { state, cancel, retry, restart } }: Run) {
+function Working({ run: { state, retry, restart } }: Run) {
+  const { fileName, problem } = state;
   const text = WORK[state.phase as keyof typeof WORK];
-  // Counted at display, because a batch under way at the stop is saved after it.
-  const done = state.saved.added + state.saved.changed;
-  const stopped = `${places(done)}을 등록하고 멈췄습니다. 이미 등록된 당구장은 그대로 남습니다.`;
-  const problem = state.isStopped ? stopped : state.problem;
   const percent = Math.floor(state.progress * 100);
   return (
     <div className="card hall-working">
       <p role="status">
-        {text} <span className="mt-1 text-soft text-row">{state.fileName}</span>
+        {text} <span className="mt-1 text-soft text-row">{fileName}</span>
       </p>
       <progress aria-label={text} max={100} value={percent}>
         {percent}%
       </progress>
       <p aria-hidden="true">{percent}%</p>
       {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
-      <div className="form-actions">
-        {problem ? (
-          <>
+        <>
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+          <div className="form-actions">
             <Button variant="quiet" onClick={restart}>
               그만두기
             </Button>
             <Button onClick={() => void retry()}>다시 시도</Button>
-          </>
-        ) : (
-          <Button variant="quiet" onClick={cancel}>
-            취소
-          </Button>
-        )}
-      </div>
+          </div>
+        </>
+      )}
     </div>
   );
 }
@@ -122,7 +112,7 @@ function Working({ run: { state, cancel, retry, restart } }: Run) {
 const grouped = new Intl.NumberFormat('ko-KR');
 const places = (count: number) => `${grouped.format(count)}곳`;
 
-function Decision({ run: { state, begin, restart } }: Run) {
+function Decision({ run: { state, save, restart } }: Run) {
   const { added, changed, unchanged } = state.plan;
   const total = added.length + changed.length;
   const action = [added.length > 0 && '등록', changed.length > 0 && '변경'].filter(Boolean).join('·');
@@ -141,25 +131,20 @@ function Decision({ run: { state, begin, restart } }: Run) {
         <Button variant="quiet" onClick={restart}>
           다른 파일 고르기
         </Button>
-        {total > 0 && <Button onClick={() => void begin()}>{`${places(total)} ${action}`}</Button>}
+        {total > 0 && <Button onClick={() => void save()}>{`${places(total)} ${action}`}</Button>}
       </div>
     </div>
   );
 }
 
-function Done({ run: { state, restart } }: { run: { state: ImportState; restart: () => void } }) {
-  const [, setSearch] = useSearchParams();
-  const again = () => {
-    setSearch({}, { replace: true });
-    restart();
-  };
+function Done({ run: { state, restart } }: Run) {
   return (
     <div className="card hall-working">
       <p role="status">
         {`등록을 마쳤습니다. ${places(state.saved.added)}을 추가하고 ${places(state.saved.changed)}을 변경했습니다.`}
       </p>
       <div className="form-actions">
-        <Button variant="quiet" onClick={again}>
+        <Button variant="quiet" onClick={restart}>
           다른 파일 고르기
         </Button>
         <LinkButton to="/admin/region-manage">당구장 관리로 가기</LinkButton>

@@ -1,67 +1,46 @@
-import { useLocation, useSearchParams } from 'react-router';
 import { showTelephone } from '#/features/halls/directory/halls.rules.ts';
-import { clampPage } from '#/shared/lists/paging.ts';
-import { addressesOf } from '#/ui/client/address.ts';
-import { LinkTabs } from '#/ui/page/link-tabs.tsx';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
-import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import type { LicenseFacts } from './hall-import.contract.ts';
 import { type LicensedHall, SKIP_REASONS, type SkippedRow, type SkipReason } from './license-file.rules.ts';
 import type { ChangedHall, Plan } from './use-hall-import.ts';
 
-const TABS = { added: '추가', changed: '변경', skipped: '건너뜀' } as const;
-type Tab = keyof typeof TABS;
+/** Number of rows shown of each kind. */
+const SAMPLE = 5;
+const grouped = new Intl.NumberFormat('ko-KR');
 
-const count = new Intl.NumberFormat('ko-KR');
-
-/** The halls to be added, changed and skipped, with every row of them. */
-export function ImportPlan({ plan }: { plan: Plan }) {
-  const { pathname } = useLocation();
-  const [search] = useSearchParams();
-  const names = Object.keys(TABS) as Tab[];
-  const filled = names.find(name => plan[name].length > 0) ?? 'added';
-  const tab = names.find(name => name === search.get('tab')) ?? filled;
-  const address = addressesOf(pathname, search, ['tab', 'page']);
-  const tabs = names.map(name => {
-    const title = `${TABS[name]} ${count.format(plan[name].length)}`;
-    return { value: name, title, to: address({ tab: name }) };
-  });
-  const last = lastPage(plan[tab].length);
-  const page = clampPage(requestedPage(search), last);
-  const shown = <Row,>(rows: Row[]) => rows.slice(page * 10 - 10, page * 10);
+/** How many halls are added, changed and skipped, with the first rows of each. */
+export function ImportPlan({ plan: { added, changed, skipped } }: { plan: Plan }) {
   return (
     <>
-      <LinkTabs label="비교 결과" tabs={tabs} current={tab} />
-      {tab === 'added' && <AddedTable rows={shown(plan.added)} />}
-      {tab === 'changed' && <ChangedTable rows={shown(plan.changed)} />}
-      {tab === 'skipped' && (
-        <>
-          <Reasons rows={plan.skipped} />
-          <SkippedTable rows={shown(plan.skipped)} />
-        </>
-      )}
-      <Pager page={page} last={last} />
+      {added.length > 0 && <AddedSample rows={added} />}
+      {changed.length > 0 && <ChangedSample rows={changed} />}
+      {skipped.length > 0 && <SkippedCounts rows={skipped} />}
     </>
   );
 }
+
+const captionOf = (title: string, { length }: unknown[]) =>
+  length > SAMPLE
+    ? `${title} ${grouped.format(length)}곳 가운데 처음 ${SAMPLE}곳`
+    : `${title} ${grouped.format(length)}곳`;
 
 const NAME: Column = { key: 'name', title: '이름', lead: true };
 const column = (key: string, title: string): Column => ({ key, title, fold: 'phone', bare: true });
 
 const ADDED = [column('region', '지역'), NAME, column('address', '주소'), column('phone', '전화')];
 
-function AddedTable({ rows }: { rows: LicensedHall[] }) {
+function AddedSample({ rows }: { rows: LicensedHall[] }) {
   return (
     <Table
-      caption="추가할 당구장"
+      caption={captionOf('추가할 당구장', rows)}
+      showCaption
       columns={ADDED}
-      rows={rows}
+      rows={rows.slice(0, SAMPLE)}
       rowKey={hall => `${hall.license} ${hall.name} ${hall.address}`}
       cell={(hall, { key }) =>
         key === 'phone' ? showTelephone(hall.phone) : hall[key as keyof LicensedHall]
       }
-      empty="추가할 당구장이 없습니다."
+      empty=""
     />
   );
 }
@@ -75,15 +54,16 @@ const FACTS: [keyof LicenseFacts, string][] = [
   ['location', '위치'],
 ];
 
-function ChangedTable({ rows }: { rows: ChangedHall[] }) {
+function ChangedSample({ rows }: { rows: ChangedHall[] }) {
   return (
     <Table
-      caption="변경할 당구장"
+      caption={captionOf('변경할 당구장', rows)}
+      showCaption
       columns={[NAME, column('changes', '바뀌는 내용')]}
-      rows={rows}
+      rows={rows.slice(0, SAMPLE)}
       rowKey={({ hall }) => `${hall.license} ${hall.name} ${hall.address}`}
       cell={(row, { key }) => (key === 'name' ? row.before.name : <Changes {...row} />)}
-      empty="변경할 당구장이 없습니다."
+      empty=""
     />
   );
 }
@@ -104,35 +84,24 @@ function Changes({ before, after }: ChangedHall) {
   );
 }
 
-const SKIPPED = [column('line', '줄'), NAME, column('address', '주소'), column('reason', '이유')];
-
-function SkippedTable({ rows }: { rows: SkippedRow[] }) {
+/** The number of skipped rows by reason, with the line of the first one. */
+function SkippedCounts({ rows }: { rows: SkippedRow[] }) {
+  const byReason = Map.groupBy(rows, ({ reason }): SkipReason => reason);
   return (
-    <Table
-      caption="건너뛰는 줄"
-      columns={SKIPPED}
-      rows={rows}
-      rowKey={row => row.line}
-      cell={(row, { key }) => {
-        if (key === 'reason') return SKIP_REASONS[row.reason];
-        if (key === 'line') return `${count.format(row.line)}번째 줄`;
-        return key === 'name' ? row.name || '이름 없음' : row.address;
-      }}
-      empty="건너뛰는 줄이 없습니다."
-    />
-  );
-}
-
-function Reasons({ rows }: { rows: SkippedRow[] }) {
-  const counts = new Map<SkipReason, number>();
-  for (const { reason } of rows) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return (
-    <ul className="hall-reasons">
-      {[...counts].map(([reason, times]) => (
-        <li key={reason}>
-          {SKIP_REASONS[reason]} <strong>{count.format(times)}</strong>
-        </li>
-      ))}
-    </ul>
+    <section className="mt-4" aria-labelledby="skipped">
+      <h2 id="skipped" className="font-bold">
+        건너뛰는 줄 {grouped.format(rows.length)}개
+      </h2>
+      <ul>
+        {[...byReason].map(([reason, [first, ...others]]) => (
+          <li key={reason}>
+            {SKIP_REASONS[reason]} <strong>{grouped.format(others.length + 1)}</strong>{' '}
+            <span className="text-soft">
+              처음은 {grouped.format(first?.line ?? 0)}번째 줄{first?.name ? `, ${first.name}` : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { isRateLimited, retry } from '#/ui/client/retry.ts';
 import { readCsv } from '#/ui/table/csv-file.ts';
-import type { LicenseFacts } from './hall-import.contract.ts';
+import type { Comparison, LicenseFacts } from './hall-import.contract.ts';
 import {
   batchesOf,
   findColumns,
@@ -25,10 +25,8 @@ export type ImportState = {
   fileName: string;
   /** The finished part of the current phase, from 0 to 1. */
   progress: number;
-  /** Why the phase is paused; it can be resumed. */
+  /** Why the phase has failed; it can be tried again. */
   problem: string;
-  /** Whether the saving was stopped; batches saved before remain. */
-  isStopped: boolean;
   plan: Plan;
   saved: { added: number; changed: number };
 };
@@ -45,118 +43,83 @@ const START: ImportState = {
   fileName: '',
   progress: 0,
   problem: '',
-  isStopped: false,
   plan: NOTHING,
   saved: { added: 0, changed: 0 },
 };
 
-type DoBatch = (batch: LicensedHall[], signal: AbortSignal) => Promise<void>;
-/** `run` is the number of the import of the batches saved so far. */
-type Steps = { batches: LicensedHall[][]; next: number; run?: number };
+const calls = browserApi.api['billiard-halls'].import;
 
 /**
- * Imports a licence file in three steps: reads it in the browser, compares it with the site, and saves the
- * shown plan.
+ * Imports a licence file: reads it in the browser, compares it with the site, and saves the shown plan as one
+ * import. A failed step is tried again from its beginning, because a batch sent twice does no harm.
  */
 export function useHallImport() {
   const [state, setState] = useState(START);
+  const read = useRef<LicensedHall[]>([]);
+  const run = useRef<number>(undefined);
   const change = (changes: Partial<ImportState>) => setState(now => ({ ...now, ...changes }));
-  const { stopper, steps, send } = useBatches(change);
 
-  const compare = async () => {
-    const ready = await send(async (halls, signal) => {
-      const json = { halls };
-      const outcomes = await fetchJson(browserApi.api['billiard-halls'].import.compare.$post({ json }));
-      if (!signal.aborted) setState(now => ({ ...now, plan: withOutcomes(now.plan, halls, outcomes) }));
-    }, COMPARE_FAILED);
-    if (ready) change({ phase: 'ready' });
+  /** Sends the halls in batches; shows the progress and why it failed. */
+  const send = async (halls: LicensedHall[], sendBatch: SendBatch, { next, failed }: Step) => {
+    change({ progress: 0, problem: '' });
+    const batches = batchesOf(halls);
+    try {
+      for (const [index, batch] of batches.entries()) {
+        // The file of the whole country exceeds the rate limit of one address: wait for the Retry-After, then
+        // continue.
+        const { signal } = new AbortController();
+        await retry(() => sendBatch(batch), { signal, mayPass: isRateLimited });
+        change({ progress: (index + 1) / batches.length });
+      }
+      change({ phase: next });
+    } catch (error) {
+      change({ problem: asApiError(error, failed).message });
+    }
+  };
+
+  const compare = (skipped: SkippedRow[]) => {
+    change({ phase: 'comparing', plan: { ...NOTHING, skipped } });
+    const compareBatch = async (halls: LicensedHall[]) => {
+      const outcomes = await fetchJson(calls.compare.$post({ json: { halls } }));
+      setState(now => ({ ...now, plan: withOutcomes(now.plan, halls, outcomes) }));
+    };
+    return send(read.current, compareBatch, { next: 'ready', failed: COMPARE_FAILED });
   };
 
   const choose = async (file: File) => {
-    const { signal } = renew(stopper);
     setState({ ...START, phase: 'reading', fileName: file.name });
     try {
-      const reader = await readLicenses(file, signal, progress => change({ progress }));
-      steps.current = { batches: batchesOf(reader.halls), next: 0 };
-      const plan = { ...NOTHING, skipped: reader.skipped };
-      change({ phase: 'comparing', progress: 0, plan });
+      const reader = await readLicenses(file, progress => change({ progress }));
+      read.current = reader.halls;
+      run.current = undefined;
+      await compare(reader.skipped);
     } catch (error) {
-      if (!signal.aborted) setState({ ...START, problem: (error as Error).message });
-      return;
+      setState({ ...START, problem: (error as Error).message });
     }
-    await compare();
   };
 
-  const save = async () => {
-    const done = await send(async halls => {
-      const json = { halls, run: steps.current.run };
-      const saved = await fetchJson(browserApi.api['billiard-halls'].import.$post({ json }));
-      const { added, changed, run } = saved;
-      steps.current.run = run || undefined;
-      setState(now => {
-        const saved = { added: now.saved.added + added, changed: now.saved.changed + changed };
-        return { ...now, saved };
-      });
-    }, SAVE_FAILED);
-    if (done) change({ phase: 'done' });
-  };
-  const begin = () => {
+  const save = () => {
+    change({ phase: 'saving' });
     const { added, changed } = state.plan;
+    const saveBatch = async (halls: LicensedHall[]) => {
+      const saved = await fetchJson(calls.$post({ json: { halls, run: run.current } }));
+      run.current = saved.run || undefined;
+      setState(now => ({
+        ...now,
+        saved: { added: now.saved.added + saved.added, changed: now.saved.changed + saved.changed },
+      }));
+    };
     const halls = [...added, ...changed.map(({ hall }) => hall)];
-    steps.current = { batches: batchesOf(halls), next: 0 };
-    change({ phase: 'saving', progress: 0 });
-    return save();
+    return send(halls, saveBatch, { next: 'done', failed: SAVE_FAILED });
   };
-  const cancel = () => {
-    stopper.current.abort();
-    if (state.phase !== 'saving') setState(START);
-    else change({ isStopped: true });
-  };
-  const goOn = () => (state.phase === 'saving' ? save() : compare());
-  return { state, choose, begin, cancel, retry: goOn, restart: () => setState(START) };
+  const again = () => (state.phase === 'saving' ? save() : compare(state.plan.skipped));
+  return { state, choose, save, retry: again, restart: () => setState(START) };
 }
 
-/** The remaining batches of a step. */
-function useBatches(change: (changes: Partial<ImportState>) => void) {
-  const stopper = useRef(new AbortController());
-  const steps = useRef<Steps>({ batches: [], next: 0 });
-  /** Sends the remaining batches in order; a failed or stopped run can be resumed. */
-  const send = async (doBatch: DoBatch, failed: string) => {
-    const { signal } = renew(stopper);
-    change({ problem: '', isStopped: false });
-    const { current } = steps;
-    while (current.next < current.batches.length) {
-      try {
-        const batch = current.batches[current.next] ?? [];
-        // The file of the whole country exceeds the rate limit of one address: wait for the Retry-After, then
-        // continue.
-        await retry(() => doBatch(batch, signal), { signal, mayPass: isRateLimited });
-      } catch (error) {
-        if (!signal.aborted) change({ problem: asApiError(error, failed).message });
-        return false;
-      }
-      // A stopped run that ends late must not advance the run that replaced it; a batch sent twice does no
-      // harm.
-      if (signal.aborted) return false;
-      current.next++;
-      change({ progress: current.next / current.batches.length });
-    }
-    return true;
-  };
-  return { stopper, steps, send };
-}
+type SendBatch = (batch: LicensedHall[]) => Promise<void>;
+type Step = { next: Phase; failed: string };
 
-function renew(stopper: { current: AbortController }): AbortController {
-  stopper.current.abort();
-  stopper.current = new AbortController();
-  return stopper.current;
-}
-
-async function readLicenses(
-  file: File,
-  signal: AbortSignal,
-  onProgress: (part: number) => void,
-): Promise<LicenseReader> {
+async function readLicenses(file: File, onProgress: (part: number) => void): Promise<LicenseReader> {
   // Loaded only for an import, because of the map projections.
   const { locationOfTm } = await import('./tm-coordinates.rules.ts');
   let reader: LicenseReader | undefined;
@@ -166,16 +129,14 @@ async function readLicenses(
     if (columns) reader = new LicenseReader(columns, locationOfTm);
     for (const row of rest) reader?.take(row);
   };
-  await readCsv(file, { take, onProgress, signal }).catch(() => {
+  await readCsv(file, { take, onProgress }).catch(() => {
     throw new Error(UNREADABLE);
   });
   if (!reader) throw new Error(NOT_A_LICENSE_FILE);
   return reader;
 }
 
-type Outcome = { is: 'new' | 'same' } | { is: 'changed'; before: LicenseFacts; after: LicenseFacts };
-
-function withOutcomes(plan: Plan, halls: LicensedHall[], outcomes: Outcome[]): Plan {
+function withOutcomes(plan: Plan, halls: LicensedHall[], outcomes: Comparison): Plan {
   const added = halls.filter((_, position) => outcomes[position]?.is === 'new');
   const changed = halls.flatMap((hall, index) => {
     const outcome = outcomes[index];

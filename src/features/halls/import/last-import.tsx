@@ -1,0 +1,83 @@
+import { Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { LAST_IMPORT_FAILED, UNDO_FAILED } from './hall-import.constants.ts';
+import type { LastImport as Import } from './hall-import.contract.ts';
+
+const { runs: calls } = browserApi.api['billiard-halls'].import;
+const count = new Intl.NumberFormat('ko-KR');
+const places = (number: number) => `${count.format(number)}곳`;
+
+/** The last import, which can be undone. */
+export function LastImport() {
+  const [last, setLast] = useState<Import>(null);
+  const [problem, setProblem] = useState('');
+  const load = useCallback(
+    () =>
+      fetchJson(calls.last.$get()).then(setLast, error =>
+        setProblem(asApiError(error, LAST_IMPORT_FAILED).message),
+      ),
+    [],
+  );
+  useEffect(() => void load(), [load]);
+  const { perform, busy, dialog } = useConfirmedAction();
+  if (problem)
+    return (
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+    );
+  if (!last) return null;
+  const undo = async () => {
+    await perform({
+      question: {
+        title: '이 등록을 되돌립니다.',
+        body: `추가한 ${places(last.added)}을 지우고 변경한 ${places(last.changed)}을 전으로 돌립니다. 그 뒤에 사람이 고친 내용과, 관리하는 회원·단골·소식·사진이 생긴 당구장은 그대로 둡니다.`,
+        confirmLabel: '되돌리기',
+        danger: true,
+      },
+      call: () => undoImport(last.id),
+      fallbackMessage: UNDO_FAILED,
+    });
+    await load();
+  };
+  return (
+    <section
+      className="card mt-6 flex flex-wrap items-center justify-between gap-2"
+      aria-labelledby="last-import"
+    >
+      <div>
+        <h2 id="last-import" className="font-bold">
+          마지막 등록
+        </h2>
+        <When iso={last.date} />{' '}
+        <span className="text-soft">
+          추가 {places(last.added)}, 변경 {places(last.changed)}
+        </span>
+      </div>
+      {last.undoneAt ? (
+        <span className="text-soft">
+          <When iso={last.undoneAt} /> 되돌림
+        </span>
+      ) : (
+        <Button variant="quiet" small busy={busy} onClick={() => void undo()}>
+          <Undo2 size={16} aria-hidden="true" />
+          되돌리기
+        </Button>
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+/** Undoes an import; returns the sentence about the result. */
+async function undoImport(id: number): Promise<string> {
+  const { removed, restored, kept } = await fetchJson(
+    calls[':run'].undo.$post({ param: { run: String(id) } }),
+  );
+  const rest = kept > 0 ? ` ${places(kept)}은 그대로 두었습니다.` : '';
+  return `${places(removed)}을 지우고 ${places(restored)}을 되돌렸습니다.${rest}`;
+}
