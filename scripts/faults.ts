@@ -5,29 +5,21 @@ import { readArguments } from './arguments.ts';
 import { buildIfNeeded } from './build.ts';
 import { backedUpUnderLoad } from './faults/backups.ts';
 import { readyAfterCrash } from './faults/crash.ts';
+import { databaseAway } from './faults/database-away.ts';
 import { databasesThatHang, disksThatFail } from './faults/disks.ts';
-import { busThatHangs } from './faults/hanging-bus.ts';
 import { leadersLost } from './faults/high-availability.ts';
 import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './faults/kills.ts';
 import { migrationsKilled } from './faults/migrations.ts';
 import { movedThereAndBack } from './faults/moves.ts';
-import { offSiteKilled } from './faults/off-site.ts';
-import { offSiteMemory } from './faults/off-site-memory.ts';
 import { checkCrowds, checkOverload, FRONTS } from './faults/overload.ts';
-import { ownersGuide } from './faults/owner-guide.ts';
 import { powerLost } from './faults/power.ts';
-import { replicaPromoted } from './faults/promotion.ts';
-import { cachedByProxy } from './faults/proxy-cache.ts';
 import { racesAcrossTwoServers } from './faults/races.ts';
 import { randomNights } from './faults/random-nights.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
 import { slowClientsAreCut } from './faults/slow.ts';
 import { startsThatFail } from './faults/starts.ts';
 import { suiteOfLongTests, suiteSerializable, suiteThroughPgbouncer, suiteTwice } from './faults/suites.ts';
-import { takedownEndsKilled } from './faults/takedown-ends.ts';
-import { twoServersOnePostgres } from './faults/two-servers.ts';
 import { upgradedFromEveryRelease } from './faults/upgrades.ts';
-import { webhooksKilled } from './faults/webhooks.ts';
 
 const usage = 'npm run faults -- [--short] [--only <case>] [--list]';
 const options = {
@@ -45,9 +37,7 @@ const overdue = setTimeout(() => {
 // Measured against the clock, or long: nothing for a run that must be quick and not fail on a busy machine.
 const LONG: [string, () => Promise<string>][] = [
   ['starts that must fail', startsThatFail],
-  ['kill -9 while 임시조치 end', () => takedownEndsKilled(10)],
-  ['kill -9 while webhooks are sent', () => webhooksKilled(20)],
-  ['two servers on one PostgreSQL', () => twoServersOnePostgres(10)],
+  ['a database that is away', () => databaseAway(10)],
   ['databases that hang', databasesThatHang],
   ['moves to PostgreSQL and back', movedThereAndBack],
   ['ten times the load', checkOverload],
@@ -58,12 +48,8 @@ const LONG: [string, () => Promise<string>][] = [
   ['SIGTERM under overload', stoppedUnderOverload],
   ['started again after a crash', () => readyAfterCrash(10)],
   ['races across two servers', racesAcrossTwoServers],
-  ['Valkey that hangs', busThatHangs],
   ['rolling restart behind a proxy', rollingRestart],
-  ['pages in a proxy cache', cachedByProxy],
   ['leaders of a database cluster lost', leadersLost],
-  ['a replica promoted by hand', replicaPromoted],
-  ["the owner's guide", ownersGuide],
   ['the tests that are long', suiteOfLongTests],
   ['every test through PgBouncer', suiteThroughPgbouncer],
   ['every test with each transaction run twice', suiteTwice],
@@ -75,8 +61,6 @@ const LONG: [string, () => Promise<string>][] = [
     'serializable transactions in every test of the features',
     () => suiteSerializable('src/features', 'src/app'),
   ],
-  ['kill -9 while backups are sent off-site', () => offSiteKilled(12)],
-  ['memory of off-site backups', offSiteMemory],
   ['random nights', () => randomNights(1000)],
 ];
 

@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 
 const FILES = [
-  'src/features/bracket-engine/random-',
-  'src/features/tournaments/every-device',
+  'src/features/tournaments/engine/random-tournaments',
+  'src/features/tournaments/formats/random-stages',
+  'src/features/tournaments/live/every-device',
   'src/app/every-reader',
 ];
 

@@ -9,7 +9,6 @@ import { freePorts, type RunningProxy, startHaproxy, startNginx } from '#test/fi
 import { startValkey } from '#test/fixtures/valkey-server.ts';
 import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 import { ROOT } from '../build.ts';
-import { FollowedTournaments } from './followed-tournaments.ts';
 import { type Crowd, gather } from './members-at-work.ts';
 import { ProxiedVisitors } from './proxied-visitors.ts';
 
@@ -22,7 +21,7 @@ const PROXIES = { nginx: startNginx, HAProxy: startHaproxy };
 
 /**
  * Three processes on one PostgreSQL and one Valkey are restarted one after the other with a newer build, behind each
- * proxy as `deploy/` has it: no request fails, and those who follow tournaments get every event once and in order.
+ * proxy as `deploy/` has it: no request fails.
  */
 export async function rollingRestart(): Promise<string> {
   const [postgres, valkey] = await Promise.all([startPostgres(), startValkey()]);
@@ -74,7 +73,6 @@ async function behind({ start, location, newer }: Trial): Promise<string> {
   const proxy = await start({ port, caches: false, sites: ports.map(own => `127.0.0.1:${own}`) });
   try {
     const crowd = await gather(proxy.url);
-    const tournaments = await FollowedTournaments.open(proxy.url, crowd.members[0]?.token ?? '');
     const visitors = new ProxiedVisitors(proxy.url, crowd, newer.former);
     const restarts: number[] = [];
     for (const [n, site] of sites.entries()) {
@@ -88,7 +86,6 @@ async function behind({ start, location, newer }: Trial): Promise<string> {
       await pause(SETTLED_MS);
     }
     const { answered, failed } = await visitors.stop();
-    const read = await tournaments.stop();
     assert.deepEqual(failed, [], `of ${answered} requests`);
     const stored = await commentsOf(location.DATABASE_URL ?? '', crowd);
     assert.deepEqual(
@@ -96,7 +93,7 @@ async function behind({ start, location, newer }: Trial): Promise<string> {
       [],
     );
     const seconds = Math.round(Math.max(...restarts) / 100) / 10;
-    return `${answered} requests, none failed, ${visitors.acknowledged.size} comments stored once, ${read}; ${seconds} s a process`;
+    return `${answered} requests, none failed, ${visitors.acknowledged.size} comments stored once; ${seconds} s a process`;
   } finally {
     await proxy.stop();
     for (const site of sites) await site.stop();

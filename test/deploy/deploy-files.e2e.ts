@@ -26,7 +26,7 @@ import { CERTIFICATE } from '#test/fixtures/certificate.ts';
 import { freePorts, startHaproxy, startNginx } from '#test/fixtures/proxies.ts';
 import { startValkey } from '#test/fixtures/valkey-server.ts';
 import { ROOT } from '../../scripts/build.ts';
-import { startCaddy } from '../../scripts/faults/owner-https.ts';
+import { startCaddy } from './caddy-https.ts';
 import { runTool, toolsFolder } from './deploy-tools.ts';
 
 const deploy = (...path: string[]) => join(ROOT, 'deploy', ...path);

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { freePorts, nginxFolder, type RunningProxy, startNginx } from '#test/fixtures/proxies.ts';
+import { sendOnePicture } from '#test/fixtures/sent-picture.ts';
 import { gather } from '../../scripts/faults/members-at-work.ts';
-import { sendOnePicture } from '../../scripts/faults/sent-picture.ts';
 import { runTool } from './deploy-tools.ts';
 
 type Asked = { token?: string; body?: object; method?: string; headers?: Record<string, string> };

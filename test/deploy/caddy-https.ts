@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startTool } from '#test/deploy/deploy-tools.ts';
 import { CERTIFICATE, KEY } from '#test/fixtures/certificate.ts';
 import { freePort } from '#test/postgres/postgres-server.ts';
-import { ROOT } from '../build.ts';
+import { ROOT } from '../../scripts/build.ts';
 
 const TRIES = 200;
 
