@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Comment } from '#/features/boards/board/boards.contract.ts';
+import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import type { ReportCase } from '#/features/moderation/cases/moderation.contract.ts';
 import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { CommentedBoard, CommentStore } from '#/features/boards/comments/comment-changes.server.ts';
-import { boardOfFreePost } from '#/features/boards/custom-boards/board-places.server.ts';
+import type { CommentedBoard } from '#/features/boards/comments/comment-changes.server.ts';
+import { boardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { COMMENTED_KINDS, type CommentKind } from '#/shared/comment-kinds.ts';
@@ -13,5 +13,5 @@ export async function boardOfComment(
   const commented = COMMENTED_KINDS[kind];
   if (commented === 'free') return boardOfFreePost(tx, post);
   const board = MATCH_BOARDS[commented];
-  return { board, store: storeOf(board) as unknown as CommentStore };
+  return { board, store: storeOf(board) };
 }

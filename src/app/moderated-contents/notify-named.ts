@@ -1,8 +1,9 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { ReportedKind } from '#/database/schema/moderation-tables.ts';
-import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
-import { countUpTo } from '#/features/boards/comments/comment-changes.server.ts';
-import { boardOfFreePost } from '#/features/boards/custom-boards/board-places.server.ts';
+import { addressOf, type Board } from '#/features/boards/board/boards.rules.ts';
+import { countUpTo, selectPostedComments } from '#/features/boards/comments/comment-changes.server.ts';
+import { COMMENTS_A_PAGE } from '#/features/boards/comments/comments.rules.ts';
+import { boardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
 import { readersAmong, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import type { CaseRow, HidableTarget } from '#/features/moderation/visibility/visibility.server.ts';
@@ -63,7 +64,7 @@ async function shownPost(
 ): Promise<Shown | undefined> {
   const board = kind === 'free' ? (await boardOfFreePost(tx, id)).board : MATCH_BOARDS[kind];
   const row = await tx
-    .selectFrom((kind === 'free' ? 'free_posts' : 'match_posts') as 'free_posts')
+    .selectFrom(kind === 'free' ? 'free_posts' : 'match_posts')
     .select(['author', 'title'])
     .where('id', '=', id)
     .where('hidden', '=', 0)
@@ -77,9 +78,7 @@ async function shownComment(
   { post, id }: { post: number; id: number },
 ): Promise<Shown | undefined> {
   const { board, store } = await boardOfComment(tx, { kind, post });
-  const row = await tx
-    .selectFrom(`${store.comments.table} as comment`)
-    .innerJoin(`${store.table} as post`, 'post.id', 'comment.post')
+  const row = await selectPostedComments(tx, store)
     .select(['comment.author', 'thread', 'title'])
     .where('comment.id', '=', id)
     .where('comment.hidden', '=', 0)

@@ -1,11 +1,13 @@
 import type { Transaction } from '#/database/connect.ts';
+import { discussionPosts } from '#/features/boards/board/discussion-board.server.ts';
 import { removeCommentIn } from '#/features/boards/comments/removed-comments.server.ts';
-import { boardOfFreePost } from '#/features/boards/custom-boards/board-places.server.ts';
+import { boardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import { removePostIn } from '#/features/boards/posts/post-changes.server.ts';
 import { removeNewsIn } from '#/features/halls/news/news-changes.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
-import { findApplicantNumbers, storeOf } from '#/features/matches/posts/match-posts.server.ts';
+import { matchPosts } from '#/features/matches/posts/match-boards.server.ts';
+import { findApplicantNumbers } from '#/features/matches/posts/match-posts.server.ts';
 import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/cases/moderation.constants.ts';
 import { type CaseRow, setHidden } from '#/features/moderation/visibility/visibility.server.ts';
 import type { By } from '#/server/site.ts';
@@ -31,14 +33,12 @@ export async function removeContent(tx: Transaction, found: CaseRow, by: By): Pr
     const commented = await boardOfComment(tx, { kind, post });
     return (await removeCommentIn(tx, commented, { post, id: target, ...by })) ?? [];
   }
-  const { board, store } =
-    kind === 'free'
-      ? await boardOfFreePost(tx, target)
-      : { board: MATCH_BOARDS[kind], store: storeOf(MATCH_BOARDS[kind]) };
-  const posts = {
-    store,
-    draftOf: ({ title }: { title: string }, content: string) => ({ title, content }),
-    note: noteOf(board, kind === 'free' ? undefined : findApplicantNumbers),
-  };
-  return (await removePostIn(tx, posts, { id: target, ...by })) ?? [];
+  const removed = { id: target, ...by };
+  if (kind === 'free') {
+    const posts = discussionPosts(await boardOfFreePost(tx, target));
+    return (await removePostIn(tx, posts, removed)) ?? [];
+  }
+  const board = MATCH_BOARDS[kind];
+  const posts = { ...matchPosts(board), note: noteOf(board, findApplicantNumbers) };
+  return (await removePostIn(tx, posts, removed)) ?? [];
 }

@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
-import { onePicture, picture, pictureRefs } from '#/shared/pictures/pictures.contract.ts';
-import { publicText } from '#/shared/text/public-text.ts';
-import { beganFrom, rowId, titleAndContent, typedHeading, writtenText } from '#/shared/text/written.ts';
+import { picture, pictureRefs } from '#/shared/pictures/pictures.contract.ts';
+import { beganFrom, rowId, titleAndContent, typedHeading } from '#/shared/text/written.ts';
 import { DISCUSSION_SORTS, POST_FIELDS, POST_SORTS } from './boards.rules.ts';
-
-export const COMMENT_LIMIT = 1_000;
 
 /** The query of a board's list with these orders. */
 export const postListIn = <Sort extends string>(sorts: readonly Sort[]) => listQuery(sorts, POST_FIELDS);
 export type PostListIn<Sort extends string> = ReturnType<typeof postListIn<Sort>>;
 export const postList = postListIn(POST_SORTS);
-
-const { page, size } = postList.shape;
-/** Comments are listed from the oldest to the newest; `last` is the page with the newest ones. */
-export const commentList = z.object({ page: z.union([z.literal('last'), page]), size });
 
 /**
  * The query of a list whose posts have comments and likes: any of its orders, or only the posts with one 말머리.
@@ -22,35 +15,33 @@ export const commentList = z.object({ page: z.union([z.literal('last'), page]), 
 export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typedHeading.optional() });
 
 export const postId = z.object({ id: rowId });
-export const commentId = z.object({ id: rowId, commentId: rowId });
 
-export const postDraft = z.object({ ...titleAndContent, pictures: pictureRefs });
+/** A post with its 말머리: empty for none; when it is left out, the stored one stays. */
+export const postDraft = z.object({
+  ...titleAndContent,
+  pictures: pictureRefs,
+  heading: typedHeading.optional(),
+});
 export type PostDraft = z.infer<typeof postDraft>;
 export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
 
-/** A post that members discuss, with its 말머리: empty for none; when it is left out, the stored one stays. */
-export const discussionDraft = postDraft.extend({ heading: typedHeading.optional() });
-export type DiscussionDraft = z.infer<typeof discussionDraft>;
-export const discussionChange = discussionDraft.extend(beganFrom);
-export type DiscussionChange = z.infer<typeof discussionChange>;
-
-export const commentText = z.object({
-  content: publicText(writtenText('댓글 내용', COMMENT_LIMIT)),
-  pictures: onePicture,
-});
-export type CommentText = z.infer<typeof commentText>;
-/** `answerTo` is the id of the comment that it answers. */
-export const commentDraft = commentText.extend({
-  answerTo: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-});
-export type CommentDraft = z.infer<typeof commentDraft>;
-
 /** The author of a text; `authorId` is null once the author has left. */
-const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
+export const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
 /** The name of a post's first picture (empty without one), and the number of its pictures. */
 export const firstPicture = { picture: z.string(), pictureCount: z.number() };
+
+/**
+ * The fields of a text: `hidden` because of reports or a takedown, or `held` until a moderator has looked at
+ * it, with the reason in `hiddenWhy`; `folded` where this reader is sent no content.
+ */
+export const hiding = {
+  hidden: z.boolean(),
+  held: z.boolean(),
+  folded: z.boolean(),
+  hiddenWhy: z.string().optional(),
+};
 
 /** The fields of every post by a member in a list, with `content` cut to 200 code points. */
 export const postBasics = z.object({
@@ -62,14 +53,7 @@ export const postBasics = z.object({
   ...firstPicture,
   /** The pass that the address of `picture` must have, in lists of boards that guests cannot read. */
   picturePass: z.string().optional(),
-  /**
-   * `hidden` because of reports or a takedown, or `held` until a moderator has looked at it, with the reason
-   * in `hiddenWhy`; `folded` where this reader is sent no content.
-   */
-  hidden: z.boolean(),
-  held: z.boolean(),
-  folded: z.boolean(),
-  hiddenWhy: z.string().optional(),
+  ...hiding,
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type PostBasics = z.infer<typeof postBasics>;
@@ -100,7 +84,7 @@ export const namesQuery = z.object({
 export const memberName = z.object({ id: z.string(), username: z.string() });
 export type MemberName = z.infer<typeof memberName>;
 /** The members named in the text; missing where it names nobody. */
-const mentions = z.array(mention).optional();
+export const mentions = z.array(mention).optional();
 
 const neighbour = z.object({ id: z.number(), title: z.string() });
 
@@ -139,36 +123,6 @@ export const likeable = { liked: z.boolean().nullable() };
 /** The likes after a like was given or taken back. */
 export const likesAnswer = z.object({ ...likeable, likeCount: z.number() });
 export type Likes = z.infer<typeof likesAnswer>;
-
-export const comment = z.object({
-  id: z.number(),
-  /** The comment that begins the answer's thread; null for a comment that is no answer. */
-  parentId: z.number().nullable(),
-  /** The author of the answered comment. */
-  answerTo: z.object(author).nullable(),
-  mentions,
-  /**
-   * True for a comment that was removed and stays because it has answers: `content` says so, and nobody is
-   * named.
-   */
-  removed: z.boolean(),
-  content: z.string(),
-  /** One picture at most; missing without one. */
-  pictures: z.array(picture).optional(),
-  ...author,
-  date: z.string(),
-  /** Empty until the comment is edited. */
-  editedAt: z.string(),
-  /** These fields mean what they mean on a post: hidden, or held until a moderator has looked at it. */
-  hidden: z.boolean(),
-  held: z.boolean(),
-  folded: z.boolean(),
-  hiddenWhy: z.string().optional(),
-  likeCount: z.number(),
-  ...likeable,
-  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
-});
-export type Comment = z.infer<typeof comment>;
 
 /** The title and content of a post or a comment before it was edited; a comment has no title. */
 export const earlierText = z.object({ title: z.string(), content: z.string(), changedAt: z.string() });

@@ -1,24 +1,97 @@
-import type { PostRow } from '#/features/boards/posts/posts.server.ts';
+import { Hono } from 'hono';
+import type { z } from 'zod';
+import { searchMarksOf } from '#/database/search/search-documents.ts';
+import { comments } from '#/features/boards/comments/comments.server.ts';
+import { LIKED_POSTS, likes, likesOfPost } from '#/features/boards/likes/likes.server.ts';
+import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
+import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
+import { memberStore } from '#/features/boards/posts/posts.server.ts';
+import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
+import type { ApiEnv } from '#/server/site.ts';
+import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { discussionChange, discussionDraft, discussionList } from './boards.contract.ts';
+import {
+  discussionList,
+  listedPost,
+  type PostDraft,
+  postChange,
+  postDraft,
+  postId,
+} from './boards.contract.ts';
+import type { WrittenBoard } from './boards.rules.ts';
+import { headingColumns } from './headings.server.ts';
+import { memberBoard, postThere } from './member-board.server.ts';
 
-type Row = PostRow<'free_posts', 'comment_count' | 'like_count' | 'heading'>;
+/** Where the posts of the free board, or of a board that an admin made, and their comments are stored. */
+export const discussionStore = (board: number) =>
+  memberStore({
+    kind: 'free',
+    table: 'free_posts',
+    columns: ['heading', 'like_count'],
+    texts: 'free_post_texts',
+    comments: { table: 'comments', kind: 'comment' },
+    within: ['board', '=', board],
+    count: board === FREE_BOARD_ID ? 'free_posts' : `board:${board}`,
+    searchMarks: searchMarksOf(board),
+  });
+export type DiscussionStore = ReturnType<typeof discussionStore>;
+/** Where the posts of the free board and their comments are stored. */
+export const FREE_STORE = discussionStore(FREE_BOARD_ID);
+type Head = NonNullable<DiscussionStore['types']>['head'];
 
-/** The settings shared by all boards whose posts have comments and likes, for `memberBoard`. */
-export const DISCUSSION_BOARD = {
-  list: discussionList,
-  orders: { likes: 'like_count', comments: 'comment_count' },
-  draft: discussionDraft,
-  change: discussionChange,
-  draftOf: ({ title, heading }: Pick<Row, 'title' | 'heading'>, content: string) => ({
+/** A board with its posts and comments, and its headings (말머리). */
+export type Discussion = { board: WrittenBoard; store: DiscussionStore; headings: readonly string[] };
+
+/** The posts of a board whose posts have comments and likes, as they are written. */
+export const discussionPosts = ({ board, store, headings }: Discussion) =>
+  ({
+    board,
+    store,
+    columnsOf: headingColumns(headings),
+    draftOf: ({ title, heading }, content) => ({ title, heading: heading ?? '', content }),
+    note: noteOf(board),
+  }) satisfies WritablePosts<Head, PostDraft> & { board: WrittenBoard };
+
+type DiscussionCalls<Details> = {
+  /** Its name, and a whole post of it, in the OpenAPI document. */
+  title: string;
+  post: z.ZodType;
+  /** Finds the board of a request. */
+  boardOf: (c: ContactRequest) => Discussion;
+  /** The further fields on the page of one post. */
+  details: (c: ContactRequest, row: Head) => Promise<Details>;
+};
+
+/** The calls of a board whose posts have comments and likes. */
+export function discussionBoard<Details extends object>({
+  title,
+  post,
+  boardOf,
+  details,
+}: DiscussionCalls<Details>) {
+  const { routes, ...board } = memberBoard({
     title,
-    heading: heading ?? '',
-    content,
-  }),
-  present: (row: Row) => ({
-    heading: row.heading ?? '',
-    date: toSeoulIso(row.created_at),
-    commentCount: row.comment_count,
-    likeCount: row.like_count,
-  }),
-} as const;
+    answers: { listed: listedPost, whole: post },
+    list: discussionList,
+    orders: { likes: 'like_count', comments: 'comment_count' },
+    draft: postDraft,
+    change: postChange,
+    boardOf: c => discussionPosts(boardOf(c)),
+    present: (row: Head) => ({
+      heading: row.heading ?? '',
+      date: toSeoulIso(row.created_at),
+      commentCount: row.comment_count,
+      likeCount: row.like_count,
+    }),
+    details: async (c, row) => ({
+      ...(await likesOfPost(c.env.site.db, c.var.member, row)),
+      ...(await details(c, row)),
+    }),
+  });
+  const find = (c: ContactRequest, { id }: { id: number }) => postThere(c, boardOf(c).store, id);
+  const all = new Hono<ApiEnv>()
+    .route('/', routes)
+    .route('/:id/comments', comments(boardOf, { kind: 'comment', title }))
+    .route('/:id/like', likes(LIKED_POSTS, { name: `${title} 글`, address: postId, find }));
+  return { ...board, routes: all, find };
+}

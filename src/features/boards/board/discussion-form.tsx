@@ -3,7 +3,7 @@ import { TitleField } from '#/features/boards/posts/post-form.tsx';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { Select } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
-import { type DiscussionChange, discussionChange, type ListedPost } from './boards.contract.ts';
+import { type ListedPost, type PostChange, postChange } from './boards.contract.ts';
 
 type Written = ListedPost & { updatedAt: string; pictures: Picture[] };
 
@@ -19,14 +19,14 @@ function HeadingField({ field, headings }: HeadingFieldProps) {
 
 /** The form of a post that members discuss: a 말머리, a title, a text that can name members, and pictures. */
 export const DISCUSSION_FORM = {
-  schema: discussionChange,
+  schema: postChange,
   typed: (post: Written | null) => ({
     heading: post?.heading ?? '',
     title: post?.title ?? '',
     content: post?.content ?? '',
     pictures: post?.pictures ?? [],
   }),
-  fields: (form: ReturnType<typeof useForm<DiscussionChange>>, headings: string[]) => (
+  fields: (form: ReturnType<typeof useForm<PostChange>>, headings: string[]) => (
     <>
       <HeadingField field={form.field('heading')} headings={headings} />
       <TitleField field={form.field('title')} />

@@ -2,7 +2,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { changeCount, startOrAddCount } from '#/database/lists/counts.ts';
 import type { Segment } from '#/database/lists/list-order.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import type { DiscussionDraft } from './boards.contract.ts';
+import type { PostDraft } from './boards.contract.ts';
 import { HEADING_UNKNOWN } from './boards.rules.ts';
 
 /** The condition that selects all posts of a board. */
@@ -23,7 +23,7 @@ export const headingCount = ({ within }: Within, heading: string) =>
  */
 export const headingColumns =
   (headings: readonly string[]) =>
-  ({ heading }: DiscussionDraft, { before }: { before?: DiscussionDraft }) => {
+  ({ heading }: PostDraft, { before }: { before?: PostDraft }) => {
     if (heading === undefined) return {};
     if (heading !== '' && heading !== before?.heading && !headings.includes(heading))
       throw new Refusal('invalid', HEADING_UNKNOWN, {
@@ -31,9 +31,6 @@ export const headingColumns =
       });
     return { heading: heading || null };
   };
-
-/** The heading among the columns of a post: null for none, undefined where it is left out. */
-export const headingIn = (columns: object) => (columns as { heading?: string | null }).heading;
 
 /**
  * Moves a post's count from its old heading to its new one; always in one order, so that no two transactions

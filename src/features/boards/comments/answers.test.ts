@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import type { Comment } from '#/features/boards/board/boards.contract.ts';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { Comment } from './comments.contract.ts';
 
 const BOARD = '/api/freeboard';
 const GONE = '삭제된 댓글입니다.';

@@ -4,12 +4,12 @@ import { isSqlite } from '#/database/dialect.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
-import { addressOf, type Board, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
+import { addressOf, type Board } from '#/features/boards/board/boards.rules.ts';
 import { likedComments } from '#/features/boards/likes/likes.server.ts';
 import { storeMentions } from '#/features/boards/mentions/mentions.server.ts';
 import { storeEarlierText } from '#/features/boards/posts/earlier-texts.server.ts';
 import { readersAmong, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
-import { isOf, lockPost, type PostHead, type PostStore } from '#/features/boards/posts/posts.server.ts';
+import { isOf, lockPost, type MemberStore, selectPosts } from '#/features/boards/posts/posts.server.ts';
 import {
   openPendingReview,
   type PendingReview,
@@ -19,39 +19,37 @@ import { createNotifications } from '#/features/notifications/inbox/notify.serve
 import { commentSource, takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
 import { attachPictures, changesPictures, hidePictures } from '#/server/pictures/attached.ts';
 import type { Reader } from '#/shared/authorship.ts';
-import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
+import { COMMENTS_A_PAGE } from './comments.rules.ts';
 
-/**
- * Where the comments of a board are stored, and the posts they belong to. Queries are type-checked against
- * the tables of the free board; those of match posts have the same columns.
- */
-export type CommentStore = PostStore<'free_posts', 'author' | 'view_count' | 'comment_count'> & {
-  comments: { table: 'comments'; kind: CommentKind };
-};
-export type CommentedPost = PostHead<'free_posts', 'author' | 'view_count' | 'comment_count'>;
-export type CommentedBoard = { board: Board; store: CommentStore };
+/** A board, and where its posts and comments are stored. */
+export type CommentedBoard = { board: Board; store: MemberStore };
 
 export type CommentPlace = { post: number; id: number };
 
 export type CommentRow = Awaited<ReturnType<typeof commentRows>>[number];
 
+const selectComments = (db: Database | Transaction, { comments: { table } }: MemberStore) =>
+  db.selectFrom(db.dynamic.table(table).as('comment'));
+
+/** A query of the comments of a board, as `comment`, each with its post, as `post`. */
+export const selectPostedComments = (db: Database | Transaction, store: MemberStore) =>
+  selectComments(db, store).innerJoin(
+    selectPosts(db, store).select(['id', 'board', 'title', 'author', 'hidden']).as('post'),
+    'post.id',
+    'comment.post',
+  );
+
 /**
  * Comments with the names of their authors and of the answered authors, and whether the reader likes them (1
  * or 0); in the order of the given ids.
  */
-export async function commentRows(
-  db: Database,
-  { comments: { table, kind } }: CommentStore,
-  ids: number[],
-  reader: Reader,
-) {
+export async function commentRows(db: Database, store: MemberStore, ids: number[], reader: Reader) {
   if (ids.length === 0) return [];
   // Guests have no likes, so none are looked up for them.
-  const liked = sql<number>`case when exists (select 1 from ${sql.table(likedComments(kind).likes)}
+  const liked = sql<number>`case when exists (select 1 from ${sql.table(likedComments(store.comments.kind).likes)}
     where comment = comment.id and member = ${reader?.number}) then 1 else 0 end`;
-  const rows = await db
-    .selectFrom(`${table} as comment`)
+  const rows = await selectComments(db, store)
     .innerJoin('members', 'members.number', 'comment.author')
     .leftJoin('members as answered', 'answered.number', 'comment.answered_member')
     .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at', 'comment.picture'])
@@ -64,41 +62,39 @@ export async function commentRows(
 }
 
 /** A comment under its own post, on this board, that was not removed. */
-export function findComment(db: Database, store: CommentStore, { post, id }: CommentPlace) {
-  const { table } = store.comments;
-  return db
-    .selectFrom(table)
-    .innerJoin('members', 'members.number', `${table}.author`)
-    .innerJoin(`${store.table} as post`, 'post.id', `${table}.post`)
-    .select([`${table}.id`, `${table}.author`, `${table}.hidden`, 'content', 'thread', ...AUTHOR_NAME])
+export function findComment(db: Database, store: MemberStore, { post, id }: CommentPlace) {
+  return selectPostedComments(db, store)
+    .innerJoin('members', 'members.number', 'comment.author')
+    .select(['comment.id', 'comment.author', 'comment.hidden', 'content', 'thread', ...AUTHOR_NAME])
     .select(['post.author as post_author', 'post.hidden as post_hidden'])
-    .where(`${table}.id`, '=', id)
-    .where(`${table}.post`, '=', post)
+    .where('comment.id', '=', id)
+    .where('comment.post', '=', post)
     .where(isOf(store))
     .where('removed_at', '=', '')
     .executeTakeFirst();
 }
 
-/** The statement that changes a post's number of comments. */
-export const changedCommentCount = (
-  db: Database | Transaction,
-  { table }: CommentStore,
+/** Changes a post's number of comments. */
+export async function changeCommentCount(
+  tx: Transaction,
+  { table }: MemberStore,
   id: number,
   by: number,
-) =>
-  db
+): Promise<void> {
+  await tx
     .updateTable(table)
-    .set(eb => ({ comment_count: eb('comment_count', '+', by) }))
-    .where('id', '=', id);
+    .set({ comment_count: sql<number>`comment_count + ${by}` })
+    .where('id', '=', id)
+    .execute();
+}
 
 /** The number of a post's comments in the threads up to this one. */
 export async function countUpTo(
   db: Database | Transaction,
-  { comments: { table } }: CommentStore,
+  store: MemberStore,
   { post, thread }: { post: number; thread: number },
 ): Promise<number> {
-  const { before } = await db
-    .selectFrom(table)
+  const { before } = await selectComments(db, store)
     .where('post', '=', post)
     .where('thread', '<=', thread)
     .select(eb => eb.fn.countAll<number>().as('before'))
@@ -170,7 +166,7 @@ export function editComment(
 }
 
 /** Locks a comment that was not removed and returns it. */
-function lockComment(tx: Transaction, { comments: { table } }: CommentStore, id: number) {
+function lockComment(tx: Transaction, { comments: { table } }: MemberStore, id: number) {
   return tx
     .selectFrom(table)
     .select(['author', 'content', 'picture', 'hidden', 'thread'])

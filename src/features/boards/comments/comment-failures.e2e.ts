@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Comment } from '#/features/boards/board/boards.contract.ts';
 import { visit } from '#test/browser/browser.ts';
 import { broken, confirmRemoval, expectToast, LOST, OFFLINE, refuse } from '#test/browser/refused-calls.ts';
 import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
+import type { Comment } from './comments.contract.ts';
 
 test('comments that cannot be loaded leave the post readable, and can be asked for again', async () => {
   const writer = await newWriter();

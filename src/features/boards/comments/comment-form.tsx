@@ -1,15 +1,4 @@
 import { useState } from 'react';
-import {
-  COMMENT_LIMIT,
-  type Comment,
-  type CommentText,
-  commentText,
-} from '#/features/boards/board/boards.contract.ts';
-import {
-  COMMENT_ADD_BROKEN,
-  COMMENT_FOR_MEMBERS,
-  COMMENT_NOT_SAVED,
-} from '#/features/boards/board/boards.rules.ts';
 import { MentionField } from '#/features/boards/mentions/mention-field.tsx';
 import type { PostNear } from '#/features/boards/mentions/use-member-names.ts';
 import { HELD } from '#/features/moderation/filters/text-checks.constants.ts';
@@ -21,6 +10,8 @@ import { Form, useForm } from '#/ui/form/form.tsx';
 import { PictureField, takesPictures } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 import { Button } from '#/ui/theme/button.tsx';
+import { COMMENT_LIMIT, type Comment, type CommentText, commentText } from './comments.contract.ts';
+import { COMMENT_ADD_BROKEN, COMMENT_FOR_MEMBERS, COMMENT_NOT_SAVED } from './comments.rules.ts';
 
 type CommentFormProps = {
   /** The value that the form begins with and is reset to. */

@@ -1,16 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useRevalidator } from 'react-router';
-import type {
-  Comment,
-  CommentDraft,
-  CommentText,
-  EarlierText,
-} from '#/features/boards/board/boards.contract.ts';
-import { COMMENT_ADD_FAILED, COMMENT_EDIT_FAILED } from '#/features/boards/board/boards.rules.ts';
+import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
 import type { LikeCalls } from '#/features/boards/likes/like-button.tsx';
 import { COMMENTED_KINDS, type CommentKind } from '#/shared/comment-kinds.ts';
 import type { Answer } from '#/ui/client/api.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
+import type { Comment, CommentDraft, CommentText } from './comments.contract.ts';
+import { COMMENT_ADD_FAILED, COMMENT_EDIT_FAILED } from './comments.rules.ts';
 
 type OfPost = { param: { id: string } };
 type OfComment = { param: { id: string; commentId: string } };

@@ -1,8 +1,6 @@
 import { CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Comment } from '#/features/boards/board/boards.contract.ts';
-import { COMMENT_REMOVE_FAILED } from '#/features/boards/board/boards.rules.ts';
 import { LikeButton } from '#/features/boards/likes/like-button.tsx';
 import { EditedMark } from '#/features/boards/posts/edited-mark.tsx';
 import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
@@ -17,6 +15,8 @@ import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { AnswerForm, type CommentsProps, EditForm, paramOf } from './comment-forms.tsx';
+import type { Comment } from './comments.contract.ts';
+import { COMMENT_REMOVE_FAILED } from './comments.rules.ts';
 
 /** The comments of a page, with the buttons that their reader may use. */
 export function CommentList({

@@ -3,13 +3,13 @@ import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { orderedByAll } from '#/database/lists/orders.ts';
 import { commentTableOf } from '#/database/schema/comment-tables.ts';
-import type { commentList } from '#/features/boards/board/boards.contract.ts';
-import { COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
-import { postHead } from '#/features/boards/posts/posts.server.ts';
+import { type MemberStore, postHead } from '#/features/boards/posts/posts.server.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { FULL_LIST, PAGE_SIZE } from '#/shared/lists/list-query.ts';
-import { type CommentStore, commentRows } from './comment-changes.server.ts';
+import { commentRows } from './comment-changes.server.ts';
+import type { commentList } from './comments.contract.ts';
+import { COMMENTS_A_PAGE } from './comments.rules.ts';
 
 // A link to a comment needs the number of comments before it: at most this many are counted, and a comment
 // further back links to the newest page.
@@ -42,7 +42,7 @@ export async function commentSuffix(db: Database, { kind, post, comment }: Place
 type Asked = { post: number; asked: CommentQuery; reader: Reader };
 
 /** The requested comments of a post, and the number of all its comments; undefined where there is no post. */
-export async function readComments(db: Database, store: CommentStore, { post, asked, reader }: Asked) {
+export async function readComments(db: Database, store: MemberStore, { post, asked, reader }: Asked) {
   const head = await postHead(db, store, post);
   if (!head) return undefined;
   const total = head.comment_count;
@@ -63,6 +63,6 @@ function spanOf({ page, size }: CommentQuery, total: number): { offset: number; 
   return { offset: (pageNumber - 1) * rows, size: rows };
 }
 
-function orderOf({ comments: { table } }: CommentStore, post: number): OrderedList {
+function orderOf({ comments: { table } }: MemberStore, post: number): OrderedList {
   return orderedByAll({ table, id: 'id', within: [['post', '=', post]] }, ['thread', 'id'], 'asc');
 }

@@ -2,74 +2,86 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import {
-  type Comment,
-  comment,
-  commentDraft,
-  commentId,
-  commentList,
-  commentText,
-  earlierText,
-  type Mention,
-  postId,
-} from '#/features/boards/board/boards.contract.ts';
-import {
-  ANSWERED_MISSING,
-  isThereFor,
-  mayEditComment,
-  mayRemoveComment,
-  type WrittenBoard,
-} from '#/features/boards/board/boards.rules.ts';
+import { earlierText, postId } from '#/features/boards/board/boards.contract.ts';
+import { isThereFor } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { likedComments, likes } from '#/features/boards/likes/likes.server.ts';
-import { countNewlyNamed, findMentioned, mentionsIn } from '#/features/boards/mentions/mentions.server.ts';
+import { countNewlyNamed, mentionsIn } from '#/features/boards/mentions/mentions.server.ts';
 import { earlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
-import { readersAmong } from '#/features/boards/posts/member-posts.server.ts';
-import { nameOf, type PostStore, postHead } from '#/features/boards/posts/posts.server.ts';
+import { type MemberHead, type MemberStore, nameOf, postHead } from '#/features/boards/posts/posts.server.ts';
 import { submitForReview } from '#/features/moderation/filters/text-checks.server.ts';
 import { earlierResult } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param, query, reviewedBody } from '#/server/http/validate.ts';
 import { findShownPictures } from '#/server/pictures/picture-state.ts';
+import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv, MemberEnv, Site } from '#/server/site.ts';
+import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { describedIn } from '#/shared/pictures/pictures.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
   type CommentedBoard,
-  type CommentedPost,
+  type CommentPlace,
   type CommentRow,
-  type CommentStore,
   commentRows,
   editComment,
   findComment,
 } from './comment-changes.server.ts';
 import { readComments } from './comment-pages.server.ts';
-import { commentAdder, findAnswered } from './new-comments.server.ts';
+import {
+  type Comment,
+  type CommentDraft,
+  type CommentText,
+  comment,
+  commentDraft,
+  commentId,
+  commentList,
+  commentText,
+} from './comments.contract.ts';
+import { mayEditComment, mayRemoveComment } from './comments.rules.ts';
+import { addComment, answeredMissing } from './new-comments.server.ts';
 import { presentComment } from './present-comment.server.ts';
 import { removeComment } from './removed-comments.server.ts';
 
-const answeredMissing = () => new Refusal('missing', ANSWERED_MISSING);
 const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
 
-type PostEnv = ApiEnv & { Variables: { post: CommentedPost } };
+type PostEnv = { Bindings: ApiEnv['Bindings']; Variables: MemberEnv['Variables'] & { post: MemberHead } };
+/** Finds the board of a request. */
+type BoardOf = (c: ContactRequest) => CommentedBoard;
+/** The kind of a board's comments, and the board's name in the OpenAPI document. */
+type Described = { kind: CommentKind; title: string };
 
-/** The comments of a post on one board, mounted under its address. */
-export function comments(board: WrittenBoard, store: PostStore & Required<Pick<PostStore, 'comments'>>) {
-  const commented = { board, store: store as CommentStore };
-  const talk = { ...commented, addComment: commentAdder(commented) };
-  return commentsAt(() => talk, { kind: store.comments.kind, title: board.title });
+/** The comments of a post, mounted under its address; several boards may share the same calls. */
+export function comments(boardOf: BoardOf, described: Described) {
+  const { title } = described;
+  return new Hono<ApiEnv>()
+    .route('/', commentPages(boardOf, title))
+    .post(
+      '/',
+      operation(`${title} 글에 댓글이나 답글 쓰기`, created(comment)),
+      writerOnly,
+      param(postId),
+      postThere(boardOf),
+      reviewedBody(commentDraft),
+      async c => {
+        const { site } = c.env;
+        const { member, post } = c.var;
+        const commented = boardOf(c);
+        const id =
+          earlierResult<number>(member.call) ??
+          (await writeComment(site, commented, { post, draft: c.req.valid('json'), member }));
+        return c.json(await presentedOne(site, commented, { post: post.id, id }, member), 201);
+      },
+    )
+    .route('/:commentId', oneComment(boardOf, title))
+    .route('/:commentId/like', commentLikes(boardOf, described));
 }
 
-/** A board with comments, with the function that adds a comment to it. */
-export type BoardContext = CommentedBoard & { addComment: ReturnType<typeof commentAdder> };
-type At = (c: { var: ApiEnv['Variables'] }) => BoardContext;
-
-/** A missing post is reported before anything about the comment. */
-const postThereAt = (boardOf: At) =>
+/** Middleware: a missing post is reported before anything about the comment. */
+const postThere = (boardOf: BoardOf) =>
   createMiddleware<PostEnv>(async (c, next) => {
     const { db, listCache } = c.env.site;
     const { store } = boardOf(c);
@@ -83,69 +95,60 @@ const postThereAt = (boardOf: At) =>
     await next();
   });
 
-/** The kind of a board's comments, and the board's name in the OpenAPI document. */
-type Described = { kind: CommentKind; title: string };
+type Writing = { post: MemberHead; draft: CommentDraft; member: SignedIn };
 
 /**
- * Like `comments`, for boards that share the same calls and one kind of comment: `at` finds the board of a
- * request.
+ * Adds a comment within its author's limits and the rules for texts, notifies, and returns its id. Throws 400,
+ * 404 and 429.
  */
-export function commentsAt(boardOf: At, described: Described) {
-  const { title } = described;
-  const postThere = postThereAt(boardOf);
-  return new Hono<ApiEnv>()
-    .route('/', commentPages(boardOf, title))
-    .post(
-      '/',
-      operation(`${title} 글에 댓글이나 답글 쓰기`, created(comment)),
-      writerOnly,
-      param(postId),
-      postThere,
-      reviewedBody(commentDraft),
-      async c => {
-        const { db, limits, notifier, rows, now } = c.env.site;
-        const { member, post } = c.var;
-        const { board, store, addComment } = boardOf(c);
-        const earlier = earlierResult<number>(member.call);
-        if (earlier !== undefined) {
-          const read = { post: post.id, rows: await commentRows(db, store, [earlier], member) };
-          const [shown] = await presented(c.env.site, store, read, member);
-          if (!shown) throw missingComment();
-          return c.json(shown, 201);
-        }
-        if (member.role !== 'admin') await limits.take('comments', member.number);
-        const { content, pictures = [], answerTo } = c.req.valid('json');
-        const answered =
-          answerTo === undefined ? undefined : await findAnswered(db, store, { post: post.id, id: answerTo });
-        if (answerTo !== undefined && !(answered && isThereFor(member, answered))) throw answeredMissing();
-        const mentioned = await findMentioned(db, content);
-        const readers = await readersAmong(db, board, [
-          post.author,
-          answered?.author,
-          ...mentioned.map(({ number }) => number),
-        ]);
-        const comment = { post, content, pictures, author: member, answered, mentioned, readers, now: now() };
-        const fields = { content, ...describedIn(pictures) };
-        const named = mentioned.filter(({ number }) => number !== member.number).length;
-        const written = { what: 'comments', fields, named } as const;
-        const added = await submitForReview(c.env.site, member, written, async hold => {
-          const add = () => addComment(db, { ...comment, hold });
-          const row = await rows.run(`${store.table} ${post.id}`, add);
-          if (!row) throw answered ? answeredMissing() : postMissing();
-          return row;
-        });
-        notifier.pushUnreadCounts(added.recipients);
-        const read = { post: post.id, rows: [added.row], mentioned };
-        const [shown] = await presented(c.env.site, store, read, member);
-        return c.json(shown as Comment, 201);
-      },
-    )
-    .route('/:commentId', oneComment(boardOf, title))
-    .route('/:commentId/like', commentLikes(boardOf, described));
+async function writeComment(
+  site: Site,
+  commented: CommentedBoard,
+  { post, draft: { content, pictures = [], answerTo }, member }: Writing,
+): Promise<number> {
+  const { db, limits, notifier, rows, now } = site;
+  const { store } = commented;
+  if (member.role !== 'admin') await limits.take('comments', member.number);
+  const answered =
+    answerTo === undefined ? undefined : await findComment(db, store, { post: post.id, id: answerTo });
+  if (answerTo !== undefined && !(answered && isThereFor(member, answered))) throw answeredMissing();
+  const named = await countNewlyNamed(db, { after: content, author: member.number });
+  const written = { what: 'comments', fields: { content, ...describedIn(pictures) }, named } as const;
+  const added = { post: post.id, content, pictures, author: member, answered, now: now() };
+  const { id, recipients } = await submitForReview(site, member, written, hold =>
+    rows.run(`${store.table} ${post.id}`, () => addComment(db, commented, { ...added, hold })),
+  );
+  notifier.pushUnreadCounts(recipients);
+  return id;
+}
+
+type Editing = CommentPlace & { text: CommentText; member: SignedIn };
+
+/**
+ * Edits a comment within its author's limits and the rules for texts, and notifies. Throws 400, 404 and 429.
+ */
+async function rewriteComment(
+  site: Site,
+  commented: CommentedBoard,
+  { post, id, text, member }: Editing,
+): Promise<void> {
+  const { db, limits, notifier, rows, now } = site;
+  const { store } = commented;
+  if (member.role !== 'admin') await limits.take('commentEdits', member.number);
+  const before = { content: (await thatComment(db, store, { post, id })).content };
+  const place = { kind: store.comments.kind, post, comment: id };
+  const named = await countNewlyNamed(db, { place, after: text.content, author: member.number });
+  const fields = { content: text.content, ...describedIn(text.pictures) };
+  const edit = { post, id, ...text, now: now() };
+  const recipients = await submitForReview(site, member, { what: 'comments', fields, before, named }, hold =>
+    rows.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
+  );
+  if (!recipients) throw missingComment();
+  notifier.pushUnreadCounts(recipients);
 }
 
 /** The call that lists the comments of a post. */
-const commentPages = (boardOf: At, title: string) =>
+const commentPages = (boardOf: BoardOf, title: string) =>
   new Hono<ApiEnv>().get(
     '/',
     operation(`${title} 글의 댓글 목록`, pageOf(comment)),
@@ -170,7 +173,7 @@ const commentPages = (boardOf: At, title: string) =>
   );
 
 /** The calls for one comment, mounted under its address. */
-function oneComment(boardOf: At, title: string) {
+function oneComment(boardOf: BoardOf, title: string) {
   return new Hono<ApiEnv>()
     .put(
       '/',
@@ -180,27 +183,11 @@ function oneComment(boardOf: At, title: string) {
       authorOnly(boardOf),
       reviewedBody(commentText),
       async c => {
-        const { db, limits, notifier, rows, now } = c.env.site;
         const { member } = c.var;
-        const commented = boardOf(c);
-        const { store } = commented;
-        if (member.role !== 'admin') await limits.take('commentEdits', member.number);
         const { id: post, commentId: id } = c.req.valid('param');
-        const edit = { post, id, ...c.req.valid('json'), now: now() };
-        const { content: before } = await thatComment(db, store, { post, id });
-        const fields = { content: edit.content, ...describedIn(edit.pictures) };
-        const place = { kind: store.comments.kind, post, comment: id };
-        const named = await countNewlyNamed(db, { place, after: edit.content, author: member.number });
-        const written = { what: 'comments', fields, before: { content: before }, named } as const;
-        const recipients = await submitForReview(c.env.site, member, written, hold =>
-          rows.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
-        );
-        if (!recipients) throw missingComment();
-        notifier.pushUnreadCounts(recipients);
-        const found = await commentRows(db, store, [id], member);
-        const [comment] = await presented(c.env.site, store, { post, rows: found }, member);
-        if (!comment) throw missingComment();
-        return c.json(comment);
+        const commented = boardOf(c);
+        await rewriteComment(c.env.site, commented, { post, id, text: c.req.valid('json'), member });
+        return c.json(await presentedOne(c.env.site, commented, { post, id }, member));
       },
     )
     .get(
@@ -230,7 +217,7 @@ function oneComment(boardOf: At, title: string) {
     });
 }
 
-const commentLikes = (boardOf: At, { kind, title }: Described) =>
+const commentLikes = (boardOf: BoardOf, { kind, title }: Described) =>
   likes(likedComments(kind), {
     name: `${title} 댓글`,
     address: commentId,
@@ -242,37 +229,44 @@ const commentLikes = (boardOf: At, { kind, title }: Described) =>
     },
   });
 
-/**
- * Comments as their reader sees them, with the members they name (`mentioned` where already known) and their
- * pictures.
- */
+/** Comments as their reader sees them, with the members they name and their pictures. */
 async function presented(
   site: Site,
-  store: CommentStore,
-  { post, rows, mentioned }: { post: number; rows: CommentRow[]; mentioned?: Mention[] },
+  { comments: { kind } }: MemberStore,
+  { post, rows }: { post: number; rows: CommentRow[] },
   reader: Reader,
 ): Promise<Comment[]> {
-  const { db } = site;
-  const { kind } = store.comments;
   const texts = rows.map(({ id: comment, content }) => ({ comment, content }));
-  const found = mentioned ? undefined : await mentionsIn(db, { kind, post, texts });
+  const mentions = await mentionsIn(site.db, { kind, post, texts });
   const pictured = rows.filter(({ picture }) => picture !== '').map(({ id }) => id);
   const pictures = await findShownPictures(site, { kind, post, comments: pictured });
-  return rows.map(row => {
-    const beside = { mentions: mentioned ?? found?.get(row.id), pictures: pictures.get(row.id) };
-    return presentComment(row, reader, beside);
-  });
+  return rows.map(row =>
+    presentComment(row, reader, { mentions: mentions.get(row.id), pictures: pictures.get(row.id) }),
+  );
+}
+
+/** One comment as its reader sees it; throws 404 where it is gone. */
+async function presentedOne(
+  site: Site,
+  { store }: CommentedBoard,
+  { post, id }: CommentPlace,
+  reader: SignedIn,
+): Promise<Comment> {
+  const rows = await commentRows(site.db, store, [id], reader);
+  const [shown] = await presented(site, store, { post, rows }, reader);
+  if (!shown) throw missingComment();
+  return shown;
 }
 
 /** A comment under its own post; throws 404. */
-async function thatComment(db: Database, store: CommentStore, boardOf: { post: number; id: number }) {
-  const row = await findComment(db, store, boardOf);
+async function thatComment(db: Database, store: MemberStore, place: CommentPlace) {
+  const row = await findComment(db, store, place);
   if (!row) throw missingComment();
   return row;
 }
 
 /** Middleware: refuses (404, 403) everybody except the author of the comment, before the body is read. */
-const authorOnly = (boardOf: At) =>
+const authorOnly = (boardOf: BoardOf) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const place = { post: Number(c.req.param('id')), id: Number(c.req.param('commentId')) };
     const row = await thatComment(c.env.site.db, boardOf(c).store, place);

@@ -1,12 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
-import type { Comment, CommentText } from '#/features/boards/board/boards.contract.ts';
-import {
-  COMMENT_ADD_FAILED,
-  COMMENT_FOR_MEMBERS,
-  COMMENTS_A_PAGE,
-  COMMENTS_LOAD_FAILED,
-} from '#/features/boards/board/boards.rules.ts';
 import { onNotified } from '#/features/notifications/bell/use-unread-count.ts';
 import { addressesOf, type UrlMaker } from '#/ui/client/address.ts';
 import { ApiError, fetchList } from '#/ui/client/api.ts';
@@ -17,6 +10,13 @@ import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type CommentCalls, type CommentsProps, nearOf } from './comment-forms.tsx';
 import { CommentList } from './comment-list.tsx';
+import type { Comment, CommentText } from './comments.contract.ts';
+import {
+  COMMENT_ADD_FAILED,
+  COMMENT_FOR_MEMBERS,
+  COMMENTS_A_PAGE,
+  COMMENTS_LOAD_FAILED,
+} from './comments.rules.ts';
 
 // Guests read the comments; the form is loaded only for a member who may write one.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));

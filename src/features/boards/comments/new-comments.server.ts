@@ -1,261 +1,145 @@
-import { sql } from 'kysely';
-import { lastId, writeBatch } from '#/database/batch.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { prepared } from '#/database/prepared.ts';
-import { lastCommentIndexer } from '#/database/search/search-documents.ts';
-import { addressOf, COMMENTS_A_PAGE } from '#/features/boards/board/boards.rules.ts';
-import { type Mentioned, mentionsOfLastComment } from '#/features/boards/mentions/mentions.server.ts';
-import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
-import { lockedHead } from '#/features/boards/posts/posts.server.ts';
+import { indexText } from '#/database/search/search-documents.ts';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postMissing } from '#/features/boards/board/member-board.server.ts';
+import { storeMentions } from '#/features/boards/mentions/mentions.server.ts';
+import { readersAmong, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { lockPost, type MemberStore } from '#/features/boards/posts/posts.server.ts';
 import {
+  openPendingReview,
   type PendingReview,
-  pendingReviewCase,
 } from '#/features/moderation/visibility/pending-review.server.ts';
-import { storePicturesOfHeld } from '#/features/moderation/visibility/snapshots.server.ts';
 import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
-import { createCommentNotifications } from '#/features/notifications/inbox/notify.server.ts';
-import { lastCommentSource } from '#/features/notifications/inbox/take-back.server.ts';
-import { resultOfTwin, storeCall } from '#/server/http/idempotency.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { commentSource } from '#/features/notifications/inbox/take-back.server.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
 import { attachPictures } from '#/server/pictures/attached.ts';
 import type { SignedIn } from '#/server/site.ts';
-import type { Named } from '#/shared/authorship.ts';
-import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
-import {
-  type CommentedBoard,
-  type CommentedPost,
-  type CommentPlace,
-  type CommentRow,
-  type CommentStore,
-  changedCommentCount,
-  commentRows,
-  countUpTo,
-  findComment,
-} from './comment-changes.server.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { type CommentedBoard, changeCommentCount, countUpTo } from './comment-changes.server.ts';
+import { ANSWERED_MISSING, COMMENTS_A_PAGE } from './comments.rules.ts';
 
-/**
- * The thread of an answer (the id of the comment that begins it), the answered author, and the answer's page
- * of comments.
- */
-type Answered = Named & { hidden: number; author: number; thread: number; page: number };
+export const answeredMissing = () => new Refusal('missing', ANSWERED_MISSING);
+
+/** The answered comment: its author, and the id of the comment that begins its thread. */
+type Answered = { author: number; thread: number };
 type NewComment = {
-  post: CommentedPost;
+  post: number;
   content: string;
   pictures: PictureRef[];
   author: SignedIn;
   answered?: Answered;
-  mentioned: Mentioned[];
-  /**
-   * The members among the post's author, the answered author and the named members who can read the board;
-   * undefined where all of them can.
-   */
-  readers?: ReadonlySet<number>;
-  /**
-   * Why the comment waits for a moderator, where it does: nobody is notified of it, and no search finds it.
-   */
+  /** Why the comment waits for a moderator: until then nobody is notified of it, and no search finds it. */
   hold?: PendingReview;
   now: Date;
 };
-type Row = {
-  post: number;
-  author: number;
-  content: string;
-  picture: string;
-  hidden: number;
-  at: string;
-};
+type Stored = NewComment & { id: number; title: string; postAuthor: number; named: number[] };
 
 /**
- * Finds the facts of a comment that an answer to it needs: an answer comes last in its thread. Undefined when
- * there is no such comment.
+ * Adds a comment; returns its id and the members to notify. Throws 404 where the post, or the answered
+ * comment, is gone. The post's row is locked first, and only its removal waits for that, so that a post and
+ * its comments never deadlock.
  */
-export async function findAnswered(
+export async function addComment(
   db: Database,
-  store: CommentStore,
-  place: CommentPlace,
-): Promise<Answered | undefined> {
-  const found = await findComment(db, store, place);
-  if (!found) return undefined;
-  const before = await countUpTo(db, store, { post: place.post, thread: found.thread });
-  return { ...found, page: Math.floor(before / COMMENTS_A_PAGE) + 1 };
-}
-
-// A post and its comments never deadlock: a change to a comment first takes a shared lock on the post's row,
-// which only the post's removal waits for, and locks the row for the count at the end.
-/**
- * Returns a function that adds a comment and returns its row and the members to notify; undefined when the
- * post, or the answered comment, is gone.
- */
-export function commentAdder({ board, store }: CommentedBoard) {
-  const { table, kind } = store.comments;
-  const postStays = prepared((db: Database, { post }: { post: number }) =>
-    lockedHead(db, store, post, 'forKeyShare'),
-  );
-  const threadStays = prepared((db: Database, { post, thread }: { post: number; thread: number }) =>
-    lockedHead(db, store, post, 'forKeyShare')
-      .innerJoin(`${table} as root`, 'root.post', 'post.id')
-      .where('root.id', '=', thread),
-  );
-  const [insert, insertAnswer] = insertsInto(table);
-  const index = lastCommentIndexer(kind);
-  const source = lastCommentSource(kind);
-  const count = prepared((db: Database, { post }: { post: number }) =>
-    changedCommentCount(db, store, post, 1),
-  );
-  return async (db: Database, comment: NewComment): Promise<Added | undefined> => {
-    const { content, pictures, author, answered, mentioned, hold, now } = comment;
-    const post = comment.post.id;
-    const { call } = author;
-    const hidden = hold ? HELD_VALUE : 0;
-    const picture = pictures[0]?.name ?? '';
-    const row = { post, author: author.number, content, picture, hidden, at: now.toISOString() };
-    const link = `${addressOf(board, post)}${answered ? `?comments=${answered.page}` : ''}#comments`;
-    const subject = subjectOf(board, post);
-    const note = { subject, title: comment.post.title, link, actor: author.number, now };
-    // The notification is one row that all comments of the post write, so it comes late in the transaction.
-    const recipients = hold ? [] : recipientsOf(comment);
-    const notifications = recipients.flatMap(recipient => [
-      ...createCommentNotifications(db, { ...recipient, ...note }),
-      source(db, { ...recipient, subject, actor: author.number, at: row.at }),
-    ]);
-    // Two statements in both branches: the results are read by position below.
-    const marks = hold
-      ? holdLastComment(db, store, { ...row, hold })
-      : index(db, { post, mark: store.searchMarks?.comment }, content);
-    const statements = [
-      answered ? threadStays(db, { post, thread: answered.thread }) : postStays(db, { post }),
-      answered ? insertAnswer(db, { ...row, thread: answered.thread, to: answered.author }) : insert(db, row),
-      ...(call ? [storeCall(db, call, lastId(db, table, 'id'))] : []),
-      ...marks,
-      count(db, { post }),
-      ...notifications,
-      ...mentionsOfLastComment(db, { kind, post, named: mentioned, waits: hold !== undefined }),
-    ] as const;
-    const following = pictures.length > 0 ? withPicture(kind, comment) : undefined;
-    const written = await writeBatch(db, statements, following).catch((error: unknown) =>
-      resultOfTwin<number>(db, call, error),
-    );
-    if (typeof written === 'number') return storedBefore(db, store, written, author);
-    const [made] = written?.[1] ?? [];
-    if (!written || !made) return undefined;
-    const notified = written.slice(5 + (call ? 1 : 0)).flat() as { member?: number }[];
-    return {
-      row: { ...made, ...FRESH, ...nameOf(author), ...nameOfAnswered(answered) },
-      recipients: notified.flatMap(({ member }) => member ?? []),
-    };
-  };
-}
-
-/** The statements that insert a comment and an answer. */
-function insertsInto(table: CommentStore['comments']['table']) {
-  // Only the names listed here become bound values: rest properties would be empty.
-  const comment = prepared((db: Database, { post, author, content, picture, hidden, at }: Row) =>
-    db
-      .insertInto(table)
-      .values({ ...ownNumber(db, table), post, author, content, picture, hidden, created_at: at })
-      .returning(RETURNED),
-  );
-  const answer = prepared((db: Database, row: Row & { thread: number; to: number }) => {
-    const { post, author, content, picture, hidden, at, thread, to } = row;
-    return db
-      .insertInto(table)
-      .values({ post, author, content, picture, hidden, created_at: at, thread, answered_member: to })
-      .returning(RETURNED);
+  commented: CommentedBoard,
+  comment: NewComment,
+): Promise<{ id: number; recipients: number[] }> {
+  const { store } = commented;
+  const { post, content, pictures, author, answered, hold, now } = comment;
+  const { kind } = store.comments;
+  let recipients: number[] = [];
+  const id = await writeOnce(db, author.call, async tx => {
+    const head = await lockPost(tx, store, post, 'forKeyShare');
+    if (!head) throw postMissing();
+    if (answered) await lockThread(tx, store, { post, thread: answered.thread });
+    const id = await insertComment(tx, store, comment);
+    const source = { kind, post, comment: id };
+    const isHidden = hold !== undefined;
+    if (pictures.length > 0)
+      await attachPictures(tx, source, { pictures, members: [author.number], now, isHidden });
+    if (hold) {
+      const target = { kind, target: id, version: '', post, author: author.number, title: '', content };
+      await openPendingReview(tx, target, { hold, now });
+    } else await indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content });
+    await changeCommentCount(tx, store, post, 1);
+    const { named } = await storeMentions(tx, source, { after: content, waits: isHidden });
+    // All comments on a post write the same notification, so it comes last.
+    const stored = { ...comment, id, named, title: head.title, postAuthor: head.author };
+    recipients = hold ? [] : await notifyOfComment(tx, commented, stored);
+    return id;
   });
-  return [comment, answer] as const;
+  return { id, recipients };
 }
 
-/** The statements that follow a comment with a picture: they attach the picture, or refuse the comment. */
-const withPicture =
-  (kind: CommentKind, { post: { id: post }, pictures, author, hold, now }: NewComment) =>
-  async (tx: Transaction, rows: unknown[][]) => {
-    const [{ id } = { id: 0 }] = rows[1] as { id: number }[];
-    const given = { pictures, members: [author.number], now, isHidden: hold !== undefined };
-    await attachPictures(tx, { kind, post, comment: id }, given);
-    if (hold) await storePicturesOfHeld(tx, { kind, post, id });
+/** Locks the comment that begins a thread, so that no answer is left without it; throws 404. */
+async function lockThread(
+  tx: Transaction,
+  { comments: { table } }: MemberStore,
+  { post, thread }: { post: number; thread: number },
+): Promise<void> {
+  const root = tx.selectFrom(table).select('id').where('id', '=', thread).where('post', '=', post);
+  if (!(await root.$if(!isSqlite(tx), row => row.forKeyShare()).executeTakeFirst())) throw answeredMissing();
+}
+
+/** Stores a comment and returns its id, which is also its thread unless it answers another. */
+async function insertComment(
+  tx: Transaction,
+  { comments: { table } }: MemberStore,
+  { post, content, pictures, author, answered, hold, now }: NewComment,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto(table)
+    .values({
+      post,
+      author: author.number,
+      content,
+      picture: pictures[0]?.name ?? '',
+      hidden: hold ? HELD_VALUE : 0,
+      created_at: now.toISOString(),
+      thread: answered?.thread ?? 0,
+      answered_member: answered?.author ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!answered) await tx.updateTable(table).set({ thread: id }).where('id', '=', id).execute();
+  return id;
+}
+
+/** Notifies the answered author, the post's author and the named members, once each; never the writer. */
+async function notifyOfComment(
+  tx: Transaction,
+  { board, store }: CommentedBoard,
+  { id, post, title, postAuthor, answered, named, author, now }: Stored,
+): Promise<number[]> {
+  const page = answered && (await pageOfThread(tx, store, { post, thread: answered.thread }));
+  const about = {
+    subject: subjectOf(board, post),
+    title,
+    link: `${addressOf(board, post)}${page ? `?comments=${page}` : ''}#comments`,
+    sources: [commentSource(store.comments.kind, id)],
+    actor: author.number,
+    now,
   };
-
-/** The statements that put the comment inserted just before into the moderators' queue. */
-function holdLastComment(
-  db: Database,
-  { comments: { table, kind } }: CommentStore,
-  { post, author, content, at, hold }: Row & { hold: PendingReview },
-) {
-  const held = pendingReviewCase(hold, at);
+  const first = answered ? [answered.author] : [];
+  const second = [postAuthor].filter(number => !first.includes(number));
+  const others = named.filter(number => ![...first, ...second].includes(number));
+  const readers = await readersAmong(tx, board, [...first, ...second, ...others]);
+  const among = (numbers: number[]) => numbers.filter(number => readers?.has(number) ?? true);
   return [
-    db
-      .insertInto('report_cases')
-      .values({ kind, target: lastId(db, table, 'id'), post, author, ...held })
-      .compile(),
-    db
-      .insertInto('report_snapshots')
-      .values({ report_case: lastId(db, 'report_cases', 'id'), title: '', content, at })
-      .compile(),
-  ] as const;
-}
-
-/** The comment that an identical call already stored. */
-async function storedBefore(
-  db: Database,
-  store: CommentStore,
-  id: number,
-  reader: SignedIn,
-): Promise<Added | undefined> {
-  const [row] = await commentRows(db, store, [id], reader);
-  return row && { row, recipients: [] };
-}
-
-type Added = { row: CommentRow; recipients: number[] };
-const RETURNED = [
-  'id',
-  'content',
-  'author',
-  'created_at',
-  'edited_at',
-  'hidden',
-  'picture',
-  'thread',
-  'removed_at',
-] as const;
-const FRESH = { like_count: 0, liked: 0 };
-
-/**
- * The thread of a comment that is no answer is its own id, known only while the row is inserted: on SQLite
- * the next number of the table, which has one writer; on PostgreSQL the number its sequence has just given to
- * the row.
- */
-function ownNumber(db: Database, table: string) {
-  if (!isSqlite(db)) return { thread: lastId(db, table, 'id') };
-  const name = sql.lit(table);
-  const next = sql<number>`(select coalesce(max(seq), 0) + 1 from sqlite_sequence where name = ${name})`;
-  return { id: next, thread: next };
-}
-
-/** The answered author, the post's author and the named members, once each; never the writer. */
-function recipientsOf({ post, author, answered, mentioned, readers }: NewComment) {
-  const others = (to: number | undefined) =>
-    to !== undefined && to !== author.number && (readers?.has(to) ?? true);
-  return [
-    ...(answered && others(answered.author) ? [{ to: answered.author, kind: 'answer' as const }] : []),
-    ...(others(post.author) && post.author !== answered?.author
-      ? [{ to: post.author, kind: 'comment' as const }]
-      : []),
-    ...mentioned
-      .filter(({ number }) => others(number) && number !== post.author && number !== answered?.author)
-      .map(({ number }) => ({ to: number, kind: 'mention' as const })),
+    ...(await createNotifications(tx, { ...about, kind: 'answer', to: among(first) })),
+    ...(await createNotifications(tx, { ...about, kind: 'comment', to: among(second) })),
+    ...(await createNotifications(tx, { ...about, kind: 'mention', to: among(others) })),
   ];
 }
 
-function nameOf({ id, username, role }: SignedIn) {
-  return { member_id: id, username, listed: role === 'admin' ? 0 : 1, withdrawn_at: '' };
-}
-
-function nameOfAnswered(answered?: Answered) {
-  return {
-    answered_id: answered?.member_id ?? null,
-    answered_username: answered?.username ?? null,
-    answered_listed: answered?.listed ?? null,
-    answered_withdrawn_at: answered?.withdrawn_at ?? null,
-  };
+/** The page of comments on which a thread ends. */
+async function pageOfThread(
+  tx: Transaction,
+  store: MemberStore,
+  place: { post: number; thread: number },
+): Promise<number> {
+  return Math.ceil((await countUpTo(tx, store, place)) / COMMENTS_A_PAGE);
 }

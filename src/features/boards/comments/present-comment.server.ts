@@ -1,11 +1,5 @@
-import type { Comment, Mention } from '#/features/boards/board/boards.contract.ts';
-import {
-  COMMENT_REMOVED,
-  mayEditComment,
-  mayLike,
-  mayRemoveComment,
-  maySeeHidden,
-} from '#/features/boards/board/boards.rules.ts';
+import type { Mention } from '#/features/boards/board/boards.contract.ts';
+import { mayLike, maySeeHidden } from '#/features/boards/board/boards.rules.ts';
 import {
   hiddenSeen,
   hiddenTitle,
@@ -16,6 +10,8 @@ import { type Reader, shownAuthor } from '#/shared/authorship.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { CommentRow } from './comment-changes.server.ts';
+import type { Comment } from './comments.contract.ts';
+import { COMMENT_REMOVED, mayEditComment, mayRemoveComment } from './comments.rules.ts';
 
 const NOBODY = { author: '', authorId: null, authorHasProfile: false };
 

@@ -3,23 +3,18 @@ import { isSqlite } from '#/database/dialect.ts';
 import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
-import { likedComments } from '#/features/boards/likes/likes.server.ts';
+import { dropCommentLikes } from '#/features/boards/likes/likes.server.ts';
 import { dropMentions } from '#/features/boards/mentions/mentions.server.ts';
 import { dropEarlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
 import { commentsOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
-import { lockPost } from '#/features/boards/posts/posts.server.ts';
+import { lockPost, type MemberStore } from '#/features/boards/posts/posts.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { commentSource, takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
 import { auditOthers } from '#/server/audit.ts';
 import { removePictures } from '#/server/pictures/attached.ts';
 import type { By } from '#/server/site.ts';
 import { listContent } from '#/shared/lists/list-content.ts';
-import {
-  type CommentedBoard,
-  type CommentPlace,
-  type CommentStore,
-  changedCommentCount,
-} from './comment-changes.server.ts';
+import { type CommentedBoard, type CommentPlace, changeCommentCount } from './comment-changes.server.ts';
 
 /**
  * Removes a comment; one with answers stays without its text and its likes, and is deleted with the last of
@@ -49,7 +44,7 @@ export async function removeCommentIn(
   await dropEarlierTexts(tx, { kind, post, comment: id });
   await dropMentions(tx, { kind, post, comment: id });
   await removePictures(tx, { kind, post, comment: id }, now);
-  if (rows > 0) await changedCommentCount(tx, store, post, -rows).execute();
+  if (rows > 0) await changeCommentCount(tx, store, post, -rows);
   const { author, content } = gone;
   const before = { comment: id, content: listContent(content) };
   const subject = subjectOf(board, post);
@@ -71,7 +66,7 @@ type Gone = { id: number; thread: number; content: string; author: number; remov
 // left without it.
 async function lockWithThread(
   tx: Transaction,
-  { comments: { table } }: CommentStore,
+  { comments: { table } }: MemberStore,
   id: number,
 ): Promise<Gone | undefined> {
   const row = (at: number) =>
@@ -88,7 +83,7 @@ async function lockWithThread(
 /** Deletes the rows and returns their number. */
 async function removeRows(
   tx: Transaction,
-  { comments: { table, kind } }: CommentStore,
+  { comments: { table, kind } }: MemberStore,
   { id, thread, post, now }: Gone & { post: number; now: Date },
 ): Promise<number> {
   const others = await tx
@@ -104,10 +99,7 @@ async function removeRows(
     const removed_at = now.toISOString();
     const empty = { content: '', picture: '', edited_at: '', like_count: 0, removed_at };
     await tx.updateTable(table).set(empty).where('id', '=', id).execute();
-    await tx
-      .deleteFrom(likedComments(kind).likes as 'comment_likes')
-      .where('comment', '=', id)
-      .execute();
+    await dropCommentLikes(tx, kind, id);
     return 0;
   }
   const [first, another] = others;

@@ -1,3 +1,5 @@
+import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
+import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { BOARD_READERS, BOARD_WRITERS } from '#/shared/board-rights.ts';
 
 export const BOARD_NAME_LIMIT = 20;
@@ -36,3 +38,20 @@ export const BOARD_ADDED = '게시판을 만들었습니다.';
 export const BOARD_CHANGED = '게시판을 수정했습니다.';
 export const BOARDS_LOAD_FAILED = '게시판을 불러오는 중 문제가 발생했습니다.';
 export const BOARD_SAVE_FAILED = '게시판을 저장하는 중 문제가 발생했습니다.';
+
+type Named = { slug: string; name: string };
+
+/** A board that an admin made, for screens and notifications; its posts are stored as free posts. */
+export function writtenBoard({ slug, name }: Named): WrittenBoard {
+  const list = `/boards/${slug}`;
+  return {
+    ...FREE_BOARD,
+    found: { tab: name, title: name },
+    list,
+    posts: list,
+    subject: 'board-post',
+    title: name,
+    edit: id => `${list}/edit/${id}`,
+    draft: `board-${slug}`,
+  };
+}

@@ -1,9 +1,9 @@
 import type { Database } from '#/database/connect.ts';
+import { FREE_STORE } from '#/features/boards/board/discussion-board.server.ts';
 import { listedPosts } from '#/features/boards/posts/posts.server.ts';
 import type { Site } from '#/server/site.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { span } from '#/shared/lists/list-query.ts';
-import { FREE_STORE } from './free-store.server.ts';
 import {
   type Liveliness,
   mostLiked,

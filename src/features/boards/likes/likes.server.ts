@@ -130,6 +130,12 @@ export async function likesOfPost(
   return { liked: row?.liked === 1, likeCount: row?.like_count ?? post.like_count };
 }
 
+/** Deletes the likes of a comment that was removed and stays because of its answers. */
+export async function dropCommentLikes(tx: Transaction, kind: CommentKind, comment: number): Promise<void> {
+  const { likes } = likedComments(kind);
+  await sql`delete from ${sql.table(likes)} where comment = ${comment}`.execute(tx);
+}
+
 /** Takes back all likes of a member; call it in the transaction of the withdrawal. */
 export async function withdrawLikes(tx: Transaction, member: number): Promise<void> {
   for (const { table, likes, column } of [LIKED_POSTS, LIKED_COMMENTS, LIKED_MATCH_COMMENTS]) {

@@ -1,10 +1,6 @@
-import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
-import { commentTableOf } from '#/database/schema/comment-tables.ts';
 import type { Mention } from '#/features/boards/board/boards.contract.ts';
 import type { TextOf } from '#/features/boards/posts/earlier-texts.server.ts';
-import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { possibleNames } from '#/shared/text/mentions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { namedBy } from './mentions.rules.ts';
@@ -57,10 +53,6 @@ const storedMentions = (db: Database | Transaction, { kind, post, comment = 0 }:
     .where('listed', '=', 1)
     .execute();
 
-type Place<Comment> = { kind: TextOf['kind']; post: number; comment: Comment };
-const rowsOf = <Comment>(place: Place<Comment>, named: (Mentioned & { waits: number })[]) =>
-  named.map(({ number, text, waits }) => ({ ...place, member: number, text, waits }));
-
 /**
  * Stores the members that a text names now; call it in the transaction that has locked the text's post or
  * comment. Returns the numbers of members newly named (`named`) and no longer named (`dropped`). Where others
@@ -82,33 +74,18 @@ export async function storeMentions(
     .execute();
   const before = new Map(known.map(({ number, waits }) => [number, waits]));
   if (named.length > 0) {
-    const waiting = named.map(member => ({
-      ...member,
-      waits: before.get(member.number) ?? Number(text.waits),
-    }));
-    await tx.insertInto('mentions').values(rowsOf({ kind, post, comment }, waiting)).execute();
+    const place = { kind, post, comment };
+    const rows = named.map(({ number, text: name }) => {
+      const waits = before.get(number) ?? Number(text.waits);
+      return { ...place, member: number, text: name, waits };
+    });
+    await tx.insertInto('mentions').values(rows).execute();
   }
   const now = new Set(named.map(({ number }) => number));
   return {
     named: [...now].filter(number => !before.has(number)),
     dropped: [...before.keys()].filter(number => !now.has(number)),
   };
-}
-
-type NamedInComment = { kind: CommentKind; post: number; named: Mentioned[]; waits: boolean };
-
-/**
- * For a batch: stores the members named by the comment inserted last in it, if any; `waits` as in
- * `storeMentions`.
- */
-export function mentionsOfLastComment(db: Database, { kind, post, named, waits }: NamedInComment) {
-  const table = sql.lit(commentTableOf(kind));
-  const last = isSqlite(db)
-    ? sql<number>`(select seq from sqlite_sequence where name = ${table})`
-    : sql<number>`currval(pg_get_serial_sequence(${table}, 'id'))`;
-  const place = { kind, post, comment: last };
-  const waiting = named.map(member => ({ ...member, waits: Number(waits) }));
-  return named.length > 0 ? [db.insertInto('mentions').values(rowsOf(place, waiting)).compile()] : [];
 }
 
 /** Deletes the mentions of a removed text; without `comment` those of all comments of the post too. */

@@ -1,4 +1,5 @@
 import type { Board } from '#/features/boards/board/boards.rules.ts';
+import type { Reader } from '#/shared/authorship.ts';
 
 export const NOTICES = {
   kind: 'notice',
@@ -8,6 +9,10 @@ export const NOTICES = {
   subject: 'notice',
 } as const satisfies Board;
 
+/** Only admins write, change and remove notices. */
+export const mayWriteNotices = (reader: Reader) => reader?.role === 'admin';
+
+export const NOTICE_MISSING = '공지사항을 찾을 수 없습니다.';
 export const LOAD_FAILED = '공지사항을 불러오는 중 문제가 발생했습니다.';
 export const SAVE_FAILED = '공지사항을 저장하는 중 문제가 발생했습니다.';
 export const REMOVE_FAILED = '공지사항을 삭제하는 중 문제가 발생했습니다.';

@@ -12,6 +12,7 @@ export const noticeDraft = z.object({
   pinned: z.boolean().default(false),
   pictures: pictureRefs,
 });
+export type NoticeDraft = z.infer<typeof noticeDraft>;
 /** A change that leaves out `pinned` keeps it. */
 export const noticeChange = noticeDraft.extend({ ...beganFrom, pinned: z.boolean().optional() });
 export type NoticeChange = z.infer<typeof noticeChange>;

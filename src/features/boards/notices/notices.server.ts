@@ -1,31 +1,20 @@
-import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
+import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { LISTED, orderedBy, orderedById } from '#/database/lists/orders.ts';
-import { postId } from '#/features/boards/board/boards.contract.ts';
-import {
-  addPost,
-  changePost,
-  type PostEvent,
-  removePost,
-  type WritablePosts,
-} from '#/features/boards/posts/post-changes.server.ts';
+import type { Tables } from '#/database/schema/tables.ts';
+import { postCalls } from '#/features/boards/board/post-calls.server.ts';
+import type { PostEvent, WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import {
   findPost,
   listOf,
-  listPosts,
-  type PostRow,
+  type PostHead,
   type PostStore,
+  readPost,
 } from '#/features/boards/posts/posts.server.ts';
-import { surroundings } from '#/features/boards/posts/whole-posts.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
-import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
-import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
-import { body, param, query } from '#/server/http/validate.ts';
 import { findPictures } from '#/server/pictures/attached.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
 import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
@@ -33,10 +22,10 @@ import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { NoticeData } from '#/shared/webhook-data.ts';
 import { NOTICE_TEXT_MOST } from '#/shared/webhook-events.ts';
-import { NOTICES } from './notices.constants.ts';
+import { mayWriteNotices, NOTICE_MISSING, NOTICES } from './notices.constants.ts';
 import {
   type Notice,
-  type NoticeChange,
+  type NoticeDraft,
   notice,
   noticeChange,
   noticeDraft,
@@ -45,89 +34,66 @@ import {
   wholeNotice,
 } from './notices.contract.ts';
 
-export const NOTICE_STORE = {
+type Head = PostHead & Pick<Selectable<Tables['notices']>, 'pinned'>;
+type Row = Head & { content: string };
+
+export const NOTICE_STORE: PostStore<Head, Row> = {
   kind: 'notice',
   table: 'notices',
-  columns: ['pinned', 'picture', 'picture_count'],
+  columns: ['pinned'],
   texts: null,
   within: LISTED,
   count: 'notices',
-} as const satisfies PostStore;
-
-const POSTS: WritablePosts<Omit<NoticeChange, 'expectedUpdatedAt'>> = {
-  store: NOTICE_STORE,
-  columnsOf: ({ content, pinned }) => ({ content_key: keyOf(content), pinned: pinned ? 1 : 0 }),
-  draftOf: ({ title, pinned }: NoticeRow, content) => ({ title, content, pinned: pinned === 1 }),
-  note,
 };
 
-const missing = () => new Refusal('missing', '공지사항을 찾을 수 없습니다.');
+const POSTS = {
+  store: NOTICE_STORE,
+  columnsOf: ({ content, pinned }) => ({ content_key: keyOf(content), pinned: pinned ? 1 : 0 }),
+  draftOf: ({ title, pinned }, content) => ({ title, content, pinned: pinned === 1 }),
+  note,
+} satisfies WritablePosts<Head, NoticeDraft>;
 
-/** Middleware: a missing notice is reported before anything about the body. */
-const noticeThere = createMiddleware<ApiEnv>(async (c, next) => {
-  await findNotice(c.env.site.db, Number(c.req.param('id')));
-  await next();
+export const notices = postCalls({
+  name: '공지사항',
+  answers: { listed: notice, opened: wholeNotice, saved: notice },
+  list: noticeList,
+  orderOf: (_, wanted) => orderOf(wanted),
+  draft: noticeDraft,
+  change: noticeChange,
+  rights: {
+    writer: adminOnly,
+    remover: adminOnly,
+    mayEdit: mayWriteNotices,
+    mayRemove: mayWriteNotices,
+  },
+  sentences: {
+    missing: NOTICE_MISSING,
+    changeForbidden: NOTICE_MISSING,
+    removeForbidden: NOTICE_MISSING,
+    removed: '공지사항이 삭제되었습니다.',
+  },
+  boardOf: () => POSTS,
+  listed: (_, row) => present(row),
+  opened: async ({ env: { site } }, id) => {
+    const read = await readPost(site, NOTICE_STORE, id);
+    if (!read) throw missing();
+    const { row, around } = read;
+    const place = { kind: 'notice', post: id } as const;
+    const pictures = row.picture_count > 0 ? await findPictures(site.db, place) : [];
+    return { ...present(row), ...around, pictures } satisfies WholeNotice;
+  },
+  saved: async ({ env: { site } }, id) => {
+    const row = await findPost(site.db, NOTICE_STORE, id);
+    if (!row) throw missing();
+    return present(row);
+  },
 });
 
-export const notices = new Hono<ApiEnv>()
-  .get(
-    '/',
-    operation('공지사항 목록', pageOf(notice)),
-    cacheForGuests,
-    query(noticeList),
-    limitSearch,
-    async c => {
-      const wanted = c.req.valid('query');
-      const { rows, total } = await listPosts(c.env.site, NOTICE_STORE, wanted, orderOf(wanted));
-      c.header('x-total-count', String(total));
-      return c.json(rows.map(present));
-    },
-  )
-  .get('/:id', operation('공지사항 하나', wholeNotice), param(postId), async c => {
-    const { db } = c.env.site;
-    const row = await findNotice(db, c.req.valid('param').id);
-    const pictures = row.picture_count > 0 ? await findPictures(db, { kind: 'notice', post: row.id }) : [];
-    const around = await surroundings(db, NOTICE_STORE, row);
-    return c.json({ ...present(row), ...around, pictures } satisfies WholeNotice);
-  })
-  .post('/', operation('공지사항 쓰기', created(notice)), adminOnly, body(noticeDraft), async c => {
-    const { db, now } = c.env.site;
-    const { id } = await addPost(db, POSTS, c.req.valid('json'), { by: c.var.member, now: now() });
-    return c.json(present(await findNotice(db, id)), 201);
-  })
-  .put(
-    '/:id',
-    operation('공지사항 수정', notice),
-    adminOnly,
-    param(postId),
-    noticeThere,
-    body(noticeChange),
-    async c => {
-      const { db, now } = c.env.site;
-      const { id } = c.req.valid('param');
-      const change = c.req.valid('json');
-      if (!(await changePost(db, POSTS, { id, change, by: c.var.member, now: now() }))) throw missing();
-      return c.json(present(await findNotice(db, id)));
-    },
-  )
-  .delete('/:id', operation('공지사항 삭제', MESSAGE), adminOnly, param(postId), async c => {
-    const { db, now } = c.env.site;
-    const { id } = c.req.valid('param');
-    if (!(await removePost(db, POSTS, { id, by: c.var.member, now: now() }))) throw missing();
-    return c.json({ message: '공지사항이 삭제되었습니다.' });
-  });
+const missing = () => new Refusal('missing', NOTICE_MISSING);
 
-type NoticeRow = PostRow<'notices', 'pinned' | 'picture' | 'picture_count'>;
-
-function present({ id, title, content, created_at, pinned, picture, picture_count }: NoticeRow): Notice {
+function present({ id, title, content, created_at, pinned, picture, picture_count }: Row): Notice {
   const date = toSeoulIso(created_at);
   return { id, title, content, date, pinned: pinned === 1, picture, pictureCount: picture_count };
-}
-
-async function findNotice(db: Database, id: number): Promise<NoticeRow> {
-  const row = await findPost(db, NOTICE_STORE, id);
-  if (!row) throw missing();
-  return row;
 }
 
 /** A notice as webhooks send it; null where it is gone. */

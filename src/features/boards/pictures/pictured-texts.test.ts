@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Comment } from '#/features/boards/board/boards.contract.ts';
+import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { ONE_PICTURE, PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';

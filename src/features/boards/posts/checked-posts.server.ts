@@ -1,4 +1,3 @@
-import type { TextKind } from '#/database/schema/tables.ts';
 import type { PostChange, PostDraft } from '#/features/boards/board/boards.contract.ts';
 import { countNewlyNamed } from '#/features/boards/mentions/mentions.server.ts';
 import { submitForReview } from '#/features/moderation/filters/text-checks.server.ts';
@@ -6,18 +5,16 @@ import { earlierResult } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { describedIn } from '#/shared/pictures/pictures.rules.ts';
 import { type AddedPost, addPost, changePost, type WritablePosts } from './post-changes.server.ts';
-import { findPost, type PostStore } from './posts.server.ts';
+import { findPost, type MemberHead, type PostHead } from './posts.server.ts';
 
-type Typed = PostDraft & { matchDate?: string; match_date?: string; hall?: string };
-
-/** The text of a post by field, whether typed or stored. */
-function fieldsOf(post: Typed) {
-  const matchDate = post.matchDate ?? post.match_date;
+/** The text of a post by field. */
+function fieldsOf(post: PostDraft & { matchDate?: string; hall?: string }) {
+  const { title, content, matchDate, hall } = post;
   return {
-    title: post.title,
+    title,
     ...(matchDate !== undefined && { matchDate }),
-    ...(post.hall && { hall: post.hall }),
-    content: post.content,
+    ...(hall && { hall }),
+    content,
     ...describedIn(post.pictures),
   };
 }
@@ -26,9 +23,9 @@ function fieldsOf(post: Typed) {
  * Adds a post within its author's limits and the rules for texts; returns the result of `addPost`. Throws 400
  * and 429.
  */
-export async function addCheckedPost<Draft extends PostDraft>(
+export async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
   site: Site,
-  board: WritablePosts<Draft>,
+  board: WritablePosts<Head, Draft>,
   draft: Draft,
   member: SignedIn,
 ): Promise<AddedPost> {
@@ -46,15 +43,15 @@ export async function addCheckedPost<Draft extends PostDraft>(
   );
 }
 
-type Change<Draft> = { id: number; change: Draft & Pick<PostChange, 'expectedUpdatedAt'>; member: SignedIn };
+type Change<Draft> = { id: number; change: Partial<Draft> & PostChange; member: SignedIn };
 
 /**
  * Changes a post within the editor's limits and the rules for texts; returns the result of `changePost`.
  * Throws 400 and 429.
  */
-export async function changeCheckedPost<Draft extends PostDraft>(
+export async function changeCheckedPost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   site: Site,
-  board: WritablePosts<Draft>,
+  board: WritablePosts<Head, Draft>,
   { id, change, member }: Change<Draft>,
 ): Promise<number[] | undefined> {
   const { db, limits, now } = site;
@@ -62,11 +59,12 @@ export async function changeCheckedPost<Draft extends PostDraft>(
     await limits.take('postEdits', member.number);
     await limits.take('postEditsOfDay', member.number);
   }
-  const old = (await findPost(db, board.store as PostStore<'free_posts', 'author'>, id)) as Typed | undefined;
+  const old = await findPost(db, board.store, id);
   if (!old) return undefined;
-  const place = { kind: board.store.kind as TextKind, post: id };
+  const before = fieldsOf(board.draftOf(old, old.content));
+  const place = { kind: board.store.kind, post: id };
   const named = await countNewlyNamed(db, { place, after: change.content, author: member.number });
-  const written = { what: 'posts', fields: fieldsOf(change), before: fieldsOf(old), named } as const;
+  const written = { what: 'posts', fields: fieldsOf(change), before, named } as const;
   return submitForReview(site, member, written, hold =>
     changePost(db, board, { id, change, by: member, now: now(), hold }),
   );

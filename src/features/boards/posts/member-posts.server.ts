@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import type { TextKind } from '#/database/schema/tables.ts';
-import type { DiscussionDraft, PostDraft } from '#/features/boards/board/boards.contract.ts';
-import { addressOf, type Board } from '#/features/boards/board/boards.rules.ts';
+import type { PostDraft } from '#/features/boards/board/boards.contract.ts';
+import { addressOf, type Board, type WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import { storeMentions } from '#/features/boards/mentions/mentions.server.ts';
 import type { NotificationKind } from '#/features/notifications/inbox/notifications.constants.ts';
 import {
@@ -30,27 +29,28 @@ export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
 /** Notifies members when a post of theirs, or one that they follow, is changed or removed. */
-export const noteOf = (board: Board, followers?: Followers) => async (tx: Transaction, event: PostEvent) => {
-  const { what, id, before, after } = event;
-  const mentioned = await noteMentions(tx, board, event);
-  if (what === 'created') return mentioned;
-  const taken = what === 'removed' ? await leadToList(tx, board, id) : [];
-  const action = what === 'changed' ? 'post.change' : 'post.remove';
-  const title = (after ?? before)?.title ?? '';
-  const done = { ...event, event: what, action, title, before: noted(before), after: noted(after) };
-  return [...mentioned, ...taken, ...(await noteAction(tx, { board, followers }, done))];
-};
+export const noteOf =
+  (board: WrittenBoard, followers?: Followers) => async (tx: Transaction, event: PostEvent) => {
+    const { what, id, before, after } = event;
+    const mentioned = await noteMentions(tx, board, event);
+    if (what === 'created') return mentioned;
+    const taken = what === 'removed' ? await leadToList(tx, board, id) : [];
+    const action = what === 'changed' ? 'post.change' : 'post.remove';
+    const title = (after ?? before)?.title ?? '';
+    const done = { ...event, event: what, action, title, before: noted(before), after: noted(after) };
+    return [...mentioned, ...taken, ...(await noteAction(tx, { board, followers }, done))];
+  };
 
 /**
  * Stores the members that a post names, and notifies the newly named ones, unless they cannot see the post;
  * an admin's change notifies nobody.
  */
-async function noteMentions(tx: Transaction, board: Board, event: PostEvent): Promise<number[]> {
+async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEvent): Promise<number[]> {
   const { id, before, after, author, by, hidden, now } = event;
   if (!after) return [];
   const isOwn = by.number === author;
   const text = { before: before?.content, after: after.content, waits: Boolean(hidden) && isOwn };
-  const source = { kind: board.kind as TextKind, post: id };
+  const source = { kind: board.kind, post: id };
   const { named: to, dropped } = await storeMentions(tx, source, text);
   const target = subjectOf(board, id);
   const taken = await takeBackSource(tx, target, { kind: 'mention', members: dropped });
@@ -116,6 +116,6 @@ async function leadToList(tx: Transaction, board: Board, id: number): Promise<nu
 
 function noted(draft?: PostDraft) {
   if (!draft) return;
-  const { heading, ...rest }: DiscussionDraft = draft;
+  const { heading, ...rest } = draft;
   return { ...rest, ...(heading && { heading }), content: listContent(draft.content) };
 }

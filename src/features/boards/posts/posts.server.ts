@@ -15,23 +15,41 @@ import type {
   PostTable,
   PostTextTable,
   Tables,
+  ViewedTable,
 } from '#/database/schema/tables.ts';
 import { findPosts } from '#/database/search/find-texts.ts';
 import type { postList } from '#/features/boards/board/boards.contract.ts';
 import { headingCount, withinOf } from '#/features/boards/board/headings.server.ts';
+import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import type { Site } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { LIST_CONTENT } from '#/shared/lists/list-content.ts';
 import { span } from '#/shared/lists/list-query.ts';
+import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 
-type Always = 'id' | 'title' | 'created_at' | 'updated_at';
+const POST_COLUMNS = ['id', 'title', 'created_at', 'updated_at', 'picture', 'picture_count'] as const;
+const MEMBER_COLUMNS = ['author', 'hidden', 'view_count', 'comment_count'] as const;
 
-/** Where the posts of a board are stored: `Column` are the columns that not every board has. */
-export type PostStore<Table extends PostTable = PostTable, Column extends string = string> = {
+/** A post without its text, with the columns that every board has. */
+export type PostHead = Pick<Selectable<Tables['notices']>, (typeof POST_COLUMNS)[number]>;
+/** The same of a post by a member. */
+export type MemberHead = PostHead & Pick<Selectable<Tables[ViewedTable]>, (typeof MEMBER_COLUMNS)[number]>;
+type Content = { content: string };
+type Authored = Named &
+  Pick<MemberRow, 'show_texts' | 'profile_hidden' | 'score4' | 'score3'> & {
+    face: string;
+    author_hall: string;
+  };
+/** A post by a member with its text, which lists cut, and facts about its author. */
+export type MemberRowOf<Head extends MemberHead> = Head & Authored & Content;
+
+/** Where the posts of a board are stored; `Head` and `Row` are its posts without and with their texts. */
+export type PostStore<Head extends PostHead = PostHead, Row extends Head & Content = Head & Content> = {
   kind: PostKind;
-  table: Table;
-  columns: readonly Column[];
+  table: PostTable;
+  /** The columns besides those that every board has. */
+  columns: readonly string[];
   /** The table of the contents, when they are not in the posts' table. */
   texts: PostTextTable | null;
   comments?: { table: CommentTable; kind: CommentKind };
@@ -39,46 +57,48 @@ export type PostStore<Table extends PostTable = PostTable, Column extends string
   within: Segment['where'][number];
   count: CountName;
   searchMarks?: { post: string; comment: string };
+  /** Only for the compiler: the types of the posts. */
+  types?: { head: Head; row: Row };
+};
+/** Where the posts of members and the comments on them are stored. */
+export type MemberStore<Head extends MemberHead = MemberHead> = PostStore<Head, MemberRowOf<Head>> & {
+  kind: Exclude<PostKind, 'notice'>;
+  table: ViewedTable;
+  comments: { table: CommentTable; kind: CommentKind };
 };
 
-/** A post without its text, as its table has it. */
-export type PostHead<Table extends PostTable, Column extends string> = Pick<
-  Selectable<Tables[Table]>,
-  (Always | Column) & keyof Selectable<Tables[Table]>
->;
-/** A post with its text, which lists cut, and its author's name. */
-export type PostRow<Table extends PostTable, Column extends string> = PostHead<Table, Column> & {
-  content: string;
-} & ('author' extends Column
-    ? Named &
-        Pick<MemberRow, 'show_texts' | 'profile_hidden' | 'score4' | 'score3'> & {
-          face: string;
-          author_hall: string;
-        }
-    : unknown);
+/** A store of members' posts with these columns of its table besides those of every board. */
+export const memberStore = <T extends ViewedTable, C extends keyof Selectable<Tables[T]> & string>(
+  store: Omit<MemberStore, 'table' | 'columns' | 'types'> & { table: T; columns: readonly C[] },
+): MemberStore<MemberHead & Pick<Selectable<Tables[T]>, C>> => ({
+  ...store,
+  columns: [...MEMBER_COLUMNS, ...store.columns],
+});
 
 export type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'> & { heading?: string };
+type Found<Row> = { rows: Row[]; total: number };
+type Cached = Pick<Site, 'db' | 'listCache'>;
 
 /**
  * The posts that a list query asks for, and their number; `order` where it is not newest first. A page
  * without a search may come from the cache.
  */
-export function listPosts<T extends PostTable, C extends string>(
-  { db, listCache }: Pick<Site, 'db' | 'listCache'>,
-  store: PostStore<T, C>,
+export function listPosts<Head extends PostHead, Row extends Head & Content>(
+  { db, listCache }: Cached,
+  store: PostStore<Head, Row>,
   query: PostQuery,
   order?: OrderedList,
-): Promise<{ rows: PostRow<T, C>[]; total: number }> {
-  const tables = [store.table, store.texts ?? store.table, 'members', 'row_counts'] as const;
+): Promise<Found<Row>> {
+  const tables = [...tablesOf(store), 'row_counts'] as const;
   return listCache.getPage({ name: nameOf(store), query, tables }, () => readPosts(db, store, query, order));
 }
 
-async function readPosts<T extends PostTable, C extends string>(
+async function readPosts<Head extends PostHead, Row extends Head & Content>(
   db: Database,
-  store: PostStore<T, C>,
+  store: PostStore<Head, Row>,
   query: PostQuery,
   order?: OrderedList,
-): Promise<{ rows: PostRow<T, C>[]; total: number }> {
+): Promise<Found<Row>> {
   const { offset, size } = span(query);
   const { heading } = query;
   const list = order ?? orderedById({ ...listOf(store), within: withinOf(store, heading) }, query.order);
@@ -97,35 +117,51 @@ async function readPosts<T extends PostTable, C extends string>(
 export const nameOf = ({ table, within }: Pick<PostStore, 'table' | 'within'>) => `${table} ${within[2]}`;
 
 /** The table of a board, in the form that lists take. */
-export const listOf = ({ table }: PostStore) => ({ table, id: 'id' }) as const;
+export const listOf = ({ table }: Pick<PostStore, 'table'>) => ({ table, id: 'id' }) as const;
+
+/** The tables that a post with its text is read from. */
+const tablesOf = ({ table, texts }: Pick<PostStore, 'table' | 'texts'>) =>
+  [table, texts ?? table, 'members'] as const;
 
 /** A post with its whole text; undefined when it does not exist. */
-export async function findPost<T extends PostTable, C extends string>(
+export async function findPost<Head extends PostHead, Row extends Head & Content>(
   db: Database,
-  store: PostStore<T, C>,
+  store: PostStore<Head, Row>,
   id: number,
-): Promise<PostRow<T, C> | undefined> {
+): Promise<Row | undefined> {
   return (await wholePosts(db, store, [id]))[0];
 }
 
 /** Posts with their whole texts, in no particular order. */
-export async function wholePosts<T extends PostTable, C extends string>(
+export async function wholePosts<Head extends PostHead, Row extends Head & Content>(
   db: Database,
-  store: PostStore<T, C>,
+  store: PostStore<Head, Row>,
   ids: number[],
-): Promise<PostRow<T, C>[]> {
+): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const found = withText(db, store, contentOf(store)).where('post.id', 'in', ids);
-  return (await found.where(isOf(store)).execute()) as unknown as PostRow<T, C>[];
+  const posts = selectRows(db, store, contentOf(store)).where('post.id', 'in', ids).where(isOf(store));
+  return posts.$castTo<Row>().execute();
+}
+
+/** Posts with the beginnings of their texts, in the order of the ids. */
+export async function listedPosts<Head extends PostHead, Row extends Head & Content>(
+  db: Database,
+  store: PostStore<Head, Row>,
+  ids: number[],
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const beginning = sql<string>`substr(${contentOf(store)}, 1, ${LIST_CONTENT})`;
+  const posts = selectRows(db, store, beginning).where('post.id', 'in', ids);
+  return inOrder(ids, await posts.$castTo<Row>().execute());
 }
 
 /** A post without its text. */
-export async function postHead<T extends PostTable, C extends string>(
+export function postHead<Head extends PostHead, Row extends Head & Content>(
   db: Database,
-  store: PostStore<T, C>,
+  store: PostStore<Head, Row>,
   id: number,
-): Promise<PostHead<T, C> | undefined> {
-  return (await selectPostHead(db, store, id).executeTakeFirst()) as PostHead<T, C> | undefined;
+): Promise<Head | undefined> {
+  return selectHead(db, store, id).$castTo<Head>().executeTakeFirst();
 }
 
 /**
@@ -133,62 +169,104 @@ export async function postHead<T extends PostTable, C extends string>(
  * belongs to the post, so that no two transactions deadlock. `forKeyShare` only keeps the post from being
  * removed and allows every other change; SQLite has one writer.
  */
-export async function lockPost<T extends PostTable, C extends string>(
+export function lockPost<Head extends PostHead, Row extends Head & Content>(
   tx: Transaction,
-  store: PostStore<T, C>,
+  store: PostStore<Head, Row>,
   id: number,
   lock: 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate' = 'forNoKeyUpdate',
-): Promise<PostHead<T, C> | undefined> {
-  return (await lockedHead(tx, store, id, lock).executeTakeFirst()) as PostHead<T, C> | undefined;
+): Promise<Head | undefined> {
+  const head = selectHead(tx, store, id).$if(!isSqlite(tx), query => query[lock]());
+  return head.$castTo<Head>().executeTakeFirst();
 }
 
-/** The query of `lockPost`, for a batch. */
-export const lockedHead = (
-  db: Database | Transaction,
-  store: PostStore,
-  id: number,
-  lock: 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate',
-) => selectPostHead(db, store, id).$if(!isSqlite(db), query => query[lock]());
-
-/** Posts with the beginnings of their texts, in the order of the ids. */
-export async function listedPosts<T extends PostTable, C extends string>(
-  db: Database,
-  store: PostStore<T, C>,
-  ids: number[],
-): Promise<PostRow<T, C>[]> {
-  if (ids.length === 0) return [];
-  const beginning = sql<string>`substr(${contentOf(store)}, 1, ${LIST_CONTENT})`;
-  const rows = await withText(db, store, beginning).where('post.id', 'in', ids).execute();
-  return inOrder(ids, rows) as unknown as PostRow<T, C>[];
+/** The whole text of a post that exists. */
+export async function loadContent(tx: Transaction, store: PostStore, id: number): Promise<string> {
+  const post = selectPosts(tx, store).select(contentOf(store).as('content'));
+  return (await post.where('post.id', '=', id).executeTakeFirstOrThrow()).content;
 }
 
-// Queries are type-checked against the columns of the free board, most of which every board has.
-export const named = ({ table }: PostStore) => `${table} as post` as 'free_posts as post';
-
-const contentOf = ({ texts }: PostStore) => sql.ref<string>(texts ? 'text.content' : 'post.content');
+// A subselect, so that boards that store their texts apart and those that do not are read alike.
+const contentOf = ({ texts }: Pick<PostStore, 'texts'>) =>
+  texts
+    ? sql<string>`(select content from ${sql.table(texts)} as text where text.post = ${sql.ref('post.id')})`
+    : sql.ref<string>('post.content');
 
 /** SQL condition: `post` is on this board. */
-export const isOf = ({ within: [column, is, value] }: PostStore) =>
+export const isOf = ({ within: [column, is, value] }: Pick<PostStore, 'within'>) =>
   sql<boolean>`${sql.ref(`post.${column}`)} ${sql.raw(is)} ${value}`;
 
-function heads(db: Database | Transaction, store: PostStore) {
-  const own = ['id', 'title', 'created_at', 'updated_at', ...store.columns].map(column => `post.${column}`);
-  return db.selectFrom(named(store)).select(own as ['post.id', 'post.title']);
-}
+/** A query of the posts' table, as `post`; the compiler knows the columns that all tables of posts have. */
+export const selectPosts = <T extends PostTable>(db: Database | Transaction, { table }: { table: T }) =>
+  db.selectFrom(db.dynamic.table(table).as('post'));
 
-const selectPostHead = (db: Database | Transaction, store: PostStore, id: number) =>
-  heads(db, store).where('post.id', '=', id).where(isOf(store));
+const selectHeads = (db: Database | Transaction, { table, columns }: PostStore) =>
+  selectPosts(db, { table }).select(
+    [...POST_COLUMNS, ...columns].map(column => sql.ref(`post.${column}`).as(column)),
+  );
 
-function withText(db: Database, store: PostStore, content: ReturnType<typeof contentOf>) {
-  return heads(db, store)
-    .$if(store.texts !== null, posts =>
-      posts.innerJoin(`${store.texts} as text` as 'free_post_texts as text', 'text.post', 'post.id'),
-    )
+const selectHead = (db: Database | Transaction, store: PostStore, id: number) =>
+  selectHeads(db, store).where('post.id', '=', id).where(isOf(store));
+
+const selectRows = (db: Database, store: PostStore, content: ReturnType<typeof contentOf>) =>
+  selectHeads(db, store)
+    .select(content.as('content'))
     .$if(store.columns.includes('author'), posts =>
       posts
-        .innerJoin('members', 'members.number', 'post.author')
+        .innerJoin('members', join => join.on('members.number', '=', sql.ref('post.author')))
         .select([...AUTHOR_NAME, 'show_texts', 'profile_hidden', 'members.picture as face'])
         .select(['members.score4', 'members.score3', 'members.hall as author_hall']),
+    );
+
+/** A post with its neighbours; read once for all requests within a second while nothing changes. */
+export function readPost<Head extends PostHead, Row extends Head & Content>(
+  { db, listCache }: Cached,
+  store: PostStore<Head, Row>,
+  id: number,
+): Promise<{ row: Row; around: Awaited<ReturnType<typeof surroundings>> } | undefined> {
+  return listCache.get(`post ${nameOf(store)} ${id}`, tablesOf(store), async () => {
+    const row = await findPost(db, store, id);
+    return row && { row, around: await surroundings(db, store, row) };
+  });
+}
+
+/** The number of earlier posts that a post links beyond the one before it. */
+const MORE_POSTS = 3;
+
+/** The further fields of a whole post: when it was changed, and the posts written before and after it. */
+async function surroundings(db: Database, store: PostStore, { id, created_at, updated_at }: PostHead) {
+  const [[prev = null, ...more], [next = null]] = await Promise.all([
+    neighbours(db, store, id, { side: '<', most: 1 + MORE_POSTS }),
+    neighbours(db, store, id, { side: '>', most: 1 }),
+  ]);
+  const editedAt = updated_at === created_at ? '' : toSeoulIso(updated_at);
+  return { updatedAt: toExactSeoulIso(updated_at), editedAt, prev, next, more };
+}
+
+// With a condition on one board PostgreSQL may walk the posts of the other; with a comparison of pairs SQLite
+// may walk all posts before this one.
+async function neighbours(
+  db: Database,
+  { table, columns, within: [name, , value] }: PostStore,
+  id: number,
+  { side, most }: { side: '<' | '>'; most: number },
+) {
+  const board = sql.ref<string | number>(`post.${name}`);
+  const own = sql.ref<number>('post.id');
+  const is = sql.raw(side);
+  const direction = side === '<' ? 'desc' : 'asc';
+  const rows = await selectPosts(db, { table })
+    .select(['post.id', 'post.title', board.as('board')])
+    .$if(columns.includes('hidden'), posts => posts.select(sql.ref<number>('post.hidden').as('hidden')))
+    .where(
+      isSqlite(db)
+        ? sql<boolean>`${board} = ${value} and ${own} ${is} ${id}`
+        : sql<boolean>`(${board}, ${own}) ${is} (${value}, ${id})`,
     )
-    .select(content.as('content'));
+    .orderBy(board, direction)
+    .orderBy(own, direction)
+    .limit(most)
+    .execute();
+  return rows
+    .filter(row => row.board === value)
+    .map(({ id, title, hidden }) => ({ id, title: hidden ? hiddenTitle(hidden, '글') : title }));
 }

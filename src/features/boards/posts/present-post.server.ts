@@ -7,17 +7,14 @@ import {
   isHeld,
 } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { type Reader, shownAuthor } from '#/shared/authorship.ts';
-import type { PostRow } from './posts.server.ts';
+import type { MemberHead, MemberRowOf } from './posts.server.ts';
 
-/** The columns read of every post that a member wrote. */
-export type MemberPostColumns = 'author' | 'view_count' | 'hidden' | 'picture' | 'picture_count';
-export type MemberPostRow = PostRow<'free_posts', MemberPostColumns>;
-type Row = MemberPostRow;
+type Row = MemberRowOf<MemberHead>;
 
-const isFolded = (row: Row, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
+const isFolded = (row: MemberHead, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
 
 /** A post as this reader may see it: a hidden one loses everything that its author wrote. */
-export const folded = (row: Row, reader: Reader): Row =>
+export const folded = <Own extends Row>(row: Own, reader: Reader): Own =>
   isFolded(row, reader)
     ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }
     : row;

@@ -4,7 +4,7 @@ import { pageIds } from '#/database/lists/list-pages.ts';
 import { orderedById } from '#/database/lists/orders.ts';
 import { inOrder } from '#/database/rows.ts';
 import { postId } from '#/features/boards/board/boards.contract.ts';
-import { onlyWho, postMissing } from '#/features/boards/board/member-board.server.ts';
+import { onlyMemberWho, postMissing } from '#/features/boards/board/member-board.server.ts';
 import { postHead } from '#/features/boards/posts/posts.server.ts';
 import { isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import { countAbsences } from '#/features/matches/no-shows/no-show-rows.server.ts';
@@ -41,7 +41,7 @@ import { apply, decide, withdraw } from './applications.server.ts';
 export function applicants(board: MatchBoard) {
   const { title } = board;
   const store = storeOf(board);
-  const deciderOnly = onlyWho(store, mayDecide, DECIDE_FORBIDDEN);
+  const deciderOnly = onlyMemberWho(store, mayDecide, DECIDE_FORBIDDEN);
   return new Hono<ApiEnv>()
     .get(
       '/applicants',

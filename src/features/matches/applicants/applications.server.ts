@@ -3,7 +3,6 @@ import { write } from '#/database/write.ts';
 import { addressOf, isThereFor } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
-import { lockPost } from '#/features/boards/posts/posts.server.ts';
 import { ACCEPTED_STANDS, isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import type { OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
 import {
@@ -20,7 +19,7 @@ import {
   NOT_NOW,
   OVER,
 } from '#/features/matches/posts/match-boards.rules.ts';
-import { daysLeftOf, isFull, storeOf } from '#/features/matches/posts/match-posts.server.ts';
+import { daysLeftOf, isFull, lockMatch } from '#/features/matches/posts/match-posts.server.ts';
 import { entersTournament } from '#/features/matches/posts/post-tournament.server.ts';
 import { blocks } from '#/features/members/blocks/blocks.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
@@ -60,8 +59,8 @@ export function apply(
   { id, by, now }: By & { id: number },
 ): Promise<number[]> {
   return writeOnce(db, by.call, async tx => {
-    const post = await lockPost(tx, storeOf(board), id);
-    if (!post || !isThereFor(by, post)) throw postMissing();
+    const post = await lockMatch(tx, board, id);
+    if (!isThereFor(by, post)) throw postMissing();
     const why = applicationRefusal(by, post);
     if (why) throw new Refusal('forbidden', why);
     const { numInsertedOrUpdatedRows } = await tx
@@ -102,8 +101,7 @@ export function withdraw(
   { id, by, now }: By & { id: number },
 ): Promise<number[]> {
   return write(db, async tx => {
-    const post = await lockPost(tx, storeOf(board), id);
-    if (!post) throw postMissing();
+    const post = await lockMatch(tx, board, id);
     const own = await findApplication(tx, id, by.id);
     if (own && isSpokenOf(own, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
     if ((await takeBack(tx, by.number, [id])) === 0) throw new Refusal('missing', NOT_APPLIED);
@@ -183,8 +181,7 @@ export function decide(
   { id, applicant, state, by, now }: Decided,
 ): Promise<number[]> {
   return write(db, async tx => {
-    const post = await lockPost(tx, storeOf(board), id);
-    if (!post) throw postMissing();
+    const post = await lockMatch(tx, board, id);
     const found = await findApplication(tx, id, applicant);
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
     if (found.state === state) return [];

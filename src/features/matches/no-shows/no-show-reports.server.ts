@@ -6,9 +6,9 @@ import { postId } from '#/features/boards/board/boards.contract.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
-import { lockPost, postHead } from '#/features/boards/posts/posts.server.ts';
+import { postHead } from '#/features/boards/posts/posts.server.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
-import { type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
+import { lockMatch, type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
@@ -102,8 +102,7 @@ function tell(
   { id, member, came, by, now }: By & { id: number; member: string; came: boolean },
 ): Promise<number[]> {
   return write(db, async tx => {
-    const post = await lockPost(tx, storeOf(board), id);
-    if (!post) throw postMissing();
+    const post = await lockMatch(tx, board, id);
     const person = await findMatchPerson(tx, post, { by, now, id: member });
     const said = { post: id, member: person.number, teller: by.number, came: came ? 1 : 0 };
     // An objection outlasts a correction, so that a repeated report does not remove it.
@@ -124,8 +123,7 @@ function tell(
  */
 function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<number[]> {
   return writeOnce(db, by.call, async tx => {
-    const post = await lockPost(tx, storeOf(board), id);
-    if (!post) throw postMissing();
+    const post = await lockMatch(tx, board, id);
     const changed = await change(tx, { post: id, member: by.number, from: '', to: 'open' });
     if (changed === 0) throw new Refusal('missing', NOTHING_TO_OBJECT);
     const text = `${by.username}님이 ${matchOf(post)}에 안 왔다는 말에 이의를 냈습니다.`;
@@ -138,8 +136,7 @@ type Ruling = By & { id: number; member: string; counts: boolean };
 /** Decides a member's (a login id) objection: whether the no-show counts. Throws 404 where none is open. */
 function rule(db: Database, board: MatchBoard, { id, member, counts, by, now }: Ruling): Promise<number[]> {
   return write(db, async tx => {
-    const post = await lockPost(tx, storeOf(board), id);
-    if (!post) throw postMissing();
+    const post = await lockMatch(tx, board, id);
     const found = await tx.selectFrom('members').select('number').where('id', '=', member).executeTakeFirst();
     const to = counts ? 'declined' : 'granted';
     const changed = found && (await change(tx, { post: id, member: found.number, from: 'open', to }));

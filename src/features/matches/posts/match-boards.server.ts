@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { type PostBasics, postId, postList } from '#/features/boards/board/boards.contract.ts';
-import { memberBoard, onlyWho, postMissing } from '#/features/boards/board/member-board.server.ts';
+import { memberBoard, onlyMemberWho } from '#/features/boards/board/member-board.server.ts';
 import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
+import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
 import { findOwnApplication } from '#/features/matches/applicants/applications.server.ts';
 import { columnsOfMatch, factsOfMatch } from '#/features/matches/finder/match-columns.server.ts';
@@ -21,6 +22,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   closing,
   listedMatch,
+  type MatchDraft,
   matchChange,
   matchDraft,
   matchesByDay,
@@ -40,7 +42,7 @@ import {
   daysLeftOf,
   findApplicantNumbers,
   isFull,
-  type MatchRow,
+  type MatchHead,
   storeOf,
 } from './match-posts.server.ts';
 import { findPostTournament } from './post-tournament.server.ts';
@@ -50,28 +52,20 @@ export const promotionBoard = matchBoard(MATCH_BOARDS.promotion);
 export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch);
 
 function matchBoard(board: MatchBoard) {
-  const store = storeOf(board);
+  const posts = matchPosts(board);
+  const { store } = posts;
   const { routes, whole, listed } = memberBoard({
     title: board.title,
     answers: { listed: listedMatch, whole: matchPost },
-    store,
     list: postList,
     orders: {},
-    numbered: board.kind,
     draft: matchDraft,
     change: matchChange,
-    columnsOf: columnsOfMatch,
-    draftOf: (row: MatchRow, content) => ({
-      title: row.title,
-      matchDate: row.match_date,
-      content,
-      ...factsOfMatch(row),
-    }),
-    note: noteOfMatch(board),
+    boardOf: () => posts,
     present,
     details: detailsOfMatch(board),
   });
-  const closerOnly = onlyWho(store, mayCloseMatch, CLOSE_FORBIDDEN);
+  const closerOnly = onlyMemberWho(store, mayCloseMatch, CLOSE_FORBIDDEN);
   return new Hono<ApiEnv>()
     .get(
       '/by-day',
@@ -99,19 +93,21 @@ function matchBoard(board: MatchBoard) {
         const { id } = c.req.valid('param');
         const { closed } = c.req.valid('json');
         const recipients = await closeMatch(db, board, { id, closed, by: c.var.member, now: now() });
-        if (!recipients) throw postMissing();
         notifier.pushUnreadCounts(recipients);
         return c.json(await whole(c, id));
       },
     )
-    .route('/:id/comments', comments(board, store))
+    .route(
+      '/:id/comments',
+      comments(() => ({ board, store }), { kind: store.comments.kind, title: board.title }),
+    )
     .route('/:id', applicants(board))
     .route('/:id', noShowReports(board));
 }
 
 /** The further fields on the page of one match. */
 function detailsOfMatch(board: MatchBoard) {
-  return async (c: ContactRequest, row: MatchRow, listed: PostBasics & ReturnType<typeof present>) => {
+  return async (c: ContactRequest, row: MatchHead, listed: PostBasics & ReturnType<typeof present>) => {
     const reader = c.var.member;
     const { db } = c.env.site;
     const now = c.env.site.now();
@@ -132,16 +128,27 @@ function detailsOfMatch(board: MatchBoard) {
 const entersTournament = (tournament: PostTournament | null) =>
   tournament?.listed === true && tournament.entry !== null;
 
-/** Like `noteOf` for other posts, once it is sure that the author evades no report by the change. */
-function noteOfMatch(board: MatchBoard): ReturnType<typeof noteOf> {
+/** The posts of a board as they are written: an author evades no report by a change. */
+export function matchPosts(board: MatchBoard) {
   const note = noteOf(board, findApplicantNumbers);
-  return async (tx, event) => {
-    await refuseEvasion(tx, event);
-    return note(tx, event);
-  };
+  return {
+    store: storeOf(board),
+    numbered: board.kind,
+    columnsOf: columnsOfMatch,
+    draftOf: (row, content) => ({
+      title: row.title,
+      matchDate: row.match_date,
+      content,
+      ...factsOfMatch(row),
+    }),
+    note: async (tx, event) => {
+      await refuseEvasion(tx, event);
+      return note(tx, event);
+    },
+  } satisfies WritablePosts<MatchHead, MatchDraft>;
 }
 
-function present(row: MatchRow, now: Date) {
+function present(row: MatchHead, now: Date) {
   return {
     number: row.number,
     matchDate: row.match_date,

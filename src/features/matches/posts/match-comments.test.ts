@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Comment } from '#/features/boards/board/boards.contract.ts';
+import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';

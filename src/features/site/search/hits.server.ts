@@ -1,11 +1,11 @@
 import type { Database } from '#/database/connect.ts';
 import { AUTHOR_NAME } from '#/database/rows.ts';
 import type { TextKind } from '#/database/schema/tables.ts';
+import { discussionStore, FREE_STORE } from '#/features/boards/board/discussion-board.server.ts';
+import { selectPostedComments } from '#/features/boards/comments/comment-changes.server.ts';
 import { commentSuffix } from '#/features/boards/comments/comment-pages.server.ts';
-import { storeOfBoard } from '#/features/boards/custom-boards/board-places.server.ts';
-import { FREE_STORE } from '#/features/boards/free-board/free-store.server.ts';
 import { NOTICE_STORE } from '#/features/boards/notices/notices.server.ts';
-import { isOf, type PostStore, wholePosts } from '#/features/boards/posts/posts.server.ts';
+import { isOf, type MemberStore, type PostStore, wholePosts } from '#/features/boards/posts/posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
@@ -20,9 +20,9 @@ import type { SearchHit } from './search.contract.ts';
 import { SEARCHED } from './search.rules.ts';
 
 const { promotion, singlematch } = MATCH_BOARDS;
-const STORES: readonly PostStore[] = [NOTICE_STORE, FREE_STORE, storeOf(promotion), storeOf(singlematch)];
+const STORES: readonly MemberStore[] = [FREE_STORE, storeOf(promotion), storeOf(singlematch)];
 /** The place of hits: the site's own boards, and boards made by admins that everybody can read (`board`). */
-type Place = { store: PostStore; board?: CustomBoard };
+type Place<Store extends PostStore = MemberStore> = { store: Store; board?: CustomBoard };
 
 type Text = {
   id: number;
@@ -43,7 +43,7 @@ export async function loadHits(db: Database, numbers: number[], terms: Term[]): 
     .execute();
   const documents = new Map(rows.map(row => [row.number, row]));
   const boards = (await readBoards(db)).filter(isPublicBoard);
-  const made = boards.map(board => ({ store: storeOfBoard(board.id), board }));
+  const made = boards.map(board => ({ store: discussionStore(board.id), board }));
   const texts = await loadHitTexts(db, rows, [...STORES.map(store => ({ store })), ...made]);
   const suffixes = await commentSuffixes(db, rows);
   return numbers.flatMap(number => {
@@ -82,18 +82,17 @@ async function loadHitTexts(
   places: Place[],
 ): Promise<Map<string, Text>> {
   const documentsOf = (kind: TextKind) => documents.filter(document => document.kind === kind);
-  const posts = places.map(async ({ store, board: on }) => {
+  const postPlaces: Place<PostStore>[] = [{ store: NOTICE_STORE }, ...places];
+  const posts = postPlaces.map(async ({ store, board: on }) => {
     const ids = documentsOf(store.kind).map(({ post }) => post);
     const rows = await wholePosts(db, store, ids);
     return rows.map(row => [`${store.kind} ${row.id}`, { ...row, on }] as const);
   });
   const comments = places.map(async ({ store, board: on }) => {
-    const { table, comments } = store;
-    const ids = comments ? documentsOf(comments.kind).map(({ comment }) => comment) : [];
-    if (!comments || ids.length === 0) return [];
-    const rows = await db
-      .selectFrom(`${comments.table} as comment` as 'comments as comment')
-      .innerJoin(`${table} as post` as 'free_posts as post', 'post.id', 'comment.post')
+    const { comments } = store;
+    const ids = documentsOf(comments.kind).map(({ comment }) => comment);
+    if (ids.length === 0) return [];
+    const rows = await selectPostedComments(db, store)
       .innerJoin('members', 'members.number', 'comment.author')
       .select(['comment.id', 'title', 'post.hidden', 'content', 'comment.created_at', ...AUTHOR_NAME])
       .where('comment.id', 'in', ids)

@@ -1,0 +1,161 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { z } from 'zod';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { addCheckedPost, changeCheckedPost } from '#/features/boards/posts/checked-posts.server.ts';
+import { removePost, type WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
+import {
+  listPosts,
+  type MemberHead,
+  type PostHead,
+  type PostStore,
+  postHead,
+} from '#/features/boards/posts/posts.server.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
+import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
+import { param, query, reviewedBody } from '#/server/http/validate.ts';
+import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
+import type { memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { type PostChange, type PostDraft, type PostListIn, postId } from './boards.contract.ts';
+
+export type DraftSchema = z.ZodType<PostDraft>;
+export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
+/** The posts of the board in a request, as they are read and written. */
+export type BoardPosts<
+  Head extends PostHead,
+  Row extends Head & { content: string },
+  Draft extends PostDraft,
+> = WritablePosts<Head, Draft> & { store: PostStore<Head, Row> };
+
+/** Who may do what to the posts: which callers at all, and whether to this post. */
+type Rights<Head> = {
+  writer: typeof memberOnly;
+  remover: typeof memberOnly;
+  mayEdit: (reader: Reader, post: Head) => boolean;
+  mayRemove: (reader: Reader, post: Head) => boolean;
+};
+
+/** The order that a list's query asks for, and the heading by which it filters. */
+export type Ordered = { sort?: string; order?: 'asc' | 'desc'; heading?: string };
+
+/** A board for `postCalls`: what it is called, its fields, its rights and its sentences. */
+export type PostCalls<
+  Head extends PostHead,
+  Row extends Head & { content: string },
+  Sent extends DraftSchema,
+  Change extends ChangeSchema<Sent>,
+  List extends PostListIn<string>,
+  Listed,
+  Opened,
+  Saved,
+> = {
+  /** The name of its posts, and its answers, in the OpenAPI document. */
+  name: string;
+  answers: { listed: z.ZodType; opened: z.ZodType; saved: z.ZodType };
+  /** The query of its list, and the order that a query asks for; undefined for the newest first. */
+  list: List;
+  orderOf: (store: PostStore, query: Ordered) => OrderedList | undefined;
+  draft: Sent;
+  change: Change;
+  rights: Rights<Head>;
+  sentences: { missing: string; changeForbidden: string; removeForbidden: string; removed: string };
+  boardOf: (c: ContactRequest) => BoardPosts<Head, Row, z.output<Sent>>;
+  /** A post as the list, its page and the answer to a change show it; the last two throw 404. */
+  listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
+  opened: (c: ContactRequest, id: number) => Promise<Opened>;
+  saved: (c: ContactRequest, id: number) => Promise<Saved>;
+};
+
+/** The calls that list, read, write, change and remove the posts of a board. */
+export function postCalls<
+  Head extends PostHead & Partial<MemberHead>,
+  Row extends Head & { content: string },
+  Sent extends DraftSchema,
+  Change extends ChangeSchema<Sent>,
+  List extends PostListIn<string>,
+  Listed,
+  Opened,
+  Saved,
+>(board: PostCalls<Head, Row, Sent, Change, List, Listed, Opened, Saved>) {
+  const { name, answers, rights, sentences, boardOf } = board;
+  const only = onlyWho(boardOf, sentences.missing);
+  return new Hono<ApiEnv>()
+    .get(
+      '/',
+      operation(`${name} 목록`, pageOf(answers.listed)),
+      cacheForGuests,
+      query(board.list),
+      limitSearch,
+      async c => {
+        const wanted = c.req.valid('query');
+        const { store } = boardOf(c);
+        const { rows, total } = await listPosts(c.env.site, store, wanted, board.orderOf(store, wanted));
+        c.header('x-total-count', String(total));
+        return c.json(await Promise.all(rows.map(row => board.listed(c, row))));
+      },
+    )
+    .get('/:id', operation(`${name} 하나`, answers.opened), param(postId), async c =>
+      c.json(await board.opened(c, c.req.valid('param').id)),
+    )
+    .post(
+      '/',
+      operation(`${name} 쓰기`, created(answers.saved)),
+      rights.writer,
+      reviewedBody(board.draft),
+      async c => {
+        const { site } = c.env;
+        const added = await addCheckedPost(site, boardOf(c), c.req.valid('json'), c.var.member);
+        site.notifier.pushUnreadCounts(added.recipients);
+        return c.json(await board.saved(c, added.id), 201);
+      },
+    )
+    .put(
+      '/:id',
+      operation(`${name} 수정`, answers.saved),
+      rights.writer,
+      param(postId),
+      only(rights.mayEdit, sentences.changeForbidden),
+      reviewedBody(board.change),
+      async c => {
+        const { site } = c.env;
+        const { id } = c.req.valid('param');
+        const changed = { id, change: c.req.valid('json'), member: c.var.member };
+        const recipients = await changeCheckedPost(site, boardOf(c), changed);
+        if (!recipients) throw new Refusal('missing', sentences.missing);
+        site.notifier.pushUnreadCounts(recipients);
+        return c.json(await board.saved(c, id));
+      },
+    )
+    .delete(
+      '/:id',
+      operation(`${name} 삭제`, MESSAGE),
+      rights.remover,
+      param(postId),
+      only(rights.mayRemove, sentences.removeForbidden),
+      async c => {
+        const { db, notifier, now } = c.env.site;
+        const { id } = c.req.valid('param');
+        const recipients = await removePost(db, boardOf(c), { id, by: c.var.member, now: now() });
+        if (!recipients) throw new Refusal('missing', sentences.missing);
+        notifier.pushUnreadCounts(recipients);
+        return c.json({ message: sentences.removed });
+      },
+    );
+}
+
+/**
+ * Middleware: refuses (404, 403) a member who may not do this to the post in the URL, before the body is
+ * read.
+ */
+export const onlyWho =
+  <Head extends PostHead>(boardOf: (c: ContactRequest) => { store: PostStore<Head> }, missing: string) =>
+  (may: (reader: Reader, post: Head) => boolean, sentence: string) =>
+    createMiddleware<MemberEnv>(async (c, next) => {
+      const post = await postHead(c.env.site.db, boardOf(c).store, Number(c.req.param('id')));
+      if (!post) throw new Refusal('missing', missing);
+      if (!may(c.var.member, post)) throw new Refusal('forbidden', sentence);
+      await next();
+    });

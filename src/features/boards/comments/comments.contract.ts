@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { author, hiding, likeable, mentions, postList } from '#/features/boards/board/boards.contract.ts';
+import { onePicture, picture } from '#/shared/pictures/pictures.contract.ts';
+import { publicText } from '#/shared/text/public-text.ts';
+import { rowId, writtenText } from '#/shared/text/written.ts';
+
+export const COMMENT_LIMIT = 1_000;
+
+const { page, size } = postList.shape;
+/** Comments are listed from the oldest to the newest; `last` is the page with the newest ones. */
+export const commentList = z.object({ page: z.union([z.literal('last'), page]), size });
+
+export const commentId = z.object({ id: rowId, commentId: rowId });
+
+export const commentText = z.object({
+  content: publicText(writtenText('댓글 내용', COMMENT_LIMIT)),
+  pictures: onePicture,
+});
+export type CommentText = z.infer<typeof commentText>;
+/** `answerTo` is the id of the comment that it answers. */
+export const commentDraft = commentText.extend({
+  answerTo: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+});
+export type CommentDraft = z.infer<typeof commentDraft>;
+
+export const comment = z.object({
+  id: z.number(),
+  /** The comment that begins the answer's thread; null for a comment that is no answer. */
+  parentId: z.number().nullable(),
+  /** The author of the answered comment. */
+  answerTo: z.object(author).nullable(),
+  mentions,
+  /**
+   * True for a comment that was removed and stays because it has answers: `content` says so, and nobody is
+   * named.
+   */
+  removed: z.boolean(),
+  content: z.string(),
+  /** One picture at most; missing without one. */
+  pictures: z.array(picture).optional(),
+  ...author,
+  date: z.string(),
+  /** Empty until the comment is edited. */
+  editedAt: z.string(),
+  ...hiding,
+  likeCount: z.number(),
+  ...likeable,
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+});
+export type Comment = z.infer<typeof comment>;
