@@ -23,13 +23,6 @@ import { type PostChange, type PostDraft, type PostListIn, postId } from './boar
 
 export type DraftSchema = z.ZodType<PostDraft>;
 export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
-/** The posts of the board in a request, as they are read and written. */
-export type BoardPosts<
-  Head extends PostHead,
-  Row extends Head & { content: string },
-  Draft extends PostDraft,
-> = WritablePosts<Head, Draft> & { store: PostStore<Head, Row> };
-
 /** Who may do what to the posts: which callers at all, and whether to this post. */
 type Rights<Head> = {
   writer: typeof memberOnly;
@@ -41,36 +34,40 @@ type Rights<Head> = {
 /** The order that a list's query asks for, and the heading by which it filters. */
 export type Ordered = { sort?: string; order?: 'asc' | 'desc'; heading?: string };
 
-/** A board for `postCalls`: what it is called, its fields, its rights and its sentences. */
-export type PostCalls<
-  Head extends PostHead,
-  Row extends Head & { content: string },
-  Sent extends DraftSchema,
-  Change extends ChangeSchema<Sent>,
+/** The calls that read the posts of a board: its fields, and what is shown of a post. */
+type PostReads<
+  Row extends PostHead & { content: string },
   List extends PostListIn<string>,
   Listed,
   Opened,
-  Saved,
 > = {
   /** The name of its posts, and its answers, in the OpenAPI document. */
   name: string;
-  answers: { listed: z.ZodType; opened: z.ZodType; saved: z.ZodType };
+  answers: { listed: z.ZodType; opened: z.ZodType };
   /** The query of its list, and the order that a query asks for; undefined for the newest first. */
   list: List;
   orderOf: (store: PostStore, query: Ordered) => OrderedList | undefined;
+  boardOf: (c: ContactRequest) => { store: PostStore<PostHead, Row> };
+  /** A post as the list and its own page show it; the latter throws 404. */
+  listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
+  opened: (c: ContactRequest, id: number) => Promise<Opened>;
+};
+
+/** The calls that write, change and remove the posts of a board: its rights and its sentences. */
+type PostWrites<Head extends PostHead, Sent extends DraftSchema, Change extends ChangeSchema<Sent>, Saved> = {
+  name: string;
+  answers: { saved: z.ZodType };
   draft: Sent;
   change: Change;
   rights: Rights<Head>;
   sentences: { missing: string; changeForbidden: string; removeForbidden: string; removed: string };
-  boardOf: (c: ContactRequest) => BoardPosts<Head, Row, z.output<Sent>>;
-  /** A post as the list, its page and the answer to a change show it; the last two throw 404. */
-  listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
-  opened: (c: ContactRequest, id: number) => Promise<Opened>;
+  boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>>;
+  /** A post as the answer to a change shows it; throws 404. */
   saved: (c: ContactRequest, id: number) => Promise<Saved>;
 };
 
 /** The calls that list, read, write, change and remove the posts of a board. */
-export function postCalls<
+export const postCalls = <
   Head extends PostHead & Partial<MemberHead>,
   Row extends Head & { content: string },
   Sent extends DraftSchema,
@@ -79,9 +76,19 @@ export function postCalls<
   Listed,
   Opened,
   Saved,
->(board: PostCalls<Head, Row, Sent, Change, List, Listed, Opened, Saved>) {
-  const { name, answers, rights, sentences, boardOf } = board;
-  const only = onlyWho(boardOf, sentences.missing);
+>(
+  board: PostReads<Row, List, Listed, Opened> &
+    PostWrites<Head, Sent, Change, Saved> & {
+      boardOf: (c: ContactRequest) => { store: PostStore<Head, Row> };
+    },
+) => new Hono<ApiEnv>().route('/', postReads(board)).route('/', postWrites(board));
+
+function postReads<
+  Row extends PostHead & { content: string },
+  List extends PostListIn<string>,
+  Listed,
+  Opened,
+>({ name, answers, boardOf, ...board }: PostReads<Row, List, Listed, Opened>) {
   return new Hono<ApiEnv>()
     .get(
       '/',
@@ -99,7 +106,17 @@ export function postCalls<
     )
     .get('/:id', operation(`${name} 하나`, answers.opened), param(postId), async c =>
       c.json(await board.opened(c, c.req.valid('param').id)),
-    )
+    );
+}
+
+function postWrites<
+  Head extends PostHead & Partial<MemberHead>,
+  Sent extends DraftSchema,
+  Change extends ChangeSchema<Sent>,
+  Saved,
+>({ name, answers, rights, sentences, boardOf, ...board }: PostWrites<Head, Sent, Change, Saved>) {
+  const only = onlyWho(boardOf, sentences.missing);
+  return new Hono<ApiEnv>()
     .post(
       '/',
       operation(`${name} 쓰기`, created(answers.saved)),

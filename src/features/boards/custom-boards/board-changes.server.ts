@@ -8,8 +8,8 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { BOARD_MISSING, BOARDS_FULL, SLUG_TAKEN } from './custom-boards.constants.ts';
 import type { BoardDraft, ManagedBoard } from './custom-boards.contract.ts';
+import { BOARD_MISSING, BOARDS_FULL, SLUG_TAKEN } from './custom-boards.rules.ts';
 
 type By = { by: SignedIn; now: Date };
 

@@ -5,6 +5,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { type BoardDraft, boardDraft, type ManagedBoard } from './custom-boards.contract.ts';
 import {
   BOARD_NAME_LIMIT,
   BOARD_PURPOSE_LIMIT,
@@ -12,8 +13,7 @@ import {
   BOARD_SLUG_LIMIT,
   READER_OPTIONS,
   WRITER_OPTIONS,
-} from './custom-boards.constants.ts';
-import { type BoardDraft, boardDraft, type ManagedBoard } from './custom-boards.contract.ts';
+} from './custom-boards.rules.ts';
 
 type Typed = Omit<BoardDraft, 'position' | 'readers' | 'writers'> &
   Record<'position' | 'readers' | 'writers', string>;

@@ -7,8 +7,8 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { BoardForm } from './board-form.tsx';
-import { BOARDS_LOAD_FAILED, READER_WORDS, WRITER_WORDS } from './custom-boards.constants.ts';
 import type { ManagedBoard } from './custom-boards.contract.ts';
+import { BOARDS_LOAD_FAILED, READER_WORDS, WRITER_WORDS } from './custom-boards.rules.ts';
 
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api.boards.managed.$get()), BOARDS_LOAD_FAILED);

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
-import { BOARD_CLOSED, BOARDS_LOAD_FAILED, READER_WORDS } from './custom-boards.constants.ts';
 import type { ShownBoard } from './custom-boards.contract.ts';
+import { BOARD_CLOSED, BOARDS_LOAD_FAILED, READER_WORDS } from './custom-boards.rules.ts';
 
 /**
  * The calls for one board: its slug is already in their addresses, so that they take only the number of a

@@ -27,15 +27,6 @@ import { headingsIn } from '#/shared/headings.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { addBoard, changeBoard, managedBoards } from './board-changes.server.ts';
 import {
-  BOARD_ADDED,
-  BOARD_CHANGED,
-  BOARD_CLOSED,
-  BOARD_FOR_MEMBERS,
-  BOARD_MISSING,
-  WRITE_FOR_ADMINS,
-  writtenBoard,
-} from './custom-boards.constants.ts';
-import {
   boardDraft,
   boardPost,
   boardSlug,
@@ -48,6 +39,15 @@ import {
   type ShownBoard,
   shownBoard,
 } from './custom-boards.contract.ts';
+import {
+  BOARD_ADDED,
+  BOARD_CHANGED,
+  BOARD_CLOSED,
+  BOARD_FOR_MEMBERS,
+  BOARD_MISSING,
+  WRITE_FOR_ADMINS,
+  writtenBoard,
+} from './custom-boards.rules.ts';
 
 /** A board that an admin made, with its posts, which are in the table of the free board's. */
 export const discussionOf = (row: CustomBoard): Discussion => ({

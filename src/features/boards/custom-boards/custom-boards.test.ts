@@ -5,8 +5,8 @@ import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.
 import { BOARD, BOARDS, newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { newAdmin, newMember, newModerator } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { BOARD_CLOSED, SLUG_RESERVED, SLUG_TAKEN, WRITE_FOR_ADMINS } from './custom-boards.constants.ts';
 import { type BoardPost, boardPost, managedBoard, shownBoard } from './custom-boards.contract.ts';
+import { BOARD_CLOSED, SLUG_RESERVED, SLUG_TAKEN, WRITE_FOR_ADMINS } from './custom-boards.rules.ts';
 
 const TEXT = { title: '끌어치기 질문', content: '어디를 쳐야 하나요?' };
 

@@ -4,7 +4,7 @@ import { postFormPageAt } from '#/features/boards/posts/post-form.tsx';
 import { browserApi, serverApi } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { callsOfBoard, readBoard } from './board-state.tsx';
-import { BOARD_CLOSED, WRITE_FOR_ADMINS, writtenBoard } from './custom-boards.constants.ts';
+import { BOARD_CLOSED, WRITE_FOR_ADMINS, writtenBoard } from './custom-boards.rules.ts';
 
 const page = postFormPageAt(({ slug = '' }) => ({
   // Its name appears on none of the forms.

@@ -28,7 +28,7 @@ import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { BoardState, callsOfBoard, leadOn, readBoard } from './board-state.tsx';
-import { writtenBoard } from './custom-boards.constants.ts';
+import { writtenBoard } from './custom-boards.rules.ts';
 
 async function read({ api, url, params: { slug = '' } }: PageRequest) {
   const calls = callsOfBoard(api, slug);

@@ -18,7 +18,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { callsOfBoard, leadOn, readBoard } from './board-state.tsx';
-import { writtenBoard } from './custom-boards.constants.ts';
+import { writtenBoard } from './custom-boards.rules.ts';
 
 async function read({ api, url, params: { slug = '', id = '' } }: PageRequest) {
   const calls = callsOfBoard(api, slug);

@@ -6,8 +6,8 @@ import { Checkbox } from '#/ui/form/field.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { LOAD_FAILED, SAVE_FAILED } from './notices.constants.ts';
 import { type NoticeChange, noticeChange, type WholeNotice } from './notices.contract.ts';
+import { LOAD_FAILED, SAVE_FAILED } from './notices.rules.ts';
 
 export async function clientLoader({ params: { id } }: ClientLoaderFunctionArgs) {
   if (id === undefined) return null;

@@ -8,7 +8,7 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { LIST_QUERY } from '#/ui/page/page-address.ts';
 import { NewMark } from '#/ui/theme/when.tsx';
 import { COLUMNS, noticeCell, readNotices } from './notice-rows.tsx';
-import { NOTICES } from './notices.constants.ts';
+import { NOTICES } from './notices.rules.ts';
 
 export const handle = { query: LIST_QUERY, sameForMembers: true };
 export const loader = serverLoader(readNotices);

@@ -12,8 +12,8 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { COLUMNS, noticeCell, readNotices } from './notice-rows.tsx';
-import { REMOVE_FAILED } from './notices.constants.ts';
 import type { Notice } from './notices.contract.ts';
+import { REMOVE_FAILED } from './notices.rules.ts';
 
 export const clientLoader = browserLoader(readNotices);
 

@@ -5,8 +5,8 @@ import type { PageRequest } from '#/ui/client/api.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { LOAD_FAILED, NOTICE_SORTS, NOTICES } from './notices.constants.ts';
 import type { Notice } from './notices.contract.ts';
+import { LOAD_FAILED, NOTICE_SORTS, NOTICES } from './notices.rules.ts';
 
 // The number of characters of a content that the list shows, with `…` when there is more.
 const PREVIEW = 30;

@@ -11,7 +11,7 @@ import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { LOAD_FAILED, NOTICES } from './notices.constants.ts';
+import { LOAD_FAILED, NOTICES } from './notices.rules.ts';
 
 const read = ({ api, params: { id = '' } }: PageRequest) =>
   forPage(fetchJson(api.api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED);

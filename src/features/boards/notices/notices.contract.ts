@@ -3,7 +3,7 @@ import { firstPicture, postList, wholePost } from '#/features/boards/board/board
 import { UNSORTABLE } from '#/shared/lists/list-query.ts';
 import { pictureRefs } from '#/shared/pictures/pictures.contract.ts';
 import { beganFrom, titleAndContent } from '#/shared/text/written.ts';
-import { NOTICE_SORTS } from './notices.constants.ts';
+import { NOTICE_SORTS } from './notices.rules.ts';
 
 export const noticeList = postList.extend({ sort: z.enum(NOTICE_SORTS, UNSORTABLE).optional() });
 

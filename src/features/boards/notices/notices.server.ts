@@ -22,7 +22,6 @@ import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { NoticeData } from '#/shared/webhook-data.ts';
 import { NOTICE_TEXT_MOST } from '#/shared/webhook-events.ts';
-import { mayWriteNotices, NOTICE_MISSING, NOTICES } from './notices.constants.ts';
 import {
   type Notice,
   type NoticeDraft,
@@ -33,6 +32,7 @@ import {
   type WholeNotice,
   wholeNotice,
 } from './notices.contract.ts';
+import { mayWriteNotices, NOTICE_MISSING, NOTICES } from './notices.rules.ts';
 
 type Head = PostHead & Pick<Selectable<Tables['notices']>, 'pinned'>;
 type Row = Head & { content: string };

@@ -3,8 +3,8 @@ import { ApiError, fetchList, type SiteApi } from '#/ui/client/api.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { NOTICES, PINNED_SHOWN } from './notices.constants.ts';
 import type { Notice } from './notices.contract.ts';
+import { NOTICES, PINNED_SHOWN } from './notices.rules.ts';
 
 export type PinnedNotice = Pick<Notice, 'id' | 'title' | 'date'>;
 

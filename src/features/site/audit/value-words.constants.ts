@@ -1,4 +1,4 @@
-import { READER_WORDS, WRITER_WORDS } from '#/features/boards/custom-boards/custom-boards.constants.ts';
+import { READER_WORDS, WRITER_WORDS } from '#/features/boards/custom-boards/custom-boards.rules.ts';
 import { SMOKING_WORDS } from '#/features/halls/facts/hall-facts.constants.ts';
 import { CLAIM_STATE_WORDS } from '#/features/halls/owners/hall-claims.constants.ts';
 import { FILTER_ACTION_WORDS, FILTER_KIND_WORDS } from '#/features/moderation/filters/filters.constants.ts';

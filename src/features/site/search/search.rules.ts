@@ -1,5 +1,5 @@
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
-import { NOTICES } from '#/features/boards/notices/notices.constants.ts';
+import { NOTICES } from '#/features/boards/notices/notices.rules.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 
 /** The searched texts: the boards, and the comments under their posts. */
