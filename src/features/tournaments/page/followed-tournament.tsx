@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type TournamentSource, useLiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { TournamentView } from './tournament-view.tsx';
@@ -7,7 +7,7 @@ const OrganiserPanel = lazy(async () => ({
   default: (await import('./organiser-panel.tsx')).OrganiserPanel,
 }));
 
-export type FollowedProps = {
+type FollowedProps = {
   first: TournamentWithEvents;
   source: TournamentSource;
   /** When the page was rendered (ms). */
@@ -23,15 +23,17 @@ export function FollowedTournament({ first, source, madeAt, onChange }: Followed
   const following = useLiveTournament(first, source, { rests: true });
   const { saved } = following;
   useEffect(() => onChange(saved), [saved, onChange]);
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => setLoaded(true), []);
   const runsIt = Object.values({ ...saved.can, answer: false }).some(Boolean);
   return (
-    <>
+    <div className="contents" data-late={isLoaded ? undefined : ''}>
       {runsIt && (
         <Suspense>
           <OrganiserPanel following={following} />
         </Suspense>
       )}
       <TournamentView following={following} madeAt={madeAt} />
-    </>
+    </div>
   );
 }

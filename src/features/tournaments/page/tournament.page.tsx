@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { cardOf, LOAD_FAILED } from '#/features/tournaments/announcing/facts.rules.ts';
@@ -16,12 +16,11 @@ import {
   serverLoader,
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { Late, type LatePart, loadPart } from '#/ui/feedback/late-part.tsx';
+import { retry } from '#/ui/client/retry.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import type { FollowedProps } from './followed-tournament.tsx';
 import { TournamentTitle } from './tournament-title.tsx';
 // Styles of the part that is loaded later, imported here because the page is painted with them.
 import './tournament.css';
@@ -39,7 +38,7 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   const calls = api.api.tournaments[':id'];
   const [saved] = await Promise.all([
     forPage(fetchJson(calls.$get({ param: { id }, query })), LOAD_FAILED),
-    loadPart(followed),
+    loadFollowed(),
   ]);
   const view = saved.entry
     ? await forPage(fetchJson(calls.entries.$get({ param: { id }, query })), LOAD_FAILED)
@@ -55,9 +54,14 @@ const invitationIn = (search: URLSearchParams) => {
   return invite ? { invite } : {};
 };
 
-const followed: LatePart<FollowedProps> = {
-  load: async () => (await import('./followed-tournament.tsx')).FollowedTournament,
-};
+// The script of the part that follows the tournament is loaded after the page, which shows the server's HTML
+// meanwhile.
+const loadFollowed = () => import('./followed-tournament.tsx');
+const Followed = lazy(async () => {
+  const { signal } = new AbortController();
+  const loaded = await retry(loadFollowed, { signal, mayPass: () => true });
+  return { default: (loaded as Awaited<ReturnType<typeof loadFollowed>>).FollowedTournament };
+});
 
 export const handle = { query: ['invite', 'checkin'] };
 export const loader = serverLoader(read);
@@ -84,7 +88,9 @@ export default function TournamentPage() {
   const saved = latest.id === first.id && latest.version >= first.version ? latest : first;
   return (
     <PageFrame title={<TournamentTitle saved={saved} />}>
-      <Late key={saved.id} part={followed} props={{ first, source, madeAt, onChange: setLatest }} />
+      <Suspense key={saved.id}>
+        <Followed {...{ first, source, madeAt }} onChange={setLatest} />
+      </Suspense>
       {view && saved.version === 0 && (
         <>
           <EntryFacts view={view} />
