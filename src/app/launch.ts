@@ -1,12 +1,10 @@
-// The server's first lines: they start the process with its memory settings and the folder of its compiled
-// code, which must be set before the process begins, and then load the site. By default V8 takes 130 MB for
-// young objects (a page leaves a megabyte of garbage) and lets old ones double before it collects them, and
-// each thread's allocator keeps all memory it once had.
+// The server's first lines: they start the process with its memory settings, which must be set before the
+// process begins, and then load the site. By default V8 takes 130 MB for young objects (a page leaves a
+// megabyte of garbage) and lets old ones double before it collects them, and each thread's allocator keeps all
+// memory it once had.
 import { fileURLToPath } from 'node:url';
 import { makePrivateFolder } from '#/database/private-files.ts';
-import { DATA_DIR } from '#/server/settings/data-folder.ts';
 import { reasonNotToLaunch } from './launch-checks.ts';
-import { compiledCodeVariable } from './start/compiled-code.ts';
 
 const LEAN = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--heap-growing-percent=30'];
 const reason = reasonNotToLaunch(process.versions.node, process.argv.slice(2));
@@ -21,8 +19,7 @@ const program = fileURLToPath(site);
 // Replaces the process with a new start of itself; where that is impossible (Windows, an older Node) it goes
 // on as it is.
 if (process.platform !== 'win32' && typeof process.execve === 'function') {
-  const compiled = compiledCodeVariable(process.env.DATA_DIR?.trim() || DATA_DIR, program);
-  const environment = { MALLOC_ARENA_MAX: '2', ...compiled, ...process.env };
+  const environment = { MALLOC_ARENA_MAX: '2', ...process.env };
   const given = process.execArgv.filter(argument => !LEAN.includes(argument));
   process.execve(process.execPath, [process.execPath, ...LEAN, ...given, program], environment);
 }

@@ -5,7 +5,6 @@ import { AcceptWait } from '#/app/front/accept-wait.ts';
 import { listen } from '#/app/front/listen.ts';
 import { makeHttp } from '#/app/http/http.ts';
 import { makePages } from '#/app/http/pages.ts';
-import { keepCompiledCode } from '#/app/start/compiled-code.ts';
 import { failureText } from '#/app/start/start-errors.ts';
 import { startLines, wayBackLine, weakPasswordLines } from '#/app/start/start-lines.ts';
 import { CLOCK_ACTION, clockSentence } from '#/features/site/statistics/storage-health.rules.ts';
@@ -45,7 +44,6 @@ try {
   acceptWait.start();
   site.jobs.start();
   site.samples.start();
-  keepCompiledCode(config.DATA_DIR, import.meta.filename);
   for (const line of await weakPasswordLines(config)) console.log(line);
 } catch (error) {
   fail(error);

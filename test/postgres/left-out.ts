@@ -12,11 +12,11 @@ const NEVER = [
  */
 export const ON_SQLITE_ALONE = [
   // Sockets, loads and documents, before any statement.
-  'src/app/http/{raw-requests,caching}.test.ts',
+  'src/app/http/caching.test.ts',
   'src/app/openapi/{openapi,openapi-client}.test.ts',
   'src/app/documents/{files,embed,card,picture-files}.test.ts',
   'src/app/limits.test.ts',
-  'src/app/front/load-shedding.test.ts',
+  'src/app/front/{load-shedding,raw-requests}.test.ts',
   // Who may, the sentences of refusals, and what is logged. That no call breaks on PostgreSQL is asked by hostile-bodies
   // and hostile-addresses.
   'src/app/{rights,moderator,tokens,korean-refusals,hostile-requests}.test.ts',

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { inProcessApi } from '#/app/http/in-process.ts';
-import { refusedAnswer } from '#/app/http/refused-answer.ts';
+import { inProcessApi, refusedAnswer } from '#/app/http/in-process.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { playerNight } from '#/features/tournaments/results/answers/player-night.rules.ts';

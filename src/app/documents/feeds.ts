@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { inProcessApi } from '#/app/http/in-process.ts';
-import { refusedAnswer } from '#/app/http/refused-answer.ts';
+import { inProcessApi, refusedAnswer } from '#/app/http/in-process.ts';
 import { siteForGuests } from '#/server/sessions/guest-reads.ts';
 import { type Config, markPath, publicUrl } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';

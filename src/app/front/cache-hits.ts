@@ -6,7 +6,7 @@ import { defaultHeaders } from '#/server/http/headers.ts';
 import { rateLimitCost } from '#/server/limits/rate-limits.ts';
 import { newRequestId } from '#/server/monitoring/log.ts';
 import type { Site } from '#/server/site.ts';
-import type { Listener } from './load-shedding.ts';
+import type { Listener } from './raw-requests.ts';
 
 const REQUEST_ID = 'x-request-id';
 // The router answers every other host with its error.

@@ -1,15 +1,19 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
-import { publicUrl } from '#/server/settings/config.ts';
+import { type Config, publicUrl } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
 import { type ListenAddress, listenWithSockets } from './accept-sockets.ts';
 import { answerCacheHits } from './cache-hits.ts';
-import { refuseHosts } from './host-header.ts';
-import { httpTimeouts, IDLE_MS } from './http-timeouts.ts';
-import { type Listener, loadShedding } from './load-shedding.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { answerUnreadable } from './unreadable-request.ts';
+import { loadShedding } from './load-shedding.ts';
+import { answerUnreadable, type Listener, oneAtATime, refuseHosts } from './raw-requests.ts';
+
+const SECOND = 1000;
+/**
+ * How long a connection may be idle during an answer, because a client that reads nothing keeps its answer in
+ * memory. Live streams send a heartbeat sooner.
+ */
+const IDLE_MS = 75 * SECOND;
 
 type Http = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
 /**
@@ -42,4 +46,20 @@ export async function listen(
   await listenWithSockets(server as Server, address, shedding.connections);
   onListening(server.address() as AddressInfo);
   return server;
+}
+
+/**
+ * The time limits for slow clients, so that they cannot occupy the site; after them Node answers 408 and
+ * closes the connection.
+ */
+function httpTimeouts({ TRUST_PROXY }: Config): ServerOptions {
+  return {
+    headersTimeout: 10 * SECOND,
+    requestTimeout: 15 * SECOND,
+    // A proxy sends requests on a connection it believes open: the proxy must close it first, so this server
+    // waits longer.
+    keepAliveTimeout: (TRUST_PROXY === 'on' ? 65 : 5) * SECOND,
+    connectionsCheckingInterval: 2 * SECOND,
+    maxHeaderSize: 8 * 1024,
+  };
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { plainPage } from '#/app/start/plain-page.ts';
 import { defaultHeaders } from '#/server/http/headers.ts';
@@ -22,7 +21,6 @@ const SAY_EVERY_MS = 5000;
 const FIRST_PART_MS = 1000;
 const CLOSING_MS = 1000;
 
-export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 /** The method, address and headers of a request, as far as shedding looks at them. */
 type Head = { method: string; url: string; authorization?: string };
 type Answer = { headers: string[]; body: Buffer; raw: Buffer };

@@ -2,7 +2,7 @@ import { api } from '#/app/api.ts';
 import { newRequestId } from '#/server/monitoring/log.ts';
 import { siteForGuests } from '#/server/sessions/guest-reads.ts';
 import type { Site } from '#/server/site.ts';
-import { makeServerApi, type SiteApi } from '#/ui/client/api.ts';
+import { ApiError, makeServerApi, type SiteApi } from '#/ui/client/api.ts';
 
 /**
  * The API called in this process as a guest, without counting or rate limits: for rendering pages and feeds.
@@ -17,4 +17,10 @@ export function inProcessApi(site: Site): SiteApi {
     const name = site.meters.names.of(request.method, pathname);
     return site.tracing.trace({ name }, call, ({ status }) => ({ 'http.response.status_code': status }));
   });
+}
+
+/** A `Refusal` thrown by an API call in this process, as a plain answer; any other error is thrown again. */
+export function refusedAnswer(error: unknown): Response {
+  if (!(error instanceof ApiError) || error.status === 0) throw error;
+  return new Response(error.message, { status: error.status });
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
@@ -35,22 +35,4 @@ test('after an upgrade the assets that open pages name are still there', { timeo
     expect(answer.headers.get('cache-control')).toContain('immutable');
   }
   expect((await fetch(`${next.url}/assets/never-built.js`)).status).toBe(404);
-});
-
-test('compiled code is kept for the next start, though the process is killed, and that of another build goes', {
-  timeout: 180_000,
-}, async () => {
-  const compiled = () => readdirSync(join(folder, 'compiled'));
-  const files = () => readdirSync(join(folder, 'compiled'), { recursive: true });
-  const former = await startBuiltSite();
-  const { folder } = former;
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  await expect.poll(() => files().length).toBeGreaterThan(50);
-  former.process.kill('SIGKILL');
-  await former.stop();
-  const [own] = compiled();
-  mkdirSync(join(folder, 'compiled', 'another'));
-  const next = await startBuiltSite({ DATA_DIR: folder });
-  onTestFinished(() => void next.stop());
-  await expect.poll(compiled).toEqual([own]);
 });

@@ -1,0 +1,105 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { defaultHeaders } from '#/server/http/headers.ts';
+import type { Site } from '#/server/site.ts';
+
+/** Handles one request on the raw socket. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+const TWO_HOSTS = JSON.stringify({ message: '요청의 Host 헤더가 하나가 아닙니다.' });
+const NO_HOST = JSON.stringify({ message: '요청의 Host 헤더가 올바르지 않습니다.' });
+
+/**
+ * Refuses (400) a request with several Host headers, because a proxy before the site may have used another
+ * one than Node, and a request whose Host is not a host name: the router could only answer `1.2.3.999` with a
+ * 500 and `a/b` without a sentence.
+ */
+export function refuseHosts({ config }: Site, pass: Listener): Listener {
+  const headers = defaultHeaders(config);
+  return (request, response) => {
+    const { host } = request.headers;
+    const isOne = hostsOf(request.rawHeaders) < 2;
+    if (isOne && (!host || isHost(host))) return pass(request, response);
+    const own = { 'content-type': 'application/json', connection: 'close' };
+    response.writeHead(400, { ...headers, ...own }).end(isOne ? NO_HOST : TWO_HOSTS);
+  };
+}
+
+/** Whether `host` is a host name, with or without a port, and nothing more. */
+const isHost = (host: string) => !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
+
+/** The number of Host headers in a list of alternating names and values. */
+function hostsOf(rawHeaders: string[]): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts;
+}
+
+/** The number of requests on one connection that may wait for the answers before theirs. */
+const PIPELINED_MOST = 16;
+
+/**
+ * Answers the requests of a connection one after another, and closes a connection on which too many wait
+ * (HTTP pipelining). Browsers and proxies send the next request after the answer. Node begins all requests
+ * that are sent ahead at once, and each answer that nobody reads keeps its file open and its first part in
+ * memory.
+ */
+export function oneAtATime(pass: Listener): Listener {
+  const waiting = new WeakMap<Socket, number>();
+  return (request, response) => {
+    // Only the response whose turn it is has the socket.
+    if (response.socket) return pass(request, response);
+    const { socket } = request;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    waiting.set(socket, count);
+    if (count > PIPELINED_MOST) {
+      socket.destroy();
+      return;
+    }
+    response.once('socket', () => {
+      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+      pass(request, response);
+    });
+  };
+}
+
+type ParseError = [status: number, message: string];
+
+const UNREADABLE: ParseError = [400, '요청을 읽을 수 없습니다.'];
+const PARSE_ERRORS: Record<string, ParseError> = {
+  HPE_HEADER_OVERFLOW: [431, '요청의 헤더가 너무 큽니다.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, '보내신 내용이 너무 큽니다.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, '요청을 보내는 데 너무 오래 걸렸습니다.'],
+};
+
+/**
+ * Answers bytes that Node cannot parse as a request with Node's own status and a sentence, and closes the
+ * connection.
+ */
+export function answerUnreadable({ config }: Site, server: Server): Server {
+  const answers = new WeakMap<Socket, ServerResponse>();
+  const headers = defaultHeaders(config);
+  return server
+    .on('request', ({ socket }, response) => answers.set(socket, response))
+    .on('clientError', (error: NodeJS.ErrnoException, stream) => {
+      const socket = stream as Socket;
+      const answer = answers.get(socket);
+      // A second answer would be read as a part of the answer that is being sent.
+      const isAnswered = answer?.headersSent && !answer.writableFinished;
+      if (isAnswered || !socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error);
+      socket.write(written(PARSE_ERRORS[error.code ?? ''] ?? UNREADABLE, headers));
+      socket.destroySoon();
+    });
+}
+
+function written([status, message]: ParseError, headers: Record<string, string>): string {
+  const body = JSON.stringify({ message });
+  const own = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  const lines = Object.entries({ ...headers, ...own, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
