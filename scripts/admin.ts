@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { handleEventsOf } from '#/app/event-handlers.ts';
 import type { NewAdmin } from '#/app/open.ts';
 import { failureText } from '#/app/start/start-errors.ts';
 import { connect, type Database } from '#/database/connect.ts';
@@ -33,6 +34,7 @@ try {
     db = connect(location);
     await migrate(db);
   }
+  handleEventsOf(db);
   const password = randomBytes(12).toString('base64url');
   if (values['reset-second-factor']) await removeFactorsOf(db, id);
   else if (values['new-password']) await giveNewPassword(db, { id, password });

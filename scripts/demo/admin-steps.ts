@@ -6,7 +6,7 @@ import { addDays, later, timeOf } from './calendar.ts';
 import type { Community, Hall } from './community.ts';
 import { SITE_AGE } from './members.ts';
 import { seededRandom } from './random.ts';
-import { actor, markRead, markUnread, type SeedRunner, type Step } from './seed-runner.ts';
+import { actor, markRead, type SeedRunner, type Step } from './seed-runner.ts';
 
 type Gift = { member: number; at: string; amount: number };
 
@@ -20,7 +20,7 @@ const GIFTS = 12;
 export function adminSteps(community: Community, today: string, runner: SeedRunner): Step[] {
   const gifts = drawGifts(community, today);
   return [
-    ...gifts.map((gift): Step => ({ at: gift.at, run: tx => markUnread(runner, give(tx, runner, gift)) })),
+    ...gifts.map((gift): Step => ({ at: gift.at, run: tx => give(tx, runner, gift) })),
     ...mendedHalls(community, today, runner),
     ...dailyReads(today, runner),
     ...departures(community, gifts, today, runner),
@@ -40,7 +40,7 @@ function drawGifts({ members }: Community, today: string): Gift[] {
   return given;
 }
 
-async function give(tx: Transaction, runner: SeedRunner, { member, at, amount }: Gift): Promise<number[]> {
+async function give(tx: Transaction, runner: SeedRunner, { member, at, amount }: Gift): Promise<void> {
   const number = runner.number(member);
   const { points } = await tx
     .selectFrom('members')

@@ -6,7 +6,7 @@ import { audit } from '#/server/audit.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import type { Community, Notice, Post, PostComment } from './community.ts';
-import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';
+import type { SeedRunner, Step } from './seed-runner.ts';
 
 /** Notices, free posts and the comments under them. */
 export function boardSteps({ notices, posts }: Community, runner: SeedRunner): Step[] {
@@ -92,13 +92,6 @@ async function say(
     link: `/free-board/${id}#comments`,
     actor: writer,
   };
-  await markUnread(
-    runner,
-    createNotifications(tx, {
-      to: [runner.number(author)],
-      kind: 'comment',
-      ...notification,
-      now: new Date(createdAt),
-    }),
-  );
+  const to = [runner.number(author)];
+  await createNotifications(tx, { to, kind: 'comment', ...notification, now: new Date(createdAt) });
 }

@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { handleEventsOf } from '#/app/event-handlers.ts';
 import { connect, type Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { migrate } from '#/database/migrate.ts';
@@ -24,7 +25,7 @@ import { SITE_AGE } from './members.ts';
 import { moderate, withTrouble } from './moderation.ts';
 import { addPhotos } from './photo-steps.ts';
 import { markDays, pointSteps } from './point-steps.ts';
-import { actor, type SeedRunner, type Step } from './seed-runner.ts';
+import { actor, runStep, type SeedRunner, type Step } from './seed-runner.ts';
 import { playTournaments } from './tournament-steps.ts';
 import { addVisits } from './visits.ts';
 
@@ -43,6 +44,7 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   cpSync(join(import.meta.dirname, 'public'), join(dataDir, 'public'), { recursive: true });
   const db = connect({ databaseUrl: '', dataDir });
   await migrate(db);
+  handleEventsOf(db);
   await makeAdmin(db, { id: DEMO_ADMIN, password: DEMO_PASSWORD }, new Date(opened));
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const past = untilNow(community, now);
@@ -54,7 +56,7 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
     const steps = [...pointSteps(past, runner), ...adminSteps(past, today, runner)];
     const happened = steps.filter(({ at }) => at <= now.toISOString());
     await markDays(tx, community, runner, now.toISOString());
-    for (const { run } of inTime([...happened, ...moved])) await run(tx);
+    for (const step of inTime([...happened, ...moved])) await runStep(tx, step, runner);
     await addMatchComments(tx, now);
     await indexEverything(tx);
     return runner;

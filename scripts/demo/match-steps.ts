@@ -7,7 +7,7 @@ import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import type { Application, Community, MatchPost } from './community.ts';
-import { markUnread, type SeedRunner, type Step } from './seed-runner.ts';
+import type { SeedRunner, Step } from './seed-runner.ts';
 
 /** The posts of the two match boards, their applications, and the authors' answers. */
 export function matchSteps({ matchPosts }: Community, runner: SeedRunner): Step[] {
@@ -67,7 +67,7 @@ async function apply(
   const to = [runner.number(post.author)];
   const { link, ...subject } = subjectOf(post);
   const notification = { ...subject, link: `${link}#applicants`, actor: applicant, now: new Date(at) };
-  await markUnread(runner, createNotifications(tx, { to, kind: 'application', ...notification }));
+  await createNotifications(tx, { to, kind: 'application', ...notification });
 }
 
 async function answer(
@@ -90,10 +90,7 @@ async function answer(
       .where('id', '=', post.id)
       .execute();
   const notification = { ...subjectOf(post), actor: runner.number(post.author), now: new Date(decidedAt) };
-  await markUnread(
-    runner,
-    createNotifications(tx, { to: [applicant], kind: 'decision', event: state, ...notification }),
-  );
+  await createNotifications(tx, { to: [applicant], kind: 'decision', event: state, ...notification });
 }
 
 function subjectOf({ id, board, title }: AddedPost) {

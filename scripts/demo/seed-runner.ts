@@ -1,4 +1,6 @@
+import { handleEvent } from '#/app/event-handlers.ts';
 import type { Transaction } from '#/database/connect.ts';
+import type { SiteEvent } from '#/database/events.ts';
 import type { SignedIn } from '#/server/site.ts';
 
 /** One thing that happened, at a UTC time; what happens at the same time happens in the order of the list. */
@@ -20,9 +22,15 @@ export function actor(number: number, id: string, role: SignedIn['role']): Signe
   return { number, id, role, username: id, session: '', signedInAt: '' };
 }
 
-/** Marks these as notified and not having looked yet. */
-export async function markUnread({ unread }: SeedRunner, notified: Promise<number[]>): Promise<void> {
-  for (const number of await notified) unread.add(number);
+/** Runs a step of one long transaction, and handles what it emits before the next one. */
+export async function runStep(tx: Transaction, { run }: Step, { unread }: SeedRunner): Promise<void> {
+  const events: SiteEvent[] = [];
+  const step = Object.assign(tx, { emit: (event: SiteEvent) => void events.push(event) });
+  await run(step);
+  for (const event of events) {
+    await handleEvent(step, event);
+    if (event.kind === 'unread.changed') for (const number of event.members) unread.add(number);
+  }
 }
 
 /** A member reads their notifications. */

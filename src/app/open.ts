@@ -33,6 +33,7 @@ import { Uploads } from '#/server/pictures/uploads.ts';
 import { type Config, databaseLocation } from '#/server/settings/config.ts';
 import { StoredSettings } from '#/server/settings/stored-settings.ts';
 import type { Site } from '#/server/site.ts';
+import { handleEventsOf, handleEventsOfSite } from './event-handlers.ts';
 import { makeJobs } from './jobs.ts';
 
 export type OpenSite = Site & {
@@ -95,6 +96,7 @@ export async function openSite(
     onCommit: tables => versions.commit(tables),
     ...(tracing.isOn && { trace: tracing.trace }),
   });
+  handleEventsOf(db);
   const health = connectForHealth(location, db);
   try {
     await migrateAt(location, db, async () => {
@@ -146,6 +148,7 @@ async function openParts(
   const responseCache = new ResponseCache();
   const push = await openPush(opened);
   const live = openLive(db, processBus, { log, now, responseCache, push });
+  handleEventsOfSite({ db, log, ...live });
   await processBus?.open();
   await processBus?.refuseSilence();
   const pictures = openPictures(opened);

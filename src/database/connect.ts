@@ -1,17 +1,24 @@
 import { mkdirSync } from 'node:fs';
-import { type ControlledTransaction, Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import { postgresDialect } from '#/database/postgres/postgres.ts';
 import type { Isolation } from '#/database/postgres/postgres-driver.ts';
 import { observeCommits } from '#/database/schema/table-versions.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { SqliteDialect, type SqliteLocation } from '#/database/sqlite/sqlite.ts';
 import { isSqlite } from './dialect.ts';
+import type { SiteEvent } from './events.ts';
 import type { DatabaseQueues } from './queues.ts';
 import { type Trace, traceQueries } from './trace.ts';
 
-/** The site's database, or a transaction on it. */
+/** The site's database. */
 export type Database = Kysely<Tables>;
-export type Transaction = KyselyTransaction<Tables> | ControlledTransaction<Tables>;
+/** A transaction of Kysely itself, as copies and migrations use it. */
+export type PlainTransaction = KyselyTransaction<Tables>;
+/** A transaction of `write`. */
+export type Transaction = PlainTransaction & {
+  /** Says what happened. The handlers of the event run in this transaction, after its other work. */
+  emit: (event: SiteEvent) => void;
+};
 
 export type DatabaseLocation = SqliteLocation & {
   databaseUrl: string;

@@ -1,17 +1,61 @@
-import type { Database, Transaction } from './connect.ts';
+import type { Database, PlainTransaction, Transaction } from './connect.ts';
+import type { EventKind, SiteEvent } from './events.ts';
 import { retryConflicts } from './retry.ts';
 
 // A referenced row was removed since it was read: the caller reads again, finds it gone and reports that.
 const GONE = '23503';
 
+/** What some kinds of events cause within their transaction. */
+export type EventHandlers = {
+  [Kind in EventKind]?: (tx: Transaction, event: SiteEvent<Kind>) => Promise<unknown>;
+};
+
+/** What follows from events: `handle` within their transaction, `afterCommit` once it is on disk. */
+export type EventHandling = {
+  handle: (tx: Transaction, event: SiteEvent) => Promise<void>;
+  /** Must not throw: nobody can undo the transaction. */
+  afterCommit: (events: readonly SiteEvent[]) => void;
+};
+
+const HANDLING = new WeakMap<Database, EventHandling>();
+
+/** Sets what follows from the events of a database's transactions. */
+export const handleEvents = (db: Database, handling: EventHandling) => HANDLING.set(db, handling);
+
 /**
- * Runs one transaction; it is on disk when this resolves. After a conflict with another transaction it runs
- * again, so `work` must change nothing outside of `tx`: messages, live events and counts follow from its
- * result. It is not repeated after a lost connection, because nobody knows whether the transaction was
- * committed.
+ * Runs one transaction, which is a unit of work: the handlers of the events that `work` emits run before its
+ * end and roll it back when they fail. It is on disk when this resolves, and only then live streams, pushes
+ * and caches are woken. After a conflict with another transaction it runs again without the earlier events, so
+ * `work` must change nothing outside of `tx`. It is not repeated after a lost connection, because nobody knows
+ * whether the transaction was committed.
  */
-export const write = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
-  retryConflicts(() => db.transaction().execute(work), [GONE]);
+export async function write<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const { result, events } = await retryConflicts(
+    () => db.transaction().execute(transaction => runUnit(db, transaction, work)),
+    [GONE],
+  );
+  if (events.length > 0) handlingOf(db).afterCommit(events);
+  return result;
+}
+
+async function runUnit<T>(
+  db: Database,
+  transaction: PlainTransaction,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<{ result: T; events: SiteEvent[] }> {
+  const events: SiteEvent[] = [];
+  const tx: Transaction = Object.assign(transaction, { emit: (event: SiteEvent) => void events.push(event) });
+  const result = await work(tx);
+  // The loop includes the events that handlers emit.
+  for (const event of events) await handlingOf(db).handle(tx, event);
+  return { result, events };
+}
+
+function handlingOf(db: Database): EventHandling {
+  const handling = HANDLING.get(db);
+  if (!handling) throw new Error('events were emitted on a database without handlers');
+  return handling;
+}
 
 /** Whether a write failed because `column` (or the index of that name) already has the value. */
 export function isTaken(error: unknown, column: string): boolean {

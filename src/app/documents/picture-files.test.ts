@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import type { ReportCase } from '#/features/moderation/cases/moderation.contract.ts';
@@ -31,9 +32,7 @@ async function written() {
 }
 
 const hide = (app: TestApp, target: number, isHidden: boolean) =>
-  app.site.db
-    .transaction()
-    .execute(tx => setHiddenBy(tx, { kind: 'free', target, post: 0 }, { by: 'rights', isHidden }));
+  write(app.site.db, tx => setHiddenBy(tx, { kind: 'free', target, post: 0 }, { by: 'rights', isHidden }));
 
 test('the files of a hidden text are not served by a known address, only to its author and moderators by a pass', async () => {
   const { app, as, picture, post, read } = await written();
@@ -108,11 +107,9 @@ test('a hidden comment hides its picture too', async () => {
   const body = { content: '이건요?', pictures: [{ name: picture.name, alt: '' }] };
   const comments = `${POSTS}/${post.id}/comments`;
   const { id } = (await app.call<Comment>('POST', comments, { as, body })).body;
-  await app.site.db
-    .transaction()
-    .execute(tx =>
-      setHiddenBy(tx, { kind: 'comment', target: id, post: post.id }, { by: 'reports', isHidden: true }),
-    );
+  await write(app.site.db, tx =>
+    setHiddenBy(tx, { kind: 'comment', target: id, post: post.id }, { by: 'reports', isHidden: true }),
+  );
   expect(await statusOf(app, picture)).toBe(404);
   const [shown] = (await app.call<Comment[]>('GET', comments, { as })).body;
   expect(await statusOf(app, shown?.pictures?.[0] as Picture)).toBe(200);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Database, PlainTransaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 
 /** A table as it is copied between databases; `key` lists the columns by which its rows are read in order. */
@@ -47,7 +47,7 @@ function findTables(handle: DatabaseSync): { name: string; made: string }[] {
 
 /** All rows of a table in the order of its key, in batches. */
 export async function* readTableParts(
-  from: Transaction,
+  from: PlainTransaction,
   { name, columns, key }: CopiedTable,
 ): AsyncGenerator<CopiedRow[]> {
   const ordered = sql.join(key.map(column => sql.ref(column)));
@@ -66,7 +66,7 @@ export async function* readTableParts(
 
 /** Inserts rows into a table of PostgreSQL. */
 export async function putIntoPostgres(
-  tx: Transaction,
+  tx: PlainTransaction,
   { name, columns }: CopiedTable,
   rows: CopiedRow[],
 ): Promise<void> {
@@ -77,7 +77,10 @@ export async function putIntoPostgres(
 }
 
 /** The last number each table has given out, so that the number of a removed row is never given again. */
-export async function numbersGiven(from: Transaction, tables: CopiedTable[]): Promise<Map<string, number>> {
+export async function numbersGiven(
+  from: PlainTransaction,
+  tables: CopiedTable[],
+): Promise<Map<string, number>> {
   const numbered = tables.filter(table => table.numbered);
   const given = new Map(numbered.map(({ name }) => [name, 0]));
   if (isSqlite(from)) {
@@ -99,7 +102,7 @@ export async function numbersGiven(from: Transaction, tables: CopiedTable[]): Pr
 
 /** Makes each table continue numbering after the last number given out in the other database. */
 export async function goOnNumbering(
-  tx: Transaction,
+  tx: PlainTransaction,
   tables: CopiedTable[],
   given: Map<string, number>,
 ): Promise<void> {
@@ -119,7 +122,7 @@ export async function goOnNumbering(
 export type Tally = { rows: Record<string, number>; ledger: number; points: number };
 
 /** Counts a whole site; within the transaction of the copying, both see the same rows. */
-export async function countTableRows(from: Database | Transaction, tables: CopiedTable[]): Promise<Tally> {
+export async function countTableRows(from: Database, tables: CopiedTable[]): Promise<Tally> {
   const rows: Record<string, number> = {};
   for (const { name } of tables) {
     const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(

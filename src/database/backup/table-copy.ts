@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Database, PlainTransaction } from '#/database/connect.ts';
 import {
   findUnknownMigrations,
   isUpToDate,
@@ -172,8 +172,8 @@ export async function copyToPostgres(
 
 type Filling = {
   source: FileDatabase;
-  from: Transaction;
-  to: Transaction;
+  from: PlainTransaction;
+  to: PlainTransaction;
   replace: boolean;
   onProgress: OnProgress;
 };
@@ -199,7 +199,7 @@ async function fillPostgres({ source, from, to, replace, onProgress }: Filling):
 // Rows inserted by the migrations themselves do not make a site.
 const BORN_WITH = new Set(['row_counts', 'compatibility']);
 
-async function refuseASite(to: Transaction, tables: CopiedTable[]): Promise<void> {
+async function refuseASite(to: PlainTransaction, tables: CopiedTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(to);
     if (rows.length > 0 && !BORN_WITH.has(name))
@@ -209,8 +209,8 @@ async function refuseASite(to: Transaction, tables: CopiedTable[]): Promise<void
 
 type Put = (table: CopiedTable, parts: AsyncIterable<CopiedRow[]>) => Promise<void>;
 type Copying = {
-  from: Transaction;
-  to: Transaction;
+  from: PlainTransaction;
+  to: PlainTransaction;
   tables: CopiedTable[];
   put: Put;
   onProgress: OnProgress;

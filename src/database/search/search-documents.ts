@@ -1,5 +1,5 @@
 import { lastId } from '#/database/batch.ts';
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Database, PlainTransaction } from '#/database/connect.ts';
 import { prepared } from '#/database/prepared.ts';
 import { commentTableOf } from '#/database/schema/comment-tables.ts';
 import type { TextKind } from '#/database/schema/tables.ts';
@@ -35,13 +35,13 @@ export const COMMENTS_MARK = 'comment';
 const BATCH = 500;
 
 /** Makes a new or changed text findable; to be called in the transaction that writes it. */
-export async function indexText(tx: Transaction, source: TextSource, text: SearchedText): Promise<void> {
+export async function indexText(tx: PlainTransaction, source: TextSource, text: SearchedText): Promise<void> {
   await indexTexts(tx, [{ source, text }]);
 }
 
 /** Like `indexText`, for many texts, the oldest first; each text only once. */
 export async function indexTexts(
-  tx: Transaction,
+  tx: PlainTransaction,
   texts: { source: TextSource; text: SearchedText }[],
 ): Promise<void> {
   if (texts.length === 0) return;
@@ -105,7 +105,7 @@ function* tokensOf(mark: string, { title = '', content }: SearchedText): Generat
 }
 
 async function changeDocument(
-  tx: Transaction,
+  tx: PlainTransaction,
   { kind, post, comment, title, content }: Row,
 ): Promise<number> {
   const { number } = await tx
@@ -123,7 +123,7 @@ async function changeDocument(
  * Makes a removed text unfindable, or all comments of a post if no comment is given; to be called in the
  * transaction that removes them.
  */
-export async function dropText(tx: Transaction, { kind, post, comment }: TextSource): Promise<void> {
+export async function dropText(tx: PlainTransaction, { kind, post, comment }: TextSource): Promise<void> {
   const ofPost = tx
     .selectFrom('search_documents')
     .select('number')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Database, PlainTransaction } from '#/database/connect.ts';
 import type { TextKind } from '#/database/schema/tables.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
 import { COMMENTS_MARK, indexTexts, searchMarksOf, type TextSource } from './search-documents.ts';
@@ -11,7 +11,7 @@ const BATCH = 500;
  * Makes all texts, members, halls and tournaments that are already in the tables findable, the oldest texts
  * first.
  */
-export async function indexEverything(tx: Transaction): Promise<void> {
+export async function indexEverything(tx: PlainTransaction): Promise<void> {
   await sql`create temporary table search_order as ${IN_TIME}`.execute(tx);
   await sql`create unique index search_order_id on search_order (id)`.execute(tx);
   for await (const ids of inBatches(tx, 'search_order', 'id')) await indexTexts(tx, await loadTexts(tx, ids));
@@ -42,7 +42,7 @@ const IN_TIME = sql`
       where match_comments.hidden = 0 and removed_at = '') as texts`;
 
 /** The ids of a table in their order, in batches. */
-async function* inBatches(tx: Transaction, table: string, id: string): AsyncGenerator<number[]> {
+async function* inBatches(tx: PlainTransaction, table: string, id: string): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number }>`select ${sql.ref(id)} as id from ${sql.table(table)}
       where ${sql.ref(id)} > ${last} order by ${sql.ref(id)} limit ${BATCH}`.execute(tx);
@@ -62,7 +62,7 @@ type TextRow = {
   content: string;
 };
 
-async function loadTexts(tx: Transaction, ids: number[]) {
+async function loadTexts(tx: PlainTransaction, ids: number[]) {
   const { rows } = await sql<TextRow>`
     with batch as materialized (
       select * from search_order where id >= ${ids[0]} and id <= ${ids.at(-1)} order by id limit ${BATCH})

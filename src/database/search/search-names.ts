@@ -1,4 +1,4 @@
-import type { Transaction } from '#/database/connect.ts';
+import type { PlainTransaction } from '#/database/connect.ts';
 import { NAMES } from '#/shared/text/search-words.ts';
 import { dropTokens, putTokens } from './token-index.ts';
 
@@ -13,7 +13,7 @@ const BATCH = 500;
  * Updates the search by nickname, region and hall to the members' current rows, and removes members who are
  * not listed any more; to be called in the transaction that enrols or changes them.
  */
-export async function indexMembers(tx: Transaction, numbers: number[]): Promise<void> {
+export async function indexMembers(tx: PlainTransaction, numbers: number[]): Promise<void> {
   for (const batch of batches(numbers)) {
     const rows = await tx
       .selectFrom('members')
@@ -34,7 +34,7 @@ export async function indexMembers(tx: Transaction, numbers: number[]): Promise<
  * Like `indexMembers`, for halls, by name, region and address; to be called when they are added, changed or
  * removed.
  */
-export async function indexHalls(tx: Transaction, ids: number[]): Promise<void> {
+export async function indexHalls(tx: PlainTransaction, ids: number[]): Promise<void> {
   for (const batch of batches(ids)) {
     const rows = await tx
       .selectFrom('halls')
@@ -55,7 +55,7 @@ export async function indexHalls(tx: Transaction, ids: number[]): Promise<void> 
  * Like `indexMembers`, for tournaments, by title, hall and region; to be called when they are listed, changed
  * or removed.
  */
-export async function indexTournaments(tx: Transaction, ids: number[]): Promise<void> {
+export async function indexTournaments(tx: PlainTransaction, ids: number[]): Promise<void> {
   for (const batch of batches(ids)) {
     const rows = await tx
       .selectFrom('tournaments')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lastId } from '#/database/batch.ts';
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Database, PlainTransaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import type { Term } from '#/shared/text/search-words.ts';
 
@@ -43,7 +43,7 @@ export function tokenQuery(terms: Term[], marks: string[]): { wantedTokens: Toke
 }
 
 /** Adds entries whose numbers are not in the index yet. */
-export async function putTokens(tx: Transaction, index: TokenIndex, entries: Entry[]): Promise<void> {
+export async function putTokens(tx: PlainTransaction, index: TokenIndex, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return;
   const table = sql.table(index);
   const rows = entries.map(({ number, tokens }) => {
@@ -71,7 +71,7 @@ export function putTokensOfLast(db: Database, index: TokenIndex, tokens: string)
 }
 
 /** Removes entries; numbers that are not in the index are ignored. */
-export async function dropTokens(tx: Transaction, index: TokenIndex, numbers: number[]): Promise<void> {
+export async function dropTokens(tx: PlainTransaction, index: TokenIndex, numbers: number[]): Promise<void> {
   if (numbers.length === 0) return;
   const id = sql.ref(isSqlite(tx) ? 'rowid' : 'number');
   await sql`delete from ${sql.table(index)} where ${id} in (${sql.join(numbers)})`.execute(tx);

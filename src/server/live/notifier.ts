@@ -1,6 +1,13 @@
 import { type Chunk, chunkOf, type LiveStreams } from './live-streams.ts';
 import type { ProcessBus } from './process-bus.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** The unread counts of these members (by number), or what is counted with them, changed. */
+    'unread.changed': { members: number[] };
+  }
+}
+
 const AT_ONCE = 500;
 const WHAT = 'notify';
 const REVOKED = 'revoked';
@@ -48,7 +55,7 @@ export class Notifier {
     return stream;
   }
 
-  /** To be called after the transaction that notified these members (by number) is on disk. */
+  /** Sends these members (by number) their counts: what follows `unread.changed` after the commit. */
   pushUnreadCounts(members: Iterable<number>): void {
     const recipients = [...new Set(members)];
     this.#enqueue(recipients);

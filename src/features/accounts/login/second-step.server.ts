@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import {
@@ -10,8 +9,6 @@ import {
 import { STEP_OVER, WRONG_CODE } from '#/features/accounts/second-factors/second-factors.constants.ts';
 import { secondStep } from '#/features/accounts/second-factors/second-factors.contract.ts';
 import { recoveryCodesLeft, takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
-import type { AccountEventKind } from '#/features/notifications/inbox/notifications.constants.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { noteFailedLogin } from '#/server/monitoring/failed-logins.ts';
@@ -20,6 +17,15 @@ import { Refusal } from '#/shared/refusal.ts';
 import { type Charge, countedIf, secondStepCharges } from './failed-attempts.server.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 import { type Caller, enter } from './login.server.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member logged in with a recovery code; `left` is the number of codes that are left. */
+    'recovery-code.used': { member: number; left: number; now: Date };
+    /** A login from an unknown address had the right password and a wrong code. */
+    'second-step.failed': { member: number; now: Date };
+  }
+}
 
 /** The second step of a login, after a right password. */
 export const secondStepLogin = new Hono<ApiEnv>().post(
@@ -33,13 +39,12 @@ export const secondStepLogin = new Hono<ApiEnv>().post(
     if (!login) throw new Refusal('signed-out', STEP_OVER);
     const charges = await secondStepCharges(site, login.member, address);
     const caller = { address, browser, isKnown: isKnown(charges) };
-    const { recipients, answer } = await countedIf(
+    const answer = await countedIf(
       site.limits,
       charges,
       () => finishLogin(site, login, code, caller),
-      outcome => outcome.answer === undefined,
+      outcome => outcome === undefined,
     );
-    site.notifier.pushUnreadCounts(recipients);
     if (!answer)
       throw new Refusal('invalid', WRONG_CODE, { issues: [{ path: 'code', message: WRONG_CODE }] });
     c.header('cache-control', 'no-store');
@@ -50,14 +55,12 @@ export const secondStepLogin = new Hono<ApiEnv>().post(
 // A known address is charged on one counter, any other address on the account's counter as well.
 const isKnown = (charges: Charge[]) => charges.length === 1;
 
-type Outcome = { recipients: number[]; answer?: LoginAnswer };
-
 function finishLogin(
   site: Site,
   login: LoginStep,
   code: string,
   caller: Caller & { isKnown: boolean },
-): Promise<Outcome> {
+): Promise<LoginAnswer | undefined> {
   const now = site.now();
   return write(site.db, async tx => {
     const member = await lockMember(tx, login.member);
@@ -65,22 +68,15 @@ function finishLogin(
     const used = await takeCode(tx, site, member.number, code);
     if (!used) {
       noteFailedLogin(site.log, { account: member.id, address: caller.address, way: 'second step' });
-      return { recipients: caller.isKnown ? [] : await tell(tx, member.number, 'stepFailed', now) };
+      if (!caller.isKnown) tx.emit({ kind: 'second-step.failed', member: member.number, now });
+      return undefined;
     }
     // Thrown, so that the transaction rolls back and the code is not used up.
     if (!(await takeLoginStep(tx, login))) throw new Refusal('signed-out', STEP_OVER);
-    const recipients = used === 'recovery' ? await tell(tx, member.number, 'recoveryCode', now) : [];
-    return { recipients, answer: await enter(tx, member, { ...caller, now }) };
+    if (used === 'recovery') {
+      const left = await recoveryCodesLeft(tx, member.number);
+      tx.emit({ kind: 'recovery-code.used', member: member.number, left, now });
+    }
+    return enter(tx, member, { ...caller, now });
   });
-}
-
-async function tell(
-  tx: Transaction,
-  member: number,
-  event: Extract<AccountEventKind, 'stepFailed' | 'recoveryCode'>,
-  now: Date,
-): Promise<number[]> {
-  const title = event === 'recoveryCode' ? String(await recoveryCodesLeft(tx, member)) : '';
-  const notification = { kind: 'password', event, subject: event, link: '/profile/security' } as const;
-  return createNotifications(tx, { to: [member], ...notification, title, actor: null, now });
 }

@@ -155,23 +155,18 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
   const confirmed = password !== undefined || (changesContact && (await isContactConfirmed(c, patch)));
   if (changesContact && by.role !== 'admin') await site.limits.take('contactChanges', target.number);
   const holdsResetsUp: ContactField[] = site.mail ? ['phone', 'email'] : ['phone'];
-  const { charged, changed, recipients, ...contact } = await write(site.db, async tx => {
+  const { charged, changed, ...contact } = await write(site.db, async tx => {
     // Comes first, because an admin's `expectedPoints` is the balance before anything is charged.
-    const recipients = points ? await setPoints(tx, { ...change, query: points }) : [];
+    if (points) await setPoints(tx, { ...change, query: points });
     const saved = await saveMember(tx, { ...change, wanted, confirmed });
     if (password) await changePassword(tx, target.number, password, by.session);
     if (saved.contact.some(field => holdsResetsUp.includes(field)))
       await blockResets(tx, target.number, change.now);
-    return {
-      ...saved,
-      changed: saved.changed || password !== undefined,
-      recipients: [...recipients, ...saved.recipients],
-    };
+    return { ...saved, changed: saved.changed || password !== undefined };
   }).catch(async error => {
     if (!isNicknameTaken(error)) throw error;
     throw refusalOf('conflict', await takenNicknameIssues(site.db, wanted.username ?? '', target.number));
   });
-  site.notifier.pushUnreadCounts(recipients);
   mailOfContact(site, contact);
   const message = charged ? SAVED_AND_CHARGED : changed ? SAVED : points ? POINTS_SAVED : NOTHING_CHANGED;
   await noteContactsSeen(c, [target.id]);

@@ -5,7 +5,6 @@ import { write } from '#/database/write.ts';
 import { confirmOwner } from '#/features/accounts/profile/change-password.server.ts';
 import { confirmedByOwner } from '#/features/accounts/second-factors/second-factors.contract.ts';
 import { memberAt } from '#/features/members/fields/member-row.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
@@ -34,6 +33,13 @@ import {
 import { linkDone, unlinkDone } from './login-providers.rules.ts';
 import { configuredProviders } from './provider-calls.server.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member linked an account at a provider or unlinked it; `what` says which. */
+    'provider.changed': { member: number; what: string; now: Date };
+  }
+}
+
 /**
  * The member's linked accounts at providers: list them, link one with the proof that `finish` answered, and
  * unlink one.
@@ -51,13 +57,12 @@ export const ownProviders = new Hono<MemberEnv>()
     memberOnly,
     body(linkRequest),
     async c => {
-      const { db, notifier, now } = c.env.site;
+      const { db, now } = c.env.site;
       const { member: by } = c.var;
       const { proof, currentPassword } = c.req.valid('json');
       const owner = await memberAt(db, by.number);
       await confirmOwner(c.env, by, owner, { currentPassword, needed: LINK_NEEDS_PASSWORD });
-      const { provider, recipients } = await write(db, tx => link(tx, by, proof, now()));
-      notifier.pushUnreadCounts(recipients);
+      const provider = await write(db, tx => link(tx, by, proof, now()));
       return c.json({ message: linkDone(provider) }, 201);
     },
   )
@@ -68,32 +73,26 @@ export const ownProviders = new Hono<MemberEnv>()
     param(providerParam),
     body(confirmedByOwner),
     async c => {
-      const { db, notifier, now } = c.env.site;
+      const { db, now } = c.env.site;
       const { member: by } = c.var;
       const { provider } = c.req.valid('param');
       const { currentPassword } = c.req.valid('json');
       const owner = await memberAt(db, by.number);
       await confirmOwner(c.env, by, owner, { currentPassword, needed: LINK_NEEDS_PASSWORD });
-      const recipients = await write(db, async tx => {
+      await write(db, async tx => {
         const removed = await tx
           .deleteFrom('linked_accounts')
           .where('member', '=', by.number)
           .where('provider', '=', provider)
           .executeTakeFirst();
         if (!removed.numDeletedRows) throw new Refusal('missing', NOT_LINKED);
-        return tell(tx, { by, what: `${PROVIDER_NAMES[provider]} 연결 해제`, now: now() });
+        await noteChange(tx, { by, what: `${PROVIDER_NAMES[provider]} 연결 해제`, now: now() });
       });
-      notifier.pushUnreadCounts(recipients);
       return c.json({ message: unlinkDone(provider) });
     },
   );
 
-async function link(
-  tx: Transaction,
-  by: SignedIn,
-  proof: string,
-  now: Date,
-): Promise<{ provider: Provider; recipients: number[] }> {
+async function link(tx: Transaction, by: SignedIn, proof: string, now: Date): Promise<Provider> {
   const member = await lockMember(tx, by.number);
   if (!member) throw new Refusal('signed-out', LOGIN_REQUIRED);
   // Otherwise the provider's password would open more than the member's own password alone.
@@ -109,7 +108,8 @@ async function link(
   if (!added.numInsertedOrUpdatedRows)
     throw new Refusal('conflict', await whyNot(tx, { ...shown, by: by.number }));
   const what = `${PROVIDER_NAMES[shown.provider]} 연결`;
-  return { provider: shown.provider, recipients: await tell(tx, { by, what, now }) };
+  await noteChange(tx, { by, what, now });
+  return shown.provider;
 }
 
 async function whyNot(
@@ -126,25 +126,15 @@ async function whyNot(
   return held.member === by ? LINKED_HERE : LINKED_ELSEWHERE;
 }
 
-async function tell(
+async function noteChange(
   tx: Transaction,
   { by, what, now }: { by: SignedIn; what: string; now: Date },
-): Promise<number[]> {
+): Promise<void> {
   if (by.role === 'admin') {
     const subject = `member:${by.id}`;
     await audit(tx, { by, action: 'member.link', subject, after: { linked: what }, now });
   }
-  const notification = { kind: 'password', event: 'linked', link: '/profile/linked-accounts' } as const;
-  // A subject for each change, so that a later notification does not replace an earlier one.
-  const subject = `linked:${what} ${now.toISOString()}`;
-  return createNotifications(tx, {
-    to: [by.number],
-    ...notification,
-    subject,
-    title: what,
-    actor: null,
-    now,
-  });
+  tx.emit({ kind: 'provider.changed', member: by.number, what, now });
 }
 
 async function linkedTo(db: Database, member: number): Promise<LinkedAccounts['linked']> {

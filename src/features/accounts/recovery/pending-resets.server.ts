@@ -3,7 +3,6 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { wasEverHere } from '#/features/accounts/login/failed-attempts.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { endSessions, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
@@ -12,6 +11,13 @@ import { showDateTime } from '#/shared/time/time.ts';
 import { NO_PENDING_RESET, RESET_BLOCK_HOURS, RESET_STOPPED } from './recovery.constants.ts';
 import { type PendingReset, pendingResetAnswer, STOPPED_LATELY } from './recovery.contract.ts';
 import { setResetPassword } from './recovery-grants.server.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A stranger's address asked for a new password, which applies later; `facts` is a sentence about it. */
+    'reset.scheduled': { member: number; facts: string; now: Date };
+  }
+}
 
 const HOUR_MS = 3_600_000;
 const NAMES_SAID = 5;
@@ -25,10 +31,12 @@ export const pendingReset = new Hono<ApiEnv>()
     return c.json<PendingReset>({ text: row ? await loadResetFacts(db, number, row.due_at) : null });
   })
   .delete('/pending-reset', operation('대기 중인 비밀번호 재설정 중단', MESSAGE), memberOnly, async c => {
-    const { db, now, notifier } = c.env.site;
+    const { db, now } = c.env.site;
     const { number } = c.var.member;
-    await write(db, tx => stopReset(tx, number, now()));
-    notifier.pushUnreadCounts([number]);
+    await write(db, async tx => {
+      await stopReset(tx, number, now());
+      tx.emit({ kind: 'unread.changed', members: [number] });
+    });
     return c.json({ message: RESET_STOPPED });
   });
 
@@ -43,13 +51,13 @@ export async function resetDueAt(site: Site, member: number, address: string): P
   return new Date(now().getTime() + config.RESET_DELAY * HOUR_MS).toISOString();
 }
 
-/** Stores a new password that applies at `dueAt`, replacing a pending one; returns the members to notify. */
+/** Stores a new password that applies at `dueAt`, replacing a pending one. */
 export async function scheduleReset(
   tx: Transaction,
   member: number,
   reset: { hash: string; dueAt: string },
   now: Date,
-): Promise<number[]> {
+): Promise<void> {
   const lately = new Date(now.getTime() - RESET_BLOCK_HOURS * HOUR_MS).toISOString();
   const stopped = tx.selectFrom('pending_resets').select('member').where('member', '=', member);
   if (await stopped.where('stopped_at', '>', lately).executeTakeFirst()) {
@@ -69,13 +77,7 @@ export async function scheduleReset(
   const title = await loadResetFacts(tx, member, reset.dueAt);
   const sign_in_notice = `처음 보는 곳에서 비밀번호 재설정을 요청했습니다. ${title}`;
   await tx.updateTable('members').set({ sign_in_notice }).where('number', '=', member).execute();
-  const notification = {
-    kind: 'password',
-    event: 'pending',
-    subject: 'reset',
-    link: '/notifications',
-  } as const;
-  return createNotifications(tx, { to: [member], ...notification, title, actor: null, now });
+  tx.emit({ kind: 'reset.scheduled', member, facts: title, now });
 }
 
 /** Applies a pending reset, before it is due only when `released`; returns false when there is none. */

@@ -1,11 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { forgetLoginSteps } from '#/features/accounts/second-factors/login-steps.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { hashAddress } from '#/server/http/address.ts';
 import { endSessions } from '#/server/sessions/session.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { GRANT_MINUTES, RESET_BLOCK_HOURS } from './recovery.constants.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member's password was reset, and all sessions ended. */
+    'password.reset': { member: number; now: Date };
+  }
+}
 
 export type Grant = { member: number; address_hash: string; code_hash: string };
 
@@ -108,7 +114,6 @@ export async function setResetPassword(
   await endSessions(tx, member);
   // A stranger who reset the password may read the notice at the next login; the notification reaches the
   // member later, too.
-  const notification = { kind: 'password', subject: 'password', title: '', link: '/profile' } as const;
-  await createNotifications(tx, { to: [member], ...notification, actor: null, now });
+  tx.emit({ kind: 'password.reset', member, now });
   return true;
 }

@@ -188,15 +188,14 @@ async function reset(
   const hash = await hashPassword(newPassword);
   const now = site.now();
   const dueAt = await resetDueAt(site, member.number, address);
-  const recipients = await write(site.db, async tx => {
+  const failure = await write(site.db, async tx => {
     if (asksFactor(site, member) && !(await takeCode(tx, site, member.number, code))) return 'wrong-code';
-    if (!(await takeGrant(tx, grant))) return null;
-    if (dueAt) return scheduleReset(tx, member.number, { hash, dueAt }, now);
-    return (await setResetPassword(tx, member.number, hash, now)) ? [] : null;
+    if (!(await takeGrant(tx, grant))) return 'no-grant';
+    if (!dueAt) return (await setResetPassword(tx, member.number, hash, now)) ? undefined : 'no-grant';
+    await scheduleReset(tx, member.number, { hash, dueAt }, now);
+    return undefined;
   });
-  if (!recipients) return 'no-grant';
-  if (recipients === 'wrong-code') return recipients;
-  site.notifier.pushUnreadCounts(recipients);
+  if (failure) return failure;
   if (!dueAt) return { message: PASSWORD_RESET };
   return {
     message: PASSWORD_RESET,

@@ -4,15 +4,21 @@ import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { confirmOwner } from '#/features/accounts/profile/change-password.server.ts';
 import { memberAt } from '#/features/members/fields/member-row.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { requiresFactor } from '#/server/sessions/required-factor.ts';
 import { endSessions } from '#/server/sessions/session.ts';
-import type { MemberEnv, SignedIn } from '#/server/site.ts';
+import type { MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { FACTOR_NEEDS_PASSWORD, LAST_FACTOR } from './second-factors.constants.ts';
 import type { FactorSaved } from './second-factors.contract.ts';
 import { hasFactor, noteFactors } from './second-factors.server.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member's second factors changed; `what` names the change. An operator reset them if `isReset`. */
+    'factor.changed': { member: number; what: string; isReset?: boolean; now: Date };
+  }
+}
 
 type Call = Context<MemberEnv>;
 
@@ -43,39 +49,19 @@ export async function changeFactors(
   change: Change,
   { isNew = false } = {},
 ): Promise<FactorSaved> {
-  const { db, now, notifier } = c.env.site;
+  const { db, now } = c.env.site;
   const { member: by } = c.var;
   c.header('cache-control', 'no-store');
-  const { saved, recipients } = await write(db, async tx => {
+  return write(db, async tx => {
     const row = await lockMember(tx, by.number);
     const done = await change(tx, row?.second_factor === 1);
     const recoveryCodes = await noteFactors(tx, by.number);
     if (isNew) await endSessions(tx, by.number, by.session);
-    const saved =
-      typeof done === 'string' ? { message: done, ...(recoveryCodes && { recoveryCodes }) } : done;
-    const isAdmin = row?.role === 'admin';
-    return { saved, recipients: await tell(tx, { by, isAdmin, what, now: now() }) };
-  });
-  notifier.pushUnreadCounts(recipients);
-  return saved;
-}
-
-type Done = { by: SignedIn; isAdmin: boolean; what: string; now: Date };
-
-async function tell(tx: Transaction, { by, isAdmin, what, now }: Done): Promise<number[]> {
-  if (isAdmin) {
-    const subject = `member:${by.id}`;
-    await audit(tx, { by, action: 'member.factor', subject, after: { factor: what }, now });
-  }
-  const notification = { kind: 'password', event: 'factor', link: '/profile/security' } as const;
-  // A subject for each kind of change, so that a later notification does not replace an earlier one.
-  const subject = `factor:${what}`;
-  return createNotifications(tx, {
-    to: [by.number],
-    ...notification,
-    subject,
-    title: what,
-    actor: null,
-    now,
+    if (row?.role === 'admin') {
+      const subject = `member:${by.id}`;
+      await audit(tx, { by, action: 'member.factor', subject, after: { factor: what }, now: now() });
+    }
+    tx.emit({ kind: 'factor.changed', member: by.number, what, now: now() });
+    return typeof done === 'string' ? { message: done, ...(recoveryCodes && { recoveryCodes }) } : done;
   });
 }

@@ -6,7 +6,6 @@ import { changeRole } from '#/features/accounts/admin/roles.server.ts';
 import { forgetResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
 import { removeFactors } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { enrol } from '#/features/members/fields/create-member.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { hashUnlimited } from '#/server/sessions/password.ts';
 import { endSessions } from '#/server/sessions/session.ts';
 import { BadSettingError } from '#/server/settings/config.ts';
@@ -80,9 +79,8 @@ export async function resetSecondFactor(
     if (!member?.second_factor) return 'none';
     await removeFactors(tx, account.number);
     await endSessions(tx, account.number);
-    const notification = { kind: 'password', event: 'factor', subject: 'factor:reset' } as const;
-    const said = { title: '운영자가 해제', link: '/profile/security', actor: null, now };
-    await createNotifications(tx, { to: [account.number], ...notification, ...said });
+    const what = '운영자가 해제';
+    tx.emit({ kind: 'factor.changed', member: account.number, what, isReset: true, now });
     return 'removed';
   });
 }

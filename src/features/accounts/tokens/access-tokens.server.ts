@@ -5,7 +5,6 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { confirmOwner } from '#/features/accounts/profile/change-password.server.ts';
 import { memberAt } from '#/features/members/fields/member-row.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
@@ -33,6 +32,13 @@ import {
   tokenMade,
 } from './access-tokens.contract.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member created an access token. */
+    'token.created': { member: number; id: number; name: string; now: Date };
+  }
+}
+
 const DAY_MS = 86_400_000;
 const tokenId = z.object({ id: rowId });
 
@@ -46,7 +52,7 @@ export const accessTokens = new Hono<MemberEnv>()
     return c.json(await findTokens(c.env.site, c.var.member.number));
   })
   .post('/', operation('접근 토큰 만들기', created(tokenMade)), memberOnly, body(newToken), async c => {
-    const { db, limits, notifier } = c.env.site;
+    const { db, limits } = c.env.site;
     const { member } = c.var;
     const { currentPassword, ...wanted } = c.req.valid('json');
     await limits.take('accessTokens', member.number);
@@ -56,14 +62,13 @@ export const accessTokens = new Hono<MemberEnv>()
     // 256 random bits: a plain hash of it reveals nothing.
     const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
     const stored = { member: member.number, token, now, ...wanted };
-    const { id, recipients } = await writeOnce(db, member.call, tx => store(tx, stored));
+    const { id } = await writeOnce(db, member.call, tx => store(tx, stored));
     // A repeated request gets a new token in place of the former one, whose answer never arrived.
     await db
       .updateTable('access_tokens')
       .set({ token_hash: hashToken(token) })
       .where('id', '=', id)
       .execute();
-    notifier.pushUnreadCounts(recipients);
     c.header('cache-control', 'no-store');
     return c.json<TokenMade>({ message: TOKEN_MADE, token }, 201);
   })
@@ -79,7 +84,7 @@ export const accessTokens = new Hono<MemberEnv>()
 
 type Stored = Omit<NewToken, 'currentPassword'> & { member: number; token: string; now: Date };
 
-/** Returns the token's number, and the member to be notified. */
+/** Returns the token's number. */
 async function store(tx: Transaction, { member, token, now, ...wanted }: Stored) {
   const owner = await lockMember(tx, member);
   if (!owner) throw new Refusal('signed-out', LOGIN_REQUIRED);
@@ -101,11 +106,8 @@ async function store(tx: Transaction, { member, token, now, ...wanted }: Stored)
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const notification = { kind: 'password', event: 'accessToken', link: '/profile/access-tokens' } as const;
-  // A subject for each token, so that a later notification does not replace an earlier one.
-  const subject = `token:${id}`;
-  const news = { to: [member], ...notification, subject, title: wanted.name, actor: null, now };
-  return { id, recipients: await createNotifications(tx, news) };
+  tx.emit({ kind: 'token.created', member, id, name: wanted.name, now });
+  return { id };
 }
 
 async function findTokens({ db, now }: Site, member: number): Promise<AccessToken[]> {

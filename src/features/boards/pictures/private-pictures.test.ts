@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { write } from '#/database/write.ts';
 import type { ListedPost } from '#/features/boards/board/boards.contract.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
@@ -105,9 +106,7 @@ test.each([
   const author = await newMember(app);
   const { id, own, below } = await newPicturedPost(app, posts, author);
   const hide = (isHidden: boolean) =>
-    app.site.db
-      .transaction()
-      .execute(tx => setHiddenBy(tx, { kind, target: id, post: 0 }, { by: 'reports', isHidden }));
+    write(app.site.db, tx => setHiddenBy(tx, { kind, target: id, post: 0 }, { by: 'reports', isHidden }));
   await hide(true);
   expect([await statusByAddress(app, own), await statusByAddress(app, below)]).toEqual([404, 404]);
   const shown = (await picturesFor(app, { posts, id }, author)) as Shown[];

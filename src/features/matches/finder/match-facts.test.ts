@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { write as writeUnit } from '#/database/write.ts';
 import type { ListedMatch, MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
@@ -116,7 +117,7 @@ describe('seats', () => {
     for (const player of [one, two]) expect((await apply(app, id, player)).status).toBe(201);
     const fewer = { as: author, body: { ...MATCH_DRAFT, seats: 1 } };
     expect((await app.call<MatchPost>('PUT', `${PATH}/${id}`, fewer)).body.seatsLeft).toBe(0);
-    await app.site.db.transaction().execute(async tx => {
+    await writeUnit(app.site.db, async tx => {
       const { leaveMatches } = await import('#/features/matches/applicants/applications.server.ts');
       await leaveMatches(tx, two.number);
     });

@@ -24,22 +24,22 @@ export const ownBlocks = new Hono<ApiEnv>()
     c.json(await blockedBy(c.env.site.db, c.var.member.number)),
   )
   .put('/blocks/:id', operation('회원 차단', blockState), memberOnly, param(loginIdParam), async c => {
-    const { db, limits, notifier, now } = c.env.site;
+    const { db, limits, now } = c.env.site;
     const { number: blocker } = c.var.member;
     await limits.take('blocks', blocker);
     const blocked = await findMemberNumber(db, c.req.valid('param').id);
     await write(db, tx => block(tx, { blocker, blocked, at: now().toISOString() }));
-    // The member's other open pages fold the texts from now on.
-    notifier.pushUnreadCounts([blocker]);
     return c.json<BlockState>({ blocked: true });
   })
   .delete('/blocks/:id', operation('차단 풀기', blockState), memberOnly, param(loginIdParam), async c => {
-    const { db, notifier } = c.env.site;
+    const { db } = c.env.site;
     const { number: blocker } = c.var.member;
     const blocked = await findMemberNumber(db, c.req.valid('param').id);
-    const rows = db.deleteFrom('member_blocks').where('blocker', '=', blocker);
-    await rows.where('blocked', '=', blocked).execute();
-    notifier.pushUnreadCounts([blocker]);
+    await write(db, async tx => {
+      const rows = tx.deleteFrom('member_blocks').where('blocker', '=', blocker);
+      await rows.where('blocked', '=', blocked).execute();
+      tx.emit({ kind: 'unread.changed', members: [blocker] });
+    });
     return c.json<BlockState>({ blocked: false });
   });
 
@@ -69,6 +69,8 @@ async function block(tx: Transaction, row: { blocker: number; blocked: number; a
     .values(row)
     .onConflict(conflict => conflict.doNothing())
     .execute();
+  // The member's other open pages fold the texts from now on.
+  tx.emit({ kind: 'unread.changed', members: [row.blocker] });
 }
 
 async function blockedBy(db: Database, blocker: number): Promise<BlockedMember[]> {

@@ -1,33 +1,13 @@
-import type { Transaction } from '#/database/connect.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import type { Site } from '#/server/site.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { type ContactField, labelOf } from './member-fields.rules.ts';
 
-const namesOf = (changed: ContactField[]) => {
+/** The names of changed contact fields, as in `휴대폰과 이메일`. */
+export const namesOf = (changed: ContactField[]) => {
   const [first = '', second] = changed.map(labelOf);
   return second ? `${withJosa(first, '과/와')} ${second}` : first;
 };
-
-/** Notifies the member of a change of phone or mail address; returns the members to notify. */
-export function notifyOfContact(
-  tx: Transaction,
-  member: number,
-  changed: ContactField[],
-  now: Date,
-): Promise<number[]> {
-  return createNotifications(tx, {
-    to: changed.length > 0 ? [member] : [],
-    kind: 'password',
-    event: 'contact',
-    subject: 'contact',
-    title: namesOf(changed),
-    link: '/profile',
-    actor: null,
-    now,
-  });
-}
 
 /**
  * Mails the earlier address about the change; it may not belong to the member, so an address that gets too

@@ -20,11 +20,18 @@ import { audit } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { nicknameSkeleton } from '#/shared/text/look-alikes.ts';
-import { notifyOfContact } from './contact-notices.server.ts';
+import { namesOf } from './contact-notices.server.ts';
 import { birthYearProblem } from './member-fields.contract.ts';
 import type { ContactField, PaidField } from './member-fields.rules.ts';
 import { columnsFrom, presentOwn } from './member-row.server.ts';
 import { refuseIdOfAnother } from './nicknames.server.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member's phone or mail address was changed; `what` names the fields. */
+    'contact.changed': { member: number; what: string; now: Date };
+  }
+}
 
 export type Save = {
   /** The number of the profile's member. */
@@ -42,7 +49,6 @@ export type Saved = {
   /** The changed contact fields, and the mail address before the change. */
   contact: ContactField[];
   emailBefore: string;
-  recipients: number[];
 };
 
 /**
@@ -85,8 +91,8 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
     if (shown.includes('region')) await moveWatcher(tx, member, wanted.region ?? '');
     if (!isOwn) await writeDown(tx, save, before, { shown, free });
   }
-  const recipients = await notifyOfContact(tx, member, contact, now);
-  return { charged, changed: shown.length + free.length > 0, contact, emailBefore: row.email, recipients };
+  if (contact.length > 0) tx.emit({ kind: 'contact.changed', member, what: namesOf(contact), now });
+  return { charged, changed: shown.length + free.length > 0, contact, emailBefore: row.email };
 }
 
 const needsPassword = () =>

@@ -1,25 +1,31 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { ADMIN_REASON, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { changePoints } from './ledger.server.ts';
 import type { PointsQuery } from './points.contract.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** An admin set a member's points; `by` is the admin's number. */
+    'points.set': { member: number; points: number; by: number; now: Date };
+  }
+}
+
 type Setting = { member: number; by: SignedIn; query: PointsQuery; now: Date };
 
 /**
- * Sets a member's points for an admin: writes one row of the ledger and one of the audit log, and a
- * notification. Returns the members to notify. Throws 409 where the points are no longer `expectedPoints`.
+ * Sets a member's points for an admin: writes one row of the ledger and one of the audit log. Throws 409 where
+ * the points are no longer `expectedPoints`.
  */
-export async function setPoints(tx: Transaction, { member, by, query, now }: Setting): Promise<number[]> {
+export async function setPoints(tx: Transaction, { member, by, query, now }: Setting): Promise<void> {
   const row = await lockMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
   const { points: wanted, expectedPoints = row.points, reason } = query;
   if (expectedPoints !== row.points) throw new Refusal('conflict', movedTo(row.points));
-  if (wanted === row.points) return [];
+  if (wanted === row.points) return;
   await changePoints(tx, {
     member,
     amount: wanted - row.points,
@@ -36,15 +42,7 @@ export async function setPoints(tx: Transaction, { member, by, query, now }: Set
     after: { points: wanted, ...(reason && { reason }) },
     now,
   });
-  return createNotifications(tx, {
-    to: [member],
-    kind: 'points',
-    subject: 'points',
-    title: `${wanted.toLocaleString('ko-KR')}점`,
-    link: '/profile/points',
-    actor: by.number,
-    now,
-  });
+  tx.emit({ kind: 'points.set', member, points: wanted, by: by.number, now });
 }
 
 const movedTo = (points: number) =>

@@ -27,9 +27,8 @@ export type NewNotification = Happening & {
 const AT_ONCE = 500;
 
 /**
- * Stores a notification for each member in the transaction of the event; skips members who switched the kind
- * off or block the actor. Returns the recipients, to be passed to `site.notifier.pushUnreadCounts` after the
- * commit.
+ * Stores a notification for each member in the transaction of the event, and queues its pushes; skips members
+ * who switched the kind off or block the actor. Returns the recipients.
  */
 export async function createNotifications(
   tx: Transaction,
@@ -53,6 +52,7 @@ export async function createNotifications(
     if (members.length > 0) await queuePushes(tx, { members, ...notification });
     notified.push(...members);
   }
+  if (notified.length > 0) tx.emit({ kind: 'unread.changed', members: notified });
   return notified;
 }
 

@@ -23,7 +23,7 @@ async function listen(app: TestApp, as: Visitor) {
   return { response, next, leave: () => reader.cancel() };
 }
 
-const notifyOf = (app: TestApp, to: Visitor, subject: string) =>
+const notifyOf = (app: Pick<TestApp, 'site' | 'clock'>, to: Visitor, subject: string) =>
   write(app.site.db, tx =>
     createNotifications(tx, {
       ...{ to: [to.number], kind: 'comment', subject, title: '글', link: '/free-board/1' },
@@ -61,7 +61,7 @@ describe('the stream of a member', () => {
     const [one, other] = [await newMember(app), await newMember(app)];
     const [ofOne, ofOther] = [await listen(app, one), await listen(app, other)];
     expect([await ofOne.next(), await ofOther.next()]).toEqual([0, 0]);
-    app.site.notifier.pushUnreadCounts(await notifyOf(app, one, 'a'));
+    await notifyOf(app, one, 'a');
     expect(await ofOne.next()).toBe(1);
     await beatAll(app);
     expect(await ofOther.next()).toBe(':\n\n');
@@ -123,10 +123,8 @@ describe('the stream of a member', () => {
     const [ofSlow, ofQuick] = [await listen(app, slow), await listen(app, quick)];
     expect(await ofQuick.next()).toBe(0);
     for (let n = 1; n <= 40; n++) {
-      app.site.notifier.pushUnreadCounts([
-        ...(await notifyOf(app, slow, `${n}`)),
-        ...(await notifyOf(app, quick, `${n}`)),
-      ]);
+      await notifyOf(app, slow, `${n}`);
+      await notifyOf(app, quick, `${n}`);
       expect(await ofQuick.next()).toBe(n);
     }
     const received: unknown[] = [];
@@ -156,8 +154,7 @@ test('a notification of one process reaches the streams of the others on the sam
   onTestFinished(() => second.close());
   const { next } = await listen(app, member);
   expect(await next()).toBe(0);
-  const sent = await notifyOf(app, member, 'a');
-  second.notifier.pushUnreadCounts(sent);
+  await notifyOf({ site: second, clock: app.clock }, member, 'a');
   expect(await next()).toBe(1);
 });
 

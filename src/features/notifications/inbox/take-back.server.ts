@@ -76,7 +76,9 @@ export async function takeBackSource(
   if (empty.length > 0) await tx.deleteFrom('notifications').where('id', 'in', empty).execute();
   const left = ids.filter(id => !empty.includes(id));
   if (left.length > 0) await countOneLess(tx, left, source);
-  return [...new Set(rows.map(({ member }) => member))];
+  const changed = [...new Set(rows.map(({ member }) => member))];
+  tx.emit({ kind: 'unread.changed', members: changed });
+  return changed;
 }
 
 async function countOneLess(tx: Transaction, ids: number[], source: string): Promise<void> {
@@ -115,5 +117,7 @@ export async function takeBackSubjects(
     .$if(members !== undefined, query => query.where('member', 'in', members as number[]))
     .returning('member')
     .execute();
-  return [...new Set(gone.map(({ member }) => member))];
+  const changed = [...new Set(gone.map(({ member }) => member))];
+  if (changed.length > 0) tx.emit({ kind: 'unread.changed', members: changed });
+  return changed;
 }

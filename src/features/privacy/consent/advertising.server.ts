@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -20,6 +19,13 @@ import {
 } from './advertising.contract.ts';
 import { type Consent, consentsAllow } from './advertising.rules.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A consent to advertising was given, withdrawn or confirmed, which the law wants to be said to the member. */
+    'consent.changed': { member: number; sentence: string; now: Date };
+  }
+}
+
 export const ownAdvertising = new Hono<ApiEnv>()
   .get('/advertising', operation('내 광고성 정보 수신 동의', ownConsents), memberOnly, async c =>
     c.json(present(await loadConsents(c.env.site.db, c.var.member.number))),
@@ -34,8 +40,7 @@ export const ownAdvertising = new Hono<ApiEnv>()
       const { number: member } = c.var.member;
       await site.limits.take('consents', member);
       const change = { ...c.req.valid('json'), member, now: site.now() };
-      const { recipients, message } = await changeConsent(site.db, change);
-      site.notifier.pushUnreadCounts(recipients);
+      const message = await changeConsent(site.db, change);
       return c.json<SavedConsents>({ ...present(await loadConsents(site.db, member)), message });
     },
   );
@@ -78,8 +83,8 @@ function changeConsent(db: Database, { kind, given, member, now }: Change) {
     const changed = wanted.filter(each => held.includes(each) !== given);
     for (const each of changed) await store(tx, { kind: each, given, member, now });
     const message = `${seoulDay(now)}: ${CONSENT_WORDS[kind]}에 ${given ? '동의했습니다' : '동의하지 않습니다'}.`;
-    const recipients = changed.length > 0 ? await tell(tx, member, message, now) : [];
-    return { recipients, message };
+    if (changed.length > 0) tx.emit({ kind: 'consent.changed', member, sentence: message, now });
+    return message;
   });
 }
 
@@ -98,15 +103,3 @@ async function store(tx: Transaction, { kind, given, member, now }: Change): Pro
   const what = given ? ('given' as const) : ('withdrawn' as const);
   await tx.insertInto('advertising_history').values({ member, kind, what, at: timestamp }).execute();
 }
-
-/** Notifies a member about the member's own consents; returns the recipients. */
-export const tell = (tx: Transaction, member: number, title: string, now: Date): Promise<number[]> =>
-  createNotifications(tx, {
-    to: [member],
-    kind: 'sanction',
-    subject: `advertising ${now.toISOString()}`,
-    title,
-    link: '/profile/advertising',
-    actor: null,
-    now,
-  });

@@ -4,7 +4,6 @@ import type { Site } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { CONSENT_KINDS, CONSENT_WORDS } from './advertising.constants.ts';
 import { confirmedBefore } from './advertising.rules.ts';
-import { tell } from './advertising.server.ts';
 
 const AT_ONCE = 500;
 
@@ -13,10 +12,7 @@ const AT_ONCE = 500;
  * it (정보통신망법 50조 ⑧). Each member is a transaction of its own, so that a process that dies notifies nobody
  * twice; the rest waits for the next run.
  */
-export async function askAgain(
-  { db, notifier, now }: Pick<Site, 'db' | 'notifier' | 'now'>,
-  signal: AbortSignal,
-): Promise<void> {
+export async function askAgain({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   const time = now();
   const due = await db
     .selectFrom('advertising_consents')
@@ -28,11 +24,11 @@ export async function askAgain(
     .execute();
   for (const { member } of due) {
     signal.throwIfAborted();
-    notifier.pushUnreadCounts(await write(db, tx => askOne(tx, member, time)));
+    await write(db, tx => askOne(tx, member, time));
   }
 }
 
-async function askOne(tx: Transaction, member: number, now: Date): Promise<number[]> {
+async function askOne(tx: Transaction, member: number, now: Date): Promise<void> {
   const members = await tx
     .updateTable('advertising_consents')
     .set({ confirmed_at: now.toISOString() })
@@ -40,11 +36,11 @@ async function askOne(tx: Transaction, member: number, now: Date): Promise<numbe
     .where('confirmed_at', '<=', confirmedBefore(now))
     .returning(['kind', 'given_at'])
     .execute();
-  if (members.length === 0) return [];
+  if (members.length === 0) return;
   members.sort((a, b) => CONSENT_KINDS.indexOf(a.kind) - CONSENT_KINDS.indexOf(b.kind));
   const rows = members.map(({ kind }) => ({ member, kind, what: 'asked' as const, at: now.toISOString() }));
   await tx.insertInto('advertising_history').values(rows).execute();
   const due = members.map(each => `${seoulDay(new Date(each.given_at))}에 ${CONSENT_WORDS[each.kind]}`);
   const sentence = `${due.join(', ')}에 동의하셨습니다. 그대로 두면 동의가 이어지고, 회원정보의 광고성 정보 수신 동의에서 언제든지 거둘 수 있습니다.`;
-  return tell(tx, member, sentence, now);
+  tx.emit({ kind: 'consent.changed', member, sentence, now });
 }

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
  * advertising is two years old.
  */
 export async function runPrivacyJobs(
-  site: Pick<Site, 'db' | 'now' | 'config' | 'notifier'>,
+  site: Pick<Site, 'db' | 'now' | 'config'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, now } = site;

@@ -1,0 +1,47 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { EventKind, SiteEvent } from '#/database/events.ts';
+import { type EventHandlers, handleEvents } from '#/database/write.ts';
+import { accountHandlers } from '#/features/notifications/inbox/account-handlers.server.ts';
+import type { Site } from '#/server/site.ts';
+
+/** What is inserted for an event, in its own transaction. */
+const HANDLERS: readonly EventHandlers[] = [accountHandlers];
+
+/** What is woken for an event once its transaction is on disk. */
+type Wakers = { [Kind in EventKind]?: (site: Wakened, event: SiteEvent<Kind>) => void };
+type Wakened = Pick<Site, 'db' | 'log' | 'notifier' | 'topics'>;
+const WAKERS: Wakers = {
+  'unread.changed': ({ notifier }, { members }) => notifier.pushUnreadCounts(members),
+};
+
+const KNOWN = new Set([...HANDLERS.flatMap(handlers => Object.keys(handlers)), ...Object.keys(WAKERS)]);
+
+/** Runs the handlers of an event; throws where it has none, because then it would be lost. */
+export async function handleEvent(tx: Transaction, event: SiteEvent): Promise<void> {
+  if (!KNOWN.has(event.kind)) throw new Error(`nothing handles the event ${event.kind}`);
+  for (const handlers of HANDLERS) await (handlers[event.kind] as Handler | undefined)?.(tx, event);
+}
+type Handler = (tx: Transaction, event: SiteEvent) => Promise<unknown>;
+
+/** Handles the events of a database beside or before the running site: nothing is awake to be woken. */
+export const handleEventsOf = (db: Database) =>
+  handleEvents(db, { handle: handleEvent, afterCommit: () => {} });
+
+/** Handles the events of a running site's database. */
+export function handleEventsOfSite(site: Wakened): void {
+  const wake = (event: SiteEvent) => (WAKERS[event.kind] as Waker | undefined)?.(site, event);
+  handleEvents(site.db, {
+    handle: handleEvent,
+    afterCommit(events) {
+      const members = events.flatMap(event => (event.kind === 'unread.changed' ? event.members : []));
+      const others = events.filter(({ kind }) => kind !== 'unread.changed');
+      try {
+        for (const event of others) wake(event);
+        if (members.length > 0) wake({ kind: 'unread.changed', members });
+      } catch (error) {
+        site.log.error({ err: error }, 'the news of a change was not passed on');
+      }
+    },
+  });
+}
+type Waker = (site: Wakened, event: SiteEvent) => void;
