@@ -9,6 +9,7 @@ import {
 } from '#/server/limits/concurrency-limits.ts';
 import type { Config } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
+import type { Listener } from './raw-requests.ts';
 
 // A client that retries at once would keep the event loop busy with refusals alone: this number is sent
 // within 10 ms, further ones are delayed by 100 ms.
