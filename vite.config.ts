@@ -19,11 +19,11 @@ const PAGE_PARTS = new RegExp(
     'shared/time/(time)',
     'ui/client/(api|api-client|load-page|session|site-facts)',
     'ui/client/device/(double-press)',
-    'ui/feedback/(failure-heading|states|toast)',
+    'ui/feedback/(failure-heading|notice|states|toast)',
     'ui/form/(drafts/unsent-text|search-bar)',
-    'ui/page/(frame|link-tabs|member-name|meta|page-address|page-link)',
+    'ui/page/(card|frame|key-values|link-tabs|list-row|member-name|meta|page-address|page-link)',
     'ui/table/(pager|table|use-list-address)',
-    'ui/theme/(ball|button|navigation-link|theme|when)',
+    'ui/theme/(ball|button|navigation-link|tag|theme|when)',
   ].join('|')})\\.tsx?$`,
 );
 

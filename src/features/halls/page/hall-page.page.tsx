@@ -126,7 +126,7 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
   const { announcements } = found;
   return (
     <section aria-labelledby="announcements">
-      <h2 className="hall-heading" id="announcements">
+      <h2 className="hall-heading mt-0" id="announcements">
         공지사항
       </h2>
       {problem && (

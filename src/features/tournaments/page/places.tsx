@@ -11,6 +11,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
 import { pointsOfPlace, rankOfPlace } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -131,14 +132,10 @@ function Prizes({ prizes }: { prizes: readonly string[] }) {
   return (
     <section className="live-section" aria-label="상금">
       <h2 className="mb-3 text-part font-bold">상금</h2>
-      <dl className="article-facts border-0">
-        {prizes.map((prize, rank) => (
-          <div key={RANK_NAMES[rank]}>
-            <dt>{RANK_NAMES[rank]}</dt>
-            <dd>{prize}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyValues
+        look="line"
+        facts={Object.fromEntries(prizes.map((prize, rank) => [RANK_NAMES[rank], prize]))}
+      />
     </section>
   );
 }
