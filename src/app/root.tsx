@@ -24,10 +24,6 @@ import {
 import { PRELOADS, ScriptNonce } from '#/ui/client/site-facts.ts';
 import type { PageHandle } from '#/ui/page/page-address.ts';
 import '#/ui/theme/theme.css';
-import '#/app/shell/shell.css';
-import '#/features/accounts/login/login-form.css';
-import '#/app/shell/header.css';
-import '#/app/shell/header-menu.css';
 import { READER_WORKER, RUNNER_WORKER } from '#/app/offline/pages.ts';
 import { ErrorPage } from '#/app/shell/error-page.tsx';
 import type { FrameFacts } from '#/app/shell/footer.tsx';

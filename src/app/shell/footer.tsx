@@ -3,16 +3,18 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ThemeSwitch } from '#/ui/theme/theme.tsx';
 
+const LINKS = 'mr-auto flex flex-wrap gap-x-5';
+
 /** The data of the frame around every page: the site's facts, and the operator's ads. */
 export type FrameFacts = SiteFacts & { ads: ListedAd[] };
 
 /** Terms, privacy, feeds, the operator's ads, and the contact address. */
 export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts }) {
   return (
-    <footer className="footer">
+    <footer className="footer border-line border-t bg-sunken text-row text-soft max-md:pb-[calc(56px+env(safe-area-inset-bottom))] [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:text-text">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 max-w-280 mx-auto px-6 py-5">
         <p className="text-text font-bold">{name}</p>
-        <nav aria-label="안내">
+        <nav className={LINKS} aria-label="안내">
           <PageLink to="/terms">이용약관</PageLink>
           <PageLink to="/privacy">
             <strong>개인정보처리방침</strong>
@@ -22,7 +24,7 @@ export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts })
           <PageLink to="/feeds">새 글 받아보기(RSS)</PageLink>
         </nav>
         {ads.length > 0 && (
-          <nav aria-label="광고">
+          <nav className={LINKS} aria-label="광고">
             {ads.map(ad => (
               <PageLink key={ad.name} to={`/${ad.name}`}>
                 광고: {ad.title}

@@ -23,7 +23,11 @@ export function Sheet({ title, open = true, onClose, full, children }: SheetProp
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop, its key is Escape
     <dialog
       ref={dialog}
-      className={full ? 'sheet-full' : 'dialog sheet'}
+      className={
+        full
+          ? 'm-0 h-dvh max-h-none w-screen max-w-none border-0 p-0'
+          : 'dialog max-h-[calc(100dvh-1.5rem)] w-[min(34rem,calc(100vw-1.5rem))] overflow-y-auto'
+      }
       aria-labelledby={full ? undefined : id}
       aria-label={full ? title : undefined}
       // A dialog inside also fires a close event, which bubbles up to here.
@@ -31,13 +35,13 @@ export function Sheet({ title, open = true, onClose, full, children }: SheetProp
       onClick={event => event.target === dialog.current && !full && dialog.current.close()}
     >
       {open && !full && (
-        <div className="sheet-head">
+        <div className="flex items-start justify-between gap-4 mb-3">
           <h2 className="dialog-title" id={id}>
             {title}
           </h2>
           <button
             type="button"
-            className="icon-button"
+            className="icon-button -mt-2 -mr-2 flex-none"
             aria-label="닫기"
             onClick={() => dialog.current?.close()}
           >

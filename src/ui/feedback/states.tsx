@@ -17,9 +17,9 @@ type EmptyStateProps = { sentence: string; why?: string; next?: NextStep; drawin
 /** Nothing here yet: a drawing, the sentence, why, and the next step. */
 export function EmptyState({ sentence, why, next, drawing = 'table' }: EmptyStateProps) {
   return (
-    <div className="state">
-      <img className="state-drawing" src={`/drawings/${drawing}.svg`} width={240} height={120} alt="" />
-      <p className="state-title">{sentence}</p>
+    <div className="state flex flex-col items-center gap-2 px-4 py-12 text-center">
+      <img className="w-50 h-25 mb-2" src={`/drawings/${drawing}.svg`} width={240} height={120} alt="" />
+      <p className="text-head font-bold leading-[1.4]">{sentence}</p>
       {why && <p className="max-w-128 text-soft">{why}</p>}
       <Next step={next} />
     </div>
@@ -40,9 +40,9 @@ type ErrorStateProps = {
 export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorStateProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
-    <div className="state" role="alert">
+    <div className="state flex flex-col items-center gap-2 px-4 py-12 text-center" role="alert">
       <BallsMark />
-      <Title className="state-title">{title}</Title>
+      <Title className="text-head font-bold leading-[1.4]">{title}</Title>
       {sentence && <p className="max-w-128 text-soft">{sentence}</p>}
       <Next step={next} />
       {number && (
@@ -97,11 +97,11 @@ function Next({ step }: { step?: NextStep }) {
 /** Three balls on the cloth: white, yellow, red. */
 function BallsMark() {
   return (
-    <svg className="state-mark" viewBox="0 0 96 48" aria-hidden="true">
+    <svg className="w-24 h-12 mb-2" viewBox="0 0 96 48" aria-hidden="true">
       <ellipse cx="48" cy="40" rx="44" ry="6" className="fill-primary opacity-25" />
-      <circle cx="18" cy="28" r="12" className="state-white" />
-      <circle cx="54" cy="28" r="12" className="state-yellow" />
-      <circle cx="79" cy="28" r="12" className="state-red" />
+      <circle cx="18" cy="28" r="12" className="fill-[#fbf6e9] stroke-line-strong" />
+      <circle cx="54" cy="28" r="12" fill="#f4bd18" />
+      <circle cx="79" cy="28" r="12" fill="#c8372d" />
     </svg>
   );
 }
@@ -109,7 +109,10 @@ function BallsMark() {
 /** A loading text with a spinner. */
 export function Loading({ text = '불러오는 중입니다…' }: { text?: string }) {
   return (
-    <p className="loading" role="status">
+    <p
+      className="flex items-center justify-center gap-2.5 px-4 py-10 text-soft before:content-[''] before:size-4.5 before:border-2 before:border-primary before:border-r-transparent before:rounded-full before:animate-turn"
+      role="status"
+    >
       {text}
     </p>
   );
@@ -132,6 +135,15 @@ export function ForGuests({ children }: { children: ReactNode }) {
 
 const skeletonKeys = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`);
 
+type SkeletonProps = { tall?: boolean; className?: string };
+
+/** The placeholder of a line of text, or with `tall` of a control. */
+export const Skeleton = ({ tall, className = '' }: SkeletonProps) => (
+  <span
+    className={`skeleton block animate-breathe bg-line ${tall ? 'h-11 rounded-control' : 'h-[1em] rounded-mark'} ${className}`}
+  />
+);
+
 /** The placeholder of a table that is loading. */
 export function SkeletonTable({
   rows = 10,
@@ -143,12 +155,16 @@ export function SkeletonTable({
   label?: string;
 }) {
   return (
-    <div className="table-wrap skeleton-table" role="status">
+    <div className="table-wrap border-t-2 border-t-primary bg-surface" role="status">
       <span className="sr-only">{label}</span>
       {skeletonKeys(rows + 1).map(row => (
-        <div key={row} className="skeleton-row" aria-hidden="true">
+        <div
+          key={row}
+          className="flex items-center gap-6 h-12.25 px-3 border-b border-line"
+          aria-hidden="true"
+        >
           {skeletonKeys(columns).map(column => (
-            <span key={column} className="skeleton" />
+            <Skeleton key={column} className="flex-1 first:flex-2" />
           ))}
         </div>
       ))}
@@ -169,8 +185,8 @@ export function SkeletonForm({
       <span className="sr-only">{label}</span>
       {skeletonKeys(fields).map(field => (
         <div key={field} className="grid gap-2" aria-hidden="true">
-          <span className="skeleton skeleton-short" />
-          <span className="skeleton skeleton-control" />
+          <Skeleton className="w-20" />
+          <Skeleton tall />
         </div>
       ))}
     </div>

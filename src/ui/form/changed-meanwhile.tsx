@@ -17,7 +17,7 @@ type ChangedMeanwhileProps = {
 export function ChangedMeanwhile({ problem, saved, busy, onSaveAnyway }: ChangedMeanwhileProps) {
   if (problem !== CHANGED_MEANWHILE) return null;
   return (
-    <div className="form-actions">
+    <div className="flex flex-wrap gap-2 mt-2">
       <LinkButton variant="quiet" to={saved} target="_blank">
         지금 저장된 내용 보기
       </LinkButton>

@@ -47,7 +47,7 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
   const { id, ...wiring } = useFieldWiring();
   const { parts, own, change, setLocal, choose } = useEmailParts(value, onChange);
   return (
-    <div className="email-parts">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-1.5 text-soft">
       <BareInput
         {...wiring}
         id={id}

@@ -102,7 +102,7 @@ function FieldLabel({ id, label, required, group }: LabelProps) {
 
 function Beside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
-    <div className="field-row">
+    <div className="flex items-start gap-2 [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_0]">
       <div>{children}</div>
       {aside}
     </div>
@@ -121,7 +121,11 @@ function Notes({ id, help, limit, value = '' }: FieldFrame & { id: string }) {
         </p>
       )}
       {near && (
-        <p className="field-count" data-over={length > limit || undefined} role="status">
+        <p
+          className="mt-1.5 ml-auto flex-none text-label text-soft tabular-nums data-over:font-semibold data-over:text-red"
+          data-over={length > limit || undefined}
+          role="status"
+        >
           <span className="sr-only">글자 수 </span>
           {length} / {limit}
         </p>

@@ -173,14 +173,25 @@ type FormSummaryProps = {
 function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
   const others = issues.filter(issue => issue.message !== problem);
   return (
-    <div className="form-summary" role="alert" tabIndex={-1}>
+    <div
+      className="form-summary rounded-control border border-red bg-red-tint px-4 py-3.5 text-red"
+      role="alert"
+      tabIndex={-1}
+    >
       {problem && tried && <strong>{failureHeading(tried)}</strong>}
-      <p>{problem ?? '입력한 내용을 확인해주세요.'}</p>
+      <p className={problem && tried ? undefined : 'font-semibold'}>
+        {problem ?? '입력한 내용을 확인해주세요.'}
+      </p>
       {others.length > 0 && (
-        <ul>
+        <ul className="mt-1 list-disc pl-[1.1rem]">
           {others.map(issue => (
             <li key={`${issue.path} ${issue.message}`}>
-              <button type="button" onClick={() => onPick(issue.path)}>
+              {/* The list's mark is beside the first line of a long one. */}
+              <button
+                type="button"
+                className="py-0.5 text-left align-top underline underline-offset-3"
+                onClick={() => onPick(issue.path)}
+              >
                 {issue.message}
               </button>
             </li>
@@ -226,7 +237,7 @@ export function FormActions({
   ...button
 }: FormActionsProps) {
   return (
-    <div className={wide ? 'form-actions form-actions-wide' : 'form-actions'}>
+    <div className={`mt-2 flex flex-wrap gap-2 ${wide ? '*:flex-[1_1_8rem]' : ''}`}>
       {onCancel && (
         <Button variant="quiet" onClick={onCancel}>
           {cancel}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { intoView } from '#/ui/page/into-view.ts';
 import { BareInput, Framed } from './field.tsx';
-import './offers.css';
-import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
+import { Offer, OfferBox, OfferList } from './offers.tsx';
 import { recentHalls, rememberHall } from './recent-halls.ts';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 import { type HallSearch, useHallSearch } from './use-hall-search.ts';
@@ -13,7 +13,7 @@ type HallComboboxProps = Controlled & {
 };
 
 /** A hall as it is offered: its name, and the place that distinguishes it from halls of that name. */
-type Offer = { name: string; where: string };
+type HallOffer = { name: string; where: string };
 
 /**
  * The home hall: found on the server by name, region or address, or 기타, a typed name that no hall of the
@@ -60,7 +60,7 @@ function Combobox(props: ComboboxProps) {
         onClick={() => open(active)}
         onKeyDown={onKeyDown}
       />
-      <OfferList
+      <FoundHalls
         id={listId}
         isOpen={isOpen}
         offers={offers}
@@ -98,7 +98,7 @@ function useOffers({ value, onChange, region }: ComboboxProps) {
     setOpen(false);
     setActive(-1);
   };
-  const choose = ({ name }: Offer) => {
+  const choose = ({ name }: HallOffer) => {
     setChosen(name);
     onChange(name);
     rememberHall(name);
@@ -120,29 +120,25 @@ function useOffers({ value, onChange, region }: ComboboxProps) {
   return { box, isOpen, active, search, offers, open, close, choose, onKeyDown };
 }
 
-type OfferListProps = {
+type FoundHallsProps = {
   id: string;
   isOpen: boolean;
-  offers: Offer[];
+  offers: HallOffer[];
   active: number;
   search: HallSearch;
-  choose: (offer: Offer) => void;
+  choose: (offer: HallOffer) => void;
 };
 
-function OfferList({ id, isOpen, offers, active, search, choose }: OfferListProps) {
+function FoundHalls({ id, isOpen, offers, active, search, choose }: FoundHallsProps) {
   const { isLoading, isFailed } = search;
   return (
-    <div className="offers" hidden={!isOpen}>
-      <div id={id} role="listbox" aria-label="당구장" aria-busy={isLoading}>
+    <OfferBox hidden={!isOpen}>
+      <OfferList id={id} aria-label="당구장" aria-busy={isLoading}>
         {offers.map((offer, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the box
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box, as in every combobox
-          <div
+          <Offer
             key={`${offer.name}\n${offer.where}`}
             id={`${id}-${index}`}
             ref={index === active ? intoView : undefined}
-            className="offer"
-            role="option"
             aria-selected={index === active}
             // A press must not take the focus from the box, whose list would close before the click.
             onMouseDown={event => event.preventDefault()}
@@ -150,15 +146,15 @@ function OfferList({ id, isOpen, offers, active, search, choose }: OfferListProp
           >
             <strong>{offer.name}</strong>
             <span>{offer.where}</span>
-          </div>
+          </Offer>
         ))}
-      </div>
+      </OfferList>
       {isFailed && (
-        <p className="field-error" role="alert">
+        <p className="field-error px-3 py-2" role="alert">
           당구장 목록을 불러오지 못했습니다. 이름을 그대로 입력할 수 있습니다.
         </p>
       )}
-    </div>
+    </OfferBox>
   );
 }
 
@@ -170,11 +166,15 @@ const TYPED = '기타: 입력한 이름 그대로';
 function offersOf(
   { halls, isLoading }: HallSearch,
   { typed, region }: { typed: string; region?: string },
-): Offer[] {
+): HallOffer[] {
   const name = typed.trim();
-  const found = halls.map((hall): Offer => ({ name: hall.name, where: `${hall.region} · ${hall.address}` }));
+  const found = halls.map(
+    (hall): HallOffer => ({ name: hall.name, where: `${hall.region} · ${hall.address}` }),
+  );
   if (!name) {
-    const recent = region ? [] : recentHalls().map((name): Offer => ({ name, where: '최근에 고른 당구장' }));
+    const recent = region
+      ? []
+      : recentHalls().map((name): HallOffer => ({ name, where: '최근에 고른 당구장' }));
     return [...recent, ...found.filter(offer => !recent.some(other => other.name === offer.name))];
   }
   const isKnown = isLoading || found.some(offer => offer.name === name);

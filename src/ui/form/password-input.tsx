@@ -13,9 +13,10 @@ export function PasswordInput({ strength, ...props }: InputProps & { strength?: 
   const [shown, setShown] = useState(false);
   return (
     <Framed frame={frame}>
-      <div className="password">
+      <div className="relative">
         <BareInput
           autoComplete={strength ? 'new-password' : 'current-password'}
+          className="control pr-12"
           autoCapitalize="none"
           spellCheck={false}
           {...rest}
@@ -25,7 +26,7 @@ export function PasswordInput({ strength, ...props }: InputProps & { strength?: 
         />
         <button
           type="button"
-          className="icon-button"
+          className="icon-button absolute top-0 right-0"
           aria-label={shown ? '비밀번호 숨기기' : '비밀번호 보기'}
           onClick={() => setShown(!shown)}
         >
@@ -37,14 +38,16 @@ export function PasswordInput({ strength, ...props }: InputProps & { strength?: 
   );
 }
 
+const STRENGTH_COLOURS = ['', 'bg-red', 'bg-yellow', 'bg-yellow', 'bg-primary'];
+
 function StrengthHint({ password }: { password: string }) {
   const step = passwordStrength(password);
   return (
-    <div className={`strength strength-${step}`}>
+    <div className="mt-2 grid grid-cols-[repeat(4,1fr)_auto] items-center gap-1 text-label text-soft">
       {[1, 2, 3, 4].map(bar => (
-        <span key={bar} className="strength-bar" data-on={bar <= step || undefined} />
+        <span key={bar} className={`h-1 rounded-xs ${bar <= step ? STRENGTH_COLOURS[step] : 'bg-line'}`} />
       ))}
-      <span className="strength-word" role="status">
+      <span className="min-w-[4.5em] pl-2 text-right" role="status">
         <span className="sr-only">비밀번호 안전도 </span>
         {PASSWORD_STRENGTH_WORDS[step]}
       </span>

@@ -39,7 +39,7 @@ function Boxes({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
     goTo(position - 1);
   };
   return (
-    <div className="phone-boxes" ref={inputs}>
+    <div className="grid grid-cols-[1fr_auto_1fr_auto_1fr] items-center gap-1.5 text-soft" ref={inputs}>
       {BOX_NAMES.map((name, index) => [
         index > 0 && (
           <span key={`before ${name}`} aria-hidden="true">
@@ -49,6 +49,7 @@ function Boxes({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
         <BareInput
           key={name}
           {...wiring}
+          className="control px-1 text-center tabular-nums tracking-[0.05em]"
           id={index === 0 ? id : undefined}
           type="tel"
           inputMode="numeric"

@@ -29,7 +29,7 @@ export function SearchBar({ fields, placeholder, label = '검색어', choices = 
       key={[field, q, ...chosen].join(' ')}
       method="get"
       action={pathname}
-      className="search-bar"
+      className="search-bar my-4 flex items-center gap-2"
       role="search"
       preventScrollReset
     >
@@ -42,9 +42,9 @@ export function SearchBar({ fields, placeholder, label = '검색어', choices = 
       {choices.map((choice, index) => (
         <SearchSelect key={choice.name} value={chosen[index] ?? ''} {...choice} />
       ))}
-      <div className="search-bar-text">
+      <div className="relative min-w-0 flex-[1_1_0] md:flex-[0_1_20rem]">
         <input
-          className="control"
+          className={`control [&::-webkit-search-cancel-button]:hidden ${q ? 'pr-11' : ''}`}
           type="search"
           name="q"
           defaultValue={q}
@@ -55,7 +55,7 @@ export function SearchBar({ fields, placeholder, label = '검색어', choices = 
         />
         {q && (
           <PageLink
-            className="search-bar-clear icon-button"
+            className="icon-button absolute top-0 right-0"
             to={addressesOf(pathname, search, ['q', 'field', 'page'])()}
             aria-label="검색 지우기"
             keepScroll
@@ -64,9 +64,9 @@ export function SearchBar({ fields, placeholder, label = '검색어', choices = 
           </PageLink>
         )}
       </div>
-      <Button type="submit">
+      <Button type="submit" className="max-md:w-11 max-md:p-0">
         <Search aria-hidden="true" />
-        <span className="search-bar-word">검색</span>
+        <span className="max-md:sr-only">검색</span>
       </Button>
     </Form>
   );

@@ -49,7 +49,12 @@ export function PageHead({ title, lead, actions }: PageHeadProps) {
 /** A thin bar on top while a navigation takes more than 150 ms. */
 export function ProgressBar() {
   const { state } = useNavigation();
-  return state === 'idle' ? null : <div className="progress" aria-hidden="true" />;
+  return state === 'idle' ? null : (
+    <div
+      className="no-print fixed inset-x-0 top-0 z-60 h-[3px] origin-left animate-progress bg-primary opacity-0"
+      aria-hidden="true"
+    />
+  );
 }
 
 /** The first stop of the keyboard: skips the header to the page, whose `<main>` has the id `content`. */

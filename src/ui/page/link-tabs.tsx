@@ -1,4 +1,9 @@
+import type { ReactNode } from 'react';
 import { PageLink } from './page-link.tsx';
+
+// On a phone the tabs share the width; where their names need more, the row scrolls and no name is broken in two.
+const TAB =
+  'flex min-h-12 items-center justify-center border-transparent border-b-3 px-5 font-semibold text-soft hover:text-text hover:no-underline aria-[current]:border-primary aria-[current]:text-primary max-md:whitespace-nowrap max-md:px-2 max-md:focus-visible:-outline-offset-2 md:-mb-px';
 
 type LinkTabsProps = {
   /** The accessible name of the tabs. */
@@ -10,20 +15,41 @@ type LinkTabsProps = {
 /** Tabs that are links; the current one is marked as such. */
 export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
   return (
-    <nav className="link-tabs" aria-label={label}>
-      <ul>
-        {tabs.map(({ value, title, to }) => (
-          <li key={value}>
-            <PageLink
-              className="link-tab"
-              to={to}
-              aria-current={value === current ? 'page' : undefined}
-              keepScroll
-            >
-              {title}
-            </PageLink>
-          </li>
-        ))}
+    <TabRow label={label}>
+      {tabs.map(({ value, title, to }) => (
+        <li key={value} className="max-md:flex-[1_0_auto]">
+          <PageLink className={TAB} to={to} aria-current={value === current ? 'page' : undefined} keepScroll>
+            {title}
+          </PageLink>
+        </li>
+      ))}
+    </TabRow>
+  );
+}
+
+export type Part = { id: string; title: string };
+
+/** Links to the parts of a page, in one row that scrolls on phones; nothing if there is only one part. */
+export function PartLinks({ label, parts }: { label: string; parts: Part[] }) {
+  if (parts.length < 2) return null;
+  return (
+    <TabRow label={label}>
+      {parts.map(({ id, title }) => (
+        <li key={id} className="max-md:flex-[1_0_auto]">
+          <a className={TAB} href={`#${id}`}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </TabRow>
+  );
+}
+
+function TabRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className="link-tabs mt-4 border-line border-b" aria-label={label}>
+      <ul className="flex max-md:scrollbar-none max-md:overflow-x-auto max-md:overflow-y-hidden">
+        {children}
       </ul>
     </nav>
   );

@@ -12,7 +12,7 @@ export function Ball({ score4, large = false, children }: BallProps) {
   const pixels = large ? 96 : 24;
   const picture = (
     <img
-      className={large ? 'ball ball-large' : 'ball'}
+      className={`inline-block flex-none align-[-6px] ${large ? 'size-24' : 'size-6'}`}
       src={`/balls/${name}.svg`}
       width={pixels}
       height={pixels}
@@ -23,7 +23,7 @@ export function Ball({ score4, large = false, children }: BallProps) {
   );
   if (children === undefined) return picture;
   return (
-    <span className="with-ball">
+    <span className="flex items-center gap-2 min-w-0">
       {picture}
       <span>{children}</span>
     </span>

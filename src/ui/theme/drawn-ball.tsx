@@ -1,12 +1,12 @@
-import './drawn-ball.css';
+const COLOURS = { white: '#fffaf0', yellow: '#f4bd18', red: '#d3322b' };
 
-type DrawnBallProps = { colour: 'white' | 'yellow' | 'red'; x: number; y: number; r: number };
+type DrawnBallProps = { colour: keyof typeof COLOURS; x: number; y: number; r: number };
 
 /** A ball of the drawings: lit from above and left, its shadow on the cloth. */
 export const DrawnBall = ({ colour, x, y, r }: DrawnBallProps) => (
-  <g className={`drawn-ball drawn-${colour}`}>
-    <circle cx={x + r / 6} cy={y + r / 4} r={r} />
-    <circle cx={x} cy={y} r={r} />
-    <circle cx={x - r / 3} cy={y - r / 3} r={r / 5} />
+  <g>
+    <circle cx={x + r / 6} cy={y + r / 4} r={r} fill="#000" fillOpacity={0.3} />
+    <circle cx={x} cy={y} r={r} fill={COLOURS[colour]} />
+    <circle cx={x - r / 3} cy={y - r / 3} r={r / 5} fill="#fff" fillOpacity={0.8} />
   </g>
 );

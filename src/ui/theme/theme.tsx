@@ -56,7 +56,7 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      className="icon-button theme-switch"
+      className="icon-button gap-[0.6rem] w-auto px-3 font-semibold"
       aria-label={`화면 밝기: ${label}. 누르면 ${LOOKS[next].label}`}
       title={`화면 밝기: ${label}`}
       onClick={() => setTheme(next)}

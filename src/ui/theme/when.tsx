@@ -48,5 +48,11 @@ export function When({ iso }: { iso: string }) {
 export function NewMark({ iso, to }: { iso: string; to: string }) {
   const now = useMinute();
   if (now === undefined || !isNew(iso, new Date(now * MINUTE_MS)) || wasRead(to)) return null;
-  return <span className="new-mark" role="img" aria-label="새 글" />;
+  return (
+    <span
+      className="inline-block w-3.25 ml-0.5 -mr-3.75 rounded-[0.25rem] bg-red-fill text-on-fill [forced-color-adjust:none] text-mark font-bold leading-[0.9375rem] text-center [vertical-align:0.0625rem] before:content-['N']"
+      role="img"
+      aria-label="새 글"
+    />
+  );
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storeSession } from '#/ui/client/session.ts';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -18,6 +19,16 @@ import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.constant
 
 // Loaded on demand: every page has this form, but few visitors have a second factor.
 const SecondStep = lazy(() => import('./second-step.tsx'));
+
+// In the header the form is a line on wide screens, and a column in the menu of narrow ones.
+const BAR = {
+  form: 'gap-2 wide:flex-row wide:items-center [body:has(form[data-tall])_&]:hidden',
+  fields: 'gap-2 wide:flex-row wide:items-center wide:gap-1.5',
+  // Below the row and over the page, so that the row keeps its height.
+  error:
+    'order-1 wide:absolute wide:top-[calc(100%+10px)] wide:right-6 wide:z-41 wide:w-96 wide:shadow-[0_8px_24px_var(--shade)]',
+  ways: '*:whitespace-nowrap *:text-on-felt max-wide:flex-wrap max-wide:gap-x-3 wide:gap-2.5 wide:text-label',
+};
 
 type LoginFormProps = {
   tall?: boolean;
@@ -51,7 +62,7 @@ export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
           */}
       <form
         ref={form}
-        className="login-form"
+        className={`login-form flex flex-col ${tall ? 'gap-5' : BAR.form}`}
         data-tall={tall || undefined}
         method="post"
         noValidate
@@ -59,11 +70,11 @@ export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
       >
         <LoginFields {...{ field, tall, busy }} />
         {error && (
-          <p className="login-form-error" role="alert" id={`${key}-error`}>
+          <Notice look="problem" className={tall ? '-order-1' : BAR.error} role="alert" id={`${key}-error`}>
             {error.title && <strong>{error.title}</strong>} {error.sentence}
-          </p>
+          </Notice>
         )}
-        <WaysToAccount />
+        <WaysToAccount tall={tall} />
       </form>
       {otherWay?.(enter)}
       {secondStep && (
@@ -83,7 +94,7 @@ type LoginFieldsProps = {
 
 function LoginFields({ field, tall, busy }: LoginFieldsProps) {
   return (
-    <div className="login-form-fields">
+    <div className={`flex flex-col ${tall ? 'gap-5' : BAR.fields}`}>
       <LoginInput
         {...{ ...field('id'), label: '아이디', tall }}
         type="text"
@@ -96,7 +107,11 @@ function LoginFields({ field, tall, busy }: LoginFieldsProps) {
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      <Button type="submit" busy={busy}>
+      <Button
+        type="submit"
+        busy={busy}
+        className={tall ? undefined : 'bg-yellow text-on-yellow hover:bg-yellow'}
+      >
         로그인
       </Button>
     </div>
@@ -106,16 +121,19 @@ function LoginFields({ field, tall, busy }: LoginFieldsProps) {
 function LoginInput({ label, tall, ...input }: ComponentProps<'input'> & { label: string; tall?: boolean }) {
   const placeholder = tall ? undefined : label;
   return (
-    <label className="login-form-field">
-      <span className="field-label">{label}</span>
+    <label className={tall ? undefined : 'wide:w-24'}>
+      <span className={tall ? 'field-label' : 'sr-only'}>{label}</span>
       <input className="control" autoCapitalize="none" spellCheck={false} {...{ ...input, placeholder }} />
     </label>
   );
 }
 
-function WaysToAccount() {
+function WaysToAccount({ tall }: { tall?: boolean }) {
   return (
-    <nav className="login-form-ways" aria-label="계정">
+    <nav
+      className={`flex text-row *:inline-flex *:min-h-11 *:items-center ${tall ? 'flex-wrap justify-center gap-x-6' : BAR.ways}`}
+      aria-label="계정"
+    >
       <PageLink to="/find-username">아이디 찾기</PageLink>
       <PageLink to="/request-reset-password">비밀번호 재설정</PageLink>
       <PageLink to="/signup">회원가입</PageLink>

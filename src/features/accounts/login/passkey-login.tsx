@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { LOGIN_FAILED, type LoggedIn } from './login.constants.ts';
 import { knowsPasskeys, promptSignature } from './passkey-prompt.client.ts';
@@ -41,9 +42,9 @@ export function PasskeyLogin({ step, label, onLogin }: PasskeyLoginProps) {
         {label}
       </Button>
       {problem && (
-        <p className="login-form-error" role="alert">
+        <Notice look="problem" className="" role="alert">
           <strong>{LOGIN_FAILED}</strong> {problem}
-        </p>
+        </Notice>
       )}
     </div>
   );

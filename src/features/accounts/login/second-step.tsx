@@ -7,7 +7,6 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.constants.ts';
 import { PasskeyLogin } from './passkey-login.tsx';
-import './second-step.css';
 
 type SecondStepProps = {
   factor: SecondFactor;
@@ -37,12 +36,12 @@ export default function SecondStep({ factor, onLogin, onClose }: SecondStepProps
   return (
     <Sheet title="2단계 인증" onClose={onClose}>
       {hasPasskey && (
-        <div className="second-step">
+        <div className="mt-4">
           <PasskeyLogin label="패스키로 확인" {...{ step, onLogin }} />
         </div>
       )}
       <Form
-        className="form second-step"
+        className="form mt-4"
         method="post"
         brief
         {...bound}

@@ -22,8 +22,8 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
+import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { PartLinks } from '#/ui/page/part-links.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { OwnFace } from './own-face.tsx';
@@ -60,7 +60,7 @@ export function OwnProfile(props: OwnProfileProps) {
   const { member, sessions, profile, page, record, texts, tournaments } = props;
   const { revalidate } = useRevalidator();
   return (
-    <div className="profile">
+    <div className="profile flex flex-col gap-4">
       <PlayerCard member={member} picture={profile.picture} name={member.username} {...record} />
       <Balance member={member} />
       <PartLinks label="내 정보" parts={PARTS} />
@@ -71,7 +71,7 @@ export function OwnProfile(props: OwnProfileProps) {
       <Victories profile={profile} page={page} empty={EMPTY.victories} />
       <WrittenTexts {...texts} />
       <MemberTournaments {...tournaments} empty={EMPTY.tournaments} />
-      <h2 id="settings" className="profile-heading">
+      <h2 id="settings" className="mt-4 text-lead font-bold">
         설정
       </h2>
       <OwnPlaces />
@@ -120,10 +120,15 @@ function OwnPlaces() {
   const site = useRouteLoaderData<SiteFacts>('root');
   const places = PLACES.filter(([to]) => site?.hasProviders || to !== '/profile/linked-accounts');
   return (
-    <ul className="card profile-places">
+    <ul className="card grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-px overflow-hidden bg-line p-0">
       {places.map(([to, title]) => (
-        <li key={to}>
-          <PageLink to={to}>{title}</PageLink>
+        <li key={to} className="bg-surface">
+          <PageLink
+            to={to}
+            className="flex h-full min-h-13 items-center px-4 py-2 font-semibold text-row text-text hover:bg-primary-tint hover:no-underline focus-visible:-outline-offset-2"
+          >
+            {title}
+          </PageLink>
         </li>
       ))}
     </ul>
@@ -132,14 +137,18 @@ function OwnPlaces() {
 
 function Balance({ member }: { member: OwnMember }) {
   return (
-    <div className="card profile-balance">
-      <p>
+    <div className="card flex flex-wrap items-center gap-x-5 gap-y-3 [&_.button]:ml-auto">
+      <p className="grid text-row">
         <span className="text-soft">보유 포인트</span>
-        <strong>{member.points.toLocaleString('ko-KR')}점</strong>
+        <strong className="text-title leading-[1.3] tabular-nums">
+          {member.points.toLocaleString('ko-KR')}점
+        </strong>
       </p>
-      <p>
+      <p className="grid text-row">
         <span className="text-soft">승리</span>
-        <strong>{member.victory.toLocaleString('ko-KR')}회</strong>
+        <strong className="text-title leading-[1.3] tabular-nums">
+          {member.victory.toLocaleString('ko-KR')}회
+        </strong>
       </p>
       <LinkButton variant="quiet" to="/profile/points">
         포인트 내역
@@ -192,7 +201,7 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
           >
             <span className="font-semibold">
               {browser}
-              {isThis && <span className="pin-mark profile-this">이 기기</span>}
+              {isThis && <span className="pin-mark mr-0 ml-2">이 기기</span>}
             </span>
             <span className="text-soft">
               <When iso={signedInAt} /> 로그인 · <When iso={usedAt} /> 마지막 이용

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   fieldOf,
   labelOf,
@@ -9,8 +9,8 @@ import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { EDIT_COST } from '#/features/members/profile/profile.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showPhone } from '#/shared/text/phone.ts';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import './profile.css';
 
 export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
 
@@ -26,7 +26,7 @@ type ProfilePartProps = { id: string; title: string; action?: ReactNode; childre
 /** A part of the profile, with its heading and its actions. */
 export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
   return (
-    <section className="card profile-part" aria-labelledby={id}>
+    <section className="card flex flex-col items-stretch gap-4 [&>.button]:self-start" aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 min-h-9">
         <h2 id={id} className="text-lead font-bold">
           {title}
@@ -41,9 +41,9 @@ export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
 /** Facts with their labels; an empty fact is shown as not entered. */
 export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode][] }) {
   return (
-    <dl className="profile-facts tabular-nums">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-x-8 overflow-hidden tabular-nums">
       {facts.map(([name, fact]) => (
-        <div key={name} className="flex gap-3 py-2">
+        <div key={name} className="-mb-px flex gap-3 border-line border-b py-2">
           <dt className="flex-[0_0_4.75rem] text-soft text-row">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{fact || <span className="text-soft">-</span>}</dd>
         </div>
@@ -83,23 +83,23 @@ export function CostNotice({
   byAdmin?: boolean;
 }) {
   if (byAdmin) {
-    return <p className="profile-cost">포인트가 차감되지 않으며, 관리 기록에 남습니다.</p>;
+    return <Cost>포인트가 차감되지 않으며, 관리 기록에 남습니다.</Cost>;
   }
-  if (member.isAdmin) return <p className="profile-cost">관리자는 포인트가 차감되지 않습니다.</p>;
+  if (member.isAdmin) return <Cost>관리자는 포인트가 차감되지 않습니다.</Cost>;
   const { points, freeFields } = member;
   const mayFill = freeFields.length > 0;
   const balance = <strong>{points.toLocaleString('ko-KR')}점</strong>;
   if (points >= EDIT_COST) {
     return (
-      <p className="profile-cost">
+      <Cost>
         랭킹에 보이는 정보를 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는 {balance}입니다.
         {mayFill && <> {freeFill(freeFields)}</>}
         {free && <> {free} 변경은 무료입니다.</>}
-      </p>
+      </Cost>
     );
   }
   return (
-    <p className={mayFill ? 'profile-cost' : 'profile-cost profile-cost-short'} role="status">
+    <Cost look={mayFill ? 'remark' : 'warning'} role="status">
       {mayFill ? (
         <>
           {freeFill(freeFields)} 이미 입력한 정보를 바꾸려면 {EDIT_COST}점이 필요합니다. 보유 포인트는{' '}
@@ -117,9 +117,13 @@ export function CostNotice({
       </PageLink>
       에서 출석하면 하루에 1점을 받습니다.
       {free && <> {withJosa(free, '은/는')} 지금도 무료로 바꿀 수 있습니다.</>}
-    </p>
+    </Cost>
   );
 }
+
+const Cost = (props: ComponentProps<typeof Notice>) => (
+  <Notice look="remark" {...props} className="profile-cost mb-4 in-[section]:mb-0" />
+);
 
 /**
  * The names of the fields that a member may fill in without points; filling in a field that was emptied

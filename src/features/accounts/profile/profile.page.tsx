@@ -7,6 +7,7 @@ import { readTournaments } from '#/features/results/records/member-tournaments.t
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
+import { Skeleton } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
@@ -53,7 +54,7 @@ const PARTS = [
   { id: 'basic', title: '기본 정보', facts: ['아이디', ...partFields('basic').map(labelOf)] },
   { id: 'additional', title: '추가 정보', facts: partFields('additional').map(labelOf) },
 ];
-const PLACE = <span className="skeleton skeleton-short" />;
+const PLACE = <Skeleton className="w-20" />;
 
 /**
  * A placeholder of the own profile while it loads: the card, the points, and the parts with their headings.
@@ -62,11 +63,11 @@ function ProfileSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">불러오는 중입니다…</span>
-      <div className="profile" aria-hidden="true">
+      <div className="profile flex flex-col gap-4" aria-hidden="true">
         <div className="player-card">
           <span className="block size-24" />
         </div>
-        <div className="card profile-balance">{PLACE}</div>
+        <div className="card flex flex-wrap items-center gap-x-5 gap-y-3 [&_.button]:ml-auto">{PLACE}</div>
         {PARTS.map(({ id, title, facts }) => (
           <ProfilePart key={id} id={id} title={title}>
             <ProfileFacts facts={facts.map(name => [name, PLACE])} />

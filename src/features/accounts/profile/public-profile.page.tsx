@@ -24,9 +24,9 @@ import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
-import { PartLinks } from '#/ui/page/part-links.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { factsOf, PARTS_OF_MEMBER, ProfileFacts, ProfilePart } from './profile-parts.tsx';
 import { Victories } from './victories.tsx';
@@ -102,7 +102,7 @@ export default function PublicProfilePage() {
   const { member, profile, page, record, texts, tournaments, account } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title={<Named member={member} picture={profile.picture} />} width="reading">
-      <div className="profile">
+      <div className="profile flex flex-col gap-4">
         <PlayerCard member={member} picture={profile.picture} place={placeOf(member)} {...record} />
         <PartLinks label="이 회원" parts={partsOf(texts.texts)} />
         {account ? (

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
+import type { PublicProfile } from '#/features/members/profile/public-profile.contract.ts';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import './profile.css';
-import type { PublicProfile } from '#/features/members/profile/public-profile.contract.ts';
 
 const VICTORY_COLUMNS: Column[] = [
   { key: 'title', title: '대회' },
@@ -20,7 +19,7 @@ export function Victories({ profile, page, empty = NO_VICTORIES }: VictoriesProp
   const { victories, victoryCount } = profile;
   return (
     <section aria-labelledby="victories">
-      <h2 id="victories" className="profile-heading">
+      <h2 id="victories" className="mt-4 text-lead font-bold">
         승리 <span className="text-primary tabular-nums">{victoryCount.toLocaleString('ko-KR')}</span>
       </h2>
       <Table

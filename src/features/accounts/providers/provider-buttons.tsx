@@ -2,10 +2,10 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { LOGIN_FAILED } from '#/features/accounts/login/login.constants.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import type { Provider } from './login-providers.constants.ts';
 import { loginLabel } from './login-providers.rules.ts';
 import { leaveForProvider } from './provider-start.client.ts';
-import './provider-buttons.css';
 
 /**
  * The login buttons of the site's providers, which lead to `next` afterwards; renders nothing without
@@ -45,12 +45,12 @@ export function ButtonsOf({ providers, label, go }: ButtonsOfProps) {
     });
   };
   return (
-    <div className="provider-buttons">
+    <div className="grid gap-2">
       {providers.map(provider => (
         <button
           key={provider}
           type="button"
-          className="provider-button"
+          className="flex items-center justify-center gap-2 min-h-12 px-4 py-2 rounded-control text-part font-bold data-[provider=kakao]:[background:#fee500] data-[provider=kakao]:text-[#191919] data-[provider=naver]:[background:#03a94d] data-[provider=naver]:text-[#fff]"
           data-provider={provider}
           aria-busy={busy === provider || undefined}
           onClick={() => void press(provider)}
@@ -64,9 +64,9 @@ export function ButtonsOf({ providers, label, go }: ButtonsOfProps) {
         </button>
       ))}
       {problem && (
-        <p className="login-form-error" role="alert">
+        <Notice look="problem" className="" role="alert">
           <strong>{LOGIN_FAILED}</strong> {problem}
-        </p>
+        </Notice>
       )}
     </div>
   );

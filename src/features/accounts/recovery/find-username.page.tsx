@@ -9,7 +9,6 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import type { findAnswer, findRequest } from './recovery.contract.ts';
-import '#/features/accounts/profile/account-forms.css';
 
 export const meta = pageMeta({ title: '아이디 찾기', path: '/find-username', hidden: true });
 
@@ -54,7 +53,7 @@ function FoundIds({ found, onAgain }: { found: Found; onAgain: () => void }) {
   const heading = useFocusedHeading('found');
   return (
     <div className="flex flex-col gap-5">
-      <h2 className="form-part-title" tabIndex={-1} ref={heading}>
+      <h2 className="font-bold text-lead" tabIndex={-1} ref={heading}>
         {found.matches.length > 1 ? '회원님의 아이디가 여럿 있습니다.' : '회원님의 아이디를 찾았습니다.'}
       </h2>
       <ul className="flex flex-col gap-2">
@@ -70,7 +69,7 @@ function FoundIds({ found, onAgain }: { found: Found; onAgain: () => void }) {
           </li>
         ))}
       </ul>
-      <div className="form-actions form-actions-wide">
+      <div className="flex flex-wrap gap-2 mt-2 *:flex-[1_1_8rem]">
         <LinkButton to="/login">로그인</LinkButton>
         <LinkButton variant="quiet" to="/request-reset-password">
           비밀번호 재설정

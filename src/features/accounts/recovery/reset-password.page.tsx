@@ -12,7 +12,6 @@ import {
   type Recovery,
   useNewPassword,
 } from './reset-steps.tsx';
-import '#/features/accounts/profile/account-forms.css';
 
 export const meta = pageMeta({ title: '비밀번호 재설정', path: '/request-reset-password', hidden: true });
 
@@ -86,7 +85,7 @@ function StepBar({ steps, now }: { steps: Shown[]; now: Shown }) {
       {steps.map((step, index) => (
         <li
           key={step}
-          className="step"
+          className="flex-1 pt-2 border-t-3 border-line text-soft text-row data-reached:border-primary aria-[current]:font-bold aria-[current]:text-text"
           aria-current={step === now ? 'step' : undefined}
           data-reached={index <= steps.indexOf(now) || undefined}
         >
@@ -102,11 +101,11 @@ function Done({ notice }: { notice: string | undefined }) {
   const heading = useFocusedHeading('done');
   return (
     <div className="flex flex-col gap-5">
-      <h2 className="form-part-title" tabIndex={-1} ref={heading}>
+      <h2 className="font-bold text-lead" tabIndex={-1} ref={heading}>
         {PASSWORD_RESET}
       </h2>
       <p>{notice ?? '안전을 위해 모든 기기에서 로그아웃되었습니다. 새 비밀번호로 로그인해주세요.'}</p>
-      <div className="form-actions form-actions-wide">
+      <div className="flex flex-wrap gap-2 mt-2 *:flex-[1_1_8rem]">
         <LinkButton to="/login">로그인</LinkButton>
       </div>
     </div>

@@ -68,11 +68,14 @@ export function CodeStep({ source, typed, wrong, onCode, onBack }: CodeStepProps
   const field = form.field('code');
   return (
     <Form method="post" {...form.bind(async ({ code }) => onCode(code))}>
-      <h2 className="form-part-title" tabIndex={-1} ref={heading}>
+      <h2 className="font-bold text-lead" tabIndex={-1} ref={heading}>
         {source === 'letter' ? '이메일로 보낸 인증번호를 입력해주세요.' : '2단계 인증 코드를 입력해주세요.'}
       </h2>
       {wrong && (
-        <p className="form-summary" role="alert">
+        <p
+          className="form-summary rounded-control border border-red bg-red-tint px-4 py-3.5 font-semibold text-red"
+          role="alert"
+        >
           {wrong}
         </p>
       )}
@@ -135,7 +138,7 @@ export function PasswordStep({ recovery, form, onDone, onWrongCode, onBack }: Pa
   };
   return (
     <Form method="post" {...form.bind(reset)}>
-      <h2 className="form-part-title" tabIndex={-1} ref={heading}>
+      <h2 className="font-bold text-lead" tabIndex={-1} ref={heading}>
         새 비밀번호를 입력해주세요.
       </h2>
       <PasswordInput

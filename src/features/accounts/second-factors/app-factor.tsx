@@ -10,7 +10,6 @@ import { When } from '#/ui/theme/when.tsx';
 import { SETUP_MINUTES, TOTP_DIGITS } from './second-factors.constants.ts';
 import { firstCode, type NewSecret, type OwnSecondFactors } from './second-factors.contract.ts';
 import { CHANGE_FAILED, type SaveFactor } from './security.rules.ts';
-import '#/features/accounts/login/second-step.css';
 
 const { app } = browserApi.api.members['second-factor'];
 
@@ -90,14 +89,20 @@ function Setup({ secret, onSaved, onCancel }: SetupProps) {
   const send = async (json: { code: string }) => onSaved(await fetchJson(app.$put({ json })));
   const { problem, ...bound } = form.bind(send);
   return (
-    <div className="setup">
-      <QrCode className="setup-code" text={secret.uri} label="인증 앱으로 찍는 QR 코드" />
-      <div className="setup-steps">
+    <div className="flex flex-wrap gap-5">
+      <QrCode
+        className="w-44 max-w-full rounded-control"
+        text={secret.uri}
+        label="인증 앱으로 찍는 QR 코드"
+      />
+      <div className="flex flex-[1_1_16rem] flex-col gap-3">
         <p>
           인증 앱에서 QR 코드를 찍거나 아래 키를 입력한 다음, 앱에 나오는 {TOTP_DIGITS}자리 숫자를 적어주세요.{' '}
           {SETUP_MINUTES}분 안에 마쳐주세요.
         </p>
-        <p className="setup-secret">{secret.secret.replace(/.{4}(?=.)/g, '$& ')}</p>
+        <p className="setup-secret px-3 py-2 rounded-control bg-sunken font-mono text-row wrap-anywhere select-all">
+          {secret.secret.replace(/.{4}(?=.)/g, '$& ')}
+        </p>
         <Form brief method="post" {...bound} problem={bound.errors.length > 0 ? undefined : problem}>
           <NumberInput
             label="인증 코드"

@@ -9,7 +9,6 @@ import { When } from '#/ui/theme/when.tsx';
 import { MAX_PASSKEYS, PASSKEY_NAME_LENGTH } from './second-factors.constants.ts';
 import type { OwnSecondFactors } from './second-factors.contract.ts';
 import { CHANGE_FAILED, type SaveFactor } from './security.rules.ts';
-import '#/features/accounts/login/second-step.css';
 
 const { passkeys } = browserApi.api.members['second-factor'];
 const TURNED_AWAY = '패스키를 등록하지 않았습니다. 다시 시도해주세요.';
@@ -52,8 +51,11 @@ export function Passkeys({ factors, ask, onSaved }: PasskeysProps) {
       {factors.passkeys.length > 0 && (
         <ul className="passkeys">
           {factors.passkeys.map(passkey => (
-            <li key={passkey.id}>
-              <span>
+            <li
+              key={passkey.id}
+              className="flex flex-wrap items-center justify-between gap-2 border-line border-b py-2 wrap-anywhere"
+            >
+              <span className="grid min-w-0">
                 <strong>{passkey.name}</strong>
                 <span className="text-soft">
                   <When iso={passkey.createdAt} /> 등록
@@ -90,7 +92,7 @@ function NewPasskey({ factors, name, setName, add }: NewPasskeyProps) {
   if (factors.passkeys.length >= MAX_PASSKEYS)
     return <p>패스키는 {MAX_PASSKEYS}개까지 등록할 수 있습니다.</p>;
   return (
-    <div className="new-passkey">
+    <div className="grid gap-3 justify-items-start">
       <TextInput
         name="passkeyName"
         label="패스키 이름"

@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { OwnerDialog, type OwnersAction } from '#/features/accounts/profile/owner-dialog.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -48,11 +49,11 @@ export default function SecurityPage() {
       width="reading"
       lead="비밀번호에 더해, 내가 가진 것으로 한 번 더 확인합니다."
     >
-      <div className="profile">
+      <div className="profile flex flex-col gap-4">
         {factors.isRequired && !hasAny && (
-          <p className="profile-cost profile-cost-short" role="status">
+          <Notice look="warning" className="mb-4" role="status">
             관리자와 운영진은 2단계 인증을 등록해야 관리 기능을 쓸 수 있습니다.
-          </p>
+          </Notice>
         )}
         <AppFactor {...part} />
         <Passkeys {...part} />

@@ -14,7 +14,6 @@ import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { CHECK_ID_FIRST } from './signup.constants.ts';
 import type { useIdCheck } from './use-id-check.ts';
-import '#/features/accounts/profile/account-forms.css';
 
 type FieldName = TypedField | 'id' | 'password' | 'passwordConfirm';
 type SignupFormState = { field: (name: FieldName) => FieldBinding<string>; busy: boolean };
@@ -71,7 +70,7 @@ function IdField({ field, idCheck }: { field: FieldBinding<string>; idCheck: IdC
       spellCheck={false}
       enterKeyHint="next"
       help={
-        <span role="status" className={idCheck.free && 'id-free'}>
+        <span role="status" className={idCheck.free && 'text-primary font-semibold'}>
           {idCheck.free ?? `영문과 숫자를 섞어 4자 이상 ${ID_LIMIT}자 이하`}
         </span>
       }
@@ -111,7 +110,7 @@ function PlayerPart({ form }: Pick<SignupFieldsProps, 'form'>) {
 /** A trap field that people, screen readers and password managers do not find. */
 function Trap({ trap }: Pick<SignupFieldsProps, 'trap'>) {
   return (
-    <div className="signup-trap" aria-hidden="true">
+    <div className="absolute [inset-inline-start:-100vw] size-px overflow-hidden" aria-hidden="true">
       <input
         ref={trap}
         name="reference"
@@ -128,8 +127,8 @@ function Trap({ trap }: Pick<SignupFieldsProps, 'trap'>) {
 
 function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
-    <section className="form-part">
-      <h2 className="form-part-title">
+    <section className="flex flex-col gap-5 pt-6 border-t border-line first-of-type:pt-0 first-of-type:border-t-0">
+      <h2 className="text-lead font-bold [&_small]:ml-1.5 [&_small]:text-soft [&_small]:text-label [&_small]:font-normal">
         {title}
         {note && <small>{note}</small>}
       </h2>
@@ -140,8 +139,8 @@ function Part({ title, note, children }: { title: string; note?: string; childre
 
 function SubmitPart({ busy, ready }: { busy: boolean; ready: boolean }) {
   return (
-    <section className="form-part">
-      <p className="form-hint">
+    <section className="flex flex-col gap-5 pt-6 border-t border-line first-of-type:pt-0 first-of-type:border-t-0">
+      <p className="text-soft text-row text-center [&_a]:underline">
         가입하면{' '}
         <Link to="/terms" target="_blank">
           이용약관
@@ -153,7 +152,7 @@ function SubmitPart({ busy, ready }: { busy: boolean; ready: boolean }) {
         에서 볼 수 있습니다.
       </p>
       <FormActions submit="회원가입" busy={busy} disabled={!ready} aria-describedby="signup-waits" wide />
-      <p className="form-hint" id="signup-waits" role="status">
+      <p className="text-soft text-row text-center [&_a]:underline" id="signup-waits" role="status">
         {!ready && CHECK_ID_FIRST}
       </p>
     </section>

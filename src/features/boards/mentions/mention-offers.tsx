@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { intoView } from '#/ui/page/into-view.ts';
-import '#/ui/form/offers.css';
 import type { MemberName } from '#/features/boards/board/boards.contract.ts';
+import { Offer, OfferBox, OfferList } from '#/ui/form/offers.tsx';
+import { intoView } from '#/ui/page/into-view.ts';
 import { type BegunName, boxIn, useBegunName } from './use-begun-name.ts';
 import { type PostNear, useMemberNames } from './use-member-names.ts';
 
@@ -34,27 +34,23 @@ export function MentionOffers({ frame, near, value, onChange }: MentionOffersPro
         {names.length > 0 && `회원 ${names.length}명을 위아래 화살표로 고를 수 있습니다.`}
       </p>
       {begun && names.length > 0 && (
-        <div ref={list => placeAt(list, begun)} className="offers w-72 max-w-full">
-          <div id={listId} role="listbox" aria-label="이름을 부를 회원">
+        <OfferBox ref={list => placeAt(list, begun)} className="w-72 max-w-full">
+          <OfferList id={listId} aria-label="이름을 부를 회원">
             {names.map((name, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the box
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the box
-              <div
+              <Offer
                 key={name.id}
                 id={`${listId}-${index}`}
                 ref={index === active ? intoView : undefined}
-                className="offer"
-                role="option"
                 aria-selected={index === active}
                 // A press must not take the focus from the box: its list would close before the click.
                 onMouseDown={event => event.preventDefault()}
                 onClick={() => take(name)}
               >
                 <bdi>{name.username}</bdi>
-              </div>
+              </Offer>
             ))}
-          </div>
-        </div>
+          </OfferList>
+        </OfferBox>
       )}
     </>
   );

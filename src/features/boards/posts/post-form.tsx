@@ -156,7 +156,7 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
       {form => (
         <>
           {allowance && (
-            <p className="form-hint" role="status">
+            <p className="text-soft text-row text-center [&_a]:underline" role="status">
               {allowance}
             </p>
           )}

@@ -79,12 +79,15 @@ function FeltBanner() {
       aria-hidden="true"
     >
       <rect className="hall-cloth" width="1120" height="200" />
-      <rect className="drawn-rail" y="172" width="1120" height="28" />
+      <rect className="fill-rail" y="172" width="1120" height="28" />
       <rect className="hall-rail" y="168" width="1120" height="6" />
       {[140, 280, 420, 560, 700, 840, 980].map(x => (
         <circle key={x} className="hall-diamond" cx={x} cy="187" r="4" />
       ))}
-      <path className="drawn-line drawn-path" d="M430 62 L560 167 L690 84" />
+      <path
+        className="fill-none stroke-2 stroke-chalk [stroke-dasharray:3_4] [stroke-linejoin:round]"
+        d="M430 62 L560 167 L690 84"
+      />
       <DrawnBall colour="white" x={430} y={62} r={22} />
       <DrawnBall colour="yellow" x={690} y={84} r={22} />
       <DrawnBall colour="red" x={602} y={52} r={22} />

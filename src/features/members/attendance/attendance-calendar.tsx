@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Skeleton } from '#/ui/feedback/states.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Attendance } from './attendance.contract.ts';
 import { monthFrom, monthOf, weeksOf } from './attendance.rules.ts';
@@ -95,17 +96,17 @@ export function CalendarSkeleton() {
       <div className="card grid gap-5" aria-hidden="true">
         <div className="attendance-facts">
           {ROWS.slice(1).map(row => (
-            <span key={row} className="skeleton skeleton-control" />
+            <Skeleton key={row} tall />
           ))}
         </div>
         <div className="attendance-press">
-          <span className="skeleton skeleton-control" />
+          <Skeleton tall />
         </div>
       </div>
       <div className="flex items-center justify-center gap-2 min-h-11 mt-6 mb-2" aria-hidden="true" />
       <div className="calendar-skeleton" aria-hidden="true">
         {ROWS.map(row => (
-          <span key={row} className="skeleton" />
+          <Skeleton key={row} />
         ))}
       </div>
     </div>

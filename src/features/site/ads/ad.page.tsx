@@ -16,7 +16,6 @@ import { LinkButton } from '#/ui/theme/button.tsx';
 import type { Ad } from './ads.contract.ts';
 import { AD_NAMES, LOAD_FAILED, titleOf, UNREADABLE } from './ads.rules.ts';
 import { MovingPicture } from './moving-picture.tsx';
-import './ads.css';
 
 type Shown = { ad: Ad | null; problem: string };
 

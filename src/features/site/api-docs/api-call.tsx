@@ -18,16 +18,24 @@ export function ApiCall({ call, document }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { method, path, operation } = call;
   return (
-    <details className="api-call" onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>
-        <code className="api-method" data-method={method}>
+    <details
+      className="api-call rounded-control border border-line bg-surface"
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer items-baseline gap-3 px-3 py-2.5 max-sm:flex-wrap max-sm:gap-y-0">
+        <code
+          className="flex-none w-17 font-bold text-primary data-[method=DELETE]:text-red"
+          data-method={method}
+        >
           {method}
         </code>
-        <span className="api-name">
+        <span className="flex min-w-0 flex-1 flex-wrap gap-x-3 wrap-anywhere max-sm:order-1 max-sm:basis-full max-sm:flex-col">
           <code>{breakable(path)}</code>
           <span className="text-soft">{operation.summary}</span>
         </span>
-        <span className="api-rights text-soft">{RIGHTS[operation['x-rights']]}</span>
+        <span className="max-w-24 flex-none text-end text-label text-soft max-sm:ms-auto">
+          {RIGHTS[operation['x-rights']]}
+        </span>
       </summary>
       {isOpen && <CallDetails call={call} document={document} />}
     </details>
@@ -50,7 +58,7 @@ function CallDetails({ call: { operation }, document }: Props) {
   const answers = Object.entries(responses).filter(([status]) => Number(status) < 400);
   const refusals = Object.keys(responses).filter(status => Number(status) >= 400);
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 px-3 pt-1 pb-4">
       <p>
         {scopes.length > 0
           ? `접근 토큰의 권한: ${scopes.map(scope => SCOPE_NAMES[scope as TokenScope]).join(', ')}`
@@ -58,7 +66,7 @@ function CallDetails({ call: { operation }, document }: Props) {
       </p>
       {parameters.length > 0 && (
         <Part title="주소에 쓰는 것">
-          <ul className="api-parameters">
+          <ul className="*:flex *:flex-wrap *:gap-x-3 *:wrap-anywhere">
             {parameters.map(({ in: where, name, required, schema }) => (
               <li key={`${where} ${name}`}>
                 <code>{name}</code>
@@ -97,7 +105,7 @@ function CallDetails({ call: { operation }, document }: Props) {
 
 const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <section className="grid gap-1">
-    <h3 className="api-part">{title}</h3>
+    <h3 className="text-label text-soft">{title}</h3>
     {children}
   </section>
 );
@@ -105,8 +113,12 @@ const Part = ({ title, children }: { title: string; children: React.ReactNode })
 const Shape = ({ content }: { content: Content }) =>
   Object.entries(content).map(([type, { schema }]) =>
     schema ? (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
-      <pre key={type} className="api-shape" tabIndex={0}>
+      <pre
+        key={type}
+        className="max-h-104 p-3 overflow-auto rounded-control bg-sunken text-label"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
+        tabIndex={0}
+      >
         {typeText(schema)}
       </pre>
     ) : (

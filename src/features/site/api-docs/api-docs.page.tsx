@@ -8,7 +8,6 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ApiCall } from './api-call.tsx';
 import { type ApiDocument, areasOf } from './document.rules.ts';
-import './api-docs.css';
 
 const DOCUMENT = '/api/openapi.json';
 const LOAD_FAILED = 'API 문서를 불러오지 못했습니다.';
@@ -55,7 +54,7 @@ export default function ApiDocsPage() {
           {areas.map(({ name, calls }) => (
             // Areas with hits of a search are unfolded.
             <details key={`${name} ${words !== ''}`} open={words !== ''}>
-              <summary className="api-area">
+              <summary className="min-h-11 py-2 cursor-pointer text-part font-bold">
                 /api/{name} <span className="text-soft">{calls.length}</span>
               </summary>
               <div className="mt-2 grid gap-2">

@@ -72,9 +72,14 @@ function Choice() {
   const [search] = useSearchParams();
   const { action = '', admin = '' } = Object.fromEntries(search);
   return (
-    <Form key={`${action} ${admin}`} method="get" className="search-bar audit-choice" role="search">
+    <Form
+      key={`${action} ${admin}`}
+      method="get"
+      className="search-bar audit-choice my-4 flex items-center gap-2"
+      role="search"
+    >
       <SearchSelect name="action" label="한 일" value={action} options={ACTIONS} />
-      <div className="search-bar-text">
+      <div className="relative flex-[1_1_0] min-w-0 md:flex-[0_1_20rem]">
         <input
           className="control"
           name="admin"

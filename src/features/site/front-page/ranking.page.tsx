@@ -153,7 +153,7 @@ function OwnRankLine({ period, addressOf }: { period: Period; addressOf: (page: 
   const own = useOwnRank(period);
   return (
     // The line has its height before its content, so that the table does not move.
-    <p className="own-rank member-only">
+    <p className="member-only mt-2 mb-1 min-h-9 tabular-nums [&_strong]:font-extrabold [&_strong]:text-head [&_strong]:leading-[1.4]">
       {own?.rank && (
         <>
           <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>

@@ -1,3 +1,4 @@
+import { MapPin, UserRound } from 'lucide-react';
 import { useLoaderData } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import {
@@ -30,11 +31,11 @@ import {
   SORT_TITLES,
   tabTitleOf,
 } from './search.rules.ts';
-import './search.css';
-import { MapPin, UserRound } from 'lucide-react';
 
 const NO_JUMPS: Jumps = { members: [], halls: [] };
 const Q_MOST = 100;
+const JUMP =
+  'flex min-h-12 items-center gap-2 rounded-lg border border-line bg-surface px-3 py-2 text-text hover:border-primary hover:no-underline [&>svg]:w-4.5 [&>svg]:flex-none [&>svg]:text-primary';
 
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
@@ -159,7 +160,7 @@ function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2">
         {members.map(({ id, username, region, billiardHall }) => (
           <li key={id}>
-            <PageLink to={`/profile/${id}`} className="jump">
+            <PageLink to={`/profile/${id}`} className={JUMP}>
               <UserRound aria-hidden="true" />
               <span className="flex-none max-w-[60%] font-semibold truncate">{username}</span>
               <span className="flex-1 min-w-0 text-soft text-row truncate">
@@ -171,7 +172,7 @@ function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
         ))}
         {halls.map(({ id, name, region, address }) => (
           <li key={id}>
-            <PageLink to={`/region/${id}`} className="jump">
+            <PageLink to={`/region/${id}`} className={JUMP}>
               <MapPin aria-hidden="true" />
               <span className="flex-none max-w-[60%] font-semibold truncate">{name}</span>
               <span className="flex-1 min-w-0 text-soft text-row truncate">{address || region}</span>

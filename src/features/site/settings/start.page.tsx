@@ -9,7 +9,6 @@ import { LinkButton } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import type { StartSteps } from './shown-settings.contract.ts';
 import { SETTINGS_LOAD_FAILED } from './site-settings.constants.ts';
-import './start.css';
 
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-settings'].start.$get()), SETTINGS_LOAD_FAILED);
@@ -83,7 +82,7 @@ export default function StartPage() {
       width="reading"
       lead={`${STEPS.length}단계 가운데 ${done}단계를 마쳤습니다. 순서는 상관없고, 나중에 해도 됩니다.`}
     >
-      <ol className="start-steps">
+      <ol className="grid gap-3 mb-6 [counter-reset:step]">
         {STEPS.map(step => (
           <StartStep
             key={step.key}
@@ -104,11 +103,14 @@ type StartStepProps = { step: Step; done: boolean; result: string; isNext: boole
 function StartStep({ step, done, result, isNext }: StartStepProps) {
   const { title, text, to, label, seen } = step;
   return (
-    <li className="card start-step" data-done={done || undefined}>
-      <h2>
+    <li
+      className="card grid justify-items-start gap-2 [counter-increment:step]"
+      data-done={done || undefined}
+    >
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold text-lead before:grid before:size-7 before:place-items-center before:rounded-full before:bg-primary before:text-label before:text-on-primary before:content-[counter(step)]">
         {title}
         {done && (
-          <span className="start-done">
+          <span className="inline-flex gap-1 items-center text-primary text-label">
             <CircleCheck aria-hidden="true" /> 마침
           </span>
         )}
@@ -141,16 +143,18 @@ function Invitation({ isInvited }: { isInvited: boolean }) {
   const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
   const address = `${origin}/signup`;
   return (
-    <section className="card start-invitation" aria-labelledby="invitation">
-      <div>
-        <h2 id="invitation">회원 초대</h2>
+    <section className="card flex flex-wrap items-center justify-between gap-4" aria-labelledby="invitation">
+      <div className="flex-[1_1_16rem]">
+        <h2 id="invitation" className="mb-1 font-bold text-lead">
+          회원 초대
+        </h2>
         <p>
           {isInvited ? '가입한 회원이 있습니다. ' : ''}손님이 휴대전화로 찍으면 가입 화면이 열립니다. 이
           화면을 인쇄해 당구장에 붙여 두세요.
         </p>
         <p className="wrap-anywhere font-semibold">{address}</p>
       </div>
-      <QrCode text={address} label={`${address} QR 코드`} className="start-code" />
+      <QrCode text={address} label={`${address} QR 코드`} className="size-45" />
     </section>
   );
 }

@@ -56,7 +56,7 @@ export function WrittenTexts({ texts: { shown, folded, counts, rows }, tab, page
   }));
   return (
     <section aria-labelledby="texts">
-      <h2 id="texts" className="profile-heading">
+      <h2 id="texts" className="mt-4 text-lead font-bold">
         쓴 글
       </h2>
       {!shown && <p className="my-2 text-soft">{folded ? FOLDED : SEEN_BY_FEW}</p>}
