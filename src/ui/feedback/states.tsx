@@ -110,7 +110,7 @@ function BallsMark() {
 export function Loading({ text = '불러오는 중입니다…' }: { text?: string }) {
   return (
     <p
-      className="flex items-center justify-center gap-2.5 px-4 py-10 text-soft before:content-[''] before:size-4.5 before:border-2 before:border-primary before:border-r-transparent before:rounded-full before:animate-turn"
+      className="loading flex items-center justify-center gap-2.5 px-4 py-10 text-soft before:content-[''] before:size-4.5 before:border-2 before:border-primary before:border-r-transparent before:rounded-full before:animate-turn"
       role="status"
     >
       {text}
@@ -155,7 +155,7 @@ export function SkeletonTable({
   label?: string;
 }) {
   return (
-    <div className="table-wrap border-t-2 border-t-primary bg-surface" role="status">
+    <div className="table-wrap my-4 border-t-2 border-t-primary bg-surface" role="status">
       <span className="sr-only">{label}</span>
       {skeletonKeys(rows + 1).map(row => (
         <div

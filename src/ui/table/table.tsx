@@ -65,8 +65,8 @@ export function Table<Row>(props: TableProps<Row>) {
     </tr>
   );
   return (
-    <div className="table-wrap">
-      <table className="table" {...role('table')}>
+    <div className="table-wrap my-4 [.link-tabs+&]:mt-0">
+      <table className="table [.link-tabs+*>&]:border-t-0" {...role('table')}>
         <caption className={props.showCaption ? undefined : 'sr-only'}>{props.caption}</caption>
         <Head columns={columns} classes={classes} sorted={props.sorted} />
         <tbody {...role('rowgroup')}>

@@ -6,8 +6,6 @@ import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions } from '#/ui/form/form.tsx';
 import type { useHallForm } from './use-hall-form.ts';
 import './hall-forms.css';
-import '#/features/halls/directory/hall-page.css';
-import '#/features/halls/directory/halls.css';
 
 /**
  * The form above the table: errors are shown at their field, and typed input is never discarded without a
@@ -17,7 +15,7 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
   const { form, editing, formRef, cancel, bound, saveAnyway, around } = halls;
   return (
     <section ref={formRef} className="card mb-8 scroll-mt-20" aria-labelledby="hall-form-title">
-      <h2 id="hall-form-title" className="hall-heading mb-4">
+      <h2 id="hall-form-title" className="text-part font-bold mb-4">
         {editing ? `‘${editing.name}’ 수정` : '당구장 추가'}
       </h2>
       {around.notice}
@@ -42,7 +40,7 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
           />
           <TextInput label="주소" required limit={ADDRESS_LIMIT} {...form.field('address')} />
         </div>
-        <div className="hall-fields hall-links-fields">
+        <div className="hall-fields md:grid-cols-2">
           <LinkInput label="웹사이트" {...form.field('website')} />
           <LinkInput label="유튜브" {...form.field('youtube')} />
         </div>

@@ -19,7 +19,6 @@ import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { useAddedHolidays } from './use-added-holidays.ts';
-import './hall-finder.css';
 
 const SHOWN_FIRST = 20;
 const ALL: PlaceFilter = { district: '', big: false, open: false, coming: false };
@@ -40,8 +39,8 @@ export function HallFinder({ region }: { region?: Region }) {
   const isThere = !places || districts.some(({ value }) => value === chosen.district);
   const filter = isThere ? chosen : { ...chosen, district: '' };
   return (
-    <section className="hall-finder" aria-label="조건으로 찾기">
-      <div className="hall-filter card">
+    <section className="mt-3 mb-8" aria-label="조건으로 찾기">
+      <div className="card flex flex-wrap items-end gap-x-5 gap-y-2 [&>.field-error]:basis-full [&>.field-help]:basis-full">
         <Filters filter={filter} districts={districts} onChange={setChosen} />
         <Button
           variant="quiet"
@@ -131,7 +130,7 @@ function Found({ places, filter, from, words }: FoundProps) {
       <p className="my-3 text-soft" role="status">
         {words}당구장 {found.length.toLocaleString('ko-KR')}곳
       </p>
-      <ul className="hall-cards">
+      <ul className="mb-4 grid gap-2 md:grid-cols-2 *:flex *:items-center *:justify-between *:gap-3 *:py-2">
         {found.slice(0, shown).map(({ place, metres }) => (
           <PlaceCard key={place.id} place={place} metres={metres} now={now} />
         ))}
@@ -157,7 +156,7 @@ function PlaceCard({ place, metres, now }: { place: Place; metres?: number; now:
   return (
     <li className="card">
       <div>
-        <p className="hall-card-name">
+        <p className="flex flex-wrap items-center gap-x-3 [&_a]:font-semibold [&_a]:leading-11 [&_small]:text-label [&_small]:text-primary">
           <PageLink to={`/region/${place.id}`}>{place.name}</PageLink>
           {marks.length > 0 && <small>{marks.join(' · ')}</small>}
         </p>

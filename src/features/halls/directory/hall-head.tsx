@@ -20,7 +20,6 @@ import { MapLinks, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
 import { mapLinks, showTelephone } from './halls.rules.ts';
 import { useAddedHolidays } from './use-added-holidays.ts';
-import './hall-page.css';
 
 type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favourites: Favourites };
 
@@ -28,13 +27,13 @@ type HallHeadProps = { hall: Hall; facts: HallFacts; pictures: Picture[]; favour
 export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
   const [map] = mapLinks(hall.address);
   return (
-    <div className="hall-head">
+    <div className="mb-6">
       {pictures.length > 0 ? <HallPictures pictures={pictures} /> : <FeltBanner />}
-      <p className="hall-place">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 mt-4">
         <span>{hall.address}</span>
         <OpenNow facts={facts} />
       </p>
-      <div className="hall-actions">
+      <div className="flex flex-wrap gap-2 mt-3">
         {hall.phone && (
           <a className="button button-primary" href={`tel:${hall.phone}`}>
             <Phone size={18} aria-hidden="true" />
@@ -63,7 +62,7 @@ function OpenNow({ facts }: { facts: HallFacts }) {
   const holidays = useAddedHolidays();
   const state = now === undefined ? undefined : openState(facts.hours, new Date(now), holidays);
   return state ? (
-    <strong className="hall-open" data-open={state.isOpen || undefined}>
+    <strong className="text-soft data-open:text-primary" data-open={state.isOpen || undefined}>
       {openWords(state)}
     </strong>
   ) : null;
@@ -73,16 +72,16 @@ function OpenNow({ facts }: { facts: HallFacts }) {
 function FeltBanner() {
   return (
     <svg
-      className="hall-banner"
+      className="block w-full h-[clamp(96px,18vw,180px)] rounded-cloth"
       viewBox="0 0 1120 200"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
     >
-      <rect className="hall-cloth" width="1120" height="200" />
+      <rect className="fill-felt" width="1120" height="200" />
       <rect className="fill-rail" y="172" width="1120" height="28" />
-      <rect className="hall-rail" y="168" width="1120" height="6" />
+      <rect className="fill-felt-rail" y="168" width="1120" height="6" />
       {[140, 280, 420, 560, 700, 840, 980].map(x => (
-        <circle key={x} className="hall-diamond" cx={x} cy="187" r="4" />
+        <circle key={x} className="fill-[#f4efe2]" cx={x} cy="187" r="4" />
       ))}
       <path
         className="fill-none stroke-2 stroke-chalk [stroke-dasharray:3_4] [stroke-linejoin:round]"
@@ -119,7 +118,7 @@ export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) 
   return (
     <>
       {facts.about && <p className="mb-6 whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
-      <dl className="hall-facts">
+      <dl className="mb-8 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 *:contents [&_dd]:min-h-11 [&_dd]:not-has-[.hall-links]:py-2 [&_dt]:text-soft">
         {rows
           .filter(([, fact]) => fact)
           .map(([title, fact]) => (

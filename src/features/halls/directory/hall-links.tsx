@@ -1,7 +1,9 @@
 import { ExternalLink, Phone } from 'lucide-react';
 import type { Hall } from './halls.contract.ts';
 import { mapLinks, showTelephone } from './halls.rules.ts';
-import './halls.css';
+
+const LINKS =
+  'hall-links inline-flex flex-wrap gap-x-3.5 *:inline-flex *:min-h-11 *:items-center *:gap-1 *:whitespace-nowrap *:text-primary max-md:in-[.table-fold]:gap-x-3 max-md:in-[.table-fold]:*:-my-2 [&_svg]:size-[1em] [&_svg]:flex-none max-md:in-[.table-fold]:[&_svg]:hidden';
 
 type MapLink = { label: string; href: string; name: string };
 
@@ -17,7 +19,7 @@ function Outside({ label, href, name }: MapLink) {
 /** Links to the hall on both maps, each in a new tab. */
 export function MapLinks({ hall: { name, address } }: { hall: Hall }) {
   return (
-    <span className="hall-links">
+    <span className={LINKS}>
       {mapLinks(address).map(link => (
         <Outside key={link.label} {...link} name={name} />
       ))}
@@ -27,9 +29,10 @@ export function MapLinks({ hall: { name, address } }: { hall: Hall }) {
 
 /** The hall's own web pages; `none` is shown when it has none. */
 export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Hall; none?: string }) {
-  if (!website && !youtube) return none ? <span className="text-soft hall-none">{none}</span> : null;
+  if (!website && !youtube)
+    return none ? <span className="inline-flex min-h-11 items-center text-soft">{none}</span> : null;
   return (
-    <span className="hall-links">
+    <span className={LINKS}>
       {website && <Outside label="웹사이트" href={website} name={name} />}
       {youtube && <Outside label="유튜브" href={youtube} name={name} />}
     </span>
@@ -40,7 +43,7 @@ export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Hal
 export function Telephone({ hall: { phone } }: { hall: Hall }) {
   if (!phone) return null;
   return (
-    <span className="hall-links">
+    <span className={LINKS}>
       <a href={`tel:${phone}`}>
         <Phone aria-hidden="true" className="md:hidden" />
         <span className="max-md:sr-only">{showTelephone(phone)}</span>

@@ -16,6 +16,11 @@ import { Button } from '#/ui/theme/button.tsx';
 import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
 import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules.ts';
+import './halls.css';
+
+// On phones a round button at the end of the row.
+const PHONE =
+  'hall-phone max-md:absolute! max-md:top-3 max-md:right-3 max-md:[&_a]:w-11 max-md:[&_a]:justify-center max-md:[&_a]:rounded-full max-md:[&_a]:border max-md:[&_a]:border-line max-md:[&_a]:bg-primary-tint';
 
 // Loaded only for readers who search, because it contains the code for measuring and filtering.
 const HallFinder = lazy(async () => ({ default: (await import('./hall-finder.tsx')).HallFinder }));
@@ -57,7 +62,7 @@ const COLUMNS: Column[] = [
   { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
   { key: 'name', title: '이름', sortKey: 'name' },
   { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
-  { key: 'phone', title: '전화', bare: true, className: 'hall-phone' },
+  { key: 'phone', title: '전화', bare: true, className: PHONE },
   { key: 'maps', title: '지도', fold: 'phone', bare: true },
   { key: 'links', title: '링크', fold: 'phone', bare: true },
 ];
@@ -68,7 +73,7 @@ export default function HallListPage() {
     <PageFrame title="지역 당구장">
       <RegionLinks />
       <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
-      <div className="hall-ways">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 [&>.loading]:flex-[1_0_100%] [&>.state]:flex-[1_0_100%] [&>section]:flex-[1_0_100%]">
         <Favourites />
         <Finder />
       </div>
@@ -134,11 +139,12 @@ function RegionLinks() {
   const [search] = useSearchParams();
   const current = search.has('q') ? undefined : (regionOf(search) ?? '전체');
   return (
-    <nav className="hall-regions" aria-label="지역으로 찾기">
-      <ul>
+    <nav aria-label="지역으로 찾기">
+      <ul className="flex gap-1.5 max-md:overflow-x-auto max-md:[scrollbar-width:thin] md:flex-wrap">
         {['전체', ...REGIONS].map(region => (
-          <li key={region}>
+          <li key={region} className="flex-none">
             <PageLink
+              className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-full border border-line bg-surface px-3 text-primary text-row hover:border-primary hover:no-underline aria-[current]:border-cloth aria-[current]:bg-cloth aria-[current]:font-semibold aria-[current]:text-on-fill"
               to={region === '전체' ? '/region' : `/region?region=${encodeURIComponent(region)}`}
               aria-current={region === current ? 'page' : undefined}
               keepScroll
@@ -177,5 +183,11 @@ const LAYS = 4;
 
 /** A corner of the cloth with three balls in one of a few layouts; each hall always has the same layout. */
 function HallTile({ id }: { id: number }) {
-  return <span className="hall-tile" data-lay={id % LAYS} aria-hidden="true" />;
+  return (
+    <span
+      className="hall-tile inline-block align-middle max-md:absolute max-md:top-3.5 max-md:left-3 max-md:size-14 rounded-lg max-md:border-3 md:mr-2.5 md:size-9"
+      data-lay={id % LAYS}
+      aria-hidden="true"
+    />
+  );
 }

@@ -32,7 +32,6 @@ import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { HallFactList, HallHead } from './hall-head.tsx';
 import { LOAD_FAILED } from './halls.rules.ts';
-import './hall-page.css';
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const search = new URL(url).searchParams;
@@ -118,7 +117,7 @@ export default function HallPage() {
       )}
       <PartLinks label="이 당구장" parts={partsOf({ shownNews, overview, seasons })} />
       <HallNewsList hall={hall.id} {...shownNews} />
-      <h2 className="hall-heading" id="ranking">
+      <h2 className="font-bold text-part [.link-tabs+&]:mt-6" id="ranking">
         회원 랭킹
       </h2>
       <p className="mt-1 text-soft text-row">

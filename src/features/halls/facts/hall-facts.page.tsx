@@ -39,8 +39,6 @@ import { FIGURES_FAILED } from './hall-figures.constants.ts';
 import { HallFigureCard } from './hall-figures.tsx';
 import { HallPicturesForm } from './hall-pictures-form.tsx';
 import '#/features/halls/admin/hall-forms.css';
-import '#/features/halls/directory/hall-page.css';
-import '#/features/halls/directory/halls.css';
 
 const TITLE = '당구장 정보 고치기';
 const calls = browserApi.api['billiard-halls'][':id'];

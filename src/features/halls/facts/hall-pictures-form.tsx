@@ -36,7 +36,7 @@ export function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPictur
   };
   return (
     <section aria-labelledby="hall-pictures" className="mt-10">
-      <h2 id="hall-pictures" className="hall-heading">
+      <h2 id="hall-pictures" className="text-part font-bold">
         당구장 사진
       </h2>
       <Form {...form.bind(send(expected))}>

@@ -6,7 +6,6 @@ import { ImportPlan } from './import-plan.tsx';
 import { LastImport } from './last-import.tsx';
 import { useHallImport } from './use-hall-import.ts';
 import '#/features/halls/admin/hall-forms.css';
-import '#/features/halls/directory/halls.css';
 
 export const meta = pageMeta({
   title: '인허가 파일로 당구장 등록',

@@ -7,7 +7,6 @@ import { useSession } from '#/ui/client/session.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { FAVOURITES_FAILED } from './favourites.constants.ts';
-import '#/features/halls/directory/hall-finder.css';
 
 /** The member's favourite halls, each with its telephone; guests see a link to the login. */
 export function FavouriteHalls() {
@@ -51,8 +50,8 @@ function OwnHalls() {
       />
     );
   return (
-    <section className="hall-finder" aria-label="내 단골">
-      <ul className="hall-cards">
+    <section className="mt-3 mb-8" aria-label="내 단골">
+      <ul className="mb-4 grid gap-2 md:grid-cols-2 *:flex *:items-center *:justify-between *:gap-3 *:py-2">
         {halls.map(hall => (
           <HallCard key={hall.id} hall={hall} />
         ))}
@@ -65,7 +64,7 @@ function HallCard({ hall: { id, name, address, phone } }: { hall: Hall }) {
   return (
     <li className="card">
       <div>
-        <p className="hall-card-name">
+        <p className="flex flex-wrap items-center gap-x-3 [&_a]:font-semibold [&_a]:leading-11 [&_small]:text-label [&_small]:text-primary">
           <PageLink to={`/region/${id}`}>{name}</PageLink>
         </p>
         <p className="text-soft text-row">{address}</p>

@@ -9,7 +9,6 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { NEWS_A_PAGE, NEWS_MISSING } from './hall-news.constants.ts';
 import type { HallNews } from './hall-news.contract.ts';
-import '#/features/halls/directory/hall-page.css';
 
 /** The query parameter for the page of news on a hall's page. */
 export const NEWS_PARAM = 'news';
@@ -35,11 +34,11 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
   if (total === 0) return null;
   const last = lastPage(total, NEWS_A_PAGE);
   return (
-    <section id="news" aria-labelledby="hall-news">
-      <h2 id="hall-news" className="hall-heading">
+    <section id="news" className="[.link-tabs+&]:mt-6" aria-labelledby="hall-news">
+      <h2 id="hall-news" className="text-part font-bold">
         소식
       </h2>
-      <ul className="hall-news">
+      <ul className="mt-3 mb-8 grid gap-3 [&_.plain-text]:mt-3 [&_time]:whitespace-nowrap">
         {news.map(({ id, title, content, date, editedAt }, place) => (
           <li key={id} id={`news-${id}`} className="card">
             <details open={place === 0}>

@@ -7,7 +7,6 @@ import { NEWS_HIDDEN } from './hall-news.constants.ts';
 import type { KeptNews } from './hall-news.contract.ts';
 import { NewsSheet } from './news-sheet.tsx';
 import { MOST_AT_ONCE, useHallNews } from './use-hall-news.ts';
-import '#/features/halls/directory/hall-page.css';
 
 /** The news of a hall for its keepers: add, change and remove them. */
 export function NewsKeeping({ hall }: { hall: number }) {
@@ -19,7 +18,7 @@ export function NewsKeeping({ hall }: { hall: number }) {
   };
   return (
     <section id="news" aria-labelledby="news-keeping" className="mt-10">
-      <h2 id="news-keeping" className="hall-heading">
+      <h2 id="news-keeping" className="text-part font-bold">
         소식
       </h2>
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen('new')}>
@@ -32,7 +31,7 @@ export function NewsKeeping({ hall }: { hall: number }) {
         </p>
       )}
       {found && found.total > 0 && (
-        <ul className="hall-news mt-3">
+        <ul className="mt-3 mb-8 grid gap-3 [&_.plain-text]:mt-3 [&_time]:whitespace-nowrap">
           {found.rows.map(news => (
             <NewsRow
               key={news.id}

@@ -2,17 +2,19 @@ import { useBlocked } from '#/features/members/blocks/use-blocked.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
-import './hall-overview.css';
+
+const ROW = 'flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b';
+const SMALL = 'whitespace-nowrap text-label text-soft';
 
 /** 하이런 and 득점률 of the month, best first. */
 export function MonthBests({ month, runs, rates }: Pick<HallOverview, 'month' | 'runs' | 'rates'>) {
   if (runs.length + rates.length === 0) return null;
   return (
     <section aria-labelledby="records">
-      <h2 id="records" className="overview-heading">
+      <h2 id="records" className="mt-6 mb-2 text-lead font-bold">
         {Number(month.slice(5))}월 기록판
       </h2>
-      <div className="overview-records">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-4">
         <Bests title="하이런" bests={runs} word={best => String(best)} />
         <Bests title="득점률" bests={rates} word={best => `${(best * 100).toFixed(1)}%`} />
       </div>
@@ -27,16 +29,19 @@ function Bests({ title, bests, word }: BestsProps) {
   return (
     <div className="card">
       <h3 className="text-label text-soft">{title}</h3>
-      <ol className="overview-bests">
+      <ol>
         {bests.map(({ id, username, score4, ball, best }) => (
-          <li key={`${id} ${ball}`}>
+          <li
+            key={`${id} ${ball}`}
+            className="flex min-h-11 items-center gap-2 *:first:min-w-0 *:first:flex-1 *:first:wrap-anywhere"
+          >
             <Ball score4={score4}>
               <PageLink className="member-name" to={`/profile/${id}`}>
                 {username}
               </PageLink>
             </Ball>
-            <small>{ball}구</small>
-            <strong>{word(best)}</strong>
+            <small className={SMALL}>{ball}구</small>
+            <strong className="text-part tabular-nums">{word(best)}</strong>
           </li>
         ))}
       </ol>
@@ -51,14 +56,16 @@ export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
   if (matches.length === 0) return null;
   return (
     <section aria-labelledby="matches">
-      <h2 id="matches" className="overview-heading">
+      <h2 id="matches" className="mt-6 mb-2 text-lead font-bold">
         여기서 열리는 매치
       </h2>
-      <ul className="overview-list">
+      <ul>
         {matches.map(({ id, title, authorId, when }) => (
-          <li key={id} data-by={authorId ?? undefined}>
-            <PageLink to={`/tournament/single/${id}`}>{title}</PageLink>
-            <small>{when}</small>
+          <li key={id} data-by={authorId ?? undefined} className={ROW}>
+            <PageLink to={`/tournament/single/${id}`} className="min-w-0 wrap-anywhere">
+              {title}
+            </PageLink>
+            <small className={SMALL}>{when}</small>
           </li>
         ))}
       </ul>
@@ -73,14 +80,16 @@ export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments
   if (tournaments.length === 0) return null;
   return (
     <section aria-labelledby="tournaments">
-      <h2 id="tournaments" className="overview-heading">
+      <h2 id="tournaments" className="mt-6 mb-2 text-lead font-bold">
         여기서 열린 대회
       </h2>
-      <ul className="overview-list">
+      <ul>
         {tournaments.map(({ id, title, day, state }) => (
-          <li key={id}>
-            <PageLink to={`/tournaments/${id}`}>{title}</PageLink>
-            <small>
+          <li key={id} className={ROW}>
+            <PageLink to={`/tournaments/${id}`} className="min-w-0 wrap-anywhere">
+              {title}
+            </PageLink>
+            <small className={SMALL}>
               {day} · {STATES[state]}
             </small>
           </li>

@@ -21,7 +21,6 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { RANKING_FAILED, UNREADABLE } from './hall-page.constants.ts';
 import type { HallPage } from './hall-page.contract.ts';
-import './hall-page.css';
 
 const NOTHING: HallPage = { billiardHall: '', hallId: null, isElsewhere: false, announcements: [] };
 const NOBODY: { rows: PublicMember[]; total: number } = { rows: [], total: 0 };
@@ -86,7 +85,7 @@ export default function HallPagePage() {
       <Announcements {...hall} />
       {place && <Place {...place} />}
       <section aria-labelledby="ranking">
-        <h2 className="hall-heading" id="ranking">
+        <h2 className="mt-6 mb-3 font-bold text-part" id="ranking">
           랭킹
         </h2>
         {ranking.problem && (
@@ -110,7 +109,7 @@ export default function HallPagePage() {
 function Place({ hall, facts }: { hall: Hall; facts: HallFacts }) {
   return (
     <section aria-labelledby="place">
-      <h2 className="hall-heading" id="place">
+      <h2 className="mt-6 mb-3 font-bold text-part" id="place">
         당구장 정보
       </h2>
       <p className="mb-2">{hall.address}</p>
@@ -126,7 +125,7 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
   const { announcements } = found;
   return (
     <section aria-labelledby="announcements">
-      <h2 className="hall-heading mt-0" id="announcements">
+      <h2 className="mb-3 font-bold text-part" id="announcements">
         공지사항
       </h2>
       {problem && (
@@ -135,15 +134,19 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
         </p>
       )}
       {!problem && announcements.length === 0 && <p className="text-soft">공지사항이 없습니다.</p>}
-      <ul className="hall-announcements">
+      <ul className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] md:items-start">
         {announcements.map(({ announcement, imageUrl, imageAlt, imageWidth, imageHeight }) => (
-          <li key={`${imageUrl} ${announcement}`} className="card hall-announcement">
+          <li
+            key={`${imageUrl} ${announcement}`}
+            className="card hall-announcement overflow-hidden [&_.plain-text]:max-w-180 [&_.plain-text]:first-line:font-bold"
+          >
             {imageUrl && (
               <img
                 src={imageUrl}
                 alt={imageAlt || (announcement ? '' : '공지 그림')}
                 width={imageWidth}
                 height={imageHeight}
+                className="-mx-5 -mt-5 mb-5 h-auto max-h-80 w-[calc(100%+2.5rem)] max-w-none bg-sunken object-cover last:-mb-5 md:-mx-7 md:-mt-7 md:mb-7 md:w-[calc(100%+3.5rem)] md:last:-mb-7"
               />
             )}
             {announcement && <PlainText text={announcement} />}

@@ -27,12 +27,17 @@ export function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
           kind="next"
         />
       </nav>
-      <table className="calendar">
+      <table className="w-full table-fixed border-collapse bg-surface tabular-nums">
         <caption className="sr-only">{`${inWords(month)} 출석 ${days.length}일`}</caption>
         <thead>
           <tr>
             {WEEKDAYS.map(name => (
-              <th key={name} scope="col" abbr={`${name}요일`}>
+              <th
+                key={name}
+                scope="col"
+                abbr={`${name}요일`}
+                className="h-9 border border-line bg-sunken font-semibold text-label text-soft first:text-red"
+              >
                 {name}
               </th>
             ))}
@@ -45,23 +50,35 @@ export function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
                 day ? (
                   <Day key={day} day={day} isAttended={attended.has(day)} isToday={day === today} />
                 ) : (
-                  <td key={WEEKDAYS[index]} />
+                  <td key={WEEKDAYS[index]} className={CELL} />
                 ),
               )}
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="calendar-count">{`이달에 ${days.length}일 출석했어요.`}</p>
+      <p className="mt-3 text-soft text-center">{`이달에 ${days.length}일 출석했어요.`}</p>
     </section>
   );
 }
 
+const CELL =
+  'relative h-15 border border-line px-0 py-1 text-center align-top first:text-red aria-[current]:bg-primary-tint aria-[current]:font-extrabold aria-[current]:inset-ring-2 aria-[current]:inset-ring-primary sm:h-19';
+
 function Day({ day, isAttended, isToday }: { day: string; isAttended: boolean; isToday: boolean }) {
   return (
-    <td className={isAttended ? 'calendar-attended' : undefined} aria-current={isToday ? 'date' : undefined}>
-      <time dateTime={day}>{Number(day.slice(8))}</time>
-      {isToday && <span className="calendar-today">오늘</span>}
+    <td
+      className={`${CELL} ${isAttended ? 'calendar-attended' : ''}`}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      <time dateTime={day} className="relative z-1 text-row leading-[20px]">
+        {Number(day.slice(8))}
+      </time>
+      {isToday && !isAttended && (
+        <span className="absolute inset-x-0 bottom-2 font-semibold text-mark text-primary sm:bottom-3.5">
+          오늘
+        </span>
+      )}
       {isAttended && <span className="sr-only"> 출석</span>}
     </td>
   );
@@ -80,7 +97,12 @@ function MonthStep({ to, kind }: { to?: string | null; kind: 'prev' | 'next' }) 
   }
   return (
     // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere stays readable as a disabled link
-    <a className="icon-button calendar-no-step" role="link" aria-disabled="true" aria-label={label}>
+    <a
+      className="icon-button opacity-30 pointer-events-none"
+      role="link"
+      aria-disabled="true"
+      aria-label={label}
+    >
       {inside}
     </a>
   );
@@ -94,19 +116,17 @@ export function CalendarSkeleton() {
     <div role="status">
       <span className="sr-only">불러오는 중입니다…</span>
       <div className="card grid gap-5" aria-hidden="true">
-        <div className="attendance-facts">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
           {ROWS.slice(1).map(row => (
             <Skeleton key={row} tall />
           ))}
         </div>
-        <div className="attendance-press">
-          <Skeleton tall />
-        </div>
+        <Skeleton tall className="min-h-13 w-36" />
       </div>
       <div className="flex items-center justify-center gap-2 min-h-11 mt-6 mb-2" aria-hidden="true" />
-      <div className="calendar-skeleton" aria-hidden="true">
+      <div className="grid gap-px pt-9" aria-hidden="true">
         {ROWS.map(row => (
-          <Skeleton key={row} />
+          <Skeleton key={row} className="min-h-15 sm:min-h-19" />
         ))}
       </div>
     </div>

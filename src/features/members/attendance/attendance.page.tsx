@@ -120,24 +120,31 @@ function AttendanceState({ attendance, onPress, busy }: Props) {
   ] as const;
   return (
     <section className="card grid gap-5" aria-label="나의 출석">
-      <dl className="attendance-facts">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
         {facts.map(([name, value, unit]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <strong>{grouped.format(value)}</strong>
+            <dt className="text-label text-soft">{name}</dt>
+            <dd className="tabular-nums">
+              <strong className="mr-[0.15em] text-title tracking-[-0.02em]">{grouped.format(value)}</strong>
               {unit}
             </dd>
           </div>
         ))}
       </dl>
-      <div className="attendance-press">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* Not `disabled`, which would take the focus from the member who has just pressed it. */}
-        <Button busy={busy} aria-disabled={!can.press} onClick={() => void onPress()}>
+        <Button
+          busy={busy}
+          aria-disabled={!can.press}
+          className="min-h-13 min-w-36 text-reading max-[480px]:flex-[1_1_100%]"
+          onClick={() => void onPress()}
+        >
           <CalendarCheck aria-hidden="true" />
           {can.press ? '출석하기' : '출석 완료'}
         </Button>
-        <p role="status">{can.press ? '오늘의 1포인트가 기다리고 있어요.' : ALREADY_PRESSED}</p>
+        <p role="status" className="text-soft">
+          {can.press ? '오늘의 1포인트가 기다리고 있어요.' : ALREADY_PRESSED}
+        </p>
       </div>
     </section>
   );

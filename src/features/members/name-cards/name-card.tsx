@@ -8,7 +8,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Face } from '#/ui/theme/face.tsx';
 import type { MemberCard } from './member-card.contract.ts';
-import './name-card.css';
 
 const CARD_FAILED = '회원의 카드를 불러오지 못했습니다.';
 const CARDS_MOST = 100;
@@ -42,15 +41,15 @@ export function NameCard({ id }: { id: string }) {
   if (card === 'failed') return <p className="text-soft">{CARD_FAILED}</p>;
   return (
     <section aria-label={`${card.username}님의 카드`}>
-      <p className="name-card-head">
+      <p className="flex gap-3 items-center">
         {card.picture ? <Face picture={card.picture} /> : <Ball score4={card.score4} />}
         <span className="min-w-0">
           <bdi className="font-bold wrap-anywhere">{card.username}</bdi>
-          {card.hall && <small className="name-card-hall">{card.hall}</small>}
+          {card.hall && <small className="block text-soft text-label">{card.hall}</small>}
         </span>
       </p>
       <Numbers of={card} />
-      <p className="name-card-actions">
+      <p className="flex flex-wrap gap-x-3 gap-y-1 items-center">
         <PageLink className="underline" to={`/profile/${card.id}`}>
           프로필 보기
         </PageLink>
@@ -69,7 +68,7 @@ function Numbers({ of }: { of: MemberCard }) {
     ['승률', of.games > 0 && rateText(of.wins, of.games)],
   ] as const;
   return (
-    <dl className="name-card-numbers">
+    <dl className="grid grid-cols-[repeat(4,auto)] gap-3 my-3 [&_dd]:font-bold [&_dd]:tabular-nums [&_dt]:whitespace-nowrap [&_dt]:text-mark [&_dt]:text-soft">
       {numbers.map(([name, number]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -7,7 +7,6 @@ import { NotificationPanel } from './notification-panel.tsx';
 import { useLiveUnreadCount } from './use-live-unread-count.ts';
 import { useResetAlert } from './use-stop-reset.ts';
 import { useUnreadCount } from './use-unread-count.ts';
-import '#/features/notifications/inbox/notifications.css';
 
 const MOST_SHOWN = 99;
 
@@ -54,11 +53,11 @@ export default function LiveNotificationButton({ userId }: { userId: string }) {
   const words = unread > 0 ? `읽지 않은 알림 ${unread}개` : '';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape from anywhere in the panel
-    <div ref={container} className="notification-live" onKeyDown={closeOnEscape}>
+    <div ref={container} className="md:relative" onKeyDown={closeOnEscape}>
       <button
         ref={button}
         type="button"
-        className="icon-button notification-button"
+        className="icon-button relative"
         aria-label={words || '알림'}
         title={words || '알림'}
         aria-expanded={open}
@@ -67,7 +66,10 @@ export default function LiveNotificationButton({ userId }: { userId: string }) {
       >
         <BellIcon aria-hidden="true" />
         {unread > 0 && (
-          <span className="notification-count" aria-hidden="true">
+          <span
+            className="notification-count absolute top-0.5 left-5.5 w-max min-w-5 px-1.25 border-2 border-surface rounded-[12px] bg-red-fill text-on-fill text-mark font-bold tabular-nums leading-[18px] text-center whitespace-nowrap"
+            aria-hidden="true"
+          >
             {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
           </span>
         )}

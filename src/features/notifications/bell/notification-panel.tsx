@@ -17,9 +17,12 @@ export function NotificationPanel() {
   const { unread, newest } = useUnreadCount();
   const { readAll, busy } = useReadAll();
   return (
-    <section className="notification-panel" aria-label="새 알림">
-      <div className="notification-panel-head">
-        <h2>알림</h2>
+    <section
+      className="notification-panel absolute z-45 top-[calc(100%+6px)] right-0 w-96 overflow-hidden border border-line rounded-card bg-raised shadow-[0_16px_48px_var(--shade)] animate-rise max-md:top-full max-md:right-2 max-md:left-2 max-md:w-auto"
+      aria-label="새 알림"
+    >
+      <div className="flex items-center justify-between min-h-13 py-1 pr-2 pl-4">
+        <h2 className="font-bold text-reading">알림</h2>
         {unread > 0 && (
           <Button variant="plain" small busy={busy} onClick={() => void readAll(newest)}>
             모두 읽음

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { asApiError } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { Switch } from '#/ui/form/switch.tsx';
 import {
   KIND_NAMES,
   SETTINGS_SAVE_FAILED,
@@ -29,20 +30,12 @@ export function KindSwitches({ saved, save }: KindSwitchesProps) {
     }
   };
   return (
-    <ul className="switches">
+    <ul className="border-line border-y *:not-first:border-line *:not-first:border-t [.link-tabs+&]:border-t-0">
       {SWITCHABLE_KINDS.map(kind => (
         <li key={kind}>
-          <label>
+          <Switch on={chosen[kind]} onChange={on => void change(kind, on)} className="min-h-14 px-1">
             <span>{KIND_NAMES[kind]}</span>
-            <input
-              type="checkbox"
-              role="switch"
-              className="switch"
-              checked={chosen[kind]}
-              aria-checked={chosen[kind]}
-              onChange={event => void change(kind, event.target.checked)}
-            />
-          </label>
+          </Switch>
         </li>
       ))}
     </ul>

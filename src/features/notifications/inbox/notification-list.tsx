@@ -28,7 +28,9 @@ import { When } from '#/ui/theme/when.tsx';
 import type { NotificationEvent, NotificationKind } from './notifications.constants.ts';
 import type { Notification } from './notifications.contract.ts';
 import { useAccepting } from './use-accepting.ts';
-import './notifications.css';
+
+const ANSWER =
+  'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pr-4 pb-3 pl-13 text-label text-soft';
 
 const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   comment: MessageSquare,
@@ -102,12 +104,12 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
   // An invitation accepted here stays marked, also after the reloaded list no longer asks.
   const [accepted, setAccepted] = useState<number[]>([]);
   return (
-    <ul className="notifications">
+    <ul className="border-line border-y in-[.notification-panel]:max-h-[min(26rem,calc(100dvh-14rem))] in-[.notification-panel]:overflow-y-auto in-[.notification-panel]:border-b-0 *:not-first:border-line *:not-first:border-t [.link-tabs+&]:border-t-0">
       {rows.map(row => (
         <li key={row.id}>
           <Entry row={row} />
           {accepted.includes(row.id) ? (
-            <p className="notification-answer">참가를 수락했습니다.</p>
+            <p className={ANSWER}>참가를 수락했습니다.</p>
           ) : (
             row.asks !== null && (
               <Accepting row={row} id={row.asks} onDone={() => setAccepted(now => [...now, row.id])} />
@@ -131,7 +133,7 @@ function Accepting({ row, id, onDone }: { row: Notification; id: number; onDone:
     markRead(row);
   });
   return (
-    <p className="notification-answer">
+    <p className={ANSWER}>
       <span>수락하면 닉네임이 공개되고 경기 결과가 내 기록에 남습니다.</span>
       <Button small busy={busy} onClick={() => void accept()}>
         참가 수락
@@ -146,7 +148,7 @@ function Entry({ row }: { row: Notification }) {
   return (
     <PageLink
       to={row.link}
-      className="notification"
+      className="flex gap-3 px-4 py-3 text-soft hover:bg-sunken hover:no-underline focus-visible:-outline-offset-2 [&>svg]:flex-none [&>svg]:size-5 [&>svg]:mt-0.75 data-unread:bg-primary-tint data-unread:text-text data-unread:font-semibold data-unread:[&>svg]:text-primary"
       data-unread={row.unread || undefined}
       onClick={open}
       onAuxClick={open}

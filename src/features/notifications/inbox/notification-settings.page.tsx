@@ -8,7 +8,6 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { KindSwitches } from './kind-switches.tsx';
 import { NotificationTabs } from './notification-tabs.tsx';
 import { SETTINGS_LOAD_FAILED, SWITCHABLE_KINDS } from './notifications.constants.ts';
-import './notifications.css';
 
 const calls = browserApi.api.notifications.settings;
 const pushCalls = browserApi.api.push.settings;
@@ -41,13 +40,13 @@ export default function NotificationSettingsPage() {
       <NotificationTabs current="settings" />
       <PushDevice />
       <section aria-labelledby="kinds-on-site">
-        <h2 id="kinds-on-site" className="switches-title">
+        <h2 id="kinds-on-site" className="mt-7 mb-1 text-lead font-bold">
           받을 알림
         </h2>
         <KindSwitches saved={onSite} save={(kind, on) => fetchJson(calls.$put({ json: { [kind]: on } }))} />
       </section>
       <section aria-labelledby="kinds-on-devices">
-        <h2 id="kinds-on-devices" className="switches-title">
+        <h2 id="kinds-on-devices" className="mt-7 mb-1 text-lead font-bold">
           기기로도 보낼 알림
         </h2>
         <KindSwitches

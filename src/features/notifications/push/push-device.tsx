@@ -1,3 +1,4 @@
+import { Switch } from '#/ui/form/switch.tsx';
 import type { PushOnDevice } from './push-device.client.ts';
 import { usePushDevice } from './use-push-device.ts';
 
@@ -7,19 +8,18 @@ export function PushDevice() {
   if (state === undefined) return null;
   const explained = EXPLAINED[state];
   return (
-    <section className="push-device" aria-labelledby="push-device">
-      <label className="push-device-line">
+    <section
+      className="mt-4 px-4 pt-3 pb-4 border border-line rounded-xl bg-surface"
+      aria-labelledby="push-device"
+    >
+      <Switch
+        on={state === 'on'}
+        disabled={busy || (state !== 'on' && state !== 'off')}
+        onChange={on => void change(on)}
+        className="min-h-12 font-bold"
+      >
         <span id="push-device">이 기기로 알림 받기</span>
-        <input
-          type="checkbox"
-          role="switch"
-          className="switch"
-          checked={state === 'on'}
-          aria-checked={state === 'on'}
-          disabled={busy || (state !== 'on' && state !== 'off')}
-          onChange={event => void change(event.target.checked)}
-        />
-      </label>
+      </Switch>
       <p className="text-soft text-row">{explained}</p>
       {state === 'home-screen' && <HomeScreenGuide />}
     </section>
@@ -29,7 +29,7 @@ export function PushDevice() {
 /** How to add the page to the home screen of an iPhone, which has no pushes otherwise. */
 export function HomeScreenGuide() {
   return (
-    <ol className="push-guide">
+    <ol className="mt-2 pl-6 list-decimal">
       <li>Safari 아래쪽의 공유 버튼을 누릅니다.</li>
       <li>‘홈 화면에 추가’를 고릅니다.</li>
       <li>홈 화면에 생긴 아이콘으로 열어 로그인하고, 여기에서 알림을 켭니다.</li>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '#/ui/theme/button.tsx';
 import { HomeScreenGuide } from './push-device.tsx';
 import { usePushDevice } from './use-push-device.ts';
-import '#/features/notifications/inbox/notifications.css';
 
 const DECLINED = 'push-offer';
 
@@ -25,7 +24,7 @@ export function PushOffer() {
         테이블 호출과 다음 차례를 이 기기로 알려 드립니다. 댓글 같은 다른 소식은 알림 설정에서 끌 수 있습니다.
       </p>
       {state === 'home-screen' && <HomeScreenGuide />}
-      <div className="push-offer-buttons">
+      <div className="flex flex-wrap gap-2">
         {state === 'off' && (
           <Button busy={busy} onClick={() => void change(true)}>
             알림 받기

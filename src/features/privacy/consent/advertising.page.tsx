@@ -5,6 +5,7 @@ import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { Switch } from '#/ui/form/switch.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -79,21 +80,16 @@ function Switches({ saved }: { saved: OwnConsents }) {
     <ul className="card grid gap-4">
       {CONSENT_KINDS.map(kind => (
         <li key={kind}>
-          <label className="flex items-center justify-between gap-4">
+          <Switch
+            on={consents[kind] !== null}
+            disabled={busy || (kind === 'night' && !consents.day)}
+            onChange={on => void change(kind, on)}
+          >
             <span>
               {CONSENT_WORDS[kind]}
               <SinceWhen held={consents[kind]} />
             </span>
-            <input
-              type="checkbox"
-              role="switch"
-              className="switch"
-              disabled={busy || (kind === 'night' && !consents.day)}
-              checked={consents[kind] !== null}
-              aria-checked={consents[kind] !== null}
-              onChange={event => void change(kind, event.target.checked)}
-            />
-          </label>
+          </Switch>
         </li>
       ))}
     </ul>
