@@ -155,7 +155,7 @@ export function SkeletonTable({
   label?: string;
 }) {
   return (
-    <div className="table-wrap my-4 border-t-2 border-t-primary bg-surface" role="status">
+    <div className="table-wrap border-t-2 border-t-primary bg-surface" role="status">
       <span className="sr-only">{label}</span>
       {skeletonKeys(rows + 1).map(row => (
         <div

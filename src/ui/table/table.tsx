@@ -65,7 +65,7 @@ export function Table<Row>(props: TableProps<Row>) {
     </tr>
   );
   return (
-    <div className="table-wrap my-4 [.link-tabs+&]:mt-0">
+    <div className="table-wrap [.link-tabs+&]:mt-0">
       <table className="table [.link-tabs+*>&]:border-t-0" {...role('table')}>
         <caption className={props.showCaption ? undefined : 'sr-only'}>{props.caption}</caption>
         <Head columns={columns} classes={classes} sorted={props.sorted} />

@@ -18,7 +18,6 @@ import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { EXPORT_FAILED, LOAD_FAILED, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.constants.ts';
 import type { ManagedMember } from './managed-members.contract.ts';
-import './member-list.css';
 import { MemberSheet } from './member-sheet.tsx';
 import { PointsCell } from './points-cell.tsx';
 import { useMemberActions } from './use-member-actions.ts';
@@ -44,9 +43,16 @@ const FIELDS = [
 ];
 
 const COLUMNS: Column[] = [
-  { key: 'id', title: '아이디', sortKey: 'id', className: 'member-id' },
+  { key: 'id', title: '아이디', sortKey: 'id', className: 'whitespace-nowrap' },
   { key: 'username', title: '닉네임', sortKey: 'username', fold: 'phone', bare: true },
-  { key: 'phone', title: '전화번호', sortKey: 'phone', fold: 'phone', bare: true, className: 'member-phone' },
+  {
+    key: 'phone',
+    title: '전화번호',
+    sortKey: 'phone',
+    fold: 'phone',
+    bare: true,
+    className: 'whitespace-nowrap',
+  },
   { key: 'email', title: '이메일', sortKey: 'email', fold: 'phone', bare: true },
   {
     key: 'points',
@@ -55,7 +61,9 @@ const COLUMNS: Column[] = [
     firstOrder: 'desc',
     align: 'right',
     fold: 'phone',
-    className: 'member-points',
+    // As wide as the box that changes them, which on phones gets a line of its own.
+    className:
+      'max-md:order-3 max-md:ml-0 max-md:items-baseline max-md:has-[form]:flex-[1_1_100%] max-md:[&_.icon-button]:-my-3 md:min-w-38',
   },
   { key: 'joined', title: '가입일', align: 'center', fold: 'phone' },
   {

@@ -43,7 +43,7 @@ export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberShe
           {ACTIVITY_FAILED}
         </p>
       )}
-      <div className="member-actions">
+      <div className="grid gap-2">
         <Button variant="quiet" onClick={pick('changeRole')}>
           {role === 'admin' ? '관리자 해제' : '관리자 지정'}
         </Button>

@@ -62,7 +62,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
   const problem = error ?? reasonError ?? form.problem;
   return (
     <form
-      className="points-form"
+      className="points-form inline-grid w-32 justify-items-end gap-1.5 py-1 text-left max-md:flex-1 [&_.field]:w-full [&_[type=number]]:text-right"
       aria-label={`‘${username}’ 포인트 수정`}
       noValidate
       onKeyDown={closeOnEscape}
@@ -80,7 +80,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
         label="사유 (선택)"
         aria-label={`‘${username}’ 포인트를 바꾸는 사유 (선택)`}
       />
-      <span className="row-actions">
+      <span className="inline-flex gap-1.5">
         <Button type="submit" small busy={form.busy}>
           저장
         </Button>
@@ -89,7 +89,7 @@ function PointsForm({ member, close }: { member: ManagedMember; close: () => voi
         </Button>
       </span>
       {problem && (
-        <p className="field-error" role="alert">
+        <p className="field-error m-0 whitespace-normal" role="alert">
           {problem}
         </p>
       )}

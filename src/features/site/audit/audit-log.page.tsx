@@ -20,7 +20,6 @@ import {
   valueWord,
 } from './audit.rules.ts';
 import type { AuditEntry } from './audit-log.contract.ts';
-import './audit-log.css';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -37,8 +36,8 @@ export const meta = pageMeta({ title: '관리 기록', path: '/admin/audit', hid
 
 const COLUMNS: Column[] = [
   { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true },
-  { key: 'admin', title: '관리자', fold: 'phone', bare: true, className: 'audit-admin' },
-  { key: 'action', title: '한 일', className: 'audit-action' },
+  { key: 'admin', title: '관리자', fold: 'phone', bare: true, className: 'whitespace-nowrap' },
+  { key: 'action', title: '한 일', className: 'whitespace-nowrap' },
   { key: 'subject', title: '대상', fold: 'phone', bare: true },
   { key: 'changes', title: '변경 내용', fold: 'phone', bare: true },
 ];
@@ -75,7 +74,7 @@ function Choice() {
     <Form
       key={`${action} ${admin}`}
       method="get"
-      className="search-bar audit-choice my-4 flex items-center gap-2"
+      className="search-bar my-4 flex items-center gap-2 [&>.select]:w-34 [&>.select]:min-w-0 [&>.select]:flex-initial"
       role="search"
     >
       <SearchSelect name="action" label="한 일" value={action} options={ACTIONS} />
@@ -90,9 +89,11 @@ function Choice() {
           maxLength={50}
         />
       </div>
-      <Button type="submit">조회</Button>
+      <Button type="submit" className="max-md:w-11 max-md:p-0">
+        조회
+      </Button>
       {(action || admin) && (
-        <LinkButton variant="quiet" to="/admin/audit">
+        <LinkButton variant="quiet" to="/admin/audit" className="max-md:w-11 max-md:p-0">
           전체
         </LinkButton>
       )}

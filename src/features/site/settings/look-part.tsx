@@ -10,6 +10,7 @@ import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { AccentField } from './accent-field.tsx';
+import { SettingsPart } from './settings-part.tsx';
 import { LINE_LIMIT, SITE_NAME_LIMIT } from './site-settings.constants.ts';
 import type { SiteSettings } from './site-settings.contract.ts';
 
@@ -29,8 +30,7 @@ export const fixedBy = (field: SettingField, help?: string) => ({
 export function LookPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (
-    <fieldset className="card settings-part">
-      <legend>사이트</legend>
+    <SettingsPart title="사이트">
       <TextInput
         label="사이트 이름"
         required
@@ -46,7 +46,7 @@ export function LookPart({ form, isFixed }: PartProps) {
         {...form.field('contact')}
         {...own('contact', '모든 화면 아래와 이용약관에 나옵니다.')}
       />
-    </fieldset>
+    </SettingsPart>
   );
 }
 

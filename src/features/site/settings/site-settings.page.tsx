@@ -11,7 +11,7 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { fixedBy, LookPart, type PartProps, type Typed } from './look-part.tsx';
-import './settings.css';
+import { SettingsPair, SettingsPart } from './settings-part.tsx';
 import type { ShownSettings } from './shown-settings.contract.ts';
 import {
   LINE_LIMIT,
@@ -89,15 +89,14 @@ function SettingsForm({ shown: { values, fixed } }: { shown: ShownSettings }) {
 function PrivacyPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (
-    <fieldset className="card settings-part">
-      <legend>개인정보처리방침과 약관</legend>
+    <SettingsPart title="개인정보처리방침과 약관">
       <TextInput
         label="운영자 이름"
         limit={LINE_LIMIT}
         {...form.field('operatorName')}
         {...own('operatorName', '상호나 이름입니다.')}
       />
-      <div className="settings-pair">
+      <SettingsPair>
         <TextInput
           label="개인정보 보호책임자"
           limit={LINE_LIMIT}
@@ -110,7 +109,7 @@ function PrivacyPart({ form, isFixed }: PartProps) {
           {...form.field('privacyContact')}
           {...own('privacyContact', '비워두면 운영자 연락처가 쓰입니다.')}
         />
-      </div>
+      </SettingsPair>
       <TextArea
         label="처리 위탁"
         rows={2}
@@ -128,7 +127,7 @@ function PrivacyPart({ form, isFixed }: PartProps) {
           '우리 사이트에서 따로 정한 것을 적으면 이용약관 끝에 나옵니다. 바꾸기 7일 전에 공지해 주세요.',
         )}
       />
-    </fieldset>
+    </SettingsPart>
   );
 }
 
@@ -140,8 +139,7 @@ const ATTENDANCE_OPTIONS = [
 function RulesPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (
-    <fieldset className="card settings-part">
-      <legend>규칙</legend>
+    <SettingsPart title="규칙">
       <TextInput
         label="자유게시판 말머리"
         limit={HEADINGS_TYPED_LIMIT}
@@ -155,7 +153,7 @@ function RulesPart({ form, isFixed }: PartProps) {
         {...form.field('holidays')}
         {...own('holidays', HOLIDAYS_HELP)}
       />
-      <div className="settings-pair">
+      <SettingsPair>
         <Select
           label="출석 점수"
           options={ATTENDANCE_OPTIONS}
@@ -171,8 +169,8 @@ function RulesPart({ form, isFixed }: PartProps) {
             '가입한 뒤 이 시간 동안은 글과 댓글 수가 제한되고 주소와 전화번호를 쓸 수 없습니다. 0이면 제한하지 않습니다.',
           )}
         />
-      </div>
-      <div className="settings-pair">
+      </SettingsPair>
+      <SettingsPair>
         <TextInput
           label="신고로 글을 가리는 무게"
           inputMode="decimal"
@@ -188,7 +186,7 @@ function RulesPart({ form, isFixed }: PartProps) {
           {...form.field('reportHideWeightNickname')}
           {...own('reportHideWeightNickname')}
         />
-      </div>
-    </fieldset>
+      </SettingsPair>
+    </SettingsPart>
   );
 }

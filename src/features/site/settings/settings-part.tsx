@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** A card with one group of settings; its title is within the card and not on its edge. */
+export const SettingsPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="card mb-4 grid gap-x-4 gap-y-4.5">
+    <legend className="float-left mb-1 font-bold text-lead">{title}</legend>
+    {children}
+  </fieldset>
+);
+
+/** Two settings side by side on wide screens. */
+export const SettingsPair = ({ children }: { children: ReactNode }) => (
+  <div className="gap-[inherit] max-md:contents md:grid md:grid-cols-2 md:items-start">{children}</div>
+);
