@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { Button } from '#/ui/theme/button.tsx';
-import '#/ui/table/figures.css';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { ACTIVITY_FAILED, ACTIVITY_MOST } from './managed-members.constants.ts';
 import type { ManagedMember, MemberActivity } from './managed-members.contract.ts';
@@ -27,17 +26,17 @@ export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberShe
   };
   return (
     <Sheet title={username} onClose={onClose}>
-      <dl className="figures mb-5">
-        <Fact name="아이디">{id}</Fact>
-        <Fact name="가입일">
-          <When iso={member.createdAt} />
-        </Fact>
-        <Fact name="마지막 방문">
-          <When iso={member.lastVisit} />
-        </Fact>
-        <Fact name="글">{activity === 'failed' ? '-' : countWord(activity?.posts)}</Fact>
-        <Fact name="댓글">{activity === 'failed' ? '-' : countWord(activity?.comments)}</Fact>
-      </dl>
+      <KeyValues
+        look="figures"
+        className="mb-5"
+        facts={{
+          아이디: id,
+          가입일: <When iso={member.createdAt} />,
+          '마지막 방문': <When iso={member.lastVisit} />,
+          글: activity === 'failed' ? '-' : countWord(activity?.posts),
+          댓글: activity === 'failed' ? '-' : countWord(activity?.comments),
+        }}
+      />
       {activity === 'failed' && (
         <p className="field-error" role="alert">
           {ACTIVITY_FAILED}
@@ -72,15 +71,6 @@ export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberShe
         관리자는 회원과 게시판, 설정까지 사이트 전체를 관리하고, 운영진은 신고를 처리합니다.
       </p>
     </Sheet>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

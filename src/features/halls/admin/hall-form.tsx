@@ -5,7 +5,6 @@ import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions } from '#/ui/form/form.tsx';
 import type { useHallForm } from './use-hall-form.ts';
-import './hall-forms.css';
 
 /**
  * The form above the table: errors are shown at their field, and typed input is never discarded without a
@@ -28,7 +27,7 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
             onSaveAnyway={saveAnyway}
           />
         )}
-        <div className="hall-fields">
+        <div className="grid gap-x-4 gap-y-5 md:grid-cols-[10rem_minmax(0,1fr)_14rem] md:*:last:col-span-3">
           <Select label="지역" required placeholder="선택" options={REGIONS} {...form.field('region')} />
           <TextInput label="이름" required limit={HALL_NAME_LIMIT} {...form.field('name')} />
           <TextInput
@@ -40,7 +39,7 @@ export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
           />
           <TextInput label="주소" required limit={ADDRESS_LIMIT} {...form.field('address')} />
         </div>
-        <div className="hall-fields md:grid-cols-2">
+        <div className="grid gap-x-4 gap-y-5 md:grid-cols-2">
           <LinkInput label="웹사이트" {...form.field('website')} />
           <LinkInput label="유튜브" {...form.field('youtube')} />
         </div>

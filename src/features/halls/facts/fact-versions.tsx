@@ -1,7 +1,7 @@
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { DAY_WORDS, TABLE_WORDS } from './hall-facts.constants.ts';
 import type { FactsVersion } from './hall-facts.contract.ts';
-import '#/features/halls/admin/hall-forms.css';
 
 const WORDS: Record<string, string> = {
   ...{ phone: '전화번호', website: '웹사이트', youtube: '유튜브' },
@@ -25,16 +25,14 @@ export function FactVersions({ versions }: { versions: FactsVersion[] }) {
             <p className="text-soft text-row">
               <bdi>{author}</bdi> · <When iso={date} />
             </p>
-            <dl className="hall-version">
-              {Object.entries(facts)
-                .filter(([, value]) => value !== '' && value !== 0)
-                .map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{WORDS[name] ?? name}</dt>
-                    <dd className="whitespace-pre-wrap wrap-anywhere">{String(value)}</dd>
-                  </div>
-                ))}
-            </dl>
+            <KeyValues
+              className="whitespace-pre-wrap"
+              facts={Object.fromEntries(
+                Object.entries(facts)
+                  .filter(([, value]) => value !== '' && value !== 0)
+                  .map(([name, value]) => [WORDS[name] ?? name, String(value)]),
+              )}
+            />
           </li>
         ))}
       </ol>

@@ -38,7 +38,6 @@ import {
 import { FIGURES_FAILED } from './hall-figures.constants.ts';
 import { HallFigureCard } from './hall-figures.tsx';
 import { HallPicturesForm } from './hall-pictures-form.tsx';
-import '#/features/halls/admin/hall-forms.css';
 
 const TITLE = '당구장 정보 고치기';
 const calls = browserApi.api['billiard-halls'][':id'];
@@ -172,14 +171,16 @@ const SMOKING = Object.entries(SMOKING_WORDS).map(([value, label]) => ({ value, 
 
 type Fields = { field: ReturnType<typeof useForm<Typed, HallFactsDraft>>['field'] };
 
+const HOURS = 'mt-2 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3';
+
 function HoursFields({ field }: Fields) {
   return (
-    <fieldset className="hall-hours">
+    <fieldset>
       <legend className="field-label">영업시간</legend>
       <p className="field-help">
         10:00~02:00처럼 적어주세요. 쉬는 요일은 비우거나 ‘휴무’라고 적고, 공휴일을 비우면 요일을 따릅니다.
       </p>
-      <div>
+      <div className={HOURS}>
         {HOURS_DAYS.map(day => (
           <TextInput key={day} label={DAY_WORDS[day]} placeholder="휴무" {...field(day)} />
         ))}
@@ -190,9 +191,9 @@ function HoursFields({ field }: Fields) {
 
 function TableFields({ field }: Fields) {
   return (
-    <fieldset className="hall-hours">
+    <fieldset>
       <legend className="field-label">당구대 수</legend>
-      <div>
+      <div className={HOURS}>
         {TABLES.map(table => (
           <NumberInput key={table} digits={2} label={TABLE_WORDS[table]} {...field(table)} />
         ))}

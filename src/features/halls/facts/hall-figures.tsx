@@ -1,5 +1,5 @@
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
-import '#/ui/table/figures.css';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { FIGURE_DAYS, FIGURES_MOST } from './hall-figures.constants.ts';
 import type { HallFigures } from './hall-figures.contract.ts';
 
@@ -33,14 +33,7 @@ export function HallFigureCard({ days, favourites, members, players, tournaments
       >
         <path d={bars.join(' ')} />
       </svg>
-      <dl className="figures mt-4">
-        {Object.entries(figures).map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyValues look="figures" className="mt-4" facts={figures} />
     </section>
   );
 }

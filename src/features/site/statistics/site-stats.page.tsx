@@ -3,6 +3,7 @@ import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -21,8 +22,6 @@ import {
   WEEK_DAYS,
 } from './site-stats.rules.ts';
 import { StorageCard } from './storage-card.tsx';
-import '#/ui/table/figures.css';
-import './site-stats.css';
 
 export const clientLoader = () => forPage(fetchJson(browserApi.api['site-stats'].$get()), LOAD_FAILED);
 
@@ -42,7 +41,7 @@ export default function SiteStatsPage() {
           <DayBars key={series.key} series={series} days={days} />
         ))}
       </div>
-      <p className="stats-note">
+      <p className="my-2 text-row text-soft">
         방문자는 브라우저와 접속 주소로 구별해 하루에 한 번 셉니다. 검색 로봇은 세지 않습니다.
       </p>
       <DaysInNumbers days={days} />
@@ -50,7 +49,7 @@ export default function SiteStatsPage() {
       <StorageCard {...stats} />
       <details id="slow" className="mt-7">
         <summary className="w-fit py-2.5 font-semibold">오래 걸린 화면</summary>
-        <p className="stats-note">
+        <p className="my-2 text-row text-soft">
           지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.
         </p>
         <SlowRoutes slow={slow} />
@@ -100,12 +99,15 @@ function First({ waiting, days }: Pick<SiteStats, 'waiting' | 'days'>) {
     },
   ];
   return (
-    <ul className="stats-first">
+    <ul className="mb-4 grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] md:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] md:gap-4">
       {figures.map(({ name, figure, to }) => (
         <li key={name}>
-          <PageLink to={to} className="card">
-            <span>{name}</span>
-            <strong>{figure}</strong>
+          <PageLink
+            to={to}
+            className="card flex h-full flex-col text-inherit max-md:justify-between max-md:p-3"
+          >
+            <span className="text-label text-soft">{name}</span>
+            <strong className="text-title leading-[1.3] tabular-nums md:text-figure">{figure}</strong>
           </PageLink>
         </li>
       ))}
@@ -122,16 +124,7 @@ function Totals({ totals }: Pick<SiteStats, 'totals'>) {
     당구장: `${number(totals.halls)}곳`,
     대회: `${number(totals.tournaments)}개`,
   };
-  return (
-    <dl className="card figures">
-      {Object.entries(figures).map(([name, figure]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{figure}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <KeyValues look="figures" className="card" facts={figures} />;
 }
 
 const DAY_COLUMNS: Column[] = [
@@ -184,7 +177,12 @@ function Route({ route, part }: SlowRoute & { part: number }) {
   return (
     <>
       <span>{pageName(route)}</span>
-      <svg className="stats-bar stats-wait" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="mt-1 block h-1.5 w-full rounded-[3px] bg-sunken fill-yellow"
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <rect width={part} height="1" />
       </svg>
     </>

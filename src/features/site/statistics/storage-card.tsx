@@ -1,5 +1,5 @@
 import { showDateTime } from '#/shared/time/time.ts';
-import '#/ui/table/figures.css';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import type { SiteStats } from './site-stats.contract.ts';
 import { fullPercent, sizeWord } from './site-stats.rules.ts';
 
@@ -10,50 +10,37 @@ export function StorageCard({ version, commit, database, disk, backup }: Storage
   return (
     <div className="card">
       {disk && <Disk disk={disk} />}
-      <dl className="figures">
-        <div>
-          <dt>데이터베이스 ({database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'})</dt>
-          <dd>{sizeWord(database.bytes + (database.log ?? 0))}</dd>
-        </div>
-        <div>
-          <dt>마지막 백업</dt>
-          <dd>
-            {backup.last ? <time dateTime={backup.last.at}>{showDateTime(backup.last.at)}</time> : '없음'}
-          </dd>
-        </div>
-        {backup.offSite && (
-          <div>
-            <dt>다른 곳의 마지막 백업</dt>
-            <dd>
-              {backup.offSite.last ? (
-                <time dateTime={backup.offSite.last}>{showDateTime(backup.offSite.last)}</time>
-              ) : (
-                '없음'
-              )}
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>당구마당의 버전</dt>
-          <dd>{commit ? `${version}, 커밋 ${commit}` : version}</dd>
-        </div>
-      </dl>
+      <KeyValues
+        look="figures"
+        facts={{
+          [`데이터베이스 (${database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'})`]: sizeWord(
+            database.bytes + (database.log ?? 0),
+          ),
+          '마지막 백업': <Time iso={backup.last?.at} />,
+          '다른 곳의 마지막 백업': backup.offSite && <Time iso={backup.offSite.last} />,
+          '당구마당의 버전': commit ? `${version}, 커밋 ${commit}` : version,
+        }}
+      />
       {database.log !== null && (
-        <p className="stats-note">
+        <p className="my-2 text-row text-soft">
           데이터베이스의 크기 가운데 {sizeWord(database.log)}는 최근에 쓴 것을 모아 두는 쓰기 기록(WAL)입니다.
         </p>
       )}
       <BackupNote {...backup} />
-      {backup.offSite && <p className="stats-note">백업을 암호화해 다른 곳에도 보냅니다.</p>}
+      {backup.offSite && <p className="my-2 text-row text-soft">백업을 암호화해 다른 곳에도 보냅니다.</p>}
     </div>
   );
 }
 
+const Time = ({ iso }: { iso?: string | null }) =>
+  iso ? <time dateTime={iso}>{showDateTime(iso)}</time> : '없음';
+
 function BackupNote({ every, last }: SiteStats['backup']) {
-  if (every === 'off') return <p className="stats-note">저절로 백업하지 않도록 설정되어 있습니다.</p>;
+  if (every === 'off')
+    return <p className="my-2 text-row text-soft">저절로 백업하지 않도록 설정되어 있습니다.</p>;
   const often = every === 'hour' ? '한 시간에 한 번' : '하루에 한 번';
   return (
-    <p className="stats-note">
+    <p className="my-2 text-row text-soft">
       {often} 저절로 백업합니다.{last && ` 마지막 백업의 크기는 ${sizeWord(last.bytes)}입니다.`}
     </p>
   );
@@ -65,7 +52,12 @@ function Disk({ disk }: { disk: NonNullable<SiteStats['disk']> }) {
   return (
     <>
       <p>{sentence}</p>
-      <svg className="stats-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="my-2 block h-3 w-full rounded-mark bg-sunken fill-primary"
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <rect width={percent} height="1" />
       </svg>
     </>
