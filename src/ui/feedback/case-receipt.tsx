@@ -1,3 +1,4 @@
+import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
@@ -9,7 +10,7 @@ type Receipt = { id: number; key: string; message: string };
 export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: Receipt; path: string }) {
   const address = `${path}#${key}`;
   return (
-    <section className="card" role="status">
+    <Card role="status">
       <h2 className="text-lead font-bold">접수번호 {id}</h2>
       <p className="mt-2">{message}</p>
       <p className="mt-2 wrap-anywhere" translate="no">
@@ -23,6 +24,6 @@ export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: 
       <Button variant="quiet" className="mt-3" onClick={() => print()}>
         인쇄하기
       </Button>
-    </section>
+    </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Answer, asApiError, fetchJson } from '#/ui/client/api.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { Loading } from './states.tsx';
 
@@ -24,12 +25,12 @@ export function CaseStatus<Case>({ title, ask, fallbackMessage, children }: Case
   return (
     <PageFrame title={title} width="reading">
       {problem && (
-        <p className="card" role="alert">
+        <Card as="p" role="alert">
           {problem}
-        </p>
+        </Card>
       )}
       {!found && !problem && <Loading />}
-      {found && <div className="card">{children(found)}</div>}
+      {found && <Card as="div">{children(found)}</Card>}
     </PageFrame>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
@@ -34,9 +35,9 @@ export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) 
       {rows.length === 0 && <EmptyState sentence={empty} why={why} />}
       <ol className="grid gap-3">
         {rows.map(row => (
-          <li key={row.id} className="card">
+          <Card as="li" key={row.id}>
             {show(row)}
-          </li>
+          </Card>
         ))}
       </ol>
       <Pager page={page} last={lastPage(total)} />

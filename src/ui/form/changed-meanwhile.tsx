@@ -1,4 +1,5 @@
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { Toolbar } from '#/ui/page/list-row.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
 type ChangedMeanwhileProps = {
@@ -17,13 +18,13 @@ type ChangedMeanwhileProps = {
 export function ChangedMeanwhile({ problem, saved, busy, onSaveAnyway }: ChangedMeanwhileProps) {
   if (problem !== CHANGED_MEANWHILE) return null;
   return (
-    <div className="flex flex-wrap gap-2 mt-2">
+    <Toolbar className="mt-2">
       <LinkButton variant="quiet" to={saved} target="_blank">
         지금 저장된 내용 보기
       </LinkButton>
       <Button variant="quiet" busy={busy} onClick={() => void onSaveAnyway()}>
         내 내용으로 덮어쓰기
       </Button>
-    </div>
+    </Toolbar>
   );
 }

@@ -5,6 +5,7 @@ import { ALT_LIMIT } from '#/shared/pictures/pictures.constants.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { isSending, placeOf } from '#/shared/pictures/pictures.rules.ts';
 import { Field, TextInput } from '#/ui/form/field.tsx';
+import { Toolbar } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { Upload, usePictureUploads } from './use-picture-uploads.ts';
 
@@ -183,12 +184,12 @@ function State({ picture: { name }, upload, retry }: StateProps) {
   if (!isSending(name) || !upload) return null;
   if (upload.problem)
     return (
-      <div className="flex flex-wrap items-center gap-2" role="alert">
+      <Toolbar role="alert">
         <p className="field-error">{upload.problem}</p>
         <Button variant="quiet" small onClick={() => retry(name)}>
           다시 시도
         </Button>
-      </div>
+      </Toolbar>
     );
   return <progress className="w-full" aria-label="사진을 올리는 중" value={upload.part} max={1} />;
 }

@@ -22,6 +22,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
@@ -120,7 +121,10 @@ function OwnPlaces() {
   const site = useRouteLoaderData<SiteFacts>('root');
   const places = PLACES.filter(([to]) => site?.hasProviders || to !== '/profile/linked-accounts');
   return (
-    <ul className="card grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-px overflow-hidden bg-line p-0">
+    <Card
+      as="ul"
+      className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-px overflow-hidden bg-line p-0"
+    >
       {places.map(([to, title]) => (
         <li key={to} className="bg-surface">
           <PageLink
@@ -131,13 +135,13 @@ function OwnPlaces() {
           </PageLink>
         </li>
       ))}
-    </ul>
+    </Card>
   );
 }
 
 function Balance({ member }: { member: OwnMember }) {
   return (
-    <div className="card flex flex-wrap items-center gap-x-5 gap-y-3 [&_.button]:ml-auto">
+    <Card as="div" className="flex flex-wrap items-center gap-x-5 gap-y-3 [&_.button]:ml-auto">
       <p className="grid text-row">
         <span className="text-soft">보유 포인트</span>
         <strong className="text-title leading-[1.3] tabular-nums">
@@ -153,7 +157,7 @@ function Balance({ member }: { member: OwnMember }) {
       <LinkButton variant="quiet" to="/profile/points">
         포인트 내역
       </LinkButton>
-    </div>
+    </Card>
   );
 }
 

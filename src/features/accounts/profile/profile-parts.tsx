@@ -10,6 +10,7 @@ import { EDIT_COST } from '#/features/members/profile/profile.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
 export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
@@ -26,7 +27,7 @@ type ProfilePartProps = { id: string; title: string; action?: ReactNode; childre
 /** A part of the profile, with its heading and its actions. */
 export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
   return (
-    <section className="card flex flex-col items-stretch gap-4 [&>.button]:self-start" aria-labelledby={id}>
+    <Card className="flex flex-col items-stretch gap-4 [&>.button]:self-start" aria-labelledby={id}>
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 min-h-9">
         <h2 id={id} className="text-lead font-bold">
           {title}
@@ -34,7 +35,7 @@ export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
         {action}
       </div>
       {children}
-    </section>
+    </Card>
   );
 }
 

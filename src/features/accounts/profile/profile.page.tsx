@@ -8,6 +8,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { Skeleton } from '#/ui/feedback/states.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
@@ -67,7 +68,9 @@ function ProfileSkeleton() {
         <div className="player-card">
           <span className="block size-24" />
         </div>
-        <div className="card flex flex-wrap items-center gap-x-5 gap-y-3 [&_.button]:ml-auto">{PLACE}</div>
+        <Card as="div" className="flex flex-wrap items-center gap-x-5 gap-y-3 [&_.button]:ml-auto">
+          {PLACE}
+        </Card>
         {PARTS.map(({ id, title, facts }) => (
           <ProfilePart key={id} id={id} title={title}>
             <ProfileFacts facts={facts.map(name => [name, PLACE])} />

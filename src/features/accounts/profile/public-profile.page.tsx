@@ -23,6 +23,7 @@ import {
 import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { storedSession } from '#/ui/client/session.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -113,8 +114,16 @@ export default function PublicProfilePage() {
           <PublicFacts member={member} />
         )}
         <MemberRecord id={member.id} {...record} />
-        {profile.hidden && <p className="card text-soft">{PROFILE_HIDDEN}</p>}
-        {profile.blocked && <p className="card text-soft">{BLOCKED}</p>}
+        {profile.hidden && (
+          <Card as="p" className="text-soft">
+            {PROFILE_HIDDEN}
+          </Card>
+        )}
+        {profile.blocked && (
+          <Card as="p" className="text-soft">
+            {BLOCKED}
+          </Card>
+        )}
         <Victories profile={profile} page={page} />
         <FoldBlocked key={`texts ${member.id}`} of={{ id: 0, authorId: member.id }} what="글과 댓글">
           <WrittenTexts {...texts} />

@@ -5,6 +5,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button } from '#/ui/theme/button.tsx';
@@ -59,7 +60,7 @@ export default function LinkedAccountsPage() {
     <PageFrame title="계정 연결" width="reading" lead="연결한 계정으로도 로그인할 수 있습니다.">
       <ul className="grid gap-3" aria-label="연결한 계정">
         {linked.map(({ provider, linkedAt, usedAt }) => (
-          <li key={provider} className="card flex flex-wrap items-center justify-between gap-2">
+          <Card as="li" key={provider} className="flex flex-wrap items-center justify-between gap-2">
             <span className="grid">
               <strong>{PROVIDER_NAMES[provider]}</strong>
               <span className="text-soft text-row">
@@ -79,7 +80,7 @@ export default function LinkedAccountsPage() {
             >
               연결 해제
             </Button>
-          </li>
+          </Card>
         ))}
       </ul>
       {linked.length === 0 && (

@@ -7,6 +7,7 @@ import { wayBack } from '#/shared/login-address.ts';
 import { storeSession } from '#/ui/client/session.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -78,12 +79,12 @@ function enter({ notice, ...session }: LoggedIn, next: string, navigate: Navigat
 
 function Failed({ failed, back }: { failed: string; back: string }) {
   return (
-    <div className="card grid gap-4">
+    <Card as="div" className="grid gap-4">
       <p role="alert">
         <strong>{LOGIN_FAILED}</strong> {failed}
       </p>
       <LinkButton to={back}>{back === OWN ? '계정 연결로' : '로그인 화면으로'}</LinkButton>
-    </div>
+    </Card>
   );
 }
 
@@ -113,12 +114,12 @@ function Unlinked({ unlinked, link, next }: Extract<Shown, { unlinked: StoredPro
         {name} 계정을 확인했습니다. 아직 연결된 회원이 없습니다. 이미 회원이면 로그인해서 연결하고, 처음이면
         회원가입을 해주세요.
       </p>
-      <section className="card grid gap-3" aria-labelledby="link-member">
+      <Card className="grid gap-3" aria-labelledby="link-member">
         <h2 id="link-member" className="text-lead font-bold">
           이미 회원입니다
         </h2>
         <LoginForm tall onLogin={() => void linkAfterLogin()} />
-      </section>
+      </Card>
       <LinkButton
         variant="quiet"
         to="/signup"

@@ -4,6 +4,7 @@ import { ProfilePart } from '#/features/accounts/profile/profile-parts.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Toolbar } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { When } from '#/ui/theme/when.tsx';
@@ -67,7 +68,7 @@ export function AppFactor({ factors, ask, onSaved }: AppFactorProps) {
       {secret ? (
         <Setup secret={secret} onSaved={saved} onCancel={() => setSecret(undefined)} />
       ) : (
-        <div className="flex flex-wrap gap-2">
+        <Toolbar>
           <Button variant={factors.appSince ? 'quiet' : 'primary'} onClick={start}>
             {factors.appSince ? '다른 휴대폰으로 옮기기' : '인증 앱 등록'}
           </Button>
@@ -76,7 +77,7 @@ export function AppFactor({ factors, ask, onSaved }: AppFactorProps) {
               해제
             </Button>
           )}
-        </div>
+        </Toolbar>
       )}
     </ProfilePart>
   );

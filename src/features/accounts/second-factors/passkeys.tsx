@@ -4,6 +4,7 @@ import type { OwnersAction } from '#/features/accounts/profile/owner-dialog.tsx'
 import { ProfilePart } from '#/features/accounts/profile/profile-parts.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { TextInput } from '#/ui/form/field.tsx';
+import { ListRow } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { MAX_PASSKEYS, PASSKEY_NAME_LENGTH } from './second-factors.constants.ts';
@@ -51,10 +52,7 @@ export function Passkeys({ factors, ask, onSaved }: PasskeysProps) {
       {factors.passkeys.length > 0 && (
         <ul className="passkeys">
           {factors.passkeys.map(passkey => (
-            <li
-              key={passkey.id}
-              className="flex flex-wrap items-center justify-between gap-2 border-line border-b py-2 wrap-anywhere"
-            >
+            <ListRow key={passkey.id}>
               <span className="grid min-w-0">
                 <strong>{passkey.name}</strong>
                 <span className="text-soft">
@@ -69,7 +67,7 @@ export function Passkeys({ factors, ask, onSaved }: PasskeysProps) {
               <Button variant="danger" aria-label={`${passkey.name} 해제`} onClick={() => remove(passkey)}>
                 해제
               </Button>
-            </li>
+            </ListRow>
           ))}
         </ul>
       )}

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { useSession } from '#/ui/client/session.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
@@ -15,7 +16,7 @@ export default function WelcomeCard({ session }: { session: NonNullable<ReturnTy
   const navigate = useNavigate();
   return (
     <section className="w-full max-w-280 mx-auto px-4 pt-6" aria-labelledby="welcome">
-      <div className="card">
+      <Card as="div">
         <h2 id="welcome" className="text-lead font-bold">
           {session.username}님, 환영합니다.
         </h2>
@@ -33,7 +34,7 @@ export default function WelcomeCard({ session }: { session: NonNullable<ReturnTy
         <Button variant="quiet" small onClick={() => void navigate('.', { replace: true, state: null })}>
           닫기
         </Button>
-      </div>
+      </Card>
     </section>
   );
 }

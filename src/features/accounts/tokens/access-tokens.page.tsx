@@ -6,6 +6,7 @@ import { membersOnly } from '#/ui/client/members-only.ts';
 import { SecretSheet } from '#/ui/dialog/secret-sheet.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -102,7 +103,7 @@ function TokenCard({ token, onRevoked }: { token: AccessToken; onRevoked: () => 
     await onRevoked();
   };
   return (
-    <li className="card grid gap-2">
+    <Card as="li" className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <strong className="min-w-0 wrap-anywhere">{token.name}</strong>
         <Button
@@ -130,7 +131,7 @@ function TokenCard({ token, onRevoked }: { token: AccessToken; onRevoked: () => 
         </span>
       </p>
       {dialog}
-    </li>
+    </Card>
   );
 }
 

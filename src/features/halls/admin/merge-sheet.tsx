@@ -9,6 +9,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { useHallSearch } from '#/ui/form/use-hall-search.ts';
+import { ListRow } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 type MergeSheetProps = { hall: Hall; onClose: () => void; onMerged: () => void };
@@ -41,7 +42,7 @@ export function MergeSheet({ hall, onClose, onMerged }: MergeSheetProps) {
       {isLoading && <Loading />}
       <ul id={list} className="mt-4 grid gap-2" aria-label="찾은 당구장">
         {others.map(other => (
-          <li key={other.id} className="flex flex-wrap items-center justify-between gap-2 py-1">
+          <ListRow key={other.id}>
             <span className="wrap-anywhere">
               <strong>{other.name}</strong>
               <span className="block text-soft">
@@ -56,7 +57,7 @@ export function MergeSheet({ hall, onClose, onMerged }: MergeSheetProps) {
             >
               여기에 합치기
             </Button>
-          </li>
+          </ListRow>
         ))}
       </ul>
       {!isLoading && !isFailed && others.length === 0 && (

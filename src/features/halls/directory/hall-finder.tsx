@@ -16,6 +16,7 @@ import type { Region } from '#/shared/regions.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { Checkbox, Select } from '#/ui/form/field.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { useAddedHolidays } from './use-added-holidays.ts';
@@ -40,7 +41,10 @@ export function HallFinder({ region }: { region?: Region }) {
   const filter = isThere ? chosen : { ...chosen, district: '' };
   return (
     <section className="mt-3 mb-8" aria-label="조건으로 찾기">
-      <div className="card flex flex-wrap items-end gap-x-5 gap-y-2 [&>.field-error]:basis-full [&>.field-help]:basis-full">
+      <Card
+        as="div"
+        className="flex flex-wrap items-end gap-x-5 gap-y-2 [&>.field-error]:basis-full [&>.field-help]:basis-full"
+      >
         <Filters filter={filter} districts={districts} onChange={setChosen} />
         <Button
           variant="quiet"
@@ -63,7 +67,7 @@ export function HallFinder({ region }: { region?: Region }) {
             {near.problem}
           </p>
         )}
-      </div>
+      </Card>
       {problem && (
         <p className="field-error" role="alert">
           {problem}
@@ -154,7 +158,7 @@ function PlaceCard({ place, metres, now }: { place: Place; metres?: number; now:
     place.coming && '대회 예정',
   ].filter(Boolean);
   return (
-    <li className="card">
+    <Card as="li">
       <div>
         <p className="flex flex-wrap items-center gap-x-3 [&_a]:font-semibold [&_a]:leading-11 [&_small]:text-label [&_small]:text-primary">
           <PageLink to={`/region/${place.id}`}>{place.name}</PageLink>
@@ -167,6 +171,6 @@ function PlaceCard({ place, metres, now }: { place: Place; metres?: number; now:
           <Phone aria-hidden="true" />
         </a>
       )}
-    </li>
+    </Card>
   );
 }

@@ -14,6 +14,7 @@ import { FavouriteButton } from '#/features/halls/near/favourite-button.tsx';
 import type { Favourites } from '#/features/halls/near/favourites.contract.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
+import { Toolbar } from '#/ui/page/list-row.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { DrawnBall } from '#/ui/theme/drawn-ball.tsx';
 import { MapLinks, WebLinks } from './hall-links.tsx';
@@ -33,7 +34,7 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
         <span>{hall.address}</span>
         <OpenNow facts={facts} />
       </p>
-      <div className="flex flex-wrap gap-2 mt-3">
+      <Toolbar className="mt-3">
         {hall.phone && (
           <a className="button button-primary" href={`tel:${hall.phone}`}>
             <Phone size={18} aria-hidden="true" />
@@ -48,7 +49,7 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
         )}
         <FavouriteButton hall={hall.id} favourites={favourites} />
         <ShareButton title={hall.name} path={`/region/${hall.id}`} />
-      </div>
+      </Toolbar>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Card } from '#/ui/page/card.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { DAY_WORDS, TABLE_WORDS } from './hall-facts.constants.ts';
@@ -21,7 +22,7 @@ export function FactVersions({ versions }: { versions: FactsVersion[] }) {
       <summary className="font-semibold">고친 기록 {versions.length}개</summary>
       <ol className="mt-2 grid gap-3">
         {versions.map(({ date, author, facts }) => (
-          <li key={date + author} className="card">
+          <Card as="li" key={date + author}>
             <p className="text-soft text-row">
               <bdi>{author}</bdi> · <When iso={date} />
             </p>
@@ -33,7 +34,7 @@ export function FactVersions({ versions }: { versions: FactsVersion[] }) {
                   .map(([name, value]) => [WORDS[name] ?? name, String(value)]),
               )}
             />
-          </li>
+          </Card>
         ))}
       </ol>
     </details>

@@ -1,4 +1,5 @@
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { FIGURE_DAYS, FIGURES_MOST } from './hall-figures.constants.ts';
 import type { HallFigures } from './hall-figures.contract.ts';
@@ -19,7 +20,7 @@ export function HallFigureCard({ days, favourites, members, players, tournaments
   };
   const bars = drawBars(days.map(({ views }) => views));
   return (
-    <section className="card mb-6" aria-labelledby="figures">
+    <Card className="mb-6" aria-labelledby="figures">
       <h2 id="figures" className="flex justify-between gap-2 font-bold">
         당구장 화면을 본 사람
         <span className="text-soft font-normal">오늘 {amount(today, '명')}</span>
@@ -34,6 +35,6 @@ export function HallFigureCard({ days, favourites, members, players, tournaments
         <path d={bars.join(' ')} />
       </svg>
       <KeyValues look="figures" className="mt-4" facts={figures} />
-    </section>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { FAVOURITES_FAILED } from './favourites.constants.ts';
 
@@ -62,7 +63,7 @@ function OwnHalls() {
 
 function HallCard({ hall: { id, name, address, phone } }: { hall: Hall }) {
   return (
-    <li className="card">
+    <Card as="li">
       <div>
         <p className="flex flex-wrap items-center gap-x-3 [&_a]:font-semibold [&_a]:leading-11 [&_small]:text-label [&_small]:text-primary">
           <PageLink to={`/region/${id}`}>{name}</PageLink>
@@ -74,6 +75,6 @@ function HallCard({ hall: { id, name, address, phone } }: { hall: Hall }) {
           <Phone aria-hidden="true" />
         </a>
       )}
-    </li>
+    </Card>
   );
 }

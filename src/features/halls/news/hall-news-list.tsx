@@ -2,6 +2,7 @@ import { EditedMark } from '#/features/boards/posts/edited-mark.tsx';
 import { newsLink } from '#/features/halls/directory/halls.rules.ts';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { browserApi } from '#/ui/client/api.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
@@ -40,7 +41,7 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
       </h2>
       <ul className="mt-3 mb-8 grid gap-3 [&_.plain-text]:mt-3 [&_time]:whitespace-nowrap">
         {news.map(({ id, title, content, date, editedAt }, place) => (
-          <li key={id} id={`news-${id}`} className="card">
+          <Card as="li" key={id} id={`news-${id}`}>
             <details open={place === 0}>
               <summary>
                 <span className="font-bold wrap-anywhere">{title}</span>{' '}
@@ -67,7 +68,7 @@ export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps)
                 />
               </p>
             </details>
-          </li>
+          </Card>
         ))}
       </ul>
       {of !== null && (

@@ -1,6 +1,7 @@
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { NEWS_HIDDEN } from './hall-news.constants.ts';
@@ -65,7 +66,7 @@ type NewsRowProps = { news: KeptNews; busy: boolean; onEdit: () => void; onRemov
 
 function NewsRow({ news: { title, date, hidden }, busy, onEdit, onRemove }: NewsRowProps) {
   return (
-    <li className="card flex flex-wrap items-center justify-between gap-2">
+    <Card as="li" className="flex flex-wrap items-center justify-between gap-2">
       <span className="wrap-anywhere">
         {title}{' '}
         <small className="text-soft text-label">
@@ -79,6 +80,6 @@ function NewsRow({ news: { title, date, hidden }, busy, onEdit, onRemove }: News
         </Button>
         <RemoveButton name={title} busy={busy} onClick={onRemove} />
       </span>
-    </li>
+    </Card>
   );
 }

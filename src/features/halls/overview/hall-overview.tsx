@@ -1,9 +1,10 @@
 import { useBlocked } from '#/features/members/blocks/use-blocked.ts';
+import { Card } from '#/ui/page/card.tsx';
+import { ListRow } from '#/ui/page/list-row.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
 
-const ROW = 'flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-line border-b';
 const SMALL = 'whitespace-nowrap text-label text-soft';
 
 /** 하이런 and 득점률 of the month, best first. */
@@ -27,7 +28,7 @@ type BestsProps = { title: string; bests: MonthBest[]; word: (best: number) => s
 function Bests({ title, bests, word }: BestsProps) {
   if (bests.length === 0) return null;
   return (
-    <div className="card">
+    <Card as="div">
       <h3 className="text-label text-soft">{title}</h3>
       <ol>
         {bests.map(({ id, username, score4, ball, best }) => (
@@ -45,7 +46,7 @@ function Bests({ title, bests, word }: BestsProps) {
           </li>
         ))}
       </ol>
-    </div>
+    </Card>
   );
 }
 
@@ -61,12 +62,12 @@ export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
       </h2>
       <ul>
         {matches.map(({ id, title, authorId, when }) => (
-          <li key={id} data-by={authorId ?? undefined} className={ROW}>
+          <ListRow key={id} data-by={authorId ?? undefined}>
             <PageLink to={`/tournament/single/${id}`} className="min-w-0 wrap-anywhere">
               {title}
             </PageLink>
             <small className={SMALL}>{when}</small>
-          </li>
+          </ListRow>
         ))}
       </ul>
     </section>
@@ -85,14 +86,14 @@ export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments
       </h2>
       <ul>
         {tournaments.map(({ id, title, day, state }) => (
-          <li key={id} className={ROW}>
+          <ListRow key={id}>
             <PageLink to={`/tournaments/${id}`} className="min-w-0 wrap-anywhere">
               {title}
             </PageLink>
             <small className={SMALL}>
               {day} · {STATES[state]}
             </small>
-          </li>
+          </ListRow>
         ))}
       </ul>
     </section>

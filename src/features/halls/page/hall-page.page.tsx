@@ -13,6 +13,8 @@ import {
   type SiteApi,
   serverLoader,
 } from '#/ui/client/api.ts';
+import { Notice } from '#/ui/feedback/notice.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
@@ -88,11 +90,7 @@ export default function HallPagePage() {
         <h2 className="mt-6 mb-3 font-bold text-part" id="ranking">
           랭킹
         </h2>
-        {ranking.problem && (
-          <p className="notice" role="status">
-            {ranking.problem}
-          </p>
-        )}
+        {ranking.problem && <Notice role="status">{ranking.problem}</Notice>}
         <RankingTable
           rows={ranked(ranking.found.rows, page)}
           detailed={false}
@@ -128,17 +126,14 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
       <h2 className="mb-3 font-bold text-part" id="announcements">
         공지사항
       </h2>
-      {problem && (
-        <p className="notice" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem && <Notice role="alert">{problem}</Notice>}
       {!problem && announcements.length === 0 && <p className="text-soft">공지사항이 없습니다.</p>}
       <ul className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] md:items-start">
         {announcements.map(({ announcement, imageUrl, imageAlt, imageWidth, imageHeight }) => (
-          <li
+          <Card
+            as="li"
             key={`${imageUrl} ${announcement}`}
-            className="card hall-announcement overflow-hidden [&_.plain-text]:max-w-180 [&_.plain-text]:first-line:font-bold"
+            className="hall-announcement overflow-hidden [&_.plain-text]:max-w-180 [&_.plain-text]:first-line:font-bold"
           >
             {imageUrl && (
               <img
@@ -150,7 +145,7 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
               />
             )}
             {announcement && <PlainText text={announcement} />}
-          </li>
+          </Card>
         ))}
       </ul>
     </section>

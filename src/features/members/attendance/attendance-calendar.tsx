@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Skeleton } from '#/ui/feedback/states.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Attendance } from './attendance.contract.ts';
 import { monthFrom, monthOf, weeksOf } from './attendance.rules.ts';
@@ -115,14 +116,14 @@ export function CalendarSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">불러오는 중입니다…</span>
-      <div className="card grid gap-5" aria-hidden="true">
+      <Card as="div" className="grid gap-5" aria-hidden="true">
         <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
           {ROWS.slice(1).map(row => (
             <Skeleton key={row} tall />
           ))}
         </div>
         <Skeleton tall className="min-h-13 w-36" />
-      </div>
+      </Card>
       <div className="flex items-center justify-center gap-2 min-h-11 mt-6 mb-2" aria-hidden="true" />
       <div className="grid gap-px pt-9" aria-hidden="true">
         {ROWS.map(row => (

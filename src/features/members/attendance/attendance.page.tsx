@@ -15,6 +15,7 @@ import { ALREADY_PRESSED, LOAD_FAILED, MONTH, PRESS_FAILED } from './attendance.
 import { AttendanceCalendar, CalendarSkeleton } from './attendance-calendar.tsx';
 import './attendance.css';
 import { CalendarCheck } from 'lucide-react';
+import { Card } from '#/ui/page/card.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Attendance | null> {
@@ -119,7 +120,7 @@ function AttendanceState({ attendance, onPress, busy }: Props) {
     ['포인트', points, '점'],
   ] as const;
   return (
-    <section className="card grid gap-5" aria-label="나의 출석">
+    <Card className="grid gap-5" aria-label="나의 출석">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
         {facts.map(([name, value, unit]) => (
           <div key={name}>
@@ -146,6 +147,6 @@ function AttendanceState({ attendance, onPress, busy }: Props) {
           {can.press ? '오늘의 1포인트가 기다리고 있어요.' : ALREADY_PRESSED}
         </p>
       </div>
-    </section>
+    </Card>
   );
 }

@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -52,7 +53,7 @@ export default function BlocksPage() {
       )}
       <ul className="grid gap-3">
         {rows.map(({ id, username, date }) => (
-          <li key={id} className="card flex flex-wrap items-center justify-between gap-2">
+          <Card as="li" key={id} className="flex flex-wrap items-center justify-between gap-2">
             <span className="flex min-w-0 flex-wrap items-center gap-x-3">
               <AuthorName of={{ author: username, authorId: id, authorHasProfile: true }} />
               <span className="text-soft text-row">
@@ -68,7 +69,7 @@ export default function BlocksPage() {
             >
               해제
             </Button>
-          </li>
+          </Card>
         ))}
       </ul>
     </PageFrame>

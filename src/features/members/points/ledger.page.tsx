@@ -3,6 +3,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { EmptyState, SkeletonTable } from '#/ui/feedback/states.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
@@ -94,7 +95,7 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
   const [first, last] = [history[0], history.at(-1)];
   const drawn = drawBalance(history);
   return (
-    <figure className="card">
+    <Card as="figure">
       <p className="flex flex-col text-row">
         <span className="text-soft">보유 포인트</span>
         <strong className="text-figure leading-[1.3] tabular-nums">{points(last?.balance ?? 0)}</strong>
@@ -123,7 +124,7 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
           </div>
         </>
       )}
-    </figure>
+    </Card>
   );
 }
 

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Card } from '#/ui/page/card.tsx';
+import { Toolbar } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { HomeScreenGuide } from './push-device.tsx';
 import { usePushDevice } from './use-push-device.ts';
@@ -18,13 +20,13 @@ export function PushOffer() {
     setDeclined(true);
   };
   return (
-    <section className="card flex flex-col gap-2 mb-6" aria-label="차례 알림">
+    <Card className="flex flex-col gap-2 mb-6" aria-label="차례 알림">
       <p className="font-bold">내 차례에 알려 드릴까요?</p>
       <p className="text-soft">
         테이블 호출과 다음 차례를 이 기기로 알려 드립니다. 댓글 같은 다른 소식은 알림 설정에서 끌 수 있습니다.
       </p>
       {state === 'home-screen' && <HomeScreenGuide />}
-      <div className="flex flex-wrap gap-2">
+      <Toolbar>
         {state === 'off' && (
           <Button busy={busy} onClick={() => void change(true)}>
             알림 받기
@@ -33,7 +35,7 @@ export function PushOffer() {
         <Button variant="quiet" onClick={decline}>
           {state === 'off' ? '괜찮습니다' : '닫기'}
         </Button>
-      </div>
-    </section>
+      </Toolbar>
+    </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Banner as BannerFacts } from './ads.contract.ts';
 
@@ -5,7 +6,7 @@ import type { Banner as BannerFacts } from './ads.contract.ts';
 export function Banner({ of: { text, imageUrl, alt, linkUrl } }: { of: BannerFacts }) {
   const isElsewhere = !linkUrl.startsWith('/');
   return (
-    <section className="card mt-7" aria-label="광고">
+    <Card className="mt-7" aria-label="광고">
       <p className="text-soft text-mark">광고</p>
       <PageLink
         className="grid gap-3 font-bold underline"
@@ -17,6 +18,6 @@ export function Banner({ of: { text, imageUrl, alt, linkUrl } }: { of: BannerFac
         {text}
         {isElsewhere && <span className="sr-only">(새 창)</span>}
       </PageLink>
-    </section>
+    </Card>
   );
 }

@@ -23,6 +23,7 @@ import {
 } from '#/ui/client/api.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -110,11 +111,7 @@ export default function RankingPage() {
       {strip && <Strip of={strip} />}
       <SearchBar fields={FIELDS} placeholder="검색어" />
       <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} />
-      {problem && (
-        <p className="notice" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem && <Notice role="alert">{problem}</Notice>}
       <OwnRankLine period={period} addressOf={ownPage} />
       {tab === 'detailed' && (
         <p className="text-soft mb-3">순위는 보유 포인트, 승리, 4구 수지가 높은 순서입니다.</p>

@@ -7,6 +7,7 @@ import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import type { FormIssue } from '#/ui/form/form-errors.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -39,9 +40,9 @@ export default function AdsFormPage() {
       lead="글이나 사진이 있는 광고만 화면 아래에 나옵니다. 글의 첫 줄이 제목입니다."
     >
       {isFile && (
-        <p role="status" className="card mb-4">
+        <Card as="p" role="status" className="mb-4">
           {CONTENTS_FIXED}
-        </p>
+        </Card>
       )}
       <AdsForm ads={ads} isFile={isFile} />
     </PageFrame>

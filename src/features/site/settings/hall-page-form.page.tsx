@@ -5,6 +5,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -36,9 +37,9 @@ export default function HallPageFormPage() {
       actions={<PageLink to="/gy">화면 보기</PageLink>}
     >
       {isFile && (
-        <p role="status" className="card mb-4">
+        <Card as="p" role="status" className="mb-4">
           {CONTENTS_FIXED}
-        </p>
+        </Card>
       )}
       <HallPageForm page={page} isFile={isFile} />
     </PageFrame>
@@ -96,7 +97,7 @@ function Announcements({ form, isFile }: AnnouncementsProps) {
     <fieldset className="grid gap-4 mb-7" disabled={isFile}>
       <legend className="mb-3 text-lead font-bold">공지</legend>
       {announcements.map((value, index) => (
-        <div key={value.key} className="card grid gap-3">
+        <Card as="div" key={value.key} className="grid gap-3">
           <TextArea
             label={`공지 ${index + 1}`}
             rows={3}
@@ -120,7 +121,7 @@ function Announcements({ form, isFile }: AnnouncementsProps) {
           >
             공지 {index + 1} 빼기
           </Button>
-        </div>
+        </Card>
       ))}
       {announcements.length < ANNOUNCEMENTS_MOST && (
         <Button

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { Card } from '#/ui/page/card.tsx';
 
 /** A card with one group of settings; its title is within the card and not on its edge. */
 export const SettingsPart = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="card mb-4 grid gap-x-4 gap-y-4.5">
+  <Card as="fieldset" className="mb-4 grid gap-x-4 gap-y-4.5">
     <legend className="float-left mb-1 font-bold text-lead">{title}</legend>
     {children}
-  </fieldset>
+  </Card>
 );
 
 /** Two settings side by side on wide screens. */

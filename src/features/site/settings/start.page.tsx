@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useLoaderData, useRouteLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -103,8 +104,9 @@ type StartStepProps = { step: Step; done: boolean; result: string; isNext: boole
 function StartStep({ step, done, result, isNext }: StartStepProps) {
   const { title, text, to, label, seen } = step;
   return (
-    <li
-      className="card grid justify-items-start gap-2 [counter-increment:step]"
+    <Card
+      as="li"
+      className="grid justify-items-start gap-2 [counter-increment:step]"
       data-done={done || undefined}
     >
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold text-lead before:grid before:size-7 before:place-items-center before:rounded-full before:bg-primary before:text-label before:text-on-primary before:content-[counter(step)]">
@@ -134,7 +136,7 @@ function StartStep({ step, done, result, isNext }: StartStepProps) {
           {done ? '고치기' : label}
         </LinkButton>
       )}
-    </li>
+    </Card>
   );
 }
 
@@ -143,7 +145,7 @@ function Invitation({ isInvited }: { isInvited: boolean }) {
   const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
   const address = `${origin}/signup`;
   return (
-    <section className="card flex flex-wrap items-center justify-between gap-4" aria-labelledby="invitation">
+    <Card className="flex flex-wrap items-center justify-between gap-4" aria-labelledby="invitation">
       <div className="flex-[1_1_16rem]">
         <h2 id="invitation" className="mb-1 font-bold text-lead">
           회원 초대
@@ -155,6 +157,6 @@ function Invitation({ isInvited }: { isInvited: boolean }) {
         <p className="wrap-anywhere font-semibold">{address}</p>
       </div>
       <QrCode text={address} label={`${address} QR 코드`} className="size-45" />
-    </section>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import type { HealthNote, SiteHealth } from './site-stats.contract.ts';
@@ -11,11 +12,11 @@ export function HealthCard({ notes, isYoung, isOneProcess }: SiteHealth) {
   return (
     <section className="mb-4" aria-label="사이트의 상태" role="status">
       {notes.length > 0 ? (
-        <ul className="card grid gap-3 *:not-first:border-line *:not-first:border-t *:not-first:pt-3">
+        <Card as="ul" className="grid gap-3 *:not-first:border-line *:not-first:border-t *:not-first:pt-3">
           {notes.map(note => (
             <Note key={note.name} {...note} isOneProcess={isOneProcess} />
           ))}
-        </ul>
+        </Card>
       ) : (
         <p className="my-2 text-row text-soft flex items-center gap-1.5">
           <CircleCheck size={18} className="shrink-0 text-primary" aria-hidden="true" />

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -65,22 +66,22 @@ function PrivacyNotes({
   return (
     <>
       {missingSettings.length > 0 && (
-        <p role="status" className="card mb-4">
+        <Card as="p" role="status" className="mb-4">
           개인정보처리방침에 꼭 있어야 할 것({missingSettings.map(settingWord).join(', ')})이 비어 있습니다.{' '}
           <PageLink to="/admin/settings" className="underline">
             설정
           </PageLink>
           에 적어 주세요.
-        </p>
+        </Card>
       )}
       {overdueRequests > 0 && (
-        <p role="status" className="card mb-4 text-red">
+        <Card as="p" role="status" className="mb-4 text-red">
           답할 기한이 지난{' '}
           <PageLink to="/admin/privacy-requests" className="underline">
             개인정보 요구 {overdueRequests}건
           </PageLink>
           이 있습니다.
-        </p>
+        </Card>
       )}
     </>
   );
@@ -197,7 +198,7 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   const bars = drawBars(values);
   const today = values.at(-1) ?? 0;
   return (
-    <figure className="card">
+    <Card as="figure">
       <figcaption className="flex justify-between gap-2 font-bold">
         {series.name}
         <span className="text-soft font-normal">오늘 {amount(today, series)}</span>
@@ -221,7 +222,7 @@ function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
         <span>최고 {amount(Math.max(...values), series)}</span>
         <span>오늘</span>
       </div>
-    </figure>
+    </Card>
   );
 }
 

@@ -1,4 +1,5 @@
 import { showDateTime } from '#/shared/time/time.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import type { SiteStats } from './site-stats.contract.ts';
 import { fullPercent, sizeWord } from './site-stats.rules.ts';
@@ -8,7 +9,7 @@ type Storage = Pick<SiteStats, 'version' | 'commit' | 'database' | 'disk' | 'bac
 /** The use of the disk, the share of the data, and the time of the last full backup. */
 export function StorageCard({ version, commit, database, disk, backup }: Storage) {
   return (
-    <div className="card">
+    <Card as="div">
       {disk && <Disk disk={disk} />}
       <KeyValues
         look="figures"
@@ -28,7 +29,7 @@ export function StorageCard({ version, commit, database, disk, backup }: Storage
       )}
       <BackupNote {...backup} />
       {backup.offSite && <p className="my-2 text-row text-soft">백업을 암호화해 다른 곳에도 보냅니다.</p>}
-    </div>
+    </Card>
   );
 }
 

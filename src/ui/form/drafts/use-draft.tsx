@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router';
 import { waitForTabLock } from '#/ui/client/device/tab-lock.ts';
 import { useOtherMember, useSession } from '#/ui/client/session.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { readDraft, storeDraft, storedDraft } from './draft-store.ts';
 import { isLeaving, markUnsent } from './unsent-text.ts';
@@ -170,11 +171,11 @@ function slotsOf(key: string): string[] {
 /** Says that unsent text was restored, and offers to start over. */
 function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <div className="notice" role="status">
+    <Notice as="div" role="status">
       <p>작성 중이던 내용을 불러왔습니다.</p>
       <Button variant="plain" small onClick={onDiscard}>
         버리고 새로 쓰기
       </Button>
-    </div>
+    </Notice>
   );
 }
