@@ -140,7 +140,7 @@ type SkeletonProps = { tall?: boolean; className?: string };
 /** The placeholder of a line of text, or with `tall` of a control. */
 export const Skeleton = ({ tall, className = '' }: SkeletonProps) => (
   <span
-    className={`skeleton block animate-breathe bg-line ${tall ? 'h-11 rounded-control' : 'h-[1em] rounded-mark'} ${className}`}
+    className={`skeleton block animate-breathe bg-line ${tall ? 'skeleton-control h-11 rounded-control' : 'h-[1em] rounded-mark'} ${className}`}
   />
 );
 
