@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';

@@ -1,11 +1,12 @@
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { Toolbar } from '#/ui/page/list-row.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { ImportPlan } from './import-plan.tsx';
 import { LastImport } from './last-import.tsx';
 import { useHallImport } from './use-hall-import.ts';
-import '#/features/halls/admin/hall-forms.css';
 
 export const meta = pageMeta({
   title: '인허가 파일로 당구장 등록',
@@ -45,14 +46,14 @@ type Run = { run: ReturnType<typeof useHallImport> };
 
 function Chooser({ choose, problem }: { choose: (file: File) => Promise<void>; problem: string }) {
   return (
-    <div className="card hall-chooser">
+    <Card as="div">
       <label className="field-label" htmlFor="license-file">
         당구장업 CSV 파일
       </label>
       <input
         id="license-file"
         type="file"
-        className="control"
+        className="control py-[0.4rem]"
         accept=".csv,text/csv"
         aria-describedby="license-file-help"
         onChange={event => {
@@ -68,7 +69,7 @@ function Chooser({ choose, problem }: { choose: (file: File) => Promise<void>; p
           {problem}
         </p>
       )}
-    </div>
+    </Card>
   );
 }
 
@@ -83,11 +84,16 @@ function Working({ run: { state, retry, restart } }: Run) {
   const text = WORK[state.phase as keyof typeof WORK];
   const percent = Math.floor(state.progress * 100);
   return (
-    <div className="card hall-working">
+    <Card as="div" className="mb-6 flex flex-col gap-2">
       <p role="status">
         {text} <span className="mt-1 text-soft text-row">{fileName}</span>
       </p>
-      <progress aria-label={text} max={100} value={percent}>
+      <progress
+        className="h-3 w-full appearance-none overflow-hidden rounded-full border border-line-strong bg-sunken [&::-moz-progress-bar]:bg-cloth [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-cloth"
+        aria-label={text}
+        max={100}
+        value={percent}
+      >
         {percent}%
       </progress>
       <p aria-hidden="true">{percent}%</p>
@@ -96,15 +102,15 @@ function Working({ run: { state, retry, restart } }: Run) {
           <p className="field-error" role="alert">
             {problem}
           </p>
-          <div className="form-actions">
+          <Toolbar className="mt-2">
             <Button variant="quiet" onClick={restart}>
               그만두기
             </Button>
             <Button onClick={() => void retry()}>다시 시도</Button>
-          </div>
+          </Toolbar>
         </>
       )}
-    </div>
+    </Card>
   );
 }
 
@@ -116,7 +122,7 @@ function Decision({ run: { state, save, restart } }: Run) {
   const total = added.length + changed.length;
   const action = [added.length > 0 && '등록', changed.length > 0 && '변경'].filter(Boolean).join('·');
   return (
-    <div className="card hall-working">
+    <Card as="div" className="mb-6 flex flex-col gap-2">
       <p role="status">
         {total > 0
           ? `${places(added.length)}을 추가하고 ${places(changed.length)}을 변경합니다. ${places(unchanged)}은 이미 같습니다.`
@@ -126,28 +132,28 @@ function Decision({ run: { state, save, restart } }: Run) {
         직접 입력한 웹사이트와 유튜브 주소, 당구장을 관리하는 회원이 적은 전화번호는 그대로 두고, 이름이 바뀐
         당구장은 회원의 당구장 이름도 함께 바꿉니다.
       </p>
-      <div className="form-actions">
+      <Toolbar className="mt-2">
         <Button variant="quiet" onClick={restart}>
           다른 파일 고르기
         </Button>
         {total > 0 && <Button onClick={() => void save()}>{`${places(total)} ${action}`}</Button>}
-      </div>
-    </div>
+      </Toolbar>
+    </Card>
   );
 }
 
 function Done({ run: { state, restart } }: Run) {
   return (
-    <div className="card hall-working">
+    <Card as="div" className="mb-6 flex flex-col gap-2">
       <p role="status">
         {`등록을 마쳤습니다. ${places(state.saved.added)}을 추가하고 ${places(state.saved.changed)}을 변경했습니다.`}
       </p>
-      <div className="form-actions">
+      <Toolbar className="mt-2">
         <Button variant="quiet" onClick={restart}>
           다른 파일 고르기
         </Button>
         <LinkButton to="/admin/region-manage">당구장 관리로 가기</LinkButton>
-      </div>
-    </div>
+      </Toolbar>
+    </Card>
   );
 }

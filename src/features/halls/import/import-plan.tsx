@@ -72,12 +72,12 @@ function Changes({ before, after }: ChangedHall) {
   const show = (facts: LicenseFacts, name: keyof LicenseFacts) =>
     (name === 'phone' ? showTelephone(facts.phone) : facts[name]) || '없음';
   return (
-    <ul className="hall-changes">
+    <ul>
       {FACTS.filter(([name]) => before[name] !== after[name]).map(([name, title]) => (
         <li key={name}>
-          <span className="text-soft">{title}</span> <del>{show(before, name)}</del>
+          <span className="text-soft">{title}</span> <del className="text-soft">{show(before, name)}</del>
           <span className="sr-only">에서</span> <span aria-hidden="true">→</span>{' '}
-          <ins>{show(after, name)}</ins>
+          <ins className="font-semibold text-primary no-underline">{show(after, name)}</ins>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Card } from '#/ui/page/card.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { LAST_IMPORT_FAILED, UNDO_FAILED } from './hall-import.constants.ts';
@@ -45,10 +46,7 @@ export function LastImport() {
     await load();
   };
   return (
-    <section
-      className="card mt-6 flex flex-wrap items-center justify-between gap-2"
-      aria-labelledby="last-import"
-    >
+    <Card className="mt-6 flex flex-wrap items-center justify-between gap-2" aria-labelledby="last-import">
       <div>
         <h2 id="last-import" className="font-bold">
           마지막 등록
@@ -69,7 +67,7 @@ export function LastImport() {
         </Button>
       )}
       {dialog}
-    </section>
+    </Card>
   );
 }
 

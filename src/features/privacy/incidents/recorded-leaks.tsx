@@ -8,6 +8,7 @@ import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ArticleFacts } from '#/ui/page/article-facts.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -73,7 +74,7 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
   const deadline = (hours: number) =>
     showDateTime(toSeoulIso(new Date(Date.parse(knownAt) + hours * HOUR_MS).toISOString()));
   return (
-    <li className="card">
+    <Card as="li">
       <h3 className="font-bold">유출 {id}번</h3>
       <ArticleFacts
         facts={{
@@ -98,7 +99,7 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
           이 유출의 통지 쓰기
         </LinkButton>
       )}
-    </li>
+    </Card>
   );
 }
 

@@ -3,6 +3,8 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { Card } from '#/ui/page/card.tsx';
+import { Toolbar } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
@@ -33,9 +35,9 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
     </Button>
   );
   return (
-    <li className="card grid gap-2">
+    <Card as="li" className="grid gap-2">
       <Facts webhook={webhook} />
-      <div className="flex flex-wrap gap-2">
+      <Toolbar>
         {act('시험 보내기', test)}
         {act('수정', () => setEdited(true))}
         {act(state === 'on' ? '멈추기' : '다시 켜기', toggle)}
@@ -50,7 +52,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
         >
           {records}
         </Button>
-      </div>
+      </Toolbar>
       {tested && <Tested {...tested} />}
       {isOpen && <WebhookDeliveries webhook={webhook} />}
       {isEdited && (
@@ -64,7 +66,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
         />
       )}
       {dialog}
-    </li>
+    </Card>
   );
 }
 

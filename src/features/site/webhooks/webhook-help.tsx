@@ -1,3 +1,5 @@
+import { Card } from '#/ui/page/card.tsx';
+
 const EXAMPLE = `import { Webhook } from 'standardwebhooks';
 
 // body는 받은 글자 그대로, headers는 요청의 머리글입니다.
@@ -7,7 +9,7 @@ console.log(message.type, message.data);`;
 /** Instructions for a program that receives webhooks and verifies that the site sent them. */
 export function WebhookHelp() {
   return (
-    <details className="card">
+    <Card as="details">
       <summary className="font-bold">받는 프로그램은 어떻게 만드나요?</summary>
       <div className="mt-3 grid gap-3">
         <p>
@@ -27,6 +29,6 @@ export function WebhookHelp() {
           <code>{EXAMPLE}</code>
         </pre>
       </div>
-    </details>
+    </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { SecretSheet } from '#/ui/dialog/secret-sheet.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -49,12 +50,12 @@ export default function WebhooksPage() {
       {webhooks.length === 0 && (
         <EmptyState sentence="만든 웹훅이 없습니다." why="프로그램을 쓰지 않으면 만들 필요가 없습니다." />
       )}
-      <section className="card my-4" aria-labelledby="new-webhook">
+      <Card className="my-4" aria-labelledby="new-webhook">
         <h2 id="new-webhook" className="mb-4 text-lead font-bold">
           새 웹훅
         </h2>
         <WebhookForm submit="웹훅 만들기" onSend={add} />
-      </section>
+      </Card>
       <WebhookHelp />
       <SecretSheet name="비밀 키" secret={secret} onClose={() => setSecret(undefined)}>
         받는 프로그램은 이 키로 이 사이트가 보낸 것인지 확인합니다.
