@@ -96,7 +96,7 @@ function permissions(folder: string, mode: number): Finding[] {
 async function space({ config, db }: Doctor): Promise<Finding[]> {
   const disk = await diskSpace(config.DATA_DIR);
   if (!disk) return [];
-  const size = db ? (await databaseSizes(db, config.DATA_DIR).catch(() => null))?.database : undefined;
+  const size = db ? (await databaseSizes(db, config.DATA_DIR).catch(() => null))?.bytes : undefined;
   const free = `디스크에 ${gigabytes(disk.free)} 남았습니다.`;
   if (disk.free < PICTURES_STOP)
     return [fail(`${free} 사진을 올릴 수 없고, 곧 글도 쓸 수 없습니다.`, DISK_ACTION)];

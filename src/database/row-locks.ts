@@ -23,7 +23,7 @@ export async function lockMembers(tx: Transaction, numbers: number[]): Promise<M
     .selectAll()
     .where('number', 'in', [...new Set(numbers)])
     .orderBy('number')
-    .$if(!isSqlite(tx), query => query.forNoKeyUpdate())
+    .forNoKeyUpdate()
     .execute();
   return rows.filter(row => row.withdrawn_at === '');
 }
@@ -40,7 +40,7 @@ export function lockTournament(
     .selectFrom('tournaments')
     .selectAll()
     .where(eb => eb.and(by))
-    .$if(!isSqlite(tx), query => query.forNoKeyUpdate())
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -8,7 +8,7 @@ import { isSqlite } from './dialect.ts';
  * The size of the database in bytes, and of the log that is not folded into it yet; null without the right to
  * read it.
  */
-export type DatabaseSizes = { database: number; log: number | null };
+export type DatabaseSizes = { kind: 'sqlite' | 'postgres'; bytes: number; log: number | null };
 /** The size of the disk under the data folder in bytes, and its free bytes. */
 export type DiskSpace = { total: number; free: number };
 
@@ -16,12 +16,12 @@ export type DiskSpace = { total: number; free: number };
 export async function databaseSizes(db: Database, dataDir: string): Promise<DatabaseSizes> {
   if (isSqlite(db)) {
     const file = join(dataDir, 'site.db');
-    const [database, log] = await Promise.all([sizeOf(file), sizeOf(`${file}-wal`)]);
-    return { database, log };
+    const [bytes, log] = await Promise.all([sizeOf(file), sizeOf(`${file}-wal`)]);
+    return { kind: 'sqlite', bytes, log };
   }
   const { rows } = await sql<{ bytes: number }>`
     select pg_database_size(current_database()) as bytes`.execute(db);
-  return { database: rows[0]?.bytes ?? 0, log: await postgresLog(db) };
+  return { kind: 'postgres', bytes: rows[0]?.bytes ?? 0, log: await postgresLog(db) };
 }
 
 /**

@@ -26,7 +26,7 @@ function gaugesOf(site: Site): Meter[] {
     {
       name: 'dangu_database_bytes',
       help: 'How large the database is.',
-      read: async () => (await sizes()).database,
+      read: async () => (await sizes()).bytes,
     },
     {
       name: 'dangu_database_log_bytes',

@@ -1,5 +1,4 @@
 import type { Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import { newsLink, newsSource, newsSubject } from '#/features/halls/directory/halls.rules.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
@@ -71,6 +70,6 @@ function lockPending(tx: Transaction, id: number) {
     .where('id', '=', id)
     .where('pending', '=', 1)
     .where('hidden', '=', 0)
-    .$if(!isSqlite(tx), row => row.forUpdate())
+    .forUpdate()
     .executeTakeFirst();
 }

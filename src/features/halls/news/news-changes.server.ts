@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { dropEarlierTexts, storeEarlierText } from '#/features/boards/posts/earlier-texts.server.ts';
@@ -100,7 +99,7 @@ export async function removeNewsIn(
 
 async function lockNews(tx: Transaction, { hall, id }: One): Promise<NewsRow> {
   const news = tx.selectFrom('hall_news').selectAll().where('id', '=', id).where('hall', '=', hall);
-  const row = await news.$if(!isSqlite(tx), query => query.forUpdate()).executeTakeFirst();
+  const row = await news.forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('missing', NEWS_MISSING);
   return row;
 }

@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
@@ -77,7 +76,7 @@ function notifyWatchers(db: Database, { region, matches, at }: News) {
       .where('notified_at', '<=', new Date(at.getTime() - NEWS_GAP_MS).toISOString())
       .orderBy('seen_match')
       .limit(AT_ONCE)
-      .$if(!isSqlite(tx), rows => rows.forUpdate())
+      .forUpdate()
       .execute();
     const members = watchers.map(({ member }) => member);
     if (members.length === 0) return { members: 0, recipients: [] };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { dayNumber } from '#/database/day-number.ts';
+import { dayNumber } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { operation } from '#/server/http/operations.ts';

@@ -1,5 +1,4 @@
 import type { Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import { lockCase } from '#/features/moderation/reports/filing.server.ts';
 import { type SanctionRow, storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
@@ -63,7 +62,7 @@ async function lockSanction(tx: Transaction, id: number, { by }: By): Promise<Sa
     .selectFrom('sanctions')
     .selectAll()
     .where('id', '=', id)
-    .$if(!isSqlite(tx), row => row.forNoKeyUpdate())
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!found) throw new Refusal('missing', SANCTION_MISSING);
   const member = await tx

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { PENDING_REVIEW_WEIGHT } from '#/features/moderation/visibility/pending-review.server.ts';
 import { picturesIn } from '#/features/moderation/visibility/snapshots.server.ts';
 import type { Target } from '#/features/moderation/visibility/targets.server.ts';
@@ -172,9 +171,4 @@ async function weighCase(tx: Transaction, found: CaseRow, { settings, caller }: 
 
 /** Locks the case with this id until the transaction ends and returns it. */
 export const lockCase = (tx: Transaction, id: number): Promise<CaseRow | undefined> =>
-  tx
-    .selectFrom('report_cases')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(!isSqlite(tx), row => row.forNoKeyUpdate())
-    .executeTakeFirst();
+  tx.selectFrom('report_cases').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

@@ -1,5 +1,4 @@
 import type { Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import type { Desk, ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import { decisionRefusal, ownCase } from '#/features/moderation/cases/moderation.rules.ts';
@@ -233,12 +232,7 @@ const note = (tx: Transaction, { id, state, author }: TakedownRow, text: string,
   });
 
 const lockedRow = (tx: Transaction, id: number) =>
-  tx
-    .selectFrom('takedowns')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(!isSqlite(tx), row => row.forNoKeyUpdate())
-    .executeTakeFirst();
+  tx.selectFrom('takedowns').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 async function lockTakedown(tx: Transaction, id: number, { by }: By): Promise<TakedownRow> {
   const row = await lockedRow(tx, id);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import { withoutHiddenTitles } from '#/features/notifications/inbox/hidden-titles.server.ts';
 import { actorOf, type NotificationText } from '#/features/notifications/inbox/sentences.rules.ts';
@@ -193,7 +192,8 @@ function claim(db: Database, now: Date): Promise<number[]> {
       .orderBy('due_at')
       .orderBy('id')
       .limit(AT_ONCE)
-      .$if(!isSqlite(tx), rows => rows.forUpdate().skipLocked())
+      .forUpdate()
+      .skipLocked()
       .execute();
     const ids = due.map(({ id }) => id);
     if (ids.length > 0)

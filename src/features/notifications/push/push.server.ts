@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { SWITCHABLE_KINDS } from '#/features/notifications/inbox/notifications.constants.ts';
@@ -91,7 +90,7 @@ function subscribe(
       .selectFrom('sessions')
       .select('member')
       .where('token_hash', '=', session)
-      .$if(!isSqlite(tx), row => row.forKeyShare())
+      .forKeyShare()
       .executeTakeFirst();
     // The session ended while this request was on its way.
     if (!live) throw new Refusal('signed-out', LOGIN_REQUIRED);

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
@@ -115,10 +114,5 @@ async function mailOne(
 }
 
 function lockNotice(tx: Transaction, id: number) {
-  return tx
-    .selectFrom('leak_notices')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(!isSqlite(tx), row => row.forUpdate())
-    .executeTakeFirst();
+  return tx.selectFrom('leak_notices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

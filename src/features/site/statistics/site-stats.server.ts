@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
 import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
@@ -115,9 +114,11 @@ async function slowSince(db: Database, day: string): Promise<SlowRoute[]> {
 }
 
 async function loadStorage({ db, config }: Site): Promise<Pick<SiteStats, 'database' | 'disk'>> {
-  const [sizes, disk] = await Promise.all([databaseSizes(db, config.DATA_DIR), diskSpace(config.DATA_DIR)]);
-  const kind = isSqlite(db) ? 'sqlite' : 'postgres';
-  return { database: { kind, bytes: sizes.database, log: sizes.log }, disk };
+  const [database, disk] = await Promise.all([
+    databaseSizes(db, config.DATA_DIR),
+    diskSpace(config.DATA_DIR),
+  ]);
+  return { database, disk };
 }
 
 async function loadBackupState({ config, backups, offSite }: Site): Promise<SiteStats['backup']> {

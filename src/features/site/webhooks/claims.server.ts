@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 
@@ -51,7 +50,8 @@ export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted)
       .orderBy('free_at')
       .orderBy('id')
       .limit(most)
-      .$if(!isSqlite(tx), rows => rows.forNoKeyUpdate().skipLocked())
+      .forNoKeyUpdate()
+      .skipLocked()
       .execute();
     const claimed: Claimed[] = [];
     for (const { secret, former_secret, former_until, ...webhook } of free) {
@@ -80,7 +80,8 @@ async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
-    .$if(!isSqlite(tx), row => row.forUpdate().skipLocked())
+    .forUpdate()
+    .skipLocked()
     .executeTakeFirst();
   if (!oldest) return undefined;
   const row = await tx

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { write } from '#/database/write.ts';
 import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
@@ -48,7 +47,7 @@ function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
     .selectFrom('webhooks')
     .select(['id', 'name', 'failures', 'failing_since'])
     .where('id', '=', id)
-    .$if(!isSqlite(tx), row => row.forNoKeyUpdate())
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

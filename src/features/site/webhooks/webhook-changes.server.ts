@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { lockInTurn } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
@@ -140,7 +139,7 @@ async function change(
 /** The webhook's row, locked; throws 404 when it is missing. */
 async function lockWebhook(tx: Transaction, id: number): Promise<WebhookRow> {
   const found = tx.selectFrom('webhooks').selectAll().where('id', '=', id);
-  const row = await found.$if(!isSqlite(tx), one => one.forNoKeyUpdate()).executeTakeFirst();
+  const row = await found.forNoKeyUpdate().executeTakeFirst();
   if (!row) throw new Refusal('missing', NO_WEBHOOK);
   return row;
 }

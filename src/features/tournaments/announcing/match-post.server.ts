@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { POST_OF_OTHERS, POST_TAKEN } from '#/features/tournaments/server/tournaments.rules.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { POST_MISSING } from '#/shared/authorship.ts';
@@ -19,7 +18,7 @@ export async function refusePostLink(
     .select('author')
     .where('id', '=', post)
     .where('board', '=', 'singlematch')
-    .$if(!isSqlite(tx), query => query.forNoKeyUpdate())
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!found) return new Refusal('missing', POST_MISSING);
   if (found.author !== by.number) return new Refusal('forbidden', POST_OF_OTHERS);

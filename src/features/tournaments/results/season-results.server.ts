@@ -1,5 +1,4 @@
 import type { Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
 import { finalPlaces } from '#/features/tournaments/engine/evening/places.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -21,12 +20,7 @@ const ROWS_AT_ONCE = 100;
  * never before, to avoid deadlocks.
  */
 export function lockSeason(tx: Transaction, id: number) {
-  return tx
-    .selectFrom('seasons')
-    .selectAll()
-    .where('id', '=', id)
-    .$if(!isSqlite(tx), query => query.forNoKeyUpdate())
-    .executeTakeFirst();
+  return tx.selectFrom('seasons').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /**
