@@ -1,8 +1,18 @@
-import { type CompiledQuery, type Kysely, SqliteAdapter } from 'kysely';
+import {
+  type CompiledQuery,
+  type Kysely,
+  type RawBuilder,
+  type SelectModifierNode,
+  SqliteAdapter,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+
+// biome-ignore lint/suspicious/noExplicitAny: any database's tables
+type AnyDatabase = Kysely<any>;
 
 /** Whether this database is SQLite; used in the few places where SQLite and PostgreSQL differ. */
-// biome-ignore lint/suspicious/noExplicitAny: any database's tables
-export function isSqlite(db: Kysely<any>): boolean {
+export function isSqlite(db: AnyDatabase): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
@@ -10,11 +20,6 @@ export function isSqlite(db: Kysely<any>): boolean {
 export function isRead(query: CompiledQuery): boolean {
   return query.query.kind === 'SelectQueryNode' || /^\s*(select|explain|pragma)\b/i.test(query.sql);
 }
-
-/** Several statements in place of one, which SQLite's driver runs as one transaction, in one message. */
-export type Batch = CompiledQuery & { batch: readonly CompiledQuery[] };
-
-export const isBatch = (query: CompiledQuery): query is Batch => 'batch' in query;
 
 /**
  * In SQLite a change of a table is rolled back with its transaction; Kysely's own adapter assumes that it is
@@ -24,4 +29,46 @@ export class FileAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
+}
+
+/**
+ * Compiles queries for SQLite. It leaves out row locks (`for update` and the like): a transaction of SQLite's
+ * one writer locks the whole file from its beginning.
+ */
+export class FileQueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier === 'Distinct' || node.rawModifier) super.visitSelectModifier(node);
+  }
+}
+
+/** A column of days (`YYYY-MM-DD`) as a number that grows by one from each day to the next. */
+export function dayNumber(db: AnyDatabase, column: string): RawBuilder<number> {
+  const day = sql.ref(column);
+  return isSqlite(db)
+    ? sql<number>`cast(julianday(${day}) as integer)`
+    : sql<number>`(${day}::date - date '2000-01-01')`;
+}
+
+type Beyond = {
+  group: RawBuilder<unknown>;
+  value: string | number;
+  id: RawBuilder<unknown>;
+  side: '<' | '>';
+  than: number;
+};
+
+/**
+ * The condition for the rows of a group (`group` is `value`) before or after an id, in the form with which each
+ * database reads them along the index of both columns. On PostgreSQL rows of other groups follow them.
+ */
+export function beyondInGroup(
+  db: AnyDatabase,
+  { group, value, id, side, than }: Beyond,
+): RawBuilder<boolean> {
+  const is = sql.raw(side);
+  // With the equality PostgreSQL may walk the primary key over all groups; with the pair SQLite may step over
+  // all rows between.
+  return isSqlite(db)
+    ? sql<boolean>`(${group} = ${value} and ${id} ${is} ${than})`
+    : sql<boolean>`(${group}, ${id}) ${is} (${value}, ${than})`;
 }

@@ -6,7 +6,6 @@ import type {
   QueryResult,
   TransactionSettings,
 } from 'kysely';
-import { isBatch } from './dialect.ts';
 
 export type Attributes = Record<string, string | number | boolean>;
 /** The facts of a span. They never contain a value that a user has entered. */
@@ -127,8 +126,7 @@ class TracedConnection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const text = isBatch(query) ? query.batch.map(({ sql }) => sql).join('; ') : query.sql;
-    return this.#trace(this.#factsOf(text), () => this.inner.executeQuery<R>(query));
+    return this.#trace(this.#factsOf(query.sql), () => this.inner.executeQuery<R>(query));
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {

@@ -6,7 +6,7 @@ import type {
   QueryResult,
   TransactionSettings,
 } from 'kysely';
-import { isBatch, isRead } from '#/database/dialect.ts';
+import { isRead } from '#/database/dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** A statement of any other form may have changed any table. */
@@ -64,7 +64,6 @@ export function observeCommits(dialect: Dialect, onCommit: OnCommit): Dialect {
 }
 
 function tablesChangedBy(query: CompiledQuery): string[] {
-  if (isBatch(query)) return query.batch.flatMap(tablesChangedBy);
   return isRead(query) ? [] : [WRITTEN.exec(query.sql)?.[1] ?? ANY];
 }
 

@@ -1,12 +1,8 @@
-import { lastId } from '#/database/batch.ts';
-import type { Database, PlainTransaction } from '#/database/connect.ts';
-import { prepared } from '#/database/prepared.ts';
-import { commentTableOf } from '#/database/schema/comment-tables.ts';
+import type { PlainTransaction } from '#/database/connect.ts';
 import type { TextKind } from '#/database/schema/tables.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
-import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { TEXTS, TITLES } from '#/shared/text/search-words.ts';
-import { dropTokens, putTokens, putTokensOfLast } from './token-index.ts';
+import { dropTokens, putTokens } from './token-index.ts';
 
 /**
  * A searchable text: a post, or a comment under it. `mark` replaces the kind as the mark to search by: the
@@ -64,28 +60,6 @@ export async function indexTexts(
     tokens: tokensOf(source.mark ?? source.kind, text),
   }));
   await putTokens(tx, 'search_index', entries);
-}
-
-const addTokensOfLast = prepared((db: Database, { tokens }: { tokens: string }) =>
-  putTokensOfLast(db, 'search_index', tokens),
-);
-
-/**
- * For comments of a kind: the statements that make the comment findable which the statement before them in a
- * batch inserts.
- */
-export function lastCommentIndexer(kind: CommentKind) {
-  const table = commentTableOf(kind);
-  const addDocument = prepared((db: Database, { post, content }: { post: number; content: string }) =>
-    db
-      .insertInto('search_documents')
-      .values({ kind, post, comment: lastId(db, table, 'id'), title: '', content }),
-  );
-  return (db: Database, { post, mark = kind }: { post: number; mark?: string }, content: string) => {
-    const tokens = [...tokensOf(mark, { content })].join(' ');
-    const form = TEXTS.form(content);
-    return [addDocument(db, { post, content: form }), addTokensOfLast(db, { tokens })] as const;
-  };
 }
 
 type Key = { kind: TextKind; post: number; comment: number };

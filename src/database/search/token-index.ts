@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { lastId } from '#/database/batch.ts';
 import type { Database, PlainTransaction } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import type { Term } from '#/shared/text/search-words.ts';
@@ -55,19 +54,6 @@ export async function putTokens(tx: PlainTransaction, index: TokenIndex, entries
   });
   const id = sql.ref(isSqlite(tx) ? 'rowid' : 'number');
   await sql`insert into ${table} (${id}, tokens) values ${sql.join(rows)}`.execute(tx);
-}
-
-/** Adds the entry of the row inserted by the statement before, given its tokens separated by blanks. */
-export function putTokensOfLast(db: Database, index: TokenIndex, tokens: string) {
-  const number = lastId(db, 'search_documents', 'number');
-  const chunks = CHUNKS.map(
-    ({ mark, size }) => sql` || ${sql.lit(` ${mark}`)} || (${number} / ${sql.lit(size)})`,
-  );
-  const words = sql`cast(${tokens} as text)${sql.join(chunks, sql``)}`;
-  return isSqlite(db)
-    ? sql`insert into ${sql.table(index)} (rowid, tokens) values (${number}, ${words})`
-    : sql`insert into ${sql.table(index)} (number, tokens)
-        values (${number}, array_to_tsvector(string_to_array(${words}, ' ')))`;
 }
 
 /** Removes entries; numbers that are not in the index are ignored. */

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { FileAdapter } from '#/database/dialect.ts';
+import { FileAdapter, FileQueryCompiler } from '#/database/dialect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 
 /**
@@ -25,5 +25,6 @@ export function openFile(file: string, { writes }: { writes: boolean }): FileDat
   };
   const dialect = new SqliteDialect({ database: { prepare, close: () => handle.close() } });
   dialect.createAdapter = () => new FileAdapter();
+  dialect.createQueryCompiler = () => new FileQueryCompiler();
   return { db: new Kysely<Tables>({ dialect }), handle };
 }

@@ -5,13 +5,10 @@ import { giveBackThread, takeThread } from './threads.ts';
 export type SqliteStatement = { sql: string; parameters?: (string | number | null)[] };
 /**
  * A statement for the worker, and the SQL to execute just `before` it (empty: nothing, but a transaction must
- * be open). If that SQL fails, the statement is not run. With `batch` all of its statements are run instead,
- * or none: if one of them fails, or the first finds no row, all are rolled back to the savepoint that
- * `before` makes.
+ * be open). If that SQL fails, the statement is not run.
  */
-export type SqliteQuestion = SqliteStatement & { before?: string; batch?: SqliteStatement[] };
+export type SqliteQuestion = SqliteStatement & { before?: string };
 export type SqliteAnswer = {
-  /** For a batch `rows` are the rows of each statement, and empty if the first found none. */
   result?: { rows: unknown[]; changes: number };
   /** `alive` tells whether the transaction outlived the error: a full disk ends it. */
   error?: { message: string; errcode: number; alive: boolean };

@@ -37,28 +37,13 @@ function statementOf(sql: string): Prepared {
 
 type Result = NonNullable<SqliteAnswer['result']>;
 
-function answerTo({ before, batch, ...statement }: SqliteQuestion): Result {
+function answerTo({ before, ...statement }: SqliteQuestion): Result {
   // The transaction was begun by another thread, which has died, or failed with another transaction of its
   // group.
   if (before !== undefined && !before.startsWith('begin') && !database.isTransaction)
     throw Object.assign(new Error('the transaction is lost'), { errcode: SQLITE_IOERR });
   if (before) database.exec(before);
-  return batch ? runBatch(batch) : run(statement);
-}
-
-function runBatch(statements: SqliteStatement[]): Result {
-  const rows: unknown[][] = [];
-  try {
-    for (const statement of statements) {
-      rows.push(run(statement).rows);
-      if (rows[0]?.length === 0) return { rows: [], changes: 0 };
-    }
-    return { rows, changes: 0 };
-  } catch (error) {
-    // A full disk has already rolled everything back.
-    if (database.isTransaction) database.exec('rollback to one');
-    throw error;
-  }
+  return run(statement);
 }
 
 function run({ sql, parameters }: SqliteStatement): Result {

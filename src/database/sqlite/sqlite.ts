@@ -5,9 +5,8 @@ import {
   type Driver,
   type QueryResult,
   SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely';
-import { FileAdapter, isBatch, isRead } from '#/database/dialect.ts';
+import { FileAdapter, FileQueryCompiler, isRead } from '#/database/dialect.ts';
 import { restrictPermissions } from '#/database/private-files.ts';
 import type { DatabaseQueues, QueuedDialect } from '#/database/queues.ts';
 import { FolderTakenError, lockDataFolder } from './folder-lock.ts';
@@ -33,7 +32,7 @@ export class SqliteDialect implements QueuedDialect {
   }
   createDriver = (): Driver => this.#driver;
   queues = () => this.#driver.queues();
-  createQueryCompiler = () => new SqliteQueryCompiler();
+  createQueryCompiler = () => new FileQueryCompiler();
   createAdapter = () => new ThreadedAdapter();
   createIntrospector = (db: ConstructorParameters<typeof SqliteIntrospector>[0]) =>
     new SqliteIntrospector(db);
@@ -151,8 +150,6 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #answerTo(query: CompiledQuery) {
-    if (isBatch(query))
-      return this.#writeQueue.runWhole({ sql: query.sql, batch: query.batch.map(asStatement) });
     const statement = asStatement(query);
     if (this.#transaction) return this.#writeQueue.run(this.#transaction, statement);
     return isRead(query) ? leastBusy(this.#readers).run(statement) : this.#writeQueue.runWhole(statement);

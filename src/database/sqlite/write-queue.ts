@@ -1,10 +1,4 @@
-import {
-  SqliteError,
-  type SqliteQuestion,
-  type SqliteStatement,
-  type SqliteThread,
-  tooSlow,
-} from './sqlite-thread.ts';
+import { SqliteError, type SqliteStatement, type SqliteThread, tooSlow } from './sqlite-thread.ts';
 
 const GROUP_LIMIT = 32;
 // A transaction that has not begun can be refused with certainty that nothing was written; one that has begun
@@ -70,13 +64,12 @@ export class WriteQueue {
   }
 
   /**
-   * Runs a statement, or a batch, as a transaction of its own; resolves when it is on disk. The next one
-   * starts before this one is answered, so that those of a group go in one message, and their commit with
-   * them.
+   * Runs a statement as a transaction of its own; resolves when it is on disk. The next one starts before this
+   * one is answered, so that those of a group go in one message, and their commit with them.
    */
-  async runWhole(question: SqliteStatement & Pick<SqliteQuestion, 'batch'>) {
+  async runWhole(statement: SqliteStatement) {
     const transaction = await this.begin();
-    const answer = this.#writer.run({ ...question, before: this.#beginning() });
+    const answer = this.#writer.run({ ...statement, before: this.#beginning() });
     answer.catch(() => {});
     try {
       await this.commit(transaction);

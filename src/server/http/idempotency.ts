@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'hono';
-import { type CompiledQuery, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import type { ApiEnv, IdempotentCall } from '#/server/site.ts';
@@ -64,34 +63,6 @@ export async function writeOnce<T>(
       .execute();
     return result;
   });
-}
-
-/**
- * The statement of a batch that stores a call's result, a number. It fails if the call was carried out
- * before.
- */
-export const storeCall = (
-  db: Database,
-  { key, member, fingerprint, at }: IdempotentCall,
-  result: ReturnType<typeof sql<number>>,
-): CompiledQuery =>
-  db
-    .insertInto('idempotency_keys')
-    .values({ key, member, fingerprint, result: sql<string>`cast(${result} as text)`, at })
-    .compile();
-
-/**
- * The stored result of the same call, if a batch failed because of `storeCall`; otherwise throws the error.
- */
-export async function resultOfTwin<T>(
-  db: Database,
-  call: IdempotentCall | undefined,
-  error: unknown,
-): Promise<T> {
-  const done =
-    call && /idempotency_keys/.test(String((error as Error).message)) && (await findDone(db, call));
-  if (!done) throw error;
-  return done.result as T;
 }
 
 /** Deletes the keys that are too old to be sent again. */

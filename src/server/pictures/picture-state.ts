@@ -1,5 +1,4 @@
 import type { Database } from '#/database/connect.ts';
-import { prepared } from '#/database/prepared.ts';
 import type { PictureKind } from '#/database/schema/picture-tables.ts';
 import type { TextKind } from '#/database/schema/tables.ts';
 import type { Site } from '#/server/site.ts';
@@ -56,10 +55,6 @@ function isPublic({ post, expires_at, hidden, free_hidden, match_hidden, readers
   return readers === null || isPublicBoard({ readers, hidden: board_hidden ?? 0 });
 }
 
-const findPlace = prepared((db: Database, { name }: { name: string }) =>
-  placedPictures(db).select('pictures.removing').where('pictures.name', '=', name),
-);
-
 /**
  * The readers allowed to load a picture's files: everybody while a text that guests can read shows it, else
  * only those with a pass. `no` also if there is no such picture.
@@ -68,7 +63,10 @@ export async function findPictureReaders(
   site: At,
   { name, pass }: { name: string; pass?: string },
 ): Promise<'all' | 'some' | 'no'> {
-  const [row] = (await site.db.executeQuery(findPlace(site.db, { name }))).rows;
+  const row = await placedPictures(site.db)
+    .select('pictures.removing')
+    .where('pictures.name', '=', name)
+    .executeTakeFirst();
   if (!row || row.removing) return 'no';
   if (isPublic(row)) return 'all';
   const holder = row.post === 0 ? 'sender' : 'reader';

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { postId } from '#/features/boards/board/boards.contract.ts';
@@ -56,10 +55,18 @@ async function keep(tx: Transaction, row: { member: number; post: number; at: st
     .executeTakeFirstOrThrow();
   if (held >= MAX_BOOKMARKS) throw new Refusal('conflict', BOOKMARKS_FULL);
   // A post that is removed meanwhile is not bookmarked.
-  const stays = isSqlite(tx) ? sql`` : sql`for key share`;
-  await sql`insert into bookmarks (member, post, at)
-    select cast(${row.member} as bigint), id, cast(${row.at} as text) from free_posts where id = ${row.post} ${stays}
-    on conflict do nothing`.execute(tx);
+  const post = await tx
+    .selectFrom('free_posts')
+    .select('id')
+    .where('id', '=', row.post)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!post) return;
+  await tx
+    .insertInto('bookmarks')
+    .values(row)
+    .onConflict(kept => kept.doNothing())
+    .execute();
 }
 
 /** Whether the reader has bookmarked the post; null for guests. */

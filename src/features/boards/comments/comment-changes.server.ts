@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
@@ -172,6 +171,6 @@ function lockComment(tx: Transaction, { comments: { table } }: MemberStore, id: 
     .select(['author', 'content', 'picture', 'hidden', 'thread'])
     .where('id', '=', id)
     .where('removed_at', '=', '')
-    .$if(!isSqlite(tx), row => row.forNoKeyUpdate())
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { indexText } from '#/database/search/search-documents.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
@@ -81,7 +80,7 @@ async function lockThread(
   { post, thread }: { post: number; thread: number },
 ): Promise<void> {
   const root = tx.selectFrom(table).select('id').where('id', '=', thread).where('post', '=', post);
-  if (!(await root.$if(!isSqlite(tx), row => row.forKeyShare()).executeTakeFirst())) throw answeredMissing();
+  if (!(await root.forKeyShare().executeTakeFirst())) throw answeredMissing();
 }
 
 /** Stores a comment and returns its id, which is also its thread unless it answers another. */

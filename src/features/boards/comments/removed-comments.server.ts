@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
@@ -74,7 +73,7 @@ async function lockWithThread(
       .selectFrom(table)
       .select(['id', 'thread', 'content', 'author', 'removed_at'])
       .where('id', '=', at)
-      .$if(!isSqlite(tx), query => query.forUpdate());
+      .forUpdate();
   const found = await tx.selectFrom(table).select('thread').where('id', '=', id).executeTakeFirst();
   if (found && found.thread !== id) await row(found.thread).execute();
   return row(id).executeTakeFirst();

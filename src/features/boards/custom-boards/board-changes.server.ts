@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
 import { isTaken, write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
@@ -104,7 +103,7 @@ const countName = (id: number) => `board:${id}` as const;
  */
 async function findBoard(tx: Transaction, id: number): Promise<CustomBoard> {
   const board = tx.selectFrom('boards').selectAll().where('id', '=', id);
-  const found = await board.$if(!isSqlite(tx), row => row.forUpdate()).executeTakeFirst();
+  const found = await board.forUpdate().executeTakeFirst();
   if (!found) throw new Refusal('missing', BOARD_MISSING);
   return found;
 }

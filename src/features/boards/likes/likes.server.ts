@@ -1,11 +1,9 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { writeBatch } from '#/database/batch.ts';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
-import { prepared } from '#/database/prepared.ts';
 import type { CommentLikesTable, CommentTable } from '#/database/schema/comment-tables.ts';
+import { write } from '#/database/write.ts';
 import { type Likes, likesAnswer } from '#/features/boards/board/boards.contract.ts';
 import { LIKE_FORBIDDEN, mayLike } from '#/features/boards/board/boards.rules.ts';
 import { operation } from '#/server/http/operations.ts';
@@ -50,7 +48,6 @@ type Place<At> = {
 
 /** The calls that like one thing and take that back, mounted under its address; both are idempotent. */
 export function likes<At extends object>(target: Likeable, { name, address, find }: Place<At>) {
-  const [add, remove] = [liker(target), unliker(target)];
   const change = async (c: LikeRequest, placeOf: At, isLiked: boolean): Promise<Likes> => {
     const { site } = c.env;
     const { member } = c.var;
@@ -59,7 +56,9 @@ export function likes<At extends object>(target: Likeable, { name, address, find
     if (member.role !== 'admin') await site.limits.take('likes', member.number);
     const like = { id, member: member.number };
     const counted = await site.rows.run(`${target.table} ${id}`, () =>
-      isLiked ? add(site.db, { ...like, at: site.now().toISOString() }) : remove(site.db, like),
+      isLiked
+        ? addLike(site.db, target, { ...like, at: site.now().toISOString() })
+        : removeLike(site.db, target, like),
     );
     return { liked: isLiked, likeCount: counted ?? (await loadLikeCount(site.db, target, id)) };
   };
@@ -75,35 +74,45 @@ export function likes<At extends object>(target: Likeable, { name, address, find
 // Both return the new count, and undefined where nothing changed: the thing was already liked (or not), or is
 // gone.
 
-function liker(target: Likeable) {
-  const insert = prepared((db: Database, { id, member, at }: Like & { at: string }) => {
-    const stays = isSqlite(db) ? sql`` : sql`for key share`;
-    const row = sql`id, cast(${member} as bigint), cast(${at} as text)`;
-    return sql<Like>`insert into ${sql.table(target.likes)} (${sql.ref(target.column)}, member, at)
-      select ${row} from ${sql.table(target.table)} where id = ${id} ${stays} on conflict do nothing returning member`;
+const addLike = (
+  db: Database,
+  { table, likes, column }: Likeable,
+  { id, member, at }: Like & { at: string },
+): Promise<number | undefined> =>
+  write(db, async tx => {
+    const found = await tx
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', id)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!found) return undefined;
+    const { rows } = await sql`insert into ${sql.table(likes)} (${sql.ref(column)}, member, at)
+      values (${id}, ${member}, ${at}) on conflict do nothing returning member`.execute(tx);
+    return rows.length > 0 ? changeLikeCount(tx, table, id, 1) : undefined;
   });
-  const count = counter(target, 1);
-  return async (db: Database, { id, member, at }: Like & { at: string }) =>
-    (await writeBatch(db, [insert(db, { id, member, at }), count(db, { id })]))?.[1][0]?.like_count;
-}
 
-function unliker(target: Likeable) {
-  const remove = prepared(
-    (_: Database, { id, member }: Like) =>
-      sql<Like>`delete from ${sql.table(target.likes)} where ${sql.ref(target.column)} = ${id} and member = ${member}
-        returning member`,
-  );
-  const count = counter(target, -1);
-  return async (db: Database, like: Like) =>
-    (await writeBatch(db, [remove(db, like), count(db, { id: like.id })]))?.[1][0]?.like_count;
-}
-
-const counter = ({ table }: Likeable, by: 1 | -1) =>
-  prepared((_: Database, { id }: { id: number }) => {
-    const changed = sql`like_count + ${sql.lit(by)}`;
-    return sql<{ like_count: number }>`update ${sql.table(table)} set like_count = ${changed}
-      where id = ${id} returning like_count`;
+const removeLike = (
+  db: Database,
+  { table, likes, column }: Likeable,
+  { id, member }: Like,
+): Promise<number | undefined> =>
+  write(db, async tx => {
+    const { rows } = await sql`delete from ${sql.table(likes)}
+      where ${sql.ref(column)} = ${id} and member = ${member} returning member`.execute(tx);
+    return rows.length > 0 ? changeLikeCount(tx, table, id, -1) : undefined;
   });
+
+async function changeLikeCount(
+  tx: Transaction,
+  table: Likeable['table'],
+  id: number,
+  by: 1 | -1,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ like_count: number }>`update ${sql.table(table)}
+    set like_count = like_count + ${by} where id = ${id} returning like_count`.execute(tx);
+  return rows[0]?.like_count;
+}
 
 async function loadLikeCount(db: Database, { table }: Likeable, id: number): Promise<number> {
   const row = await db.selectFrom(table).select('like_count').where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
+import { beyondInGroup } from '#/database/dialect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
@@ -175,7 +175,7 @@ export function lockPost<Head extends PostHead, Row extends Head & Content>(
   id: number,
   lock: 'forKeyShare' | 'forNoKeyUpdate' | 'forUpdate' = 'forNoKeyUpdate',
 ): Promise<Head | undefined> {
-  const head = selectHead(tx, store, id).$if(!isSqlite(tx), query => query[lock]());
+  const head = selectHead(tx, store, id)[lock]();
   return head.$castTo<Head>().executeTakeFirst();
 }
 
@@ -242,8 +242,6 @@ async function surroundings(db: Database, store: PostStore, { id, created_at, up
   return { updatedAt: toExactSeoulIso(updated_at), editedAt, prev, next, more };
 }
 
-// With a condition on one board PostgreSQL may walk the posts of the other; with a comparison of pairs SQLite
-// may walk all posts before this one.
 async function neighbours(
   db: Database,
   { table, columns, within: [name, , value] }: PostStore,
@@ -252,16 +250,11 @@ async function neighbours(
 ) {
   const board = sql.ref<string | number>(`post.${name}`);
   const own = sql.ref<number>('post.id');
-  const is = sql.raw(side);
   const direction = side === '<' ? 'desc' : 'asc';
   const rows = await selectPosts(db, { table })
     .select(['post.id', 'post.title', board.as('board')])
     .$if(columns.includes('hidden'), posts => posts.select(sql.ref<number>('post.hidden').as('hidden')))
-    .where(
-      isSqlite(db)
-        ? sql<boolean>`${board} = ${value} and ${own} ${is} ${id}`
-        : sql<boolean>`(${board}, ${own}) ${is} (${value}, ${id})`,
-    )
+    .where(beyondInGroup(db, { group: board, value, id: own, side, than: id }))
     .orderBy(board, direction)
     .orderBy(own, direction)
     .limit(most)

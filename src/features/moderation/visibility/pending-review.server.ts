@@ -8,17 +8,6 @@ export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };
 // Weighs like one report, so that held texts are not overtaken for ever by contents that one member reported.
 export const PENDING_REVIEW_WEIGHT = 10;
 
-/** The first columns of the case of a held text. */
-export const pendingReviewCase = ({ why, what }: PendingReview, time: string) => ({
-  state: 'open' as const,
-  pending: 1,
-  hidden: 1,
-  held: why,
-  held_for: what,
-  weight: PENDING_REVIEW_WEIGHT,
-  opened_at: time,
-});
-
 /**
  * Puts a newly written text into the moderators' queue; the caller stores the text as held and keeps it out
  * of the search.
@@ -29,7 +18,15 @@ export async function openPendingReview(
   { hold, now }: { hold: PendingReview; now: Date },
 ): Promise<void> {
   const timestamp = now.toISOString();
-  const held = pendingReviewCase(hold, timestamp);
+  const held = {
+    state: 'open' as const,
+    pending: 1,
+    hidden: 1,
+    held: hold.why,
+    held_for: hold.what,
+    weight: PENDING_REVIEW_WEIGHT,
+    opened_at: timestamp,
+  };
   const { id } = await tx
     .insertInto('report_cases')
     .values({ kind, target, version, post, author, ...held })

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { findPictures } from '#/server/pictures/attached.ts';
 import { withPass } from '#/server/pictures/picture-pass.ts';
 import type { Site } from '#/server/site.ts';
-import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
+import { isCommentKind } from '#/shared/comment-kinds.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import type { Target } from './targets.server.ts';
 
@@ -17,26 +17,6 @@ export async function picturesIn(
   const targetKind = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
   const pictures = await findPictures(db, targetKind);
   return pictures.length === 0 ? '' : JSON.stringify(pictures);
-}
-
-/** Adds the picture to the snapshot of a comment that is held from the start. */
-export async function storePicturesOfHeld(
-  tx: Transaction,
-  { kind, post, id }: { kind: CommentKind; post: number; id: number },
-): Promise<void> {
-  const pictures = await picturesIn(tx, { kind, target: id, post });
-  await tx
-    .updateTable('report_snapshots')
-    .set({ pictures })
-    .where('report_case', '=', eb =>
-      eb
-        .selectFrom('report_cases')
-        .select('id')
-        .where('kind', '=', kind)
-        .where('target', '=', id)
-        .where('version', '=', ''),
-    )
-    .execute();
 }
 
 /** The pictures of a snapshot whose files still exist, for moderators. */

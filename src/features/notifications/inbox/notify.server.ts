@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#/database/connect.ts';
-import { prepared } from '#/database/prepared.ts';
-import { pushesOfComment, queuePushes } from '#/features/notifications/push/push-queue.server.ts';
+import type { Transaction } from '#/database/connect.ts';
+import { queuePushes } from '#/features/notifications/push/push-queue.server.ts';
 import { type Happening, NOTIFICATIONS_MOST } from './notifications.constants.ts';
-import { storeSources } from './take-back.server.ts';
+import { storeSource } from './take-back.server.ts';
 
 export type NewNotification = Happening & {
   /** The members to notify; the actor is left out. */
@@ -36,60 +35,20 @@ export async function createNotifications(
 ): Promise<number[]> {
   const notified: number[] = [];
   const others = [...new Set(to)].filter(member => member !== actor).sort((a, b) => a - b);
+  const row = rowOf({ actor, ...notification });
   for (let from = 0; from < others.length; from += AT_ONCE) {
-    const added = await addFor(
-      tx,
-      others.slice(from, from + AT_ONCE),
-      rowOf({ actor, ...notification }),
-      actor !== null && isSilencedByBlock(notification),
-    ).execute();
-    // A notification that only counted up made no list longer.
-    const longer = added.filter(row => row.happened === 1).map(row => row.member);
-    if (longer.length > 0) await forgetOldest(tx, longer);
-    const members = added.map(row => row.member);
-    const timestamp = notification.now.toISOString();
-    await storeSources(tx, { ids: added.map(({ id }) => id), sources, actor, at: timestamp });
-    if (members.length > 0) await queuePushes(tx, { members, ...notification });
-    notified.push(...members);
+    // The statements depend on nobody's switches and blocks, so that their time tells the actor nothing.
+    const members = others.slice(from, from + AT_ONCE);
+    const isSilenced = actor !== null && isSilencedByBlock(notification);
+    const added = await addFor(tx, members, row, isSilenced).execute();
+    await forgetOldest(tx, members);
+    for (const source of sources) await storeSource(tx, { ...row, members, source });
+    await queuePushes(tx, { members, ...notification });
+    notified.push(...added.map(({ member }) => member));
   }
   if (notified.length > 0) tx.emit({ kind: 'unread.changed', members: notified });
   return notified;
 }
-
-type CommentNotification = Pick<NewNotification, 'subject' | 'title' | 'link' | 'now'> & {
-  to: number;
-  kind: 'comment' | 'answer' | 'mention';
-  actor: number;
-};
-
-/**
- * The statements, for a batch, that notify one member of a comment or an answer; the first returns the
- * recipient.
- */
-export function createCommentNotifications(db: Database, { to, now, ...notification }: CommentNotification) {
-  const { kind, subject } = notification;
-  const added = addOfComment(db, { ...notification, to, at: now.toISOString() });
-  return [
-    added,
-    forgetOldestOfNew(db, { to, kind, subject }),
-    pushesOfComment(db, to, { kind, subject, now }),
-  ] as const;
-}
-
-const addOfComment = prepared(
-  (
-    db: Database,
-    { to, kind, subject, title, link, actor, at }: Omit<CommentNotification, 'now'> & { at: string },
-  ) => addFor(db, [to], { kind, event: '', subject, title, link, actor, at }, true),
-);
-// A notification that only counted up made no list longer.
-const forgetOldestOfNew = prepared(
-  (_: Database, { to, kind, subject }: Pick<CommentNotification, 'to' | 'kind' | 'subject'>) => {
-    const isNew = sql`exists (select 1 from notifications where member = ${to} and kind = ${kind}
-    and subject = ${subject} and unread = 1 and happened = 1)`;
-    return sql`delete from notifications where id in (${beyondMost([to])} and ${isNew})`;
-  },
-);
 
 /**
  * Makes all earlier notifications of a removed subject link to `link`; call it before the last one is stored.
@@ -126,7 +85,7 @@ function rowOf({
 }
 
 function addFor(
-  tx: Database | Transaction,
+  tx: Transaction,
   members: number[],
   { kind, event, subject, title, link, actor, at }: NotificationRow,
   unlessBlocked: boolean,
@@ -176,7 +135,7 @@ function addFor(
           at: eb.ref('excluded.at'),
         })),
     )
-    .returning(['id', 'member', 'happened']);
+    .returning('member');
 }
 
 async function forgetOldest(tx: Transaction, members: number[]): Promise<void> {

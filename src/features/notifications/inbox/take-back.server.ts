@@ -1,44 +1,41 @@
 import { sql } from 'kysely';
-import type { Database, Transaction } from '#/database/connect.ts';
-import { isSqlite } from '#/database/dialect.ts';
-import { prepared } from '#/database/prepared.ts';
-import { commentTableOf } from '#/database/schema/comment-tables.ts';
+import type { Transaction } from '#/database/connect.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { NotificationKind } from './notifications.constants.ts';
 
 /** The source of a notification about a comment. */
 export const commentSource = (kind: CommentKind, id: number) => `${kind}:${id}`;
 
-type Of = { ids: number[]; sources: readonly string[]; actor: number | null; at: string };
+type Of = {
+  members: number[];
+  kind: string;
+  subject: string;
+  source: string;
+  actor: number | null;
+  at: string;
+};
 
-/** Stores the sources of these notifications; nothing where there are none. */
-export async function storeSources(tx: Transaction, { ids, sources, actor, at }: Of): Promise<void> {
-  if (ids.length === 0 || sources.length === 0) return;
-  const rows = ids.flatMap(notification => sources.map(source => ({ notification, source, actor, at })));
+/** Stores a source of these members' notifications of a subject that were written or counted up at `at`. */
+export async function storeSource(
+  tx: Transaction,
+  { members, kind, subject, source, actor, at }: Of,
+): Promise<void> {
   await tx
     .insertInto('notification_sources')
-    .values(rows)
+    .columns(['notification', 'source', 'actor', 'at'])
+    .expression(eb =>
+      eb
+        .selectFrom('notifications')
+        .select(row => ['id', row.cast<string>(row.val(source), 'text').as('source'), 'actor', 'at'])
+        .where('member', 'in', members)
+        .where('kind', '=', kind as NotificationKind)
+        .where('subject', '=', subject)
+        .where('unread', '=', sql.lit(1))
+        .where('at', '=', at)
+        .where('actor', actor === null ? 'is' : '=', actor),
+    )
     .onConflict(known => known.doNothing())
     .execute();
-}
-
-type OfComment = { to: number; kind: string; subject: string; actor: number; at: string };
-
-/**
- * The statement, for a batch, that stores the comment inserted last as a source of a notification that
- * counted it: not for members who muted the kind or block the author.
- */
-export function lastCommentSource(comments: CommentKind) {
-  const [kind, table] = [sql.lit(comments), sql.lit(commentTableOf(comments))];
-  return prepared((db: Database, { to, kind: commentKind, subject, actor, at }: OfComment) => {
-    const last = isSqlite(db)
-      ? sql`(select seq from sqlite_sequence where name = ${table})`
-      : sql`currval(pg_get_serial_sequence(${table}, 'id'))`;
-    return sql`insert into notification_sources (notification, source, actor, at)
-      select id, ${kind} || ':' || ${last}, actor, at from notifications
-      where member = ${to} and kind = ${commentKind} and subject = ${subject} and unread = 1
-      and actor = ${actor} and at = ${at}`;
-  });
 }
 
 type Told = { kind?: NotificationKind; members?: number[] };
