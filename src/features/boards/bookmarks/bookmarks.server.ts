@@ -55,16 +55,20 @@ async function keep(tx: Transaction, row: { member: number; post: number; at: st
     .executeTakeFirstOrThrow();
   if (held >= MAX_BOOKMARKS) throw new Refusal('conflict', BOOKMARKS_FULL);
   // A post that is removed meanwhile is not bookmarked.
-  const post = await tx
-    .selectFrom('free_posts')
-    .select('id')
-    .where('id', '=', row.post)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!post) return;
   await tx
     .insertInto('bookmarks')
-    .values(row)
+    .columns(['member', 'post', 'at'])
+    .expression(eb =>
+      eb
+        .selectFrom('free_posts')
+        .select(post => [
+          post.cast<number>(post.val(row.member), 'bigint').as('member'),
+          'id',
+          post.cast<string>(post.val(row.at), 'text').as('at'),
+        ])
+        .where('id', '=', row.post)
+        .forKeyShare(),
+    )
     .onConflict(kept => kept.doNothing())
     .execute();
 }
