@@ -57,8 +57,7 @@ async function playOne(plan: TournamentPlan, { events, games }: Played, around: 
 
 /** As much of a site as a tournament needs where nobody is listening. */
 function siteAt(db: Database, now: Date): Site {
-  const topics = { publish() {}, publishState() {}, publishReload() {}, publishEnd() {} };
-  return { db, notifier: { pushUnreadCounts() {} }, topics, now: () => now } as unknown as Site;
+  return { db, now: () => now } as unknown as Site;
 }
 
 async function accept(db: Database, tournament: number, members: number[]): Promise<void> {

@@ -2,16 +2,32 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { EventKind, SiteEvent } from '#/database/events.ts';
 import { type EventHandlers, handleEvents } from '#/database/write.ts';
 import { accountHandlers } from '#/features/notifications/inbox/account-handlers.server.ts';
+import { subjectHandlers } from '#/features/notifications/inbox/subject-handlers.server.ts';
+import { tournamentHandlers } from '#/features/notifications/inbox/tournament-handlers.server.ts';
+import { cacheTournament } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { Site } from '#/server/site.ts';
+import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
 
 /** What is inserted for an event, in its own transaction. */
-const HANDLERS: readonly EventHandlers[] = [accountHandlers];
+const HANDLERS: readonly EventHandlers[] = [
+  accountHandlers,
+  subjectHandlers,
+  tournamentHandlers,
+  { 'tournament.told': queueWebhooks },
+];
 
 /** What is woken for an event once its transaction is on disk. */
 type Wakers = { [Kind in EventKind]?: (site: Wakened, event: SiteEvent<Kind>) => void };
 type Wakened = Pick<Site, 'db' | 'log' | 'notifier' | 'topics'>;
 const WAKERS: Wakers = {
   'unread.changed': ({ notifier }, { members }) => notifier.pushUnreadCounts(members),
+  'tournament.loaded': ({ db }, { tournament }) => cacheTournament(db, tournament),
+  'tournament.changed'({ topics }, { id, news }) {
+    if (news === 'events') topics.publish(id);
+    else if (news === 'reload') topics.publishReload(id);
+    else if (news === 'end') topics.publishEnd(id);
+    else topics.publishState(id, news);
+  },
 };
 
 const KNOWN = new Set([...HANDLERS.flatMap(handlers => Object.keys(handlers)), ...Object.keys(WAKERS)]);

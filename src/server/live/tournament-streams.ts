@@ -35,6 +35,19 @@ export const MAX_MISSED_BYTES = 32 * 1024;
  * would otherwise refuse their other requests.
  */
 export const RELOAD_EVERY_MS = 5000;
+/**
+ * What readers of a tournament learn: new events, a new state of a name (`game 3`), that they load everything
+ * again, or that their streams end because rights may have changed; those that may still read reconnect.
+ */
+export type TournamentNews = 'events' | 'reload' | 'end' | `game ${string}`;
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** The readers of a tournament's live stream learn this after the commit. */
+    'tournament.changed': { id: number; news: TournamentNews };
+  }
+}
+
 const WHAT = 'topic';
 const RETRY = 'retry: 2000\n\n';
 const RELOAD = 'event: reload\ndata: {}\n\n';

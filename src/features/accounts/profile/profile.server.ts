@@ -127,15 +127,14 @@ export const profile = new Hono<ApiEnv>()
     removerOnly,
     optionalBody(leaveRequest),
     async c => {
-      const { db, now, topics } = c.env.site;
+      const { db, now } = c.env.site;
       const { member, target } = c.var;
       if (member.number === target.number) {
         const { currentPassword } = c.req.valid('json');
         await confirmOwner(c.env, member, target, { currentPassword, needed: LEAVING_NEEDS_PASSWORD });
       }
       const left = { member: target.number, by: member, now: now() };
-      const tournaments = await write(db, tx => withdraw(tx, left));
-      for (const id of tournaments) topics.publishReload(id);
+      await write(db, tx => withdraw(tx, left));
       return c.json({ message: member.number === target.number ? WITHDRAWN_NOW : MEMBER_REMOVED });
     },
   );

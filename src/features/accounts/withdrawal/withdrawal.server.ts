@@ -23,13 +23,13 @@ import { Refusal } from '#/shared/refusal.ts';
 
 /**
  * Withdraws a member: personal data is erased, the id stays taken, the nickname becomes free. Posts and
- * comments stay without a name. Throws 409 for the last admin. Returns the changed tournaments.
+ * comments stay without a name. Throws 409 for the last admin.
  */
 export async function withdraw(
   tx: Transaction,
   { member, by, now }: { member: number; by: SignedIn; now: Date },
-): Promise<number[]> {
-  const tournaments = await forgetInTournaments(tx, member, now);
+): Promise<void> {
+  await forgetInTournaments(tx, member, now);
   await dropEntries(tx, member, now);
   const row = await lockMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
@@ -57,7 +57,6 @@ export async function withdraw(
   }
   if (row.role === 'admin') await oneAdminLess(tx);
   else await changeCount(tx, 'members', -1);
-  return tournaments;
 }
 
 const NOBODY = {

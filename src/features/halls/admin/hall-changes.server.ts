@@ -7,7 +7,6 @@ import { indexHalls, indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import type { Hall, HallChange, HallDraft } from '#/features/halls/directory/halls.contract.ts';
 import { newsSubject, SAME_HALL, withoutPunctuation } from '#/features/halls/directory/halls.rules.ts';
-import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
 import { renameOnTournaments } from '#/features/results/records/renamed-halls.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -112,7 +111,7 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
     if (!row) return false;
     const time = now();
     await removePictures(tx, { kind: 'hall', post: id }, time);
-    await takeBackSubjects(tx, [newsSubject(id)]);
+    tx.emit({ kind: 'subjects.removed', subjects: [newsSubject(id)] });
     await indexHalls(tx, [id]);
     await changeCount(tx, 'halls', -1);
     const action = { by, action: 'hall.remove', subject: subjectOf(row), now: time };

@@ -1,14 +1,21 @@
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { newsLink, newsSource, newsSubject } from '#/features/halls/directory/halls.rules.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { Site } from '#/server/site.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** News of a hall reaches these members, who marked it as a favourite. */
+    'hall-news.published': About & { to: number[]; source: string };
+  }
+}
 
 /** Number of members notified in one transaction. */
 const AT_ONCE = 500;
 const NEWS_AT_ONCE = 100;
 
-type Sources = Pick<Site, 'db' | 'notifier' | 'now'>;
+type Sources = Pick<Site, 'db' | 'now'>;
 
 /**
  * Notifies the members with a hall as a favourite of its news, in the transaction that moves the news past
@@ -26,10 +33,10 @@ export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Prom
 }
 
 /** Notifies the next batch of members; returns false when all are notified, or the news is gone. */
-async function notifyBatch({ db, notifier, now }: Sources, id: number): Promise<boolean> {
-  const { recipients, more } = await write(db, async tx => {
+function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
+  return write(db, async tx => {
     const news = await lockPending(tx, id);
-    if (!news) return { recipients: [], more: false };
+    if (!news) return false;
     const { hall, author, reached, at } = news;
     const rows = await tx
       .selectFrom('hall_favourites')
@@ -48,19 +55,10 @@ async function notifyBatch({ db, notifier, now }: Sources, id: number): Promise<
       .select('name')
       .where('id', '=', hall)
       .executeTakeFirstOrThrow();
-    const notice = {
-      subject: newsSubject(hall),
-      title: name,
-      link: newsLink(hall),
-      sources: [newsSource(id)],
-    };
-    return {
-      recipients: await createNotifications(tx, { to, kind: 'hallNews', ...notice, actor: null, now: now() }),
-      more,
-    };
+    const about = { subject: newsSubject(hall), title: name, link: newsLink(hall), actor: null, now: now() };
+    tx.emit({ kind: 'hall-news.published', to, source: newsSource(id), ...about });
+    return more;
   });
-  if (recipients.length > 0) notifier.pushUnreadCounts(recipients);
-  return more;
 }
 
 function lockPending(tx: Transaction, id: number) {

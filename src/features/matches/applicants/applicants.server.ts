@@ -61,20 +61,18 @@ export function applicants(board: MatchBoard) {
       },
     )
     .post('/apply', operation(`${title} 글에 신청`, created(MESSAGE)), memberOnly, param(postId), async c => {
-      const { db, rows, limits, notifier, now } = c.env.site;
+      const { db, rows, limits, now } = c.env.site;
       const { member } = c.var;
       const { id } = c.req.valid('param');
       await limits.take('applications', member.number);
-      notifier.pushUnreadCounts(
-        await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() })),
-      );
+      await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() }));
       return c.json({ message: '신청되었습니다.' }, 201);
     })
     .delete('/apply', operation(`${title} 글의 신청 취소`, MESSAGE), memberOnly, param(postId), async c => {
-      const { db, rows, notifier, now } = c.env.site;
+      const { db, rows, now } = c.env.site;
       const { id } = c.req.valid('param');
       const withdrawn = { id, by: c.var.member, now: now() };
-      notifier.pushUnreadCounts(await rows.run(rowOf(id), () => withdraw(db, board, withdrawn)));
+      await rows.run(rowOf(id), () => withdraw(db, board, withdrawn));
       return c.json({ message: '신청이 취소되었습니다.' });
     })
     .put(
@@ -85,12 +83,12 @@ export function applicants(board: MatchBoard) {
       deciderOnly,
       body(decision),
       async c => {
-        const { db, rows, limits, notifier, now } = c.env.site;
+        const { db, rows, limits, now } = c.env.site;
         const { id, applicant } = c.req.valid('param');
         const { state } = c.req.valid('json');
         await limits.take('decisions', `${c.var.member.number} ${applicant}`);
         const decided = { id, applicant, state, by: c.var.member, now: now() };
-        notifier.pushUnreadCounts(await rows.run(rowOf(id), () => decide(db, board, decided)));
+        await rows.run(rowOf(id), () => decide(db, board, decided));
         return c.json({ message: state === 'accepted' ? '신청을 수락했습니다.' : '신청을 거절했습니다.' });
       },
     );

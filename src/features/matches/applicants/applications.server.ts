@@ -22,8 +22,7 @@ import {
 import { daysLeftOf, isFull, lockMatch } from '#/features/matches/posts/match-posts.server.ts';
 import { entersTournament } from '#/features/matches/posts/post-tournament.server.ts';
 import { blocks } from '#/features/members/blocks/blocks.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
-import { takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';
@@ -31,6 +30,15 @@ import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { isOver } from '#/shared/time/match-day.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member applied to a post; the news is for its author. */
+    'application.created': About & { author: number; source: string };
+    /** An author accepted or declined an applicant. */
+    'application.decided': About & { applicant: number; state: Decision };
+  }
+}
 
 /** The reader's own application to a post, with the author's phone once it is accepted. */
 export async function findOwnApplication(
@@ -52,12 +60,8 @@ export async function findOwnApplication(
   return { state: row.state, date: toSeoulIso(row.at), phone, can: { withdraw } };
 }
 
-/** Applies once, decided by the unique index; returns the numbers of the members to notify. */
-export function apply(
-  db: Database,
-  board: MatchBoard,
-  { id, by, now }: By & { id: number },
-): Promise<number[]> {
+/** Applies once, decided by the unique index. */
+export function apply(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<void> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockMatch(tx, board, id);
     if (!isThereFor(by, post)) throw postMissing();
@@ -76,13 +80,13 @@ export function apply(
     if (await blocks(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
     await changeApplicantCount(tx, [id], 1);
     await changeTaken(tx, [id], 1);
-    return createNotifications(tx, {
-      to: [post.author],
-      kind: 'application',
+    tx.emit({
+      kind: 'application.created',
+      author: post.author,
       subject: subjectOf(board, id),
       title: post.title,
       link: `${addressOf(board, id)}#applicants`,
-      sources: [sourceOf(id, by.number)],
+      source: sourceOf(id, by.number),
       actor: by.number,
       now,
     });
@@ -92,20 +96,19 @@ export function apply(
 const sourceOf = (post: number, member: number) => `application:${post}:${member}`;
 
 /**
- * Takes the reader's own application back, except while both sides may report who came (409). Returns the
- * members to notify.
+ * Takes the reader's own application back, except while both sides may report who came (409).
  */
 export function withdraw(
   db: Database,
   board: MatchBoard,
   { id, by, now }: By & { id: number },
-): Promise<number[]> {
+): Promise<void> {
   return write(db, async tx => {
     const post = await lockMatch(tx, board, id);
     const own = await findApplication(tx, id, by.id);
     if (own && isSpokenOf(own, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
     if ((await takeBack(tx, by.number, [id])) === 0) throw new Refusal('missing', NOT_APPLIED);
-    return takeBackSource(tx, sourceOf(id, by.number));
+    tx.emit({ kind: 'source.removed', source: sourceOf(id, by.number) });
   });
 }
 
@@ -126,7 +129,7 @@ export async function dropApplications(tx: Transaction, member: number): Promise
   const posts = own.map(({ post }) => post).sort((a, b) => a - b);
   await changeApplicantCount(tx, posts, 0);
   await takeBack(tx, member, posts);
-  for (const post of posts) await takeBackSource(tx, sourceOf(post, member));
+  for (const post of posts) tx.emit({ kind: 'source.removed', source: sourceOf(post, member) });
 }
 
 // On posts that are locked already; returns the number of applications deleted.
@@ -172,29 +175,28 @@ const changeTaken = (tx: Transaction, posts: number[], by: 1 | -1) =>
 type Decided = By & { id: number; applicant: string; state: Decision };
 
 /**
- * Accepts or declines an applicant (a login id); returns the numbers of the members to notify. Repeating a
- * decision notifies nobody.
+ * Accepts or declines an applicant (a login id). Repeating a decision does nothing.
  */
 export function decide(
   db: Database,
   board: MatchBoard,
   { id, applicant, state, by, now }: Decided,
-): Promise<number[]> {
+): Promise<void> {
   return write(db, async tx => {
     const post = await lockMatch(tx, board, id);
     const found = await findApplication(tx, id, applicant);
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
-    if (found.state === state) return [];
+    if (found.state === state) return;
     if (isSpokenOf(found, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
     if (found.state === 'declined' && isFull(post)) throw new Refusal('conflict', NO_SEAT_TO_ACCEPT);
     if (found.state === 'declined') await changeTaken(tx, [id], 1);
     if (state === 'declined') await changeTaken(tx, [id], -1);
     const accepted_at = state === 'accepted' ? now.toISOString() : '';
     await tx.updateTable('applications').set({ state, accepted_at }).where('id', '=', found.id).execute();
-    return createNotifications(tx, {
-      to: [found.member],
-      kind: 'decision',
-      event: state,
+    tx.emit({
+      kind: 'application.decided',
+      applicant: found.member,
+      state,
       subject: subjectOf(board, id),
       title: post.title,
       link: addressOf(board, id),

@@ -2,9 +2,16 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { Site } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time/time.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** There are new matches in the region of these members, who asked for the news. */
+    'matches.found': About & { to: number[]; sources: string[] };
+  }
+}
 
 const HOUR_MS = 3_600_000;
 /** The time between two notifications of new matches to one member: at most four a day. */
@@ -20,7 +27,7 @@ const AT_ONCE = 500;
  * process that dies repeats nothing.
  */
 export async function notifyOfNewMatches(
-  { db, notifier, now }: Pick<Site, 'db' | 'notifier' | 'now'>,
+  { db, now }: Pick<Site, 'db' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
   const time = now();
@@ -29,9 +36,7 @@ export async function notifyOfNewMatches(
     let members = AT_ONCE;
     while (members === AT_ONCE) {
       signal.throwIfAborted();
-      const done = await notifyWatchers(db, { region, matches, at: time });
-      notifier.pushUnreadCounts(done.recipients);
-      members = done.members;
+      members = await notifyWatchers(db, { region, matches, at: time });
     }
   }
 }
@@ -61,11 +66,8 @@ async function newMatches(db: Database, time: Date): Promise<NewMatch[]> {
 
 type News = { region: string; matches: NewMatch[]; at: Date };
 
-/**
- * Notifies the next members of the region; returns the number of members looked at, and the members to
- * notify.
- */
-function notifyWatchers(db: Database, { region, matches, at }: News) {
+/** Notifies the next members of the region; returns the number of members looked at. */
+function notifyWatchers(db: Database, { region, matches, at }: News): Promise<number> {
   return write(db, async tx => {
     const newest = Math.max(...matches.map(({ id }) => id));
     const watchers = await tx
@@ -79,7 +81,7 @@ function notifyWatchers(db: Database, { region, matches, at }: News) {
       .forUpdate()
       .execute();
     const members = watchers.map(({ member }) => member);
-    if (members.length === 0) return { members: 0, recipients: [] };
+    if (members.length === 0) return 0;
     const blocked = await blockedPairs(tx, members, matches);
     const isNews = ({ member, seen_match }: { member: number; seen_match: number }) =>
       matches.some(
@@ -91,7 +93,7 @@ function notifyWatchers(db: Database, { region, matches, at }: News) {
       .set({ seen_match: newest })
       .where('member', 'in', members)
       .execute();
-    if (to.length === 0) return { members: members.length, recipients: [] };
+    if (to.length === 0) return members.length;
     await tx
       .updateTable('match_watchers')
       .set({ notified_at: at.toISOString() })
@@ -99,11 +101,9 @@ function notifyWatchers(db: Database, { region, matches, at }: News) {
       .execute();
     const link = `${MATCH_BOARDS.singlematch.list}?region=${encodeURIComponent(region)}#board`;
     const sources = matches.map(({ id }) => subjectOf(MATCH_BOARDS.singlematch, id));
-    const news = { kind: 'newMatch', subject: `matches:${region}`, title: region, link, sources } as const;
-    return {
-      members: members.length,
-      recipients: await createNotifications(tx, { to, ...news, actor: null, now: at }),
-    };
+    const about = { subject: `matches:${region}`, title: region, link, actor: null, now: at };
+    tx.emit({ kind: 'matches.found', to, sources, ...about });
+    return members.length;
   });
 }
 

@@ -10,7 +10,7 @@ import { postHead } from '#/features/boards/posts/posts.server.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { lockMatch, type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
@@ -22,6 +22,13 @@ import { cutText } from '#/shared/text/cut-text.ts';
 import { noShowReport, noShowReportTarget, ruling } from './no-show-reports.contract.ts';
 import { NO_SHOW_FORBIDDEN, NOTHING_TO_OBJECT, OBJECTION_MISSING } from './no-show-reports.rules.ts';
 import { findMatchPeople } from './no-show-rows.server.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** Somebody reported a no-show, objected or decided; the title is the whole sentence. */
+    'no-show.told': About & { to: number[] };
+  }
+}
 
 type Match = Pick<MatchRow, 'id' | 'title' | 'author' | 'match_date' | 'day' | 'created_at'>;
 
@@ -46,11 +53,11 @@ export function noShowReports(board: MatchBoard) {
       tellerOnly,
       body(noShowReport),
       async c => {
-        const { db, limits, notifier, now } = c.env.site;
+        const { db, limits, now } = c.env.site;
         const { id, member } = c.req.valid('param');
         await limits.take('turnouts', c.var.member.number);
         const said = { id, member, ...c.req.valid('json'), by: c.var.member, now: now() };
-        notifier.pushUnreadCounts(await tell(db, board, said));
+        await tell(db, board, said);
         return c.json({ message: '알렸습니다.' });
       },
     )
@@ -60,10 +67,10 @@ export function noShowReports(board: MatchBoard) {
       memberOnly,
       param(postId),
       async c => {
-        const { db, limits, notifier, now } = c.env.site;
+        const { db, limits, now } = c.env.site;
         await limits.take('turnouts', c.var.member.number);
         const { id } = c.req.valid('param');
-        notifier.pushUnreadCounts(await object(db, board, { id, by: c.var.member, now: now() }));
+        await object(db, board, { id, by: c.var.member, now: now() });
         return c.json({ message: '이의를 냈습니다. 운영진이 볼 때까지 횟수에 들어가지 않습니다.' });
       },
     )
@@ -74,12 +81,10 @@ export function noShowReports(board: MatchBoard) {
       param(noShowReportTarget),
       body(ruling),
       async c => {
-        const { db, notifier, now } = c.env.site;
+        const { db, now } = c.env.site;
         const { id, member } = c.req.valid('param');
         const { counts } = c.req.valid('json');
-        notifier.pushUnreadCounts(
-          await rule(db, board, { id, member, counts, by: c.var.member, now: now() }),
-        );
+        await rule(db, board, { id, member, counts, by: c.var.member, now: now() });
         return c.json({ message: counts ? '횟수에 넣었습니다.' : '횟수에서 뺐습니다.' });
       },
     );
@@ -100,7 +105,7 @@ function tell(
   db: Database,
   board: MatchBoard,
   { id, member, came, by, now }: By & { id: number; member: string; came: boolean },
-): Promise<number[]> {
+): Promise<void> {
   return write(db, async tx => {
     const post = await lockMatch(tx, board, id);
     const person = await findMatchPerson(tx, post, { by, now, id: member });
@@ -111,9 +116,9 @@ function tell(
       .values({ ...said, at: now.toISOString() })
       .onConflict(row => row.columns(['post', 'member', 'teller']).doUpdateSet({ came: said.came }))
       .execute();
-    if (came || person.came === 0) return [];
+    if (came || person.came === 0) return;
     const text = `${matchOf(post)}에 오지 않았다고 상대가 알렸습니다. 사실과 다르면 이의를 낼 수 있습니다.`;
-    return news(tx, { board, post, to: [person.number], text, now });
+    emitNews(tx, { board, post, to: [person.number], text, now });
   });
 }
 
@@ -121,20 +126,20 @@ function tell(
  * Objects to every report that the member did not come to this match; throws 404 where there is none to
  * object to.
  */
-function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<number[]> {
+function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<void> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockMatch(tx, board, id);
     const changed = await change(tx, { post: id, member: by.number, from: '', to: 'open' });
     if (changed === 0) throw new Refusal('missing', NOTHING_TO_OBJECT);
     const text = `${by.username}님이 ${matchOf(post)}에 안 왔다는 말에 이의를 냈습니다.`;
-    return news(tx, { board, post, to: await findModerators(tx), text, now });
+    emitNews(tx, { board, post, to: await findModerators(tx), text, now });
   });
 }
 
 type Ruling = By & { id: number; member: string; counts: boolean };
 
 /** Decides a member's (a login id) objection: whether the no-show counts. Throws 404 where none is open. */
-function rule(db: Database, board: MatchBoard, { id, member, counts, by, now }: Ruling): Promise<number[]> {
+function rule(db: Database, board: MatchBoard, { id, member, counts, by, now }: Ruling): Promise<void> {
   return write(db, async tx => {
     const post = await lockMatch(tx, board, id);
     const found = await tx.selectFrom('members').select('number').where('id', '=', member).executeTakeFirst();
@@ -144,7 +149,7 @@ function rule(db: Database, board: MatchBoard, { id, member, counts, by, now }: 
     const after = { objection: to, member };
     await audit(tx, { by, action: 'turnout.rule', subject: subjectOf(board, id), after, now });
     const text = `${matchOf(post)}에 안 왔다는 말에 낸 이의가 ${counts ? '받아들여지지 않았습니다.' : '받아들여졌습니다.'}`;
-    return news(tx, { board, post, to: [found.number], text, now });
+    emitNews(tx, { board, post, to: [found.number], text, now });
   });
 }
 
@@ -166,11 +171,11 @@ const matchOf = ({ title }: Match) => `‘${cutText(title, 40)}’ 매치`;
 
 type News = { board: MatchBoard; post: Match; to: number[]; text: string; now: Date };
 
-// Sent as the site: a member who blocks the other has to be notified too, and cannot switch it off.
-const news = (tx: Transaction, { board, post, to, text, now }: News) =>
-  createNotifications(tx, {
+// Said by the site: a member who blocks the other has to be notified too, and cannot switch it off.
+const emitNews = (tx: Transaction, { board, post, to, text, now }: News): void =>
+  tx.emit({
+    kind: 'no-show.told',
     to,
-    kind: 'sanction',
     subject: `turnout:${post.id}`,
     title: text,
     link: addressOf(board, post.id),

@@ -4,6 +4,13 @@ import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
 import type { Site } from '#/server/site.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** More or less waits for the admins, who see its number beside their notifications. */
+    'admin-queue.changed': object;
+  }
+}
+
 /** The unread summary of each of these members. */
 export async function unreadCounts(db: Database, members: number[]): Promise<Map<number, UnreadSummary>> {
   const unread = db

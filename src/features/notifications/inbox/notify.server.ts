@@ -4,6 +4,9 @@ import { queuePushes } from '#/features/notifications/push/push-queue.server.ts'
 import { type Happening, NOTIFICATIONS_MOST } from './notifications.constants.ts';
 import { storeSource } from './take-back.server.ts';
 
+/** The thing that a notification is about, the acting member (by number; null for the site itself), and when. */
+export type About = Pick<NewNotification, 'subject' | 'title' | 'link' | 'actor' | 'now'>;
+
 export type NewNotification = Happening & {
   /** The members to notify; the actor is left out. */
   to: number[];

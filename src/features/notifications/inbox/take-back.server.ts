@@ -3,6 +3,18 @@ import type { Transaction } from '#/database/connect.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { NotificationKind } from './notifications.constants.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /**
+     * These subjects are gone: what is unread of them is taken back; what was read links to `link`, where one is
+     * given.
+     */
+    'subjects.removed': { subjects: string[]; link?: string };
+    /** What these notifications tell of (as `application:7:3`) is gone: the unread ones are taken back. */
+    'source.removed': { source: string };
+  }
+}
+
 /** The source of a notification about a comment. */
 export const commentSource = (kind: CommentKind, id: number) => `${kind}:${id}`;
 

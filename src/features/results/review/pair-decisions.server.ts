@@ -1,8 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { tellAdmins } from '#/features/notifications/bell/unread-count.server.ts';
-import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
 import { pairsOf } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import { notedUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recountLimited } from '#/features/tournaments/results/recount-tournaments.server.ts';
@@ -27,13 +25,13 @@ export async function decideReview(site: Site, id: number, counts: boolean, by: 
     if (games.length === 0) throw new Refusal('conflict', NOTHING_WAITS);
     await decidePairs(tx, new Set(games.flatMap(pairsOf)), { state: counts ? 'released' : 'kept', at: now });
     await tx.updateTable('result_signals').set({ reviewed: 1 }).where('id', '=', id).execute();
-    await takeBackSubjects(tx, [reviewSubjectOf(tournament.id)]);
+    tx.emit({ kind: 'subjects.removed', subjects: [reviewSubjectOf(tournament.id)] });
+    tx.emit({ kind: 'admin-queue.changed' });
     const action = counts ? 'result.release' : 'result.keep';
     const after = { games: games.length };
     await audit(tx, { by, action, subject: `tournament:${tournament.id}`, after, now });
     return games.flatMap(({ winners, losers }) => [...winners, ...losers]);
   });
-  await tellAdmins(site);
   await recountLimited(site.db, [...new Set(members)]);
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import {
   recountLimited,
   recountMembersTournaments,
@@ -21,7 +20,7 @@ type Voided = { member: number; other: number; reason: string };
  */
 export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
   const now = site.now();
-  const { pair, notified, isNew } = await write(site.db, async tx => {
+  const { pair, isNew } = await write(site.db, async tx => {
     const pair = await findVoidedPair(tx, draft);
     const { numInsertedOrUpdatedRows: added } = await tx
       .insertInto('result_voidings')
@@ -30,15 +29,14 @@ export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn)
         known.columns(['member', 'other']).where('lifted_at', '=', sql.lit('')).doNothing(),
       )
       .executeTakeFirstOrThrow();
-    if (!added) return { pair, notified: [], isNew: false };
+    if (!added) return { pair, isNew: false };
     await markReviewed(tx, pair);
     const subject = `member:${draft.member}`;
     const after = { ...(draft.other && { opponent: draft.other }), reason: draft.reason };
     await audit(tx, { by, action: 'result.void', subject, after, now });
-    const notified = await notifyOfVoiding(tx, { ...pair, reason: draft.reason }, 'resultsVoided', now);
-    return { pair, notified, isNew: true };
+    emitVoiding(tx, { ...pair, reason: draft.reason }, 'resultsVoided', now);
+    return { pair, isNew: true };
   });
-  site.notifier.pushUnreadCounts(notified);
   await countAnew(site.db, pair);
   return isNew;
 }
@@ -46,7 +44,7 @@ export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn)
 /** Takes a voiding back and counts the results again. */
 export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
-  const { voided, notified } = await write(site.db, async tx => {
+  const voided = await write(site.db, async tx => {
     const voided = await tx
       .updateTable('result_voidings')
       .set({ lifted_at: now.toISOString() })
@@ -64,9 +62,9 @@ export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise
     const before = { ...(voided.other > 0 && { opponent: login(voided.other) }), reason: voided.reason };
     const subject = `member:${login(voided.member)}`;
     await audit(tx, { by, action: 'result.restore', subject, before, now });
-    return { voided, notified: await notifyOfVoiding(tx, voided, 'resultsRestored', now) };
+    emitVoiding(tx, voided, 'resultsRestored', now);
+    return voided;
   });
-  site.notifier.pushUnreadCounts(notified);
   await countAnew(site.db, voided);
 }
 
@@ -100,15 +98,15 @@ async function markReviewed(
   if (other > 0) await signals.where('member', '=', member).where('other', '=', other).execute();
 }
 
-function notifyOfVoiding(
+function emitVoiding(
   tx: Transaction,
   { member, other, reason }: Voided,
   event: 'resultsVoided' | 'resultsRestored',
   now: Date,
-): Promise<number[]> {
-  return createNotifications(tx, {
+): void {
+  tx.emit({
+    kind: 'tournament.happened',
     to: [member, ...(other > 0 ? [other] : [])],
-    kind: 'tournament',
     event,
     subject: `results:${member}:${other}`,
     title: reason,

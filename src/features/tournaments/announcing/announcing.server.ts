@@ -7,12 +7,12 @@ import { entryAddress, entryViewAnswer } from '#/features/tournaments/entries/en
 import { takeEntries } from '#/features/tournaments/entries/server/entry-facts.server.ts';
 import { findEntrySettings, noEntries } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { entryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
-import { notifyEntrants } from '#/features/tournaments/entries/server/places.server.ts';
+import { emitToEntrants } from '#/features/tournaments/entries/server/places.server.ts';
 import {
   type TournamentAnnounced,
   tournamentAnnounced,
 } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
-import { queueOfTournament } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
+import { emitWebhooks } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import { findReadableTournament } from '#/features/tournaments/server/tournament-access.server.ts';
 import { makeTournamentColumns } from '#/features/tournaments/server/tournament-columns.server.ts';
 import {
@@ -48,8 +48,7 @@ export const announcing = new Hono<ApiEnv>()
         await site.limits.take('tournaments', member.number);
         await site.limits.take('tournamentsOfDay', member.number);
       }
-      const { id, told } = await announce(site, draft, member);
-      site.notifier.pushUnreadCounts(told);
+      const id = await announce(site, draft, member);
       return c.json<TournamentAnnounced, 201>({ id }, 201);
     },
   )
@@ -83,13 +82,13 @@ function ownOf({ id, organiser }: Known, { number }: SignedIn): number {
 
 /**
  * Announces a tournament. A key that is sent twice at once creates one tournament, by the unique index.
- * Returns its number, and the notified applicants of its match post.
+ * Returns its number.
  */
 function announce(
   site: Site,
   { key, ball, post, title, hall, region, day, listed, ...entry }: Announcement,
   by: SignedIn,
-): Promise<{ id: number; told: number[] }> {
+): Promise<number> {
   const facts = { title, hall, region, day, listed };
   const timestamp = site.now().toISOString();
   return write(site.db, async tx => {
@@ -115,16 +114,17 @@ function announce(
     if (!made) {
       const known = await announced({ db: tx }, key);
       if (!known) throw new Refusal('conflict', KEY_TAKEN);
-      return { id: ownOf(known, by), told: [] };
+      return ownOf(known, by);
     }
     await takeEntries(tx, { tournament: made.id, day: facts.day, settings: entry });
     await indexTournaments(tx, [made.id]);
     await recountListed(tx, null, { shown: facts.listed ? 1 : 0, state: 'coming' });
     const { id } = made;
-    await queueOfTournament(tx, made, { events: ['tournament.announced'], now: new Date(timestamp) });
-    if (post === undefined || !facts.listed) return { id, told: [] };
+    emitWebhooks(tx, made, { events: ['tournament.announced'], now: new Date(timestamp) });
+    if (post === undefined || !facts.listed) return id;
     const to = await findApplicantNumbers(tx, post);
     const news = { to, event: 'entriesOpened', actor: by.number, now: new Date(timestamp) } as const;
-    return { id, told: await notifyEntrants(tx, { id, title }, news) };
+    await emitToEntrants(tx, { id, title }, news);
+    return id;
   });
 }

@@ -3,6 +3,13 @@ import type { BracketEvent, NumberedEvent } from '#/features/tournaments/engine/
 import { replay, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A transaction changed a tournament or read it locked: its state after the commit, for the cache. */
+    'tournament.loaded': { tournament: CachedTournament };
+  }
+}
+
 /** The version of a tournament's events: `rewrites` counts how often a name was erased in them. */
 export type TournamentVersion = { id: number; version: number; rewrites: number };
 /** The events of a tournament up to a version; `tournament` is filled when it is first needed. */

@@ -4,7 +4,7 @@ import type { BracketEvent } from '#/features/tournaments/engine/brackets.contra
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { announceDraw } from '#/features/tournaments/entries/server/entry-facts.server.ts';
+import { emitDraw } from '#/features/tournaments/entries/server/entry-facts.server.ts';
 import { formatOf } from '#/features/tournaments/formats/stages.rules.ts';
 import { membersIn } from '#/features/tournaments/live/redaction.rules.ts';
 import { withKnownMembers } from '#/features/tournaments/results/answers/known-members.server.ts';
@@ -16,9 +16,12 @@ import {
   tournamentOf,
 } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
-import { notifyOfPhase } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
-import { notifyOfTurns } from '#/features/tournaments/server/after-changes/turns.server.ts';
-import { queueOfEvents } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
+import { emitPhase } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
+import { emitTurns } from '#/features/tournaments/server/after-changes/turns.server.ts';
+import {
+  emitWebhooks,
+  webhookEventsOf,
+} from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import type { Sent } from '#/features/tournaments/sync/sync.contract.ts';
 import { nextSecond } from '#/server/http/next-update.ts';
 import { seatMembers } from './tournament-members.server.ts';
@@ -37,14 +40,8 @@ import {
 export type Sender = { member: number } | { table: number };
 export type Appended = {
   results: Sent[];
-  /** The members (numbers) to notify after the commit. */
-  recipients: number[];
   /** The tournament's row after appending. */
   row: TournamentRow;
-  /** The tournament to cache after the commit. */
-  cached: CachedTournament;
-  /** The matches whose games are over and are no longer shown. */
-  over: string[];
 };
 
 type Fitting = { appender: EventAppender; results: Sent[]; taken: BracketEvent[] };
@@ -71,25 +68,31 @@ export async function appendEvents(
   const events = await withKnownMembers(tx, event);
   const ownKeys = 'table' in by ? await keysOfTable(tx, row.id, by.table) : new Set<string>();
   const { appender, results, taken } = fitting(before, row, { events, by, refused, ownKeys, now });
-  if (taken.length === 0) return { results, recipients: [], row, cached: known, over: [] };
+  if (taken.length === 0) {
+    tx.emit({ kind: 'tournament.loaded', tournament: known });
+    return { results, row };
+  }
   const tournament = appender.result();
   const added = await append(tx, row, taken, { by, now });
   const after = await saveSummary(tx, row, tournament, { version: row.version + taken.length, now });
   const named = taken.flatMap(membersIn);
   const { entries } = tournament;
   const isSame = entries === before.entries && named.length === 0;
-  const recipients = isSame ? [] : await seatMembers(tx, after, { entries, named, now });
-  recipients.push(...(await notifyOfPhase(tx, row, after, now)));
+  if (!isSame) await seatMembers(tx, after, { entries, named, now });
+  await emitPhase(tx, row, after, now);
   const actor = 'member' in by ? by.member : null;
   await countMinutes(tx, { before, after: tournament, events: taken });
-  recipients.push(...(await notifyOfTurns(tx, after, { before, after: tournament, actor, now })));
-  if (taken.some(({ type }) => type === 'drawn')) recipients.push(...(await announceDraw(tx, after, now)));
+  await emitTurns(tx, after, { before, after: tournament, actor, now });
+  if (taken.some(({ type }) => type === 'drawn')) await emitDraw(tx, after, now);
   if (row.state === 'closed' || after.state === 'closed') await recomputeResults(tx, row.id);
-  await queueOfEvents(tx, { before: row, after, taken, now });
+  emitWebhooks(tx, after, { events: webhookEventsOf(row, after, taken), now });
   const over = await dropGames(tx, row.id, tournament);
   const { id, version, rewrites } = after;
   const all = { events: [...known.events, ...added.events], bytes: known.bytes + added.bytes };
-  return { results, recipients, row: after, cached: { id, version, rewrites, ...all, tournament }, over };
+  tx.emit({ kind: 'tournament.loaded', tournament: { id, version, rewrites, ...all, tournament } });
+  tx.emit({ kind: 'tournament.changed', id, news: 'events' });
+  for (const match of over) tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
+  return { results, row: after };
 }
 
 function fitting(

@@ -6,11 +6,7 @@ import type {
   GameStored,
   PressesTaken,
 } from '#/features/tournaments/results/answers/tournament-answers.contract.ts';
-import {
-  cacheTournament,
-  loadTournament,
-  tournamentOf,
-} from '#/features/tournaments/results/tournament-cache.server.ts';
+import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { Game, Press, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { takePress } from '#/features/tournaments/scoring/shared-game.rules.ts';
 import { isSound } from '#/features/tournaments/scoring/verdict.rules.ts';
@@ -40,7 +36,7 @@ async function changeGame<T>(
   change: Change<T>,
 ): Promise<T> {
   const timestamp = site.now().toISOString();
-  const { game, answer, cached } = await write(site.db, async tx => {
+  return write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
@@ -59,11 +55,10 @@ async function changeGame<T>(
         .onConflict(known => known.columns(['tournament', 'match']).doUpdateSet(values))
         .execute();
     }
-    return { game, answer, cached };
+    tx.emit({ kind: 'tournament.loaded', tournament: cached });
+    if (game) tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
+    return answer;
   });
-  cacheTournament(site.db, cached);
-  if (game) site.topics.publishState(id, `game ${match}`);
-  return answer;
 }
 
 /** Stores a whole game: a new one, or one that replaces version `over`. Returns the stored game. */
@@ -107,13 +102,11 @@ export function takePresses(
 
 /** Removes the game of a match; `table` is set when the request comes through a table's link. */
 export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
-  if (table !== null) await write(site.db, tx => ofTable(tx, id, match, table));
-  await site.db
-    .deleteFrom('tournament_games')
-    .where('tournament', '=', id)
-    .where('match', '=', match)
-    .execute();
-  site.topics.publishState(id, `game ${match}`);
+  await write(site.db, async tx => {
+    if (table !== null) await ofTable(tx, id, match, table);
+    await tx.deleteFrom('tournament_games').where('tournament', '=', id).where('match', '=', match).execute();
+    tx.emit({ kind: 'tournament.changed', id, news: `game ${match}` });
+  });
 }
 
 /** The game of a match under way (JSON); undefined when the match is not being scored. */

@@ -5,16 +5,13 @@ import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { refuseHiddenTournament } from '#/features/moderation/visibility/tournament-hiding.server.ts';
-import { relinkNotifications } from '#/features/notifications/inbox/notify.server.ts';
-import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
 import { refusePostLink } from '#/features/tournaments/announcing/match-post.server.ts';
-import { announceRemoval, moveStart } from '#/features/tournaments/entries/server/entry-facts.server.ts';
+import { emitRemoval, moveStart } from '#/features/tournaments/entries/server/entry-facts.server.ts';
 import { formatOf } from '#/features/tournaments/formats/stages.rules.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import { leaveSeason } from '#/features/tournaments/results/season-results.server.ts';
-import { cacheTournament } from '#/features/tournaments/results/tournament-cache.server.ts';
-import { notifyPlayers } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
-import { queueOfTournament } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
+import { emitToPlayers } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
+import { emitWebhooks } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import { auditOthers, whatChanged } from '#/server/audit.ts';
 import { nextSecond } from '#/server/http/next-update.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -46,12 +43,12 @@ export async function saveTournament(
   { refused }: Refused = {},
 ): Promise<Appended & { isNew: boolean }> {
   const now = site.now();
-  const done = await write(site.db, async tx => {
+  return write(site.db, async tx => {
     const made = await insertNew(tx, { key, post, facts, events, by, now });
     const row = await lockTournament(tx, { key });
     if (row?.organiser !== by.number) throw new Refusal('conflict', KEY_TAKEN);
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
-    if (made) await queueOfTournament(tx, row, { events: ANNOUNCED, now });
+    if (made) emitWebhooks(tx, row, { events: ANNOUNCED, now });
     const taken = await appendEvents(tx, row, { events, by: { member: by.number }, refused, now });
     const [first] = taken.results;
     if (made && taken.row.version === 0) {
@@ -60,8 +57,6 @@ export async function saveTournament(
     if (made) await indexTournaments(tx, [row.id]);
     return { ...taken, isNew: made };
   });
-  announce(site, done);
-  return done;
 }
 
 /**
@@ -74,21 +69,12 @@ export async function sendEvents(
   { events, by, refused }: Sending,
 ): Promise<Appended> {
   const now = site.now();
-  const taken = await write(site.db, async tx => {
+  return write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (row.state === 'void') throw new Refusal('conflict', IS_VOID);
     return appendEvents(tx, row, { events, by, refused, now });
   });
-  announce(site, taken);
-  return taken;
-}
-
-function announce(site: Site, { row, cached, recipients, results, over }: Appended): void {
-  cacheTournament(site.db, cached);
-  site.notifier.pushUnreadCounts(recipients);
-  if (results.some(({ state }) => state === 'taken')) site.topics.publish(row.id);
-  for (const match of over) site.topics.publishState(row.id, `game ${match}`);
 }
 
 type New = Pick<TournamentDraft, 'key' | 'post' | 'events'> & {
@@ -150,17 +136,16 @@ export async function changeTournament(
     };
     await tx.updateTable('tournaments').set(columns).where('id', '=', id).execute();
     await recountListed(tx, row, { shown, state: row.state });
-    if (row.announced === 0) await queueOfTournament(tx, { ...row, ...columns }, { events: ANNOUNCED, now });
+    if (row.announced === 0) emitWebhooks(tx, { ...row, ...columns }, { events: ANNOUNCED, now });
     await indexTournaments(tx, [id]);
     if (facts.day !== row.day) await moveStart(tx, id, facts.day);
     if (row.state === 'closed') await recomputeResults(tx, id);
     const states = whatChanged(factsOf(row), factsOf(columns));
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
     await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
+    // Guests may no longer see the tournament.
+    tx.emit({ kind: 'tournament.changed', id, news: facts.listed ? 'reload' : 'end' });
   });
-  // Guests may no longer see the tournament.
-  if (facts.listed) site.topics.publishReload(id);
-  else site.topics.publishEnd(id);
 }
 
 /** Changes the prizes, by rank. */
@@ -182,14 +167,14 @@ export async function changePrizes(
       .execute();
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
     await auditOthers(tx, { ...about, action: 'tournament.edit', ...states });
+    tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
   });
-  site.topics.publishReload(id);
 }
 
 /** Removes a tournament without counted results. */
 export async function removeTournament(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
-  const recipients = await write(site.db, async tx => {
+  await write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
     if (await hasCounted(tx, id)) throw new Refusal('conflict', COUNTED_ALREADY);
@@ -200,20 +185,17 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
       turnsSubjectOf,
       reviewSubjectOf,
     ].map(of => of(id));
-    const recipients = await takeBackSubjects(tx, subjects);
-    for (const subject of subjects) await relinkNotifications(tx, subject, LIST);
-    const receivers = await notifyPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
+    tx.emit({ kind: 'subjects.removed', subjects, link: LIST });
+    await emitToPlayers(tx, row, { event: 'removed', actor: by.number, now, link: LIST });
     await leaveSeason(tx, id);
-    recipients.push(...receivers, ...(await announceRemoval(tx, row, { by: by.number, now, link: LIST })));
+    await emitRemoval(tx, row, { by: by.number, now, link: LIST });
     await tx.deleteFrom('tournaments').where('id', '=', id).execute();
     await indexTournaments(tx, [id]);
     await recountListed(tx, row, null);
     const about = { by, author: row.organiser, subject: subjectOf(id), now };
     await auditOthers(tx, { ...about, action: 'tournament.remove', before: factsOf(row) });
-    return recipients;
+    tx.emit({ kind: 'tournament.changed', id, news: 'end' });
   });
-  site.notifier.pushUnreadCounts(recipients);
-  site.topics.publishEnd(id);
 }
 
 /** Whether a match of the tournament counts for any member. */

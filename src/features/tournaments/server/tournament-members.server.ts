@@ -1,6 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
-import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
 import { enteredAmong } from '#/features/tournaments/entries/server/entry-facts.server.ts';
 import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
@@ -11,19 +10,27 @@ import { Refusal } from '#/shared/refusal.ts';
 import { addressOf, requestedSubjectOf } from './tournament-rows.server.ts';
 import { INVITED_MOST, seatsOf, TOO_MANY_INVITED } from './tournaments.rules.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** Members were entered by somebody else; strangers are not shown the title. */
+    'tournament.invited': About & { acquaintances: number[]; strangers: number[] };
+    /** The seats of members who have not answered were given to others. */
+    'tournament.uninvited': { subject: string; members: number[] };
+  }
+}
+
 type MemberSeat = { member: number; entry: number; seat: number };
 const NOWHERE = { entry: 0, seat: 0 };
 
 /**
- * Updates the members' seats from the entries, and invites new members; returns the numbers of the notified
- * members. Every member named in an event has a row, even after being replaced, so that a withdrawal finds
+ * Updates the members' seats from the entries, and invites new members. Every member named in an event has a row, even after being replaced, so that a withdrawal finds
  * them all. An answer is kept when the seat changes or is lost for a while.
  */
 export async function seatMembers(
   tx: Transaction,
   row: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
   { entries, named, now }: { entries: Entry[]; named: string[]; now: Date },
-): Promise<number[]> {
+): Promise<void> {
   const wanted = await findMemberSeats(tx, entries, named);
   const rows = await tx
     .selectFrom('tournament_players')
@@ -54,40 +61,26 @@ export async function seatMembers(
     return state === 'asked' && entry > 0 && next.entry === 0;
   });
   const members = lost.map(({ member }) => member);
-  const taken = await takeBackSubjects(tx, [requestedSubjectOf(row.id)], { members });
-  const news = await invite(
+  if (members.length > 0)
+    tx.emit({ kind: 'tournament.uninvited', subject: requestedSubjectOf(row.id), members });
+  await invite(
     tx,
     row,
     invited.map(({ member }) => member),
     now,
   );
-  return [...taken, ...news];
 }
 
-/**
- * Notifies the entered members and returns their numbers. Strangers do not see the title, which could be used
- * to advertise.
- */
+/** Emits the invitation. Strangers do not see the title, which could be used to advertise. */
 async function invite(
   tx: Transaction,
   { id, organiser, title }: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
   members: number[],
   now: Date,
-): Promise<number[]> {
-  const { acquaintances, strangers } = await findInvitedRecipients(tx, { organiser, members, now });
-  const subject = requestedSubjectOf(id);
-  const notification = { kind: 'tournament', event: 'asked', subject, link: addressOf(id) } as const;
-  const recipients = await createNotifications(tx, {
-    ...notification,
-    to: acquaintances,
-    title,
-    actor: organiser,
-    now,
-  });
-  return [
-    ...recipients,
-    ...(await createNotifications(tx, { ...notification, to: strangers, title: '', actor: organiser, now })),
-  ];
+): Promise<void> {
+  const invited = await findInvitedRecipients(tx, { organiser, members, now });
+  const about = { subject: requestedSubjectOf(id), title, link: addressOf(id), actor: organiser, now };
+  tx.emit({ kind: 'tournament.invited', ...invited, ...about });
 }
 
 /** Whether a withdrawn member's nameless seat is still in the field, that is, not given to a substitute. */

@@ -7,7 +7,7 @@ import { recomputeResults } from '#/features/tournaments/results/recompute-resul
 import { recountLimited } from '#/features/tournaments/results/recount-tournaments.server.ts';
 import { loadTournament, tournamentOf } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
-import { notifyPlayers } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
+import { emitToPlayers } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { saveSummary } from './append-events.server.ts';
@@ -21,9 +21,11 @@ export async function voidTournament(
 ): Promise<void> {
   const now = site.now();
   const isVoid = reason !== '';
-  const recipients = await write(site.db, async tx => {
+  const players = await write(site.db, async tx => {
     const row = await lockTournament(tx, { id });
     if (!row) throw noTournament();
+    // Guests may no longer see the tournament, or see it again.
+    tx.emit({ kind: 'tournament.changed', id, news: 'end' });
     if ((row.state === 'void') === isVoid) return [];
     await setVoid(tx, row, { reason, now });
     await recomputeResults(tx, id);
@@ -31,11 +33,9 @@ export async function voidTournament(
     const [before, after] = [{ voidReason: row.void_reason }, { voidReason: reason }];
     await audit(tx, { ...about, action: isVoid ? 'tournament.void' : 'tournament.restore', before, after });
     const event = isVoid ? 'voided' : 'restored';
-    return notifyPlayers(tx, row, { event, actor: null, now, also: [row.organiser] });
+    return emitToPlayers(tx, row, { event, actor: null, now, also: [row.organiser] });
   });
-  site.notifier.pushUnreadCounts(recipients);
-  await recountLimited(site.db, recipients);
-  site.topics.publishEnd(id);
+  await recountLimited(site.db, players);
 }
 
 async function setVoid(

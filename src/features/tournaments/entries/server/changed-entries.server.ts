@@ -4,28 +4,23 @@ import type { IdempotentCall, Site } from '#/server/site.ts';
 import { lockEntries, type TournamentWithEntries } from './entry-rows.server.ts';
 import { countEntries, moveUp, offerFree } from './places.server.ts';
 
-type Step<T> = { done: T; recipients: number[] };
-export type Change<T> = (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<Step<T>>;
+export type Change<T> = (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<T>;
 
-/** Runs a change of a tournament's entries, one at a time for each tournament; notifies after the commit. */
-export async function changeEntries<T>(
-  { db, rows, notifier, topics, now }: Pick<Site, 'db' | 'rows' | 'notifier' | 'topics' | 'now'>,
+/** Runs a change of a tournament's entries, one at a time for each tournament. */
+export function changeEntries<T>(
+  { db, rows, now }: Pick<Site, 'db' | 'rows' | 'now'>,
   id: number,
   change: Change<T>,
   call?: IdempotentCall,
 ): Promise<T> {
   const time = now();
-  const { done, recipients } = await rows.run(`tournament ${id}`, () =>
+  return rows.run(`tournament ${id}`, () =>
     writeOnce(db, call, async tx => {
-      const locked = await lockEntries(tx, id);
-      const { row, recipients: before } = await moveUp(tx, locked, time);
-      const step = await change(tx, row, time);
-      const counted = { ...row, ...(await countEntries(tx, id)) };
-      const { recipients: after } = await offerFree(tx, counted, time);
-      return { done: step.done, recipients: [...before, ...step.recipients, ...after] };
+      const row = await moveUp(tx, await lockEntries(tx, id), time);
+      const done = await change(tx, row, time);
+      await offerFree(tx, { ...row, ...(await countEntries(tx, id)) }, time);
+      tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
+      return done;
     }),
   );
-  notifier.pushUnreadCounts([...new Set(recipients)]);
-  topics.publishReload(id);
-  return done;
 }

@@ -33,7 +33,7 @@ import {
   refuseDrawn,
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
-import { newState, notifyEntrants, takeBackEntry } from './places.server.ts';
+import { emitDropped, emitToEntrants, newState } from './places.server.ts';
 
 type Calling = { by: SignedIn } & Omit<Caller, 'now'>;
 type Asked = { division: string; partner: string; invite: string };
@@ -68,17 +68,9 @@ export function enter(
     await noteOrigins(tx, by.number, { address, browser, now });
     const about = { actor: by.number, now };
     const link = `${addressOf(id)}/entries`;
-    const receivers = await notifyEntrants(tx, row, {
-      to: [row.organiser],
-      event: 'entered',
-      link,
-      entry,
-      ...about,
-    });
-    const asking = partner
-      ? await notifyEntrants(tx, row, { to: [partner.number], event: 'partner', ...about })
-      : [];
-    return { done: state, recipients: [...receivers, ...asking] };
+    await emitToEntrants(tx, row, { to: [row.organiser], event: 'entered', link, entry, ...about });
+    if (partner) await emitToEntrants(tx, row, { to: [partner.number], event: 'partner', ...about });
+    return state;
   };
   return changeEntries(site, id, change, by.call);
 }
@@ -158,26 +150,23 @@ export function leave(site: Site, id: number, by: SignedIn): Promise<void> {
     if (!own) throw new Refusal('missing', NOT_ENTERED);
     if (own.state === 'refused') throw new Refusal('conflict', REFUSED);
     refuseDrawn(row);
-    return { done: undefined, recipients: await drop(tx, row, { entry: own.id, by: by.number, now }) };
+    await drop(tx, row, { entry: own.id, by: by.number, now });
   });
 }
 
-/** Removes an entry, and notifies the organiser and the other member of the entry. */
+/** Removes an entry, and tells the organiser and the other member of the entry. */
 export async function drop(
   tx: Transaction,
   row: TournamentWithEntries,
   { entry, by, now }: { entry: number; by: number; now: Date },
-): Promise<number[]> {
+): Promise<void> {
   const members = await findEntryMembers(tx, [entry]);
   const others = members.filter(member => member !== by);
   const link = `${addressOf(row.id)}/entries`;
-  const recipients = [
-    ...(await takeBackEntry(tx, row.id, { entry, members })),
-    ...(await notifyEntrants(tx, row, { to: [row.organiser], event: 'left', actor: by, now, link })),
-    ...(await notifyEntrants(tx, row, { to: others, event: 'partnerLeft', actor: by, now })),
-  ];
+  emitDropped(tx, row.id, { entry, members });
+  await emitToEntrants(tx, row, { to: [row.organiser], event: 'left', actor: by, now, link });
+  await emitToEntrants(tx, row, { to: others, event: 'partnerLeft', actor: by, now });
   await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
-  return recipients;
 }
 
 /** Confirms an offered place, until the draw; idempotent. */
@@ -187,7 +176,6 @@ export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void
     if (own?.state === 'offered') refuseDrawn(row);
     else if (own?.state !== 'entered') throw new Refusal('conflict', OFFER_OVER);
     await setEntry(tx, own.id, { state: 'entered', offered_until: '' });
-    return { done: undefined, recipients: [] };
   });
 }
 
@@ -201,9 +189,8 @@ export function answerAsPartner(
     const own = await findOwnEntry(tx, id, by.number);
     if (own?.seat !== 1) throw new Refusal('forbidden', PARTNER_NOT_ASKED);
     refuseDrawn(row);
-    if (!accept)
-      return { done: undefined, recipients: await drop(tx, row, { entry: own.id, by: by.number, now }) };
-    if (own.answer === 'accepted') return { done: undefined, recipients: [] };
+    if (!accept) return drop(tx, row, { entry: own.id, by: by.number, now });
+    if (own.answer === 'accepted') return;
     await tx
       .updateTable('tournament_entrants')
       .set({ state: 'accepted' })
@@ -212,8 +199,7 @@ export function answerAsPartner(
       .execute();
     await noteOrigins(tx, by.number, { address, browser, now });
     const to = await findEntryMembers(tx, [own.id]);
-    const recipients = await notifyEntrants(tx, row, { to, event: 'partnerAccepted', actor: by.number, now });
-    return { done: undefined, recipients };
+    await emitToEntrants(tx, row, { to, event: 'partnerAccepted', actor: by.number, now });
   });
 }
 
@@ -229,7 +215,6 @@ export function checkIn(site: Site, id: number, code: string, by: SignedIn): Pro
     // Checking in also confirms an offered place.
     const state = own.state === 'offered' ? 'entered' : own.state;
     await setEntry(tx, own.id, { present: 1, state, offered_until: '' });
-    return { done: undefined, recipients: [] };
   });
 }
 

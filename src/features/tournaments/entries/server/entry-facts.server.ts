@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '#/database/connect.ts';
 import { ENTRY_EVENTS } from '#/features/notifications/inbox/notifications.constants.ts';
-import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
 import { DEADLINE_FIRST } from '#/features/tournaments/entries/entries.constants.ts';
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -13,7 +12,7 @@ import {
   seoulMinute,
   subjectOf,
 } from './entry-rows.server.ts';
-import { notifyEntrants } from './places.server.ts';
+import { emitToEntrants } from './places.server.ts';
 
 /** The code of a link: 120 random bits in 20 letters, digits, `-` and `_`. */
 const newCode = () => randomBytes(15).toString('base64url');
@@ -50,33 +49,27 @@ export async function moveStart(tx: Transaction, tournament: number, day: string
 type Removal = { by: number; now: Date; link: string };
 
 /**
- * Notifies all entrants that the tournament is called off, and changes the link of all earlier notifications
- * of its entries to `link`; returns the numbers of the notified members.
+ * Emits to all entrants that the tournament is called off; what they were told earlier is taken back or links to
+ * `link`.
  */
-export async function announceRemoval(
+export async function emitRemoval(
   tx: Transaction,
   { id, title }: { id: number; title: string },
   { by, now, link }: Removal,
-): Promise<number[]> {
-  const subjects = ENTRY_EVENTS.map(event => subjectOf(id, event));
-  const taken = await takeBackSubjects(tx, subjects);
-  await tx.updateTable('notifications').set({ link }).where('subject', 'in', subjects).execute();
+): Promise<void> {
+  tx.emit({ kind: 'subjects.removed', subjects: ENTRY_EVENTS.map(event => subjectOf(id, event)), link });
   const to = await findEntrants(tx, id);
-  const news = { to, event: 'removed', actor: by, now, link } as const;
-  return [...taken, ...(await notifyEntrants(tx, { id, title }, news))];
+  await emitToEntrants(tx, { id, title }, { to, event: 'removed', actor: by, now, link });
 }
 
-/** Notifies all entrants of the draw; returns the numbers of the notified members. */
-export async function announceDraw(
+/** Emits the draw to all entrants. */
+export async function emitDraw(
   tx: Transaction,
   { id, title, organiser }: { id: number; title: string; organiser: number },
   now: Date,
-): Promise<number[]> {
-  return notifyEntrants(
-    tx,
-    { id, title },
-    { to: await findEntrants(tx, id), event: 'drawn', actor: organiser, now },
-  );
+): Promise<void> {
+  const to = await findEntrants(tx, id);
+  await emitToEntrants(tx, { id, title }, { to, event: 'drawn', actor: organiser, now });
 }
 
 async function findEntrants(tx: Transaction, tournament: number): Promise<number[]> {

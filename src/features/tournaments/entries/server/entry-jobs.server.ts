@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import type { Site } from '#/server/site.ts';
 import { lockEntries, momentOf, type TournamentWithEntries } from './entry-rows.server.ts';
-import { moveUp, nextIn, notifyEntrants } from './places.server.ts';
+import { emitToEntrants, moveUp, nextIn } from './places.server.ts';
 
 const HOUR_MS = 3_600_000;
 // The reminders, the later one first: hours before the start, and the reminder's number.
@@ -16,14 +16,14 @@ const REMINDERS = [
  * hours before the start. Each tournament has its own transaction, so that nothing is repeated after a crash.
  */
 export async function runEntryJobs(
-  { db, notifier, now }: Pick<Site, 'db' | 'notifier' | 'now'>,
+  { db, now }: Pick<Site, 'db' | 'now'>,
   signal: AbortSignal,
 ): Promise<void> {
   const time = now();
   const due = new Set([...(await placesDue(db, time)), ...(await remindersDue(db, time))]);
   for (const id of due) {
     signal.throwIfAborted();
-    notifier.pushUnreadCounts(await runFor(db, id, time));
+    await write(db, async tx => remind(tx, await moveUp(tx, await lockEntries(tx, id), time), time));
   }
 }
 
@@ -68,17 +68,10 @@ async function remindersDue(db: Database, time: Date): Promise<number[]> {
   return rows.map(({ tournament }) => tournament);
 }
 
-function runFor(db: Database, id: number, time: Date): Promise<number[]> {
-  return write(db, async tx => {
-    const { row, recipients } = await moveUp(tx, await lockEntries(tx, id), time);
-    return [...recipients, ...(await remind(tx, row, time))];
-  });
-}
-
-async function remind(tx: Transaction, row: TournamentWithEntries, time: Date): Promise<number[]> {
-  if (momentOf(row).isDrawn || time.toISOString() >= row.starts_at) return [];
+async function remind(tx: Transaction, row: TournamentWithEntries, time: Date): Promise<void> {
+  if (momentOf(row).isDrawn || time.toISOString() >= row.starts_at) return;
   const reminder = REMINDERS.find(({ hours }) => row.starts_at <= later(time, hours));
-  if (!reminder || row.reminded >= reminder.number) return [];
+  if (!reminder || row.reminded >= reminder.number) return;
   await tx
     .updateTable('entry_settings')
     .set({ reminded: reminder.number })
@@ -92,5 +85,5 @@ async function remind(tx: Transaction, row: TournamentWithEntries, time: Date): 
     .where('e.state', 'in', ['entered', 'offered'])
     .execute();
   const to = coming.map(({ member }) => member);
-  return notifyEntrants(tx, row, { to, event: reminder.event, actor: null, now: time });
+  await emitToEntrants(tx, row, { to, event: reminder.event, actor: null, now: time });
 }

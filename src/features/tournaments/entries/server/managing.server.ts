@@ -22,7 +22,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { changeEntries } from './changed-entries.server.ts';
 import { setEntry } from './entering.server.ts';
 import { columnsOf, findEntryMembers, refuseDrawn, type TournamentWithEntries } from './entry-rows.server.ts';
-import { freePlaces, newState, notifyEntrants, waitingIn } from './places.server.ts';
+import { emitToEntrants, freePlaces, newState, waitingIn } from './places.server.ts';
 
 /** Changes the entry settings of a tournament; a larger capacity moves up waiting entries. */
 export function changeSettings(site: Site, id: number, settings: EntrySettings): Promise<void> {
@@ -51,10 +51,7 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
       .execute();
     Object.assign(row, changed);
     const to = columns.starts_at === row.starts_at ? [] : await everybodyIn(tx, id);
-    return {
-      done: undefined,
-      recipients: await notifyEntrants(tx, row, { to, event: 'changed', actor: row.organiser, now }),
-    };
+    await emitToEntrants(tx, row, { to, event: 'changed', actor: row.organiser, now });
   });
 }
 
@@ -111,7 +108,6 @@ export function markEntry(
       ...(present === undefined ? {} : { present: present ? 1 : 0 }),
     };
     if (Object.keys(marks).length > 0) await setEntry(tx, entry, marks);
-    return { done: undefined, recipients: [] };
   });
 }
 
@@ -133,11 +129,11 @@ export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<v
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
     const { state, division } = await findEntry(tx, id, entry);
-    if (state === 'entered') return { done: undefined, recipients: [] };
+    if (state === 'entered') return;
     const free = await freePlaces(tx, row);
     if (state !== 'offered' && !isFree(free, division))
       throw new Refusal('conflict', free.all > 0 ? DIVISION_FULL : FULL);
-    return { done: undefined, recipients: await place(tx, row, { entry, by: by.number, now }) };
+    await place(tx, row, { entry, by: by.number, now });
   });
 }
 
@@ -145,10 +141,10 @@ async function place(
   tx: Transaction,
   row: TournamentWithEntries,
   { entry, by, now }: { entry: number; by: number; now: Date },
-): Promise<number[]> {
+): Promise<void> {
   await setEntry(tx, entry, { state: 'entered', offered_until: '', reason: '' });
   const to = await findEntryMembers(tx, [entry]);
-  return notifyEntrants(tx, row, { to, event: 'admitted', actor: by, now });
+  await emitToEntrants(tx, row, { to, event: 'admitted', actor: by, now });
 }
 
 /** Refuses an entry with a reason that its players read; the next waiting entry gets the place. */
@@ -158,8 +154,7 @@ export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by
     await findEntry(tx, id, entry);
     await setEntry(tx, entry, { state: 'refused', reason, offered_until: '', present: 0 });
     const to = await findEntryMembers(tx, [entry]);
-    const recipients = await notifyEntrants(tx, row, { to, event: 'refused', actor: by.number, now });
-    return { done: undefined, recipients };
+    await emitToEntrants(tx, row, { to, event: 'refused', actor: by.number, now });
   });
 }
 
@@ -175,7 +170,7 @@ export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): P
     if (absent.state !== 'entered' && absent.state !== 'offered') throw new Refusal('conflict', NOT_IN_FIELD);
     const next = await findNextWaiting(tx, row, absent.division);
     await setEntry(tx, entry, { state: 'absent', present: 0, offered_until: '' });
-    return { done: undefined, recipients: await place(tx, row, { entry: next, by: by.number, now }) };
+    await place(tx, row, { entry: next, by: by.number, now });
   });
 }
 
@@ -221,7 +216,6 @@ export function addTyped(
       .insertInto('tournament_entries')
       .values({ tournament: id, state, division, typed_names: names, at: timestamp })
       .execute();
-    return { done: undefined, recipients: [] };
   };
   return changeEntries(site, id, add, call);
 }
@@ -234,7 +228,6 @@ export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {
     // Entries of members are refused instead, with a reason that they read.
     if (!typed_names) throw new Refusal('conflict', ONLY_TYPED);
     await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
-    return { done: undefined, recipients: [] };
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { EntryEventKind } from '#/features/notifications/inbox/notifications.constants.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
-import { takeBackSource, takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import {
   divisionsOf,
   type FreePlaces,
@@ -21,6 +20,23 @@ import {
   type TournamentWithEntries,
 } from './entry-rows.server.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /**
+     * News of a tournament's entries; strangers are not shown the title. `entry` is the entry that the news is
+     * about, with which they are taken back.
+     */
+    'entry.happened': About & {
+      event: EntryEventKind;
+      acquaintances: number[];
+      strangers: number[];
+      entry?: number;
+    };
+    /** An entry was removed: what its members and others were told of it is taken back. */
+    'entry.dropped': { entry: number; members: number[]; subjects: string[] };
+  }
+}
+
 type News = {
   to: number[];
   event: EntryEventKind;
@@ -30,8 +46,6 @@ type News = {
   /** The entry that the notification is about; the notification is withdrawn with the entry. */
   entry?: number;
 };
-
-const sourceOf = (entry: number) => `entry:${entry}`;
 
 // The notifications to entrants that lose their purpose when the entry is removed.
 const OF_AN_ENTRY: EntryEventKind[] = [
@@ -44,43 +58,36 @@ const OF_AN_ENTRY: EntryEventKind[] = [
   'soon',
 ];
 
-/**
- * Withdraws the unread notifications of a removed entry, for its members and for everyone else who was
- * notified of it.
- */
-export async function takeBackEntry(
+/** Emits that an entry of these members is removed; call it before the entry is deleted. */
+export const emitDropped = (
   tx: Transaction,
   tournament: number,
   { entry, members }: { entry: number; members: number[] },
-): Promise<number[]> {
-  const subjects = OF_AN_ENTRY.map(event => subjectOf(tournament, event));
-  return [
-    ...(await takeBackSource(tx, sourceOf(entry))),
-    ...(await takeBackSubjects(tx, subjects, { members })),
-  ];
-}
+): void =>
+  tx.emit({
+    kind: 'entry.dropped',
+    entry,
+    members,
+    subjects: OF_AN_ENTRY.map(event => subjectOf(tournament, event)),
+  });
 
-// The events whose recipients organise the tournament, or applied to the match post it was opened from.
+// The events for members who organise the tournament, or applied to the match post it was opened from.
 const OF_ACQUAINTANCES: readonly EntryEventKind[] = ['entered', 'left', 'entriesOpened'];
 
 /**
- * Notifies members about a tournament's entries; returns the numbers of the notified members. A named partner
- * who has not accepted does not see the title, because it could be an advertisement. Call it before an entry
- * is deleted.
+ * Emits news of a tournament's entries. A named partner who has not accepted does not see the title, because it
+ * could be an advertisement. Call it before an entry is deleted.
  */
-export async function notifyEntrants(
+export async function emitToEntrants(
   tx: Transaction,
   { id, title }: Pick<TournamentWithEntries, 'id' | 'title'>,
   { to, event, link = addressOf(id), entry, ...news }: News,
-): Promise<number[]> {
+): Promise<void> {
+  if (to.length === 0) return;
   const accepted = OF_ACQUAINTANCES.includes(event) ? new Set(to) : await acceptedAmong(tx, id, to);
-  const sources = entry === undefined ? [] : [sourceOf(entry)];
-  const about = { kind: 'entry', event, subject: subjectOf(id, event), link, sources, ...news } as const;
   const strangers = to.filter(member => !accepted.has(member));
-  return [
-    ...(await createNotifications(tx, { ...about, to: [...accepted], title })),
-    ...(await createNotifications(tx, { ...about, to: strangers, title: '' })),
-  ];
+  const about = { subject: subjectOf(id, event), title, link, ...news };
+  tx.emit({ kind: 'entry.happened', event, entry, ...about, acquaintances: [...accepted], strangers });
 }
 
 async function acceptedAmong(tx: Transaction, tournament: number, members: number[]): Promise<Set<number>> {
@@ -97,17 +104,14 @@ async function acceptedAmong(tx: Transaction, tournament: number, members: numbe
 
 /**
  * Withdraws offered places whose confirmation expired, and offers free places to waiting entries in their
- * order. The tournament must be locked. Returns the row with its counts, and the numbers of the notified
- * members.
+ * order. The tournament must be locked. Returns the row with its counts.
  */
 export async function moveUp(
   tx: Transaction,
   row: TournamentWithEntries,
   now: Date,
-): Promise<{ row: TournamentWithEntries; recipients: number[] }> {
-  const lapsed = await takeBackLapsed(tx, row, now);
-  const { row: after, recipients } = await offerFree(tx, lapsed.row, now);
-  return { row: after, recipients: [...lapsed.recipients, ...recipients] };
+): Promise<TournamentWithEntries> {
+  return offerFree(tx, await takeBackLapsed(tx, row, now), now);
 }
 
 /** The second half of `moveUp`, for a row whose counts are already correct. */
@@ -115,20 +119,26 @@ export async function offerFree(
   tx: Transaction,
   row: TournamentWithEntries,
   now: Date,
-): Promise<{ row: TournamentWithEntries; recipients: number[] }> {
-  if (whyOver(momentOf(row), now) || row.taken >= row.capacity || row.waiting === 0)
-    return { row, recipients: [] };
+): Promise<TournamentWithEntries> {
+  if (whyOver(momentOf(row), now) || row.taken >= row.capacity || row.waiting === 0) return row;
   const next = await nextIn(tx, row);
-  if (next.length === 0) return { row, recipients: [] };
-  const recipients = await offer(tx, row, next, now);
-  return { row: { ...row, ...(await countEntries(tx, row.id)) }, recipients };
+  if (next.length === 0) return row;
+  const offered_until = offeredUntil(row.starts_at, row.confirm_hours, now);
+  await tx
+    .updateTable('tournament_entries')
+    .set({ state: 'offered', offered_until })
+    .where('id', 'in', next)
+    .execute();
+  const to = await findEntryMembers(tx, next);
+  await emitToEntrants(tx, row, { to, event: 'movedUp', actor: null, now });
+  return { ...row, ...(await countEntries(tx, row.id)) };
 }
 
 async function takeBackLapsed(
   tx: Transaction,
   row: TournamentWithEntries,
   now: Date,
-): ReturnType<typeof offerFree> {
+): Promise<TournamentWithEntries> {
   const lapsed = await tx
     .selectFrom('tournament_entries')
     .select('id')
@@ -137,27 +147,11 @@ async function takeBackLapsed(
     .where('offered_until', '<=', now.toISOString())
     .execute();
   const ids = lapsed.map(({ id }) => id);
-  if (ids.length === 0) return { row, recipients: [] };
+  if (ids.length === 0) return row;
   const to = await findEntryMembers(tx, ids);
-  const recipients = await notifyEntrants(tx, row, { to, event: 'lapsed', actor: null, now });
+  await emitToEntrants(tx, row, { to, event: 'lapsed', actor: null, now });
   await tx.deleteFrom('tournament_entries').where('id', 'in', ids).execute();
-  return { row: { ...row, ...(await countEntries(tx, row.id)) }, recipients };
-}
-
-async function offer(
-  tx: Transaction,
-  row: TournamentWithEntries,
-  next: number[],
-  now: Date,
-): Promise<number[]> {
-  const offered_until = offeredUntil(row.starts_at, row.confirm_hours, now);
-  await tx
-    .updateTable('tournament_entries')
-    .set({ state: 'offered', offered_until })
-    .where('id', 'in', next)
-    .execute();
-  const to = await findEntryMembers(tx, next);
-  return notifyEntrants(tx, row, { to, event: 'movedUp', actor: null, now });
+  return { ...row, ...(await countEntries(tx, row.id)) };
 }
 
 /** The ids of the waiting entries for which there is a place. */

@@ -2,7 +2,6 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { notedUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import {
@@ -40,14 +39,13 @@ import { mayObject } from './organiser-attestation.rules.ts';
 type Said = { by: SignedIn; now: Date };
 
 /**
- * Accepts or declines an invitation, or objects to the organiser's attestation; idempotent. Returns whether
- * that changed anything, and the numbers of the notified members.
+ * Accepts or declines an invitation, or objects to the organiser's attestation; idempotent.
  */
 export function takePart(
   db: Database,
   id: number,
   { accept, by, ...caller }: Pick<Said, 'by'> & { accept: boolean } & Caller,
-): Promise<{ changed: boolean; recipients: number[] }> {
+): Promise<void> {
   const { now } = caller;
   return write(db, async tx => {
     const tournament = await openForAnswers(tx, id, now);
@@ -59,7 +57,7 @@ export function takePart(
     const own = await player.where('member', '=', by.number).executeTakeFirst();
     if (!own) throw new Refusal('forbidden', NOT_A_PARTICIPANT);
     const onWord = own.by_organiser === 1;
-    if (own.state === state && !onWord) return { changed: false, recipients: [] };
+    if (own.state === state && !onWord) return;
     const objects = !accept && onWord && mayObject(own.at, now);
     if (!accept && !objects && (await hasCounted(tx, tournament, by.number)))
       throw new Refusal('conflict', COUNTED_ALREADY);
@@ -71,11 +69,13 @@ export function takePart(
       .execute();
     if (accept) await noteOrigins(tx, by.number, caller);
     await recomputeResults(tx, tournament.id);
-    if (accept || !onWord) return { changed: true, recipients: [] };
-    const news = { kind: 'tournament', event: 'objected', link: addressOf(id) } as const;
-    const about = { subject: `tournament:${id}`, title: tournament.title, actor: by.number, now };
-    const recipients = await createNotifications(tx, { ...news, ...about, to: [tournament.organiser] });
-    return { changed: true, recipients };
+    // The member's name is now shown or masked for all readers; a member who declines may no longer read
+    // others' names.
+    tx.emit({ kind: 'tournament.changed', id, news: accept ? 'reload' : 'end' });
+    if (accept || !onWord) return;
+    const about = { subject: `tournament:${id}`, title: tournament.title, link: addressOf(id) };
+    const to = [tournament.organiser];
+    tx.emit({ kind: 'tournament.happened', event: 'objected', ...about, to, actor: by.number, now });
   });
 }
 
@@ -99,8 +99,8 @@ export async function hasCounted(
 
 type MatchSaid = Said & { match: string; answer: 'confirmed' | 'disputed'; reason: string };
 
-/** Confirms or disputes a match for one of its players; returns the numbers of the notified members. */
-export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<number[]> {
+/** Confirms or disputes a match for one of its players. */
+export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<void> {
   return write(db, async tx => {
     const { match: key, answer, reason, by, now } = said;
     const tournament = await openForAnswers(tx, id, now);
@@ -113,7 +113,7 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
     const before = match.said.find(({ member }) => memberKey(member) === me);
     // A dispute that is sent again after the organiser's ruling is an appeal.
     const appeals = answer === 'disputed' && match.ruling !== null && !isAppealed(match.ruling, match.said);
-    if (before?.answer === answer && before.reason === reason && !appeals) return [];
+    if (before?.answer === answer && before.reason === reason && !appeals) return;
     const row = { result: match.result, answer, reason, at: now.toISOString() };
     await tx
       .insertInto('match_answers')
@@ -122,22 +122,22 @@ export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<
       .execute();
     await recomputeResults(tx, id);
     // Notify only if the answer changes whether the match counts.
-    if (answer === 'confirmed' && before?.answer !== 'disputed') return [];
+    if (answer === 'confirmed' && before?.answer !== 'disputed') return;
     const event = answer === 'disputed' ? 'disputed' : 'undisputed';
     const also = appeals ? await findAdmins(tx) : [];
-    return notifyOfMatch(tx, { tournament, match, state, event, actor: by.number, also, now });
+    emitMatchNews(tx, { tournament, match, state, event, actor: by.number, also, now });
   });
 }
 
 /**
  * Records whether a disputed match counts: the organiser's ruling, or an admin's, which overrides players and
- * organiser. Returns the numbers of the notified members.
+ * organiser.
  */
 export function ruleOn(
   db: Database,
   id: number,
   { match: key, ruling, by, now }: Said & { match: string; ruling: 'stands' | 'void' },
-): Promise<number[]> {
+): Promise<void> {
   return write(db, async tx => {
     const tournament = await lockTournament(tx, { id });
     if (!tournament) throw new Refusal('missing', TOURNAMENT_MISSING);
@@ -158,7 +158,7 @@ export function ruleOn(
     if (isAdmin)
       await audit(tx, { by, action: 'match.ruling', subject: `tournament:${id}`, after: noted, now });
     const actor = isAdmin ? null : by.number;
-    return notifyOfMatch(tx, { tournament, match, state, event: 'ruled', actor, now });
+    emitMatchNews(tx, { tournament, match, state, event: 'ruled', actor, now });
   });
 }
 
@@ -210,16 +210,16 @@ type MatchNews = {
   now: Date;
 };
 
-/** Notifies the organiser and the players of the match who take part in the tournament. */
-function notifyOfMatch(
+/** Emits news for the organiser and the players of the match who take part in the tournament. */
+function emitMatchNews(
   tx: Transaction,
   { tournament, match, state, event, actor, also = [], now }: MatchNews,
 ) {
   const players = everybodyIn(match).filter(key => key !== null && state.accepted.has(key));
   const numbers = players.flatMap(key => state.numbers.get(key ?? '') ?? []);
-  return createNotifications(tx, {
+  tx.emit({
+    kind: 'tournament.happened',
     to: [tournament.organiser, ...numbers, ...also],
-    kind: 'tournament',
     event,
     subject: `tournament:${tournament.id}`,
     title: tournament.title,

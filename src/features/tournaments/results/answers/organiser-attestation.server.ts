@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import { memberKey } from '#/features/tournaments/results/result-state.rules.ts';
 import type { AttestationConfirmed } from '#/features/tournaments/results/results.contract.ts';
@@ -11,7 +10,7 @@ import { openForAnswers } from './answers.server.ts';
 import { mayBeConfirmed, type PastAnswer } from './organiser-attestation.rules.ts';
 
 type Confirming = { members: string[]; by: SignedIn; now: Date };
-export type Confirmed = Pick<AttestationConfirmed, 'confirmed' | 'left'> & { recipients: number[] };
+export type Confirmed = Pick<AttestationConfirmed, 'confirmed' | 'left'>;
 
 /**
  * Stores the organiser's attestation of which asked members (login ids) were present; they are notified and
@@ -33,7 +32,7 @@ export function confirmPresent(
     });
     const known = askedMembers.filter(({ member }) => mayBeConfirmed(past.get(member) ?? []));
     const left = askedMembers.filter(one => !known.includes(one)).map(({ username }) => username);
-    if (known.length === 0) return { confirmed: 0, left, recipients: [] };
+    if (known.length === 0) return { confirmed: 0, left };
     const numbers = known.map(({ member }) => member);
     await tx
       .updateTable('tournament_players')
@@ -42,16 +41,19 @@ export function confirmPresent(
       .where('member', 'in', numbers)
       .execute();
     await recomputeResults(tx, id);
-    const recipients = await createNotifications(tx, {
+    // The names are now shown to all readers.
+    tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
+    tx.emit({
+      kind: 'tournament.happened',
       to: numbers,
-      ...{ kind: 'tournament', event: 'present' },
+      event: 'present',
       subject: `tournament:${id}:asked`,
       title: tournament.title,
       link: `/tournaments/${id}`,
       actor: by.number,
       now,
     });
-    return { confirmed: known.length, left, recipients };
+    return { confirmed: known.length, left };
   });
 }
 

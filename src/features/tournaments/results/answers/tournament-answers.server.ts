@@ -67,17 +67,12 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     playerOnly,
     body(takingPart),
     async c => {
-      const { db, limits, notifier, now, topics } = c.env.site;
+      const { db, limits, now } = c.env.site;
       const { id } = c.req.valid('param');
       const { accept } = c.req.valid('json');
       const { address, browser } = c.env;
       await limits.take('takingPart', `${c.var.member.number} ${id}`);
-      const done = await takePart(db, id, { accept, by: c.var.member, now: now(), address, browser });
-      notifier.pushUnreadCounts(done.recipients);
-      // The member's name is now shown or masked for all readers; a member who declines may no longer read
-      // others' names.
-      if (done.changed && accept) topics.publishReload(id);
-      else if (done.changed) topics.publishEnd(id);
+      await takePart(db, id, { accept, by: c.var.member, now: now(), address, browser });
       return c.json({ message: accept ? '대회 참가를 수락했습니다.' : '대회 참가를 거절했습니다.' });
     },
   )
@@ -89,13 +84,10 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     organiserOnly(false),
     body(attestation),
     async c => {
-      const { db, notifier, now, topics } = c.env.site;
+      const { db, now } = c.env.site;
       const { id } = c.req.valid('param');
       const { members } = c.req.valid('json');
       const done = await confirmPresent(db, id, { members, by: c.var.member, now: now() });
-      notifier.pushUnreadCounts(done.recipients);
-      // The names are now shown to all readers.
-      if (done.confirmed > 0) topics.publishReload(id);
       const { confirmed, left } = done;
       return c.json<AttestationConfirmed>({ message: presenceSentence(done), confirmed, left });
     },
@@ -108,11 +100,11 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     playerOnly,
     body(matchAnswer),
     async c => {
-      const { db, limits, notifier, now } = c.env.site;
+      const { db, limits, now } = c.env.site;
       const { id, match } = c.req.valid('param');
       await limits.take('matchAnswers', c.var.member.number);
       const said = { reason: '', ...c.req.valid('json') };
-      notifier.pushUnreadCounts(await answerMatch(db, id, { match, ...said, by: c.var.member, now: now() }));
+      await answerMatch(db, id, { match, ...said, by: c.var.member, now: now() });
       return c.json({
         message: said.answer === 'disputed' ? '이의를 제기했습니다.' : '경기 결과를 확인했습니다.',
       });
@@ -126,10 +118,10 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     organiserOnly(true),
     body(matchRuling),
     async c => {
-      const { db, notifier, now } = c.env.site;
+      const { db, now } = c.env.site;
       const { id, match } = c.req.valid('param');
       const { ruling } = c.req.valid('json');
-      notifier.pushUnreadCounts(await ruleOn(db, id, { match, ruling, by: c.var.member, now: now() }));
+      await ruleOn(db, id, { match, ruling, by: c.var.member, now: now() });
       return c.json({ message: ruling === 'stands' ? '경기를 인정했습니다.' : '경기를 무효로 했습니다.' });
     },
   );

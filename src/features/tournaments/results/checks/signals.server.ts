@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
-import { takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
 import type {
   TournamentMatches,
   TournamentRow,
@@ -37,7 +35,7 @@ export async function raiseSignals(
     .execute();
   const waits = [...uncounted.values()].includes('review');
   if (waits && before.length === 0) await notifyAdmins(tx, tournament);
-  if (!waits && before.length > 0) await takeBackSubjects(tx, [reviewSubjectOf(id)]);
+  if (!waits && before.length > 0) tx.emit({ kind: 'subjects.removed', subjects: [reviewSubjectOf(id)] });
   if (!state) return;
   const played = state.matches.filter(({ standing }) => standing === 'counts').map(match => match.at);
   const beyond = [...uncounted.values()].filter(why => !isReviewed(why));
@@ -78,9 +76,10 @@ export async function raiseSignals(
 
 /** Tells the admins that games of a tournament wait for their decision. */
 async function notifyAdmins(tx: Transaction, { id, title, closed_at }: TournamentRow): Promise<void> {
-  await createNotifications(tx, {
+  tx.emit({
+    kind: 'tournament.happened',
     to: await findAdmins(tx),
-    ...{ kind: 'tournament', event: 'resultsWait' },
+    event: 'resultsWait',
     subject: reviewSubjectOf(id),
     title,
     link: '/admin/results',

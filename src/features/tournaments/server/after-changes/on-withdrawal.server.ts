@@ -6,23 +6,24 @@ import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.
 
 /**
  * Erases a withdrawing member from all tournaments: the name in events, and the links of tournaments they
- * organised. The seat stays, so that the opponents' results still count. Returns the ids of the changed
- * tournaments, to be passed to `site.topics.publishReload` after the commit. Call it before any row of the
- * member is locked.
+ * organised. The seat stays, so that the opponents' results still count. Call it before any
+ * row of the member is locked.
  */
-export async function forgetInTournaments(tx: Transaction, number: number, now: Date): Promise<number[]> {
+export async function forgetInTournaments(tx: Transaction, number: number, now: Date): Promise<void> {
   const member = await tx.selectFrom('members').select('id').where('number', '=', number).executeTakeFirst();
-  if (!member) return [];
+  if (!member) return;
   const rows = tx.selectFrom('tournament_players').select('tournament').where('member', '=', number);
   const tournaments = (await rows.orderBy('tournament').execute()).map(row => row.tournament);
-  for (const id of tournaments) await forgetIn(tx, id, member.id);
+  for (const id of tournaments) {
+    await forgetIn(tx, id, member.id);
+    tx.emit({ kind: 'tournament.changed', id, news: 'reload' });
+  }
   await tx
     .updateTable('tournament_links')
     .set({ revoked_at: now.toISOString() })
     .where('revoked_at', '=', '')
     .where('tournament', 'in', tx.selectFrom('tournaments').select('id').where('organiser', '=', number))
     .execute();
-  return tournaments;
 }
 
 async function forgetIn(tx: Transaction, id: number, member: string): Promise<void> {

@@ -11,41 +11,46 @@ import { loadTournament, tournamentOf } from '#/features/tournaments/results/tou
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { addressOf } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
-import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
+import type { WebhookNews } from '#/server/webhooks/webhook-outbox.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { TournamentData } from '#/shared/webhook-data.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { BODY_MOST, MATCHES_MOST } from '#/shared/webhook-events.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** Something happened in a listed tournament that webhooks tell. */
+    'tournament.told': WebhookNews;
+  }
+}
+
 type Announced = Pick<TournamentRow, 'id' | 'shown'>;
 
-/**
- * Queues webhooks about a tournament, in the transaction of the change. Queues none for a tournament that no
- * list shows.
- */
-export async function queueOfTournament(
+/** Emits what webhooks tell of a tournament; nothing of one that no list shows. */
+export function emitWebhooks(
   tx: Transaction,
   { id, shown }: Announced,
   { events, now }: { events: WebhookEvent[]; now: Date },
-): Promise<void> {
-  if (shown !== 1) return;
-  await queueWebhooks(tx, { events, subject: id, now });
+): void {
+  if (shown === 1 && events.length > 0) tx.emit({ kind: 'tournament.told', events, subject: id, now });
 }
-
-type Change = { before: TournamentRow; after: TournamentRow; taken: BracketEvent[]; now: Date };
 
 const CALLS: BracketEvent['type'][] = ['called', 'moved', 'recalled'];
 const RESULTS: BracketEvent['type'][] = ['advanced', 'tied', 'played', 'undone', 'redone', 'finished'];
 
-/** Like `queueOfTournament`, for events that were appended to the tournament's log. */
-export async function queueOfEvents(tx: Transaction, { before, after, taken, now }: Change): Promise<void> {
+/** What webhooks tell of events that were appended to a tournament's log. */
+export function webhookEventsOf(
+  before: TournamentRow,
+  after: TournamentRow,
+  taken: BracketEvent[],
+): WebhookEvent[] {
   const includes = (types: BracketEvent['type'][]) => taken.some(({ type }) => types.includes(type));
   const events: WebhookEvent[] = [];
   if (before.state === 'coming' && after.state !== 'coming') events.push('tournament.started');
   if (includes(CALLS)) events.push('tournament.called');
   if (includes(RESULTS)) events.push('tournament.decided');
   if (before.state !== 'closed' && after.state === 'closed') events.push('tournament.closed');
-  await queueOfTournament(tx, after, { events, now });
+  return events;
 }
 
 /** A tournament's current public data; null when it was removed or no list shows it. */

@@ -1,0 +1,24 @@
+import type { EventHandlers } from '#/database/write.ts';
+import { findAdmins } from './find-admins.server.ts';
+import { createNotifications, relinkNotifications } from './notify.server.ts';
+import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
+
+/** Notifications of matches and halls, and what is taken back with its subject. */
+export const subjectHandlers: EventHandlers = {
+  'application.created': (tx, { kind: _, author, source, ...about }) =>
+    createNotifications(tx, { to: [author], kind: 'application', sources: [source], ...about }),
+  'application.decided': (tx, { kind: _, applicant, state, ...about }) =>
+    createNotifications(tx, { to: [applicant], kind: 'decision', event: state, ...about }),
+  'matches.found': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'newMatch', ...news }),
+  'no-show.told': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'sanction', ...news }),
+  'hall-news.published': (tx, { kind: _, source, ...news }) =>
+    createNotifications(tx, { kind: 'hallNews', sources: [source], ...news }),
+  'source.removed': (tx, { source }) => takeBackSource(tx, source),
+  async 'subjects.removed'(tx, { subjects, link }) {
+    await takeBackSubjects(tx, subjects);
+    if (link !== undefined) for (const subject of subjects) await relinkNotifications(tx, subject, link);
+  },
+  async 'admin-queue.changed'(tx) {
+    tx.emit({ kind: 'unread.changed', members: await findAdmins(tx) });
+  },
+};
