@@ -263,6 +263,7 @@ describe('several processes', () => {
     for (let n = 0; n < 40; n++) await tell({ app, member }, 'turn');
     await Promise.all([...senders, ...senders].map(sender => sender.drain()));
     await Promise.all(senders.map(sender => sender.close()));
+    await drain(app);
     expect(new Set(service.received.map(({ content }) => content.tag)).size).toBe(40);
     expect(service.received).toHaveLength(40);
   });
