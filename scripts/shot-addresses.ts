@@ -77,7 +77,7 @@ export const ADMIN = [
   '/admin/notice/edit/1',
   '/admin/region-manage',
   '/admin/region-import',
-  '/admin/hall-claims',
+  '/admin/cases?tab=halls',
   '/region/1/edit',
   '/admin/webhooks',
   '/admin/members',
@@ -85,7 +85,8 @@ export const ADMIN = [
   '/admin/results',
   '/admin/audit',
   '/admin/site-stats',
-  '/admin/privacy-requests',
+  '/admin/cases',
+  '/admin/cases?tab=privacy',
   '/admin/access-records',
   '/admin/leak',
 ];

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { caseKinds } from '#/app/case-kinds.ts';
 import { moderatedContents } from '#/app/moderated-contents/moderated-contents.ts';
 import { managedMembers } from '#/features/accounts/admin/managed-members.server.ts';
 import { adminCheck, login } from '#/features/accounts/login/login.server.ts';
@@ -31,9 +32,10 @@ import { points } from '#/features/members/points/points.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/profile/members.server.ts';
 import { ownPicture } from '#/features/members/profile/own-picture.server.ts';
 import { publicProfiles } from '#/features/members/profile/public-profile.server.ts';
-import { moderation } from '#/features/moderation/cases/moderation.server.ts';
+import { cases } from '#/features/moderation/cases/cases.server.ts';
 import { textFilters } from '#/features/moderation/filters/filters.server.ts';
 import { writingAllowance } from '#/features/moderation/filters/text-checks.server.ts';
+import { moderation } from '#/features/moderation/report-cases/moderation.server.ts';
 import { reports } from '#/features/moderation/reports/reports.server.ts';
 import { sanctions } from '#/features/moderation/sanctions/sanctions.server.ts';
 import { takedowns } from '#/features/moderation/takedowns/takedowns.server.ts';
@@ -117,6 +119,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/privacy', privacy)
   .route('/api/access-records', accessRecords)
   .route('/api/privacy-requests', privacyRequests)
+  .route('/api/cases', cases(caseKinds))
   .route('/api/leaks', leaks)
   .route('/api/freeboard', freeBoard)
   .route('/api/boards', customBoards)

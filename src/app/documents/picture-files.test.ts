@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
-import type { ReportCase } from '#/features/moderation/cases/moderation.contract.ts';
+import type { ReportCase } from '#/features/moderation/report-cases/moderation.contract.ts';
 import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';

@@ -8,7 +8,7 @@ import { removeNewsIn } from '#/features/halls/news/news-changes.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { matchPosts } from '#/features/matches/posts/match-boards.server.ts';
 import { findApplicantNumbers } from '#/features/matches/posts/match-posts.server.ts';
-import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/cases/moderation.constants.ts';
+import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/report-cases/moderation.constants.ts';
 import { type CaseRow, setHidden } from '#/features/moderation/visibility/visibility.server.ts';
 import type { By } from '#/server/site.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';

@@ -82,6 +82,7 @@ import * as filmingReporters from './0171-filming-reporters.ts';
 import * as pairReviews from './0182-pair-reviews.ts';
 import * as compatibility from './0188-compatibility.ts';
 import * as webhooksOfOperator from './0200-webhooks-of-operator.ts';
+import * as cases from './0194-cases.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -168,6 +169,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0182-pair-reviews': pairReviews,
   '0188-compatibility': compatibility,
   '0200-webhooks-of-operator': webhooksOfOperator,
+  '0194-cases': cases,
 };
 
 /**
@@ -178,4 +180,4 @@ export const MIGRATIONS: Record<string, Migration> = {
  * gives stored values (the search's tokens, a state) another meaning. One that only adds does not. Entries are
  * never taken away.
  */
-export const BREAKING: string[] = [];
+export const BREAKING: string[] = ['0194-cases'];

@@ -24,21 +24,6 @@ export interface HallTables {
     location: Generated<string>;
     created_at: string;
   };
-  /** A member's claim to own a hall; `pending` is 1 until it is decided or withdrawn. */
-  hall_claims: {
-    id: Id;
-    hall: number;
-    member: number;
-    license: Generated<string>;
-    note: Generated<string>;
-    state: Generated<'open' | 'accepted' | 'declined' | 'withdrawn'>;
-    pending: Generated<number>;
-    /** The admin's answer to the member. */
-    answer: Generated<string>;
-    at: string;
-    decided_at: Generated<string>;
-    decided_by: number | null;
-  };
   /**
    * A hall's facts as written by its keepers; `hours` is JSON by day, `phone_own` is 1 if they entered the
    * telephone.

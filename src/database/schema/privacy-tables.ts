@@ -8,28 +8,6 @@ export interface PrivacyTables {
   /** The text of `/privacy` from a Seoul day on: `body` is JSON (`PolicySection[]`). */
   privacy_policies: { day: string; body: string };
   /**
-   * A person's request about their own data, from a member or from a guest who reads the answer with a key;
-   * to be answered until the end of `due_day` (Seoul). `pending` is 1 while it is open.
-   */
-  privacy_requests: {
-    id: Generated<number>;
-    kind: 'read' | 'correct' | 'erase' | 'stop';
-    key_hash: string | null;
-    member: number | null;
-    capacity: Generated<'self' | 'guardian' | 'agent'>;
-    name: Generated<string>;
-    contact: Generated<string>;
-    email: Generated<string>;
-    request: string;
-    state: Generated<'open' | 'done' | 'refused' | 'withdrawn'>;
-    pending: Generated<number>;
-    at: string;
-    due_day: string;
-    answer: Generated<string>;
-    answered_at: Generated<string>;
-    answered_by: number | null;
-  };
-  /**
    * Logins with the address they came from; deleted after `ACCESS_RECORD_DAYS`, also those of withdrawn
    * members.
    */

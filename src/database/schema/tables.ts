@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { BoardReaders, BoardWriters } from '#/shared/board-rights.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
+import type { CaseTables } from './case-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { EntryTables } from './entry-tables.ts';
 import type { HallTables } from './hall-tables.ts';
@@ -67,7 +68,8 @@ export type MemberRow = Selectable<MembersTable>;
 
 /** Every table. Empty numbers are 0, empty texts '', yes and no are 1 and 0, times are UTC in ISO 8601. */
 export interface Tables
-  extends CommentTables,
+  extends CaseTables,
+    CommentTables,
     EntryTables,
     HallTables,
     MatchTables,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { NoShowObjections } from '#/features/moderation/cases/no-show-objections.tsx';
+import { NoShowObjections } from '#/features/moderation/report-cases/no-show-objections.tsx';
 import { MemberTournaments } from '#/features/results/records/member-tournaments.tsx';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { OwnCases } from '#/ui/feedback/own-cases.tsx';

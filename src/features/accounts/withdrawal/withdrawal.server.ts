@@ -5,11 +5,11 @@ import type { MemberRow, Tables } from '#/database/schema/tables.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { oneAdminLess } from '#/features/accounts/admin/roles.server.ts';
 import { withdrawLikes } from '#/features/boards/likes/likes.server.ts';
-import { leaveHalls } from '#/features/halls/admin/on-withdrawal.server.ts';
 import { leaveMatches } from '#/features/matches/applicants/applications.server.ts';
 import { deleteBlocksAgainst, dropBlocks } from '#/features/members/blocks/blocks.server.ts';
 import { columnsFrom } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { leaveCases } from '#/features/moderation/cases/on-withdrawal.server.ts';
 import { leaveReports } from '#/features/moderation/reports/on-withdrawal.server.ts';
 import { leaveTakedowns } from '#/features/moderation/takedowns/on-withdrawal.server.ts';
 import { leaveResults } from '#/features/results/records/on-withdrawal.server.ts';
@@ -43,11 +43,12 @@ export async function withdraw(
   for (const table of OWN) await tx.deleteFrom(table).where('member', '=', member).execute();
   await dropBlocks(tx, member);
   await deleteBlocksAgainst(tx, member);
-  await leaveHalls(tx, member);
+  // Before the halls: this waits for a claim that is being accepted, and then its keeper is found.
+  await leaveCases(tx, member, now);
+  await tx.deleteFrom('hall_keepers').where('member', '=', member).execute();
   await tx.updateTable('webhooks').set({ made_by: null }).where('made_by', '=', member).execute();
   await leaveReports(tx, member);
   await leaveTakedowns(tx, member);
-  await leavePrivacyRequests(tx, member);
   await leavePictures(tx, member, now);
   await withdrawLikes(tx, member);
   await leaveMatches(tx, member);
@@ -121,11 +122,3 @@ const OWN = [
   'advertising_history',
   'muted_pushes',
 ] as const satisfies (keyof Tables)[];
-
-/** Erases the texts of the member's privacy requests and closes the open ones. */
-async function leavePrivacyRequests(tx: Transaction, member: number): Promise<void> {
-  const open = { state: 'withdrawn' as const, pending: 0 };
-  const own = tx.updateTable('privacy_requests').where('member', '=', member);
-  await own.set(open).where('state', '=', 'open').execute();
-  await own.set({ request: '', answer: '' }).execute();
-}

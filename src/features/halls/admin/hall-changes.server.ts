@@ -100,6 +100,11 @@ async function refuseSameHall(
 const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, 'name_key' | 'address_key'>) =>
   [name, address].map(key => withoutPunctuation(key) || key).join('\n');
 
+/** Removes the claims to halls that are removed. */
+export async function removeClaims(tx: Transaction, halls: number[]): Promise<void> {
+  await tx.deleteFrom('cases').where('kind', '=', 'hallClaim').where('subject', 'in', halls).execute();
+}
+
 /** Removes a hall; its members keep its name. Returns false when there is none. */
 export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<boolean> {
   return write(db, async tx => {
@@ -110,6 +115,7 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
     const row = await removed.executeTakeFirst();
     if (!row) return false;
     const time = now();
+    await removeClaims(tx, [id]);
     await removePictures(tx, { kind: 'hall', post: id }, time);
     tx.emit({ kind: 'subjects.removed', subjects: [newsSubject(id)] });
     await indexHalls(tx, [id]);

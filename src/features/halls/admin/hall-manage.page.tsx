@@ -143,7 +143,7 @@ function FileActions() {
         <FileUp aria-hidden="true" />
         인허가 파일로 등록
       </LinkButton>
-      <LinkButton variant="quiet" to="/admin/hall-claims">
+      <LinkButton variant="quiet" to="/admin/cases?tab=halls">
         관리 신청
       </LinkButton>
       <Button variant="quiet" busy={busy} onClick={() => void save()}>

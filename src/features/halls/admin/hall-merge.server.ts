@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
@@ -33,7 +34,7 @@ export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge)
     await refuseWhileTakenDown(tx, { kind: 'hall', target: into });
     const time = now();
     if (double.name !== kept.name) await renameOnMembers(tx, [{ hall: double, name: kept.name }]);
-    await moveMembers(tx, { id, into });
+    await moveMembers(tx, { id, into }, time);
     await moveTexts(tx, { id, into }, time);
     await rememberMerged(tx, double, { into, at: time });
     await tx.deleteFrom('halls').where('id', '=', id).execute();
@@ -66,7 +67,7 @@ export async function findHallOrMerged(db: Database, id: number): Promise<HallRo
 }
 
 /** Moves keepers, favourites and claims; a member with one at both halls keeps that of the kept hall. */
-async function moveMembers(tx: Transaction, { id, into }: Merge): Promise<void> {
+async function moveMembers(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {
   for (const table of ['hall_keepers', 'hall_favourites'] as const) {
     const there = tx.selectFrom(table).select('member').where('hall', '=', into);
     await tx
@@ -76,18 +77,22 @@ async function moveMembers(tx: Transaction, { id, into }: Merge): Promise<void> 
       .where('member', 'not in', there)
       .execute();
   }
-  const open = tx
-    .selectFrom('hall_claims')
-    .select('member')
-    .where('hall', '=', into)
+  const waiting = tx
+    .selectFrom('cases')
+    .select('opened_by')
+    .where('kind', '=', 'hallClaim')
+    .where('subject', '=', into)
     .where('pending', '=', 1);
-  const own = tx.updateTable('hall_claims').where('hall', '=', id);
-  await own
-    .set({ state: 'withdrawn', pending: 0 })
+  const claims = tx.updateTable('cases').where('kind', '=', 'hallClaim').where('subject', '=', id);
+  await claims
+    .set({ outcome: 'withdrawn', pending: 0, once: null, decided_at: now.toISOString() })
     .where('pending', '=', 1)
-    .where('member', 'in', open)
+    .where('opened_by', 'in', waiting)
     .execute();
-  await own.set({ hall: into }).execute();
+  const once = sql<
+    string | null
+  >`case when pending = 1 then ${sql.lit(`hallClaim ${into} `)} || opened_by end`;
+  await claims.set({ subject: into, once }).execute();
 }
 
 async function moveTexts(tx: Transaction, { id, into }: Merge, now: Date): Promise<void> {

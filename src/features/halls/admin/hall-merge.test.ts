@@ -87,8 +87,8 @@ describe('merging a hall that is there twice', () => {
     ] as const)
       expect((await app.call('POST', `${PATH}/${hall}/claims`, { as, body })).status).toBe(201);
     await merge(app, admin, double, kept);
-    const rows = app.site.db.selectFrom('hall_claims').select(['hall', 'member', 'state']).orderBy('id');
-    const claims = (await rows.execute()).map(row => [row.hall, row.member, row.state]);
+    const rows = app.site.db.selectFrom('cases').select(['subject', 'opened_by', 'outcome']).orderBy('id');
+    const claims = (await rows.execute()).map(row => [row.subject, row.opened_by, row.outcome || 'open']);
     expect(claims).toEqual([
       [kept, both.number, 'open'],
       [kept, both.number, 'withdrawn'],

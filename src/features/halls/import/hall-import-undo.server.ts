@@ -134,12 +134,13 @@ async function removeAdded(
 /** Halls with a keeper, a claim, facts, a favourite, news, pictures or a duplicate merged into them. */
 async function usedAmong(tx: Transaction, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const countIn = (table: 'hall_keepers' | 'hall_claims' | 'hall_facts' | 'hall_favourites' | 'hall_news') =>
+  const countIn = (table: 'hall_keepers' | 'hall_facts' | 'hall_favourites' | 'hall_news') =>
     tx.selectFrom(table).select('hall').where('hall', 'in', ids);
+  const claims = tx.selectFrom('cases').select('subject as hall').where('kind', '=', 'hallClaim');
   const pictures = tx.selectFrom('pictures').select('post as hall').where('kind', '=', 'hall');
   const merged = tx.selectFrom('merged_halls').select('kept as hall').where('kept', 'in', ids);
   const used = await countIn('hall_keepers')
-    .union(countIn('hall_claims'))
+    .union(claims.where('subject', 'in', ids))
     .union(countIn('hall_facts'))
     .union(countIn('hall_favourites'))
     .union(countIn('hall_news'))

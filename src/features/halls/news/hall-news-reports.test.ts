@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { listedCase, reportCase } from '#/features/moderation/cases/moderation.contract.ts';
+import { listedCase, reportCase } from '#/features/moderation/report-cases/moderation.contract.ts';
 import { OWN_REPORT, TARGET_MISSING } from '#/features/moderation/reports/reports.constants.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';

@@ -9,12 +9,9 @@ export const CLAIM_WAITS = '이미 신청했습니다. 관리자가 확인하고
 export const KEEPS_ALREADY = '이미 관리하고 있는 당구장입니다.';
 export const KEEPERS_FULL = `당구장 한 곳을 관리하는 회원은 ${KEEPERS_MOST}명까지입니다.`;
 export const CLAIM_MISSING = '신청을 찾을 수 없습니다.';
-export const CLAIM_DECIDED = '이미 처리되었거나 취소된 신청입니다.';
 export const KEEPER_MISSING = '이 당구장을 관리하는 회원이 아닙니다.';
 export const KEEPER_FORBIDDEN = '다른 회원의 당구장 관리를 끝낼 권한이 없습니다.';
 export const CLAIM_FAILED = '신청을 보내는 중 문제가 발생했습니다.';
-export const CLAIMS_LOAD_FAILED = '당구장 관리 신청을 불러오는 중 문제가 발생했습니다.';
-export const DECISION_FAILED = '신청을 처리하는 중 문제가 발생했습니다.';
 export const KEEPER_FAILED = '당구장 관리를 끝내지 못했습니다. 잠시 후 다시 시도해주세요.';
 
 /** The results of comparing a claim's licence number with the imported one. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { LICENSE_LIMIT } from '#/features/halls/directory/halls.rules.ts';
-import { listQuery } from '#/shared/lists/list-query.ts';
+import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { rowId } from '#/shared/text/written.ts';
-import { CLAIM_ANSWER_LIMIT, CLAIM_NOTE_LIMIT, LICENSE_MATCHES } from './hall-claims.constants.ts';
+import { CLAIM_ANSWER_LIMIT, CLAIM_NOTE_LIMIT } from './hall-claims.constants.ts';
 
 const optional = (what: string, limit: number, tidied: (text: string) => string) =>
   z
@@ -27,28 +27,19 @@ export const claimDraft = z
   });
 export type ClaimDraft = z.infer<typeof claimDraft>;
 
-const { page, size } = listQuery([], []).shape;
-export const claimList = z.object({
-  page,
-  size,
-  state: z.enum(['open', 'closed'], '상태를 확인해주세요.').default('open'),
-});
-export type ClaimListQuery = z.infer<typeof claimList>;
-export const claimId = z.object({ id: rowId });
 /** A hall, and the login id of one of its keepers. */
 export const keeperParam = z.object({ id: rowId, keeper: z.string().min(1).max(40) });
 
 /** `answer` is sent to the member; a refusal requires one. */
 export const claimDecision = z
   .object({
-    accept: z.boolean('수락할지 알려주세요.'),
+    choice: choiceAmong(['accepted', 'declined']),
     answer: optional('답을', CLAIM_ANSWER_LIMIT, tidy),
   })
-  .refine(({ accept, answer }) => accept || answer !== '', {
+  .refine(({ choice, answer }) => choice === 'accepted' || answer !== '', {
     path: ['answer'],
     error: '거절하는 까닭을 적어주세요.',
   });
-export type ClaimDecision = z.infer<typeof claimDecision>;
 
 const state = z.enum(['open', 'accepted', 'declined', 'withdrawn']);
 export const keeper = z.object({ id: z.string(), username: z.string(), date: z.string() });
@@ -62,20 +53,3 @@ export const keeping = z.object({
   keepers: z.array(keeper),
 });
 export type Keeping = z.infer<typeof keeping>;
-
-/** A claim as admins read it; `keepers` is the hall's current number of keepers. */
-export const listedClaim = z.object({
-  id: z.number(),
-  hall: z.object({ id: z.number(), region: z.string(), name: z.string(), address: z.string() }),
-  license: z.string(),
-  licenseMatch: z.enum(LICENSE_MATCHES),
-  note: z.string(),
-  state,
-  answer: z.string(),
-  date: z.string(),
-  keepers: z.number(),
-  author: z.string(),
-  authorId: z.string().nullable(),
-  authorHasProfile: z.boolean(),
-});
-export type ListedClaim = z.infer<typeof listedClaim>;

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { CLAIM_WAITS, KEEPERS_FULL, KEEPERS_MOST, KEEPS_ALREADY } from './hall-claims.constants.ts';
-import { type Keeping, keeping, type ListedClaim, listedClaim } from './hall-claims.contract.ts';
+import {
+  CLAIM_WAITS,
+  KEEPERS_FULL,
+  KEEPERS_MOST,
+  KEEPS_ALREADY,
+  LICENSE_WORDS,
+} from './hall-claims.constants.ts';
+import { type Keeping, keeping } from './hall-claims.contract.ts';
 
 const HALLS = '/api/billiard-halls';
 const LICENSE = '3010000-104-2012-00002';
@@ -21,12 +27,11 @@ async function openHall() {
 type Said = { message: string };
 const claim = (app: TestApp, as: Visitor, id: number, body: object = NOTE) =>
   app.call<Said>('POST', `${HALLS}/${id}/claims`, { as, body });
-const decide = (app: TestApp, as: Visitor, id: number, body: object = { accept: true }) =>
-  app.call<Said>('PUT', `${HALLS}/claims/${id}/decision`, { as, body });
-const queue = async (app: TestApp, as: Visitor, state = 'open') =>
-  z
-    .array(listedClaim.strict())
-    .parse((await app.call<ListedClaim[]>('GET', `${HALLS}/claims?state=${state}`, { as })).body);
+const decide = (app: TestApp, as: Visitor, id: number, more: object = {}) =>
+  decideCase(app, as, id, { choice: 'accepted', answer: '', ...more });
+const queue = (app: TestApp, as: Visitor, state?: 'closed') => casesOf(app, as, { tab: 'halls', state });
+const factsOf = async (app: TestApp, as: Visitor, id = 0) =>
+  (await shownCase(app, as, id)).facts.map(({ text }) => text);
 const stand = async (app: TestApp, as: Visitor, id: number) =>
   keeping.strict().parse((await app.call<Keeping>('GET', `${HALLS}/${id}/keeping`, { as })).body);
 const waiting = async (app: TestApp, as: Visitor) =>
@@ -46,7 +51,15 @@ describe('a claim to a hall', () => {
     expect([await waiting(app, admin), await waiting(app, moderator)]).toEqual([1, 0]);
     expect((await claim(app, owner, id)).body.message).toBe(CLAIM_WAITS);
     const [row] = await queue(app, admin);
-    expect(row).toMatchObject({ licenseMatch: 'same', keepers: 0, authorId: owner.id, hall: { id } });
+    expect(row).toMatchObject({
+      title: '한큐',
+      person: { authorId: owner.id },
+      stateWord: '대기',
+      due: null,
+    });
+    expect(await factsOf(app, admin, row?.id)).toEqual(
+      expect.arrayContaining(['0명', LICENSE_WORDS.same, '104-2012-00002']),
+    );
     const answers = await Promise.all([1, 2, 3].map(() => decide(app, admin, row?.id ?? 0)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await stand(app, owner, id)).toMatchObject({
@@ -58,7 +71,7 @@ describe('a claim to a hall', () => {
       '‘한큐’ 관리 신청이 수락되었습니다. 당구장 화면에서 정보를 고칠 수 있습니다.',
     ]);
     expect([await waiting(app, admin), await queue(app, admin)]).toEqual([0, []]);
-    expect(await queue(app, admin, 'closed')).toMatchObject([{ state: 'accepted', keepers: 1 }]);
+    expect(await queue(app, admin, 'closed')).toMatchObject([{ state: 'closed', stateWord: '수락함' }]);
     expect((await claim(app, owner, id)).body.message).toBe(KEEPS_ALREADY);
     const [, noted] = await app.site.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
     expect(noted).toMatchObject({ action: 'hall.claim', subject: `hall:${id}` });
@@ -69,11 +82,12 @@ describe('a claim to a hall', () => {
     const { app, admin, owner, id } = await openHall();
     await claim(app, owner, id, { license: '104-2012-99999', note: '' });
     const [row] = await queue(app, admin);
-    expect(row?.licenseMatch).toBe('other');
-    const refused = await decide(app, admin, row?.id ?? 0, { accept: false, answer: ' ' });
+    expect(await factsOf(app, admin, row?.id)).toContain(LICENSE_WORDS.other);
+    const declined = { choice: 'declined', answer: ' ' };
+    const refused = await decide(app, admin, row?.id ?? 0, declined);
     expect([refused.status, refused.body.message]).toEqual([400, '거절하는 까닭을 적어주세요.']);
     const answer = '번호가 다릅니다.';
-    expect((await decide(app, admin, row?.id ?? 0, { accept: false, answer })).status).toBe(200);
+    expect((await decide(app, admin, row?.id ?? 0, { choice: 'declined', answer })).status).toBe(200);
     expect(await stand(app, owner, id)).toMatchObject({
       isKeeper: false,
       claim: { state: 'declined', answer },
@@ -134,13 +148,16 @@ describe('a keeper', () => {
     await claim(app, owner, other);
     const data = await app.call<Record<string, object[]>>('GET', '/api/members/data', { as: owner });
     expect(data.body).toMatchObject({
-      hallClaims: [{ hall: '빨간공', note: NOTE.note, state: 'open' }],
+      cases: [{ kind: 'hallClaim', text: NOTE.note, state: 'open' }],
       keptHalls: [{ hall: id }],
     });
     await app.call('DELETE', `/api/memberanking/${owner.id}`, { as: owner });
     expect(await app.site.db.selectFrom('hall_keepers').selectAll().execute()).toEqual([]);
     expect(await queue(app, admin)).toEqual([]);
-    expect(await queue(app, admin, 'closed')).toMatchObject([{ state: 'withdrawn', note: '' }]);
+    expect(await queue(app, admin, 'closed')).toMatchObject([{ stateWord: '취소됨' }]);
+    expect(JSON.stringify(await app.site.db.selectFrom('cases').selectAll().execute())).not.toContain(
+      NOTE.note,
+    );
   });
 
   test('and claims go with the hall', async () => {

@@ -5,6 +5,7 @@ import { findHall, takeHalls } from '#/features/halls/admin/hall-changes.server.
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { memberNamed } from '#/features/members/fields/member-row.server.ts';
+import { casesOpenedBy } from '#/features/moderation/cases/case-store.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
@@ -65,15 +66,15 @@ async function findKeepers(db: Database, hall: number): Promise<(Keeper & { numb
 }
 
 async function lastClaim(db: Database, hall: number, member: number): Promise<Keeping['claim']> {
-  const row = await db
-    .selectFrom('hall_claims')
-    .select(['state', 'answer', 'at'])
-    .where('hall', '=', hall)
-    .where('member', '=', member)
+  const row = await casesOpenedBy(db, 'hallClaim', member)
+    .select(['outcome', 'answer', 'opened_at'])
+    .where('subject', '=', hall)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { state: row.state, answer: row.answer, date: toSeoulIso(row.at) } : null;
+  if (!row) return null;
+  const state = (row.outcome || 'open') as NonNullable<Keeping['claim']>['state'];
+  return { state, answer: row.answer, date: toSeoulIso(row.opened_at) };
 }
 
 type Removed = { hall: number; id: string };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 
 async function newHall(name: string): Promise<Hall> {
@@ -20,12 +21,17 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await sheet.getByRole('button', { name: '신청하기' }).click();
   await page.getByText('관리 신청을 확인하고 있습니다.').waitFor();
 
+  // The address of the queue that was there before.
   const admin = await browserOf(await owner(), '/admin/hall-claims');
-  const card = admin.page.getByRole('listitem').filter({ hasText: hall.name });
-  await card.getByText('카운터에 제 이름이 있습니다.').waitFor();
+  await admin.page.getByRole('row').getByRole('link', { name: hall.name }).click();
+  await admin.page.getByText('카운터에 제 이름이 있습니다.').waitFor();
   expect(await barriers(admin.page)).toEqual([]);
-  await card.getByRole('button', { name: '처리하기' }).click();
-  await card.waitFor({ state: 'detached' });
+  await admin.page.getByLabel('처리', { exact: true }).selectOption({ label: '수락' });
+  await admin.page.getByRole('button', { name: '처리하기', exact: true }).click();
+  await admin.page.getByText('수락함').waitFor();
+  const [id] = /\d+$/.exec(admin.page.url()) ?? [];
+  await goTo(admin.page, `/admin/cases/${id}`);
+  await admin.page.getByText('수락함').waitFor();
 
   await page.reload();
   await page.getByRole('heading', { name: '이 당구장을 관리하는 회원' }).waitFor();

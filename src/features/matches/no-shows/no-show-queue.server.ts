@@ -6,7 +6,7 @@ import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import {
   type WaitingObjection,
   waitingObjection,
-} from '#/features/moderation/cases/no-show-objections.contract.ts';
+} from '#/features/moderation/report-cases/no-show-objections.contract.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { query } from '#/server/http/validate.ts';
 import { moderatorOnly } from '#/server/sessions/session.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Applicant, MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
-import { waitingObjection } from '#/features/moderation/cases/no-show-objections.contract.ts';
+import { waitingObjection } from '#/features/moderation/report-cases/no-show-objections.contract.ts';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import { describeBoards, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';

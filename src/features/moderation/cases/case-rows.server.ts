@@ -1,175 +1,180 @@
+import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { inOrder } from '#/database/rows.ts';
-import type { ReportDraft } from '#/features/moderation/reports/reports.contract.ts';
-import { addressOfTarget } from '#/features/moderation/reports/reports.rules.ts';
-import { presentSanctions } from '#/features/moderation/sanctions/sanction-rows.server.ts';
-import { picturesFrom } from '#/features/moderation/visibility/snapshots.server.ts';
-import type { CaseRow } from '#/features/moderation/visibility/visibility.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
-import { shownAuthor } from '#/shared/authorship.ts';
-import { listContent } from '#/shared/lists/list-content.ts';
+import { mayModerate, shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
-import type { ListedCase, ReportCase } from './moderation.contract.ts';
-import { decisionRefusal } from './moderation.rules.ts';
-import { isOnlyAdmin } from './only-admin.server.ts';
+import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import { type CaseKinds, readableCase } from './case-decisions.server.ts';
+import type { CaseRow } from './case-kind.server.ts';
+import { CASE_TAB_NAMES, CASE_TABS, NO_DEADLINE, WAITING_MOST } from './cases.constants.ts';
+import type { CaseListQuery, ListedCase, ShownCase } from './cases.contract.ts';
 
-// The maximum number of reporters' own words, and of a member's earlier sanctions, shown in a case.
-const DETAILS = 100;
-const RECORD = 20;
+/** The kinds of cases that this member may read and decide. */
+const kindsFor = (kinds: CaseKinds, { role }: SignedIn) =>
+  [...kinds.values()].filter(({ isForAdmins }) => role === 'admin' || !isForAdmins);
 
-type CaseQuery = { page?: number; size?: number; state: 'open' | 'closed' };
-
-/** A page of the queue, and the number of cases, counted up to a thousand. */
-export async function casePage(db: Database, { state, ...query }: CaseQuery) {
-  const pending = state === 'open' ? 1 : 0;
+/** A page of the queue, and the number of its cases, counted and paged up to a thousand. */
+export async function casePage(
+  site: Pick<Site, 'db' | 'now'>,
+  kinds: CaseKinds,
+  { query: { tab, state, ...query }, reader }: { query: CaseListQuery; reader: SignedIn },
+): Promise<{ rows: ListedCase[]; total: number }> {
+  const names = kindsFor(kinds, reader)
+    .filter(kind => tab === undefined || kind.tab === tab)
+    .map(({ kind }) => kind);
+  if (names.length === 0) return { rows: [], total: 0 };
   const { offset, size } = span(query);
-  const all = db.selectFrom('report_cases').where('pending', '=', pending);
-  const ordered = all
+  const most = Math.min(SEARCH_COUNT_LIMIT, offset + size);
+  const found = await Promise.all(names.map(kind => firstOfKind(site.db, { kind, state, most })));
+  const ids = found
+    .flat()
+    .sort(inQueue)
+    .slice(offset, most)
+    .map(({ id }) => id);
+  const counts = await Promise.all(names.map(kind => countOfKind(site.db, { kind, state })));
+  const rows = ids.length
+    ? await site.db.selectFrom('cases').selectAll().where('id', 'in', ids).execute()
+    : [];
+  const total = Math.min(
+    SEARCH_COUNT_LIMIT,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
+  return { rows: await listedCases(site, kinds, inOrder(ids, rows)), total };
+}
+
+type OfKind = { kind: string; state: CaseListQuery['state'] };
+type Place = { id: number; due_day: string; weight: number; decided_at: string };
+
+/** The first cases of one kind, read along its index, in the order of the queue. */
+function firstOfKind(db: Database, { kind, state, most }: OfKind & { most: number }): Promise<Place[]> {
+  const found = db
+    .selectFrom('cases')
+    .select(['id', 'due_day', 'weight', 'decided_at'])
+    .where('kind', '=', kind);
+  const ordered =
+    state === 'open'
+      ? found.where('pending', '=', sql.lit(1)).orderBy('due_day').orderBy('weight', 'desc').orderBy('id')
+      : found.where('pending', '=', sql.lit(0)).orderBy('decided_at', 'desc').orderBy('id', 'desc');
+  return ordered.limit(most).execute();
+}
+
+/** The earliest deadline first, then the heaviest, then the oldest; of decided cases the newest first. */
+const inQueue = (a: Place, b: Place) =>
+  a.decided_at === b.decided_at
+    ? a.due_day.localeCompare(b.due_day) || b.weight - a.weight || a.id - b.id
+    : a.decided_at < b.decided_at
+      ? 1
+      : -1;
+
+async function countOfKind(db: Database, { kind, state }: OfKind): Promise<number> {
+  const found = db
+    .selectFrom('cases')
     .select('id')
-    .orderBy(pending ? 'weight' : 'closed_at', 'desc')
-    .orderBy('id', pending ? 'asc' : 'desc');
-  const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
-  const [ids, { total }] = await Promise.all([
-    ordered.limit(left).offset(offset).execute(),
-    db
-      .selectFrom(all.select('id').limit(SEARCH_COUNT_LIMIT).as('some'))
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return {
-    rows: await listedCases(
-      db,
-      ids.map(({ id }) => id),
+    .where('kind', '=', kind)
+    .where('pending', '=', sql.lit(state === 'open' ? 1 : 0))
+    .limit(SEARCH_COUNT_LIMIT);
+  const counted = db.selectFrom(found.as('some')).select(eb => eb.fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+/** The tabs that the reader may open, each with the number of its waiting cases. */
+export async function caseTabs(db: Database, kinds: CaseKinds, reader: SignedIn) {
+  const readable = kindsFor(kinds, reader);
+  const counts = await Promise.all(readable.map(({ kind }) => countOfKind(db, { kind, state: 'open' })));
+  const waiting = new Map(readable.map(({ kind }, index) => [kind, counts[index] ?? 0]));
+  return CASE_TAB_NAMES.flatMap(tab => {
+    const own = readable.filter(kind => kind.tab === tab);
+    if (own.length === 0) return [];
+    const sum = own.reduce((all, { kind }) => all + (waiting.get(kind) ?? 0), 0);
+    return [{ tab, title: CASE_TABS[tab], waiting: Math.min(WAITING_MOST, sum) }];
+  });
+}
+
+async function listedCases(
+  site: Pick<Site, 'db' | 'now'>,
+  kinds: CaseKinds,
+  rows: CaseRow[],
+): Promise<ListedCase[]> {
+  const byKind = [...Map.groupBy(rows, ({ kind }) => kind)];
+  const [titles, takers] = await Promise.all([
+    Promise.all(byKind.map(([kind, some]) => kinds.get(kind)?.titles(site, some))),
+    loadNames(
+      site.db,
+      rows.flatMap(({ taken_by }) => taken_by ?? []),
     ),
-    total,
-  };
-}
-
-async function loadCases(db: Database, ids: number[]) {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('report_cases as c')
-    .innerJoin('members as m', 'm.number', 'c.author')
-    .leftJoin('members as t', 't.number', 'c.taken_by')
-    .selectAll('c')
-    .select(['m.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at', 'm.role', 'm.moderator'])
-    .select('t.username as taker')
-    .where('c.id', 'in', ids)
-    .execute();
-  return inOrder(ids, rows);
-}
-
-export async function listedCases(db: Database, ids: number[]): Promise<ListedCase[]> {
-  if (ids.length === 0) return [];
-  const [rows, reports, snapshots] = await Promise.all([
-    loadCases(db, ids),
-    db
-      .selectFrom('reports')
-      .select(eb => ['report_case', 'reason', eb.fn.countAll<number>().as('count')])
-      .where('report_case', 'in', ids)
-      .groupBy(['report_case', 'reason'])
-      .execute(),
-    db
-      .selectFrom('report_snapshots')
-      .select(['id', 'report_case', 'title', 'content'])
-      .where('report_case', 'in', ids)
-      .execute(),
   ]);
-  snapshots.sort((a, b) => b.id - a.id);
-  const texts = new Map(snapshots.map(row => [row.report_case, listContent(row.title || row.content)]));
-  return rows.map(row => ({
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
-    text: texts.get(row.id) ?? '',
-    ...shownAuthor(row),
-    weight: row.weight,
-    reporters: row.reporters,
-    reasons: reports
-      .filter(report => report.report_case === row.id)
-      .sort((a, b) => b.count - a.count)
-      .map(({ reason, count }) => ({ reason: reason as ReportDraft['reason'], count })),
-    hidden: row.hidden === 1,
-    held: row.held,
-    heldFor: row.held_for,
-    takenBy: row.taker,
-    date: toSeoulIso(row.opened_at),
-  }));
+  const titleOf = new Map(titles.flatMap(found => [...(found ?? [])]));
+  const today = seoulDay(site.now());
+  return rows.flatMap(row => {
+    const kind = kinds.get(row.kind);
+    const title = titleOf.get(row.id);
+    if (!kind || !title) return [];
+    const isOpen = row.pending === 1;
+    const taker = takers.get(row.taken_by ?? 0)?.author ?? null;
+    return [
+      {
+        id: row.id,
+        kind: row.kind,
+        tab: kind.tab,
+        label: kind.label,
+        title: title.title || '(내용 없음)',
+        person: title.person,
+        state: isOpen ? (taker ? ('taken' as const) : ('open' as const)) : ('closed' as const),
+        stateWord: isOpen ? (taker ? '처리 중' : '대기') : (kind.outcomes[row.outcome] ?? '처리됨'),
+        takenBy: isOpen ? taker : null,
+        date: toSeoulIso(row.opened_at),
+        due: row.due_day === NO_DEADLINE ? null : row.due_day,
+        overdue: isOpen && row.due_day < today,
+      },
+    ];
+  });
 }
 
-/** One case with everything needed to decide it; undefined where there is none. */
+/** Members by their numbers, as answers name them. */
+export async function loadNames(db: Database, numbers: number[]) {
+  const members = numbers.length
+    ? await db
+        .selectFrom('members')
+        .select(['number', 'id as member_id', 'username', 'listed', 'withdrawn_at'])
+        .where('number', 'in', [...new Set(numbers)])
+        .execute()
+    : [];
+  return new Map(members.map(({ number, ...named }) => [number, shownAuthor(named)]));
+}
+
+/** One case with everything needed to decide it. Throws 404 and 403. */
 export async function wholeCase(
   site: Pick<Site, 'db' | 'now'>,
-  id: number,
-  reader: SignedIn,
-): Promise<ReportCase | undefined> {
-  const { db, now } = site;
-  const [[listed], [row]] = await Promise.all([listedCases(db, [id]), loadCases(db, [id])]);
-  if (!listed || !row) return undefined;
-  const [snapshots, details, notes, record] = await Promise.all([
-    db.selectFrom('report_snapshots').selectAll().where('report_case', '=', id).orderBy('id').execute(),
-    db
-      .selectFrom('reports')
-      .select(['detail', 'at'])
-      .where('report_case', '=', id)
-      .where('detail', '<>', '')
-      .limit(DETAILS)
-      .execute(),
-    loadCaseNotes(db, id),
-    loadAuthorRecord(db, row, now()),
+  kinds: CaseKinds,
+  { id, reader }: { id: number; reader: SignedIn },
+): Promise<ShownCase> {
+  const { db } = site;
+  const { row, kind } = await readableCase(db, kinds, { id, reader });
+  const [[listed], { form, whyNot, ...view }, notes, refusal] = await Promise.all([
+    listedCases(site, kinds, [row]),
+    kind.show(site, row, reader),
+    loadNotes(db, id),
+    kind.refusal?.(db, row, reader),
   ]);
+  const mayDecide = row.pending === 1 && !refusal && !whyNot && mayModerate(reader);
   return {
-    ...listed,
-    link: row.hidden && !showsHidden(row, reader) ? null : addressOfTarget(row, listed.authorId),
-    snapshots: await Promise.all(
-      snapshots.map(async ({ title, content, pictures, at }) => ({
-        title,
-        content,
-        pictures: await picturesFrom(site, pictures),
-        date: toSeoulIso(at),
-      })),
-    ),
-    details: details.map(({ detail, at }) => ({ detail, date: toSeoulIso(at) })),
+    ...(listed as ListedCase),
+    ...view,
     notes,
-    record,
-    whyNot: decisionRefusal(reader, { ...row, number: row.author }, await isOnlyAdmin(db, reader)) ?? '',
+    form: mayDecide ? form : null,
+    whyNot: refusal ?? whyNot ?? '',
   };
 }
 
-/**
- * Whether the content's page shows the reader hidden content: a hall's page shows hidden news to nobody, a
- * hidden tournament's page exists for admins.
- */
-const showsHidden = ({ kind }: Pick<CaseRow, 'kind'>, reader: SignedIn) =>
-  kind !== 'hallNews' && (kind !== 'tournament' || reader.role === 'admin');
-
-async function loadCaseNotes(db: Database, id: number) {
+async function loadNotes(db: Database, id: number): Promise<ShownCase['notes']> {
   const rows = await db
-    .selectFrom('report_notes as n')
+    .selectFrom('case_notes as n')
     .innerJoin('members as m', 'm.number', 'n.author')
     .select(['n.content', 'n.at', 'm.id as member_id', 'm.username', 'm.listed', 'm.withdrawn_at'])
-    .where('n.report_case', '=', id)
+    .where('n.case_id', '=', id)
     .orderBy('n.id')
     .execute();
   return rows.map(row => ({ ...shownAuthor(row), content: row.content, date: toSeoulIso(row.at) }));
-}
-
-async function loadAuthorRecord(db: Database, { author }: Pick<CaseRow, 'author'>, now: Date) {
-  const [{ cases }, rows] = await Promise.all([
-    db
-      .selectFrom('report_cases')
-      .select(eb => eb.fn.countAll<number>().as('cases'))
-      .where('author', '=', author)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('sanctions')
-      .selectAll()
-      .where('member', '=', author)
-      .orderBy('id', 'desc')
-      .limit(RECORD)
-      .execute(),
-  ]);
-  return { cases, sanctions: await presentSanctions(db, rows, now) };
 }

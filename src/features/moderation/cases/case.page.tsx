@@ -1,7 +1,9 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { KIND_WORDS } from '#/features/moderation/reports/reports.constants.ts';
-import { SanctionFacts } from '#/features/moderation/sanctions/sanction-facts.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { TextArea } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ArticleFacts } from '#/ui/page/article-facts.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
@@ -11,47 +13,31 @@ import { PlainText } from '#/ui/page/text.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { CaseNotes } from './case-notes.tsx';
+import { CASES_LOAD_FAILED, DECISION_FAILED, NOTE_LIMIT } from './cases.constants.ts';
+import { noteDraft, type ShownCase } from './cases.contract.ts';
+import { Deadline } from './cases.page.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { CASE_CLOSED, HELD_LEAD, QUEUE_LOAD_FAILED, STATE_WORDS } from './moderation.constants.ts';
-import type { ReportCase } from './moderation.contract.ts';
-import { reasonsOf } from './moderation.rules.ts';
-import { useCaseActions } from './use-case-actions.ts';
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
-  const call = browserApi.api.moderation.cases[':id'].$get({ param: { id } });
-  return forPage(fetchJson(call), QUEUE_LOAD_FAILED);
+  const call = browserApi.api.cases[':id'].$get({ param: { id } });
+  return forPage(fetchJson(call), CASES_LOAD_FAILED);
 }
 
-export const meta = pageMeta({ title: '신고 처리', path: '/admin/reports', hidden: true });
+export const meta = pageMeta({ title: '처리할 일', path: '/admin/cases', hidden: true });
 
+/** A case of any kind: its facts and texts, the moderators' notes, and the decision. */
 export default function CasePage() {
   const found = useLoaderData<typeof clientLoader>();
-  const { kind, state, reporters, weight, link } = found;
   const back = (
-    <LinkButton variant="quiet" to="/admin/reports">
-      신고 목록
+    <LinkButton variant="quiet" to={`/admin/cases?tab=${found.tab}`}>
+      목록
     </LinkButton>
   );
-  const facts = {
-    작성자: <AuthorName of={found} />,
-    상태: STATE_WORDS[state],
-    신고: `${reporters}명 · 무게 ${(weight / 10).toFixed(1)}`,
-    사유: reasonsOf(found),
-  };
   return (
-    <PageFrame title={`${KIND_WORDS[kind]} ${found.held ? '확인' : '신고'}`} width="reading" actions={back}>
-      <ArticleFacts facts={facts} />
-      {link && (
-        <p className="mt-3">
-          <PageLink to={link} className="underline">
-            신고된 곳 보기
-          </PageLink>
-        </p>
-      )}
+    <PageFrame title={`${found.label}: ${found.title}`} width="reading" actions={back}>
+      <CaseFacts found={found} />
       <div className="mt-4 grid gap-4">
-        <Evidence found={found} />
-        <Record found={found} />
+        <CaseTexts found={found} />
         <CaseNotes key={found.notes.length} found={found} />
         <Deciding found={found} />
       </div>
@@ -59,64 +45,94 @@ export default function CasePage() {
   );
 }
 
-function Evidence({ found: { held, snapshots, details } }: { found: ReportCase }) {
+function CaseFacts({ found }: { found: ShownCase }) {
+  const facts = {
+    ...(found.person && { 회원: <AuthorName of={found.person} /> }),
+    상태: [found.stateWord, found.takenBy].filter(Boolean).join(' '),
+    접수: <When iso={found.date} />,
+    ...(found.due && found.state !== 'closed' && { 기한: <Deadline of={found} /> }),
+    ...Object.fromEntries(found.facts.map(fact => [fact.label, <Fact key={fact.label} of={fact} />])),
+  };
+  return <ArticleFacts facts={facts} />;
+}
+
+function Fact({ of: { text, link, person, isAlarming } }: { of: ShownCase['facts'][number] }) {
+  if (person) return <AuthorName of={person} />;
+  if (link) return <PageLink to={link}>{text}</PageLink>;
+  return <span className={isAlarming ? 'font-semibold text-red' : ''}>{text}</span>;
+}
+
+function CaseTexts({ found }: { found: ShownCase }) {
+  const texts = found.texts.filter(({ title, content }) => title || content);
+  if (texts.length === 0) return null;
   return (
-    <section aria-labelledby="snapshots" className="card">
-      <h2 id="snapshots" className="text-lead font-bold">
-        {held ? '쓴 내용' : '신고 당시 내용'}
-      </h2>
-      {snapshots.map(({ title, content, pictures, date }) => (
-        <div key={date} className="border-b border-line py-2">
-          <p className="text-mark text-soft">
-            <When iso={date} />
+    <section className="card grid gap-3" aria-label="내용">
+      {texts.map(({ label, title, content, pictures = [], date }) => (
+        <div key={`${label} ${date} ${content}`}>
+          <p className="text-soft">
+            {label} {date && <When iso={date} />}
           </p>
           {title && <p className="font-semibold wrap-anywhere">{title}</p>}
           <PicturedText text={content} pictures={pictures} />
         </div>
       ))}
-      {details.map(({ detail, date }) => (
-        <div key={`${date} ${detail}`} className="py-2">
-          <span className="text-soft">신고한 회원의 설명:</span> <PlainText text={detail} />
-        </div>
-      ))}
     </section>
   );
 }
 
-function Record({ found: { record } }: { found: ReportCase }) {
+const EMPTY = { content: '' };
+
+/** The notes that moderators write for each other, and the form of a new note. */
+function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
   const { revalidate } = useRevalidator();
-  const { lift, busy, dialog } = useCaseActions(revalidate);
+  const form = useForm(noteDraft, EMPTY, DECISION_FAILED);
+  const send = async (json: typeof EMPTY) => {
+    const call = browserApi.api.cases[':id'].notes.$post({ param: { id: String(id) }, json });
+    toast((await fetchJson(call)).message);
+    form.reset(EMPTY);
+    await revalidate();
+  };
   return (
-    <section aria-labelledby="record" className="card">
-      <h2 id="record" className="text-lead font-bold">
-        작성자의 기록
-      </h2>
-      <p className="text-soft">
-        신고 {record.cases}건, 제재 {record.sanctions.length}건
-      </p>
-      {record.sanctions.map(sanction => (
-        <div key={sanction.id} className="border-b border-line py-2">
-          <SanctionFacts sanction={sanction} />
-          {sanction.lasts && (
-            <Button variant="quiet" small busy={busy} onClick={() => void lift(sanction)}>
-              해제
-            </Button>
-          )}
+    <details className="card" open={notes.length > 0}>
+      <summary className="text-lead font-bold">운영진 메모 {notes.length > 0 && notes.length}</summary>
+      {notes.map(note => (
+        <div key={`${note.date} ${note.content}`} className="border-b border-line py-2 last-of-type:mb-3">
+          <p className="text-row text-soft">
+            <AuthorName of={note} /> <When iso={note.date} />
+          </p>
+          <PlainText text={note.content} />
         </div>
       ))}
-      {dialog}
-    </section>
+      <Form {...form.bind(send)}>
+        <TextArea
+          label="메모"
+          limit={NOTE_LIMIT}
+          className="control min-h-20"
+          enterKeyHint="enter"
+          {...form.field('content')}
+        />
+        <FormActions submit="메모 남기기" variant="quiet" busy={form.busy} />
+      </Form>
+    </details>
   );
 }
 
-function Deciding({ found }: { found: ReportCase }) {
+function Deciding({ found }: { found: ShownCase }) {
   const { revalidate } = useRevalidator();
-  const { take, dismiss, publish, remove, busy, dialog } = useCaseActions(revalidate);
-  if (found.whyNot) return <p className="card text-soft">{found.whyNot}</p>;
-  if (found.state === 'acted' || found.state === 'dismissed')
-    return <p className="card text-soft">{CASE_CLOSED}</p>;
+  const { perform, busy, dialog } = useConfirmedAction();
+  if (!found.form) return found.whyNot ? <p className="card text-soft">{found.whyNot}</p> : null;
   const isTaken = found.state === 'taken';
-  const isHeld = found.held !== '' && found.hidden;
+  const take = async () => {
+    const call = browserApi.api.cases[':id'].taken;
+    const request = { param: { id: String(found.id) }, json: { taken: !isTaken } };
+    const title = isTaken ? '이 건을 내려놓습니다.' : '이 건을 맡습니다.';
+    const done = await perform({
+      question: { title, confirmLabel: '확인' },
+      call: async () => (await fetchJson(call.$put(request))).message,
+      fallbackMessage: DECISION_FAILED,
+    });
+    if (done) await revalidate();
+  };
   return (
     <section aria-labelledby="decision" className="card">
       <h2 id="decision" className="text-lead font-bold">
@@ -124,32 +140,11 @@ function Deciding({ found }: { found: ReportCase }) {
       </h2>
       <p className="mt-2 mb-4 flex flex-wrap items-center gap-2">
         {isTaken && <span>{found.takenBy}님이 처리하고 있습니다.</span>}
-        <Button variant="quiet" small busy={busy} onClick={() => void take(found, !isTaken)}>
+        <Button variant="quiet" small busy={busy} onClick={() => void take()}>
           {isTaken ? '내려놓기' : '내가 처리하기'}
         </Button>
       </p>
-      {isHeld && (
-        <p className="mb-4 flex flex-wrap items-center gap-2">
-          <span className="basis-full">{HELD_LEAD}</span>
-          <Button busy={busy} onClick={() => void publish(found)}>
-            공개
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void remove(found)}>
-            삭제
-          </Button>
-        </p>
-      )}
-      <DecisionForm found={found} />
-      {!isHeld && (
-        <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
-          <Button variant="quiet" busy={busy} onClick={() => void dismiss(found, false)}>
-            기각
-          </Button>
-          <Button variant="quiet" busy={busy} onClick={() => void dismiss(found, true)}>
-            기각하되 다시 가려질 수 있게
-          </Button>
-        </div>
-      )}
+      <DecisionForm id={found.id} form={found.form} />
       {dialog}
     </section>
   );

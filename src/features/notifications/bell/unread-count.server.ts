@@ -41,9 +41,12 @@ export async function unreadCounts(db: Database, members: number[]): Promise<Map
     moderating.execute(),
     blocks.execute(),
   ]);
-  const openReports = moderators.length > 0 ? await waitingReports(db) : 0;
   const hasAdmin = moderators.some(({ role }) => role === 'admin');
-  const forAdmins = hasAdmin ? await waitingRequests(db) : 0;
+  const hasModerator = moderators.some(({ role }) => role !== 'admin');
+  const [forAdmins, forModerators] = await Promise.all([
+    hasAdmin ? countWaiting(db, true) : 0,
+    hasModerator ? countWaiting(db, false) : 0,
+  ]);
   const roles = new Map(moderators.map(({ number, role }) => [number, role]));
   const found = new Map(rows.map(({ member, unread, newest }) => [member, { unread, newest }]));
   const pending = new Set(resets.map(({ member }) => member));
@@ -53,7 +56,7 @@ export async function unreadCounts(db: Database, members: number[]): Promise<Map
       const counted: UnreadSummary = { ...(found.get(member) ?? { unread: 0, newest: 0 }) };
       if (pending.has(member)) counted.pendingReset = true;
       const role = roles.get(member);
-      if (role) counted.openReports = openReports + (role === 'admin' ? forAdmins : 0);
+      if (role) counted.openReports = role === 'admin' ? forAdmins : forModerators;
       const ids = blocked.get(member)?.map(({ id }) => id);
       if (ids) counted.blocked = ids;
       return [member, counted];
@@ -64,25 +67,19 @@ export async function unreadCounts(db: Database, members: number[]): Promise<Map
 // The maximum number of waiting cases counted; a moderator needs no exact number beyond it.
 const WAITING_MOST = 100;
 
-async function waitingReports(db: Database): Promise<number> {
+/** The number of waiting cases that moderators decide, and with `withAdmins` of those that only admins do. */
+async function countWaiting(db: Database, withAdmins: boolean): Promise<number> {
+  const waiting = db
+    .selectFrom('cases')
+    .select('id')
+    .where('pending', '=', sql.lit(1))
+    .$if(!withAdmins, cases => cases.where('for_admins', '=', 0))
+    .limit(WAITING_MOST);
   const cases = db.selectFrom('report_cases').select('id').where('pending', '=', 1).limit(WAITING_MOST);
   const objections = db.selectFrom('sanctions').select('id').where('waiting', '=', 1).limit(WAITING_MOST);
   const takedowns = db.selectFrom('takedowns').select('id').where('pending', '=', 1).limit(WAITING_MOST);
-  const found = await Promise.all([cases, objections, takedowns].map(waiting => waiting.execute()));
-  const rows = found.flat();
-  return Math.min(WAITING_MOST, rows.length);
-}
-
-/** The number of cases that only admins answer: requests about personal data, and claims to halls. */
-async function waitingRequests(db: Database): Promise<number> {
-  const requests = db
-    .selectFrom('privacy_requests')
-    .select('id')
-    .where('pending', '=', 1)
-    .limit(WAITING_MOST);
-  const claims = db.selectFrom('hall_claims').select('id').where('pending', '=', 1).limit(WAITING_MOST);
-  const found = await Promise.all([requests, claims].map(waiting => waiting.execute()));
-  return found.flat().length;
+  const found = await Promise.all([waiting, cases, objections, takedowns].map(each => each.execute()));
+  return Math.min(WAITING_MOST, found.flat().length);
 }
 
 /** Makes the sessions of all admins count their waiting cases again. */

@@ -23,7 +23,7 @@ const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
   pictures: [['pictures', 'member', 'created_at']],
   points: [['points_ledger', 'member', 'at']],
   reports: [['reports', 'reporter', 'at']],
-  requests: [['privacy_requests', 'member', 'at']],
+  requests: [['cases', 'opened_by', 'opened_at']],
 };
 
 /** Number of members that one statement examines, however few of them are affected. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import { NO_DEADLINE } from '#/features/moderation/cases/cases.constants.ts';
 import { TOUCHED } from '#/features/moderation/takedowns/takedown-rows.server.ts';
 import { HIDDEN_TITLE, withoutHiddenTitles } from '#/features/notifications/inbox/hidden-titles.server.ts';
 
@@ -45,12 +46,6 @@ export const SECTIONS: Record<string, Section> = {
     owner: ['organiser'],
     key: 'id',
     shown: ['title', 'hall', 'day', 'state', 'created_at as at'],
-  },
-  hallClaims: {
-    from: 'hall_claims',
-    join: ['halls', 'halls.id', 'hall_claims.hall'],
-    key: 'hall_claims.id',
-    shown: ['name as hall', 'hall_claims.license', 'note', 'state', 'answer', 'at'],
   },
   hallFacts: { from: 'hall_fact_versions', key: 'id', shown: ['hall', 'facts', 'at'] },
   favouriteHalls: { from: 'hall_favourites', key: 'hall', shown: ['hall', 'at'] },
@@ -185,10 +180,18 @@ export const SECTIONS: Record<string, Section> = {
     key: 'id',
     shown: ['kind', 'title', 'content', 'state', 'until', 'objection', 'objection_answer as answer', 'at'],
   },
-  privacyRequests: {
-    from: 'privacy_requests',
+  cases: {
+    from: 'cases',
+    owner: ['opened_by'],
     key: 'id',
-    shown: ['kind', 'request', 'state', 'due_day as dueDay', 'answer', 'at'],
+    shown: ['id', 'kind', 'text', 'facts', 'outcome', 'due_day as dueDay', 'answer', 'opened_at as at'],
+    present: async (_db, _member, rows) =>
+      rows.map(({ facts, outcome, dueDay, ...row }) => ({
+        ...row,
+        ...JSON.parse(String(facts)),
+        state: outcome || 'open',
+        ...(dueDay !== NO_DEADLINE && { dueDay }),
+      })),
   },
   lastVisit: { from: 'last_visits', key: 'member', shown: ['at'] },
   logins: { from: 'access_records', key: 'id', shown: ['way', 'address', 'at'] },

@@ -17,11 +17,12 @@ export async function runPrivacyJobs(
 ): Promise<void> {
   const { db, now } = site;
   await db
-    .updateTable('privacy_requests')
-    .set({ name: '', contact: '', email: '', request: '', answer: '' })
-    .where('answered_at', '<>', '')
-    .where('answered_at', '<=', new Date(now().getTime() - FORGOTTEN_DAYS * DAY_MS).toISOString())
-    .where('request', '<>', '')
+    .updateTable('cases')
+    .set({ facts: '{}', text: '', answer: '' })
+    .where('kind', '=', 'privacyRequest')
+    .where('pending', '=', 0)
+    .where('decided_at', '<=', new Date(now().getTime() - FORGOTTEN_DAYS * DAY_MS).toISOString())
+    .where('text', '<>', '')
     .execute();
   await forgetNoShowReports(db, now());
   await destroyOldRecords(site, signal);

@@ -44,14 +44,17 @@ test('a guardian without an account and a member ask, and an admin answers both'
   await member.page.getByRole('button', { name: '요구하기' }).click();
   await member.page.getByRole('listitem').filter({ hasText: asked }).waitFor();
 
-  // The member's first, whose text holds the guardian's.
   const desk = await browserOf(await owner(), '/admin/privacy-requests', { viewport: PHONE });
-  for (const text of [`${asked} 회원`, asked]) {
-    const card = desk.page.getByRole('listitem').filter({ hasText: text });
-    await card.getByRole('textbox', { name: '답', exact: true }).fill('처리했습니다.');
+  for (const name of ['삭제 · 박보호', '정정']) {
+    await goTo(desk.page, '/admin/cases?tab=privacy');
     await expectFits(desk.page);
-    await card.getByRole('button', { name: '답하기' }).click();
-    await card.waitFor({ state: 'detached' });
+    await desk.page.getByRole('link', { name, exact: true }).first().click();
+    await desk.page.getByText(asked).waitFor();
+    await desk.page.getByLabel('처리', { exact: true }).selectOption({ label: '받아들여 처리함' });
+    await desk.page.getByRole('textbox', { name: '답', exact: true }).fill('처리했습니다.');
+    await expectFits(desk.page);
+    await desk.page.getByRole('button', { name: '처리하기', exact: true }).click();
+    await desk.page.getByText('처리함').first().waitFor();
   }
   await goTo(desk.page, `/admin/access-records?q=${writer.userId}`);
   await desk.page.getByRole('row').filter({ hasText: '가입' }).waitFor();

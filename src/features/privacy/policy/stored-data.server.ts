@@ -178,11 +178,11 @@ const PARTS = {
     period: `처리가 끝난 뒤 ${REQUESTER_DAYS}일`,
   },
   requests: {
-    title: '개인정보에 관한 요구',
-    items: '요구한 내용과 답, 회원이 아니면 이름, 연락처, 이메일',
-    purpose: '열람, 정정, 삭제, 처리정지 요구에 답함',
+    title: '개인정보에 관한 요구와 당구장 관리 신청',
+    items: '쓴 내용과 답, 회원이 아니면 이름, 연락처, 이메일',
+    purpose: '열람, 정정, 삭제, 처리정지 요구와 당구장 관리 신청에 답함',
     basis: `${DUTY}: 개인정보보호법 제35조부터 제38조`,
-    period: `답한 뒤 ${FORGOTTEN_DAYS}일, 회원의 것은 길어도 ${MEMBERSHIP}`,
+    period: `요구는 답한 뒤 ${FORGOTTEN_DAYS}일, 회원의 것은 길어도 ${MEMBERSHIP}`,
   },
   visits: {
     title: '방문',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
 import { guestFields } from '#/shared/guest-fields.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
-import { rowId, writtenLine, writtenText } from '#/shared/text/written.ts';
+import { writtenLine, writtenText } from '#/shared/text/written.ts';
 import {
   ANSWER_LIMIT,
   CONTACT_LIMIT,
@@ -28,18 +29,12 @@ export type RequestDraft = z.infer<typeof requestDraft>;
 
 const { page, size } = listQuery([], []).shape;
 export const ownRequestList = z.object({ page, size });
-export const requestList = ownRequestList.extend({
-  state: z.enum(['open', 'closed'], '상태를 확인해주세요.').default('open'),
-});
-export type RequestListQuery = z.infer<typeof requestList>;
-export const requestId = z.object({ id: rowId });
 
 /** `answer` is sent to the requester. */
 export const requestAnswer = z.object({
-  accept: z.boolean('받아들일지 알려주세요.'),
+  choice: choiceAmong(['done', 'refused']),
   answer: writtenText('답', ANSWER_LIMIT),
 });
-export type RequestAnswer = z.infer<typeof requestAnswer>;
 
 /** A request as its requester reads it; `due` is the Seoul day by whose end it must be answered. */
 export const ownRequest = z.object({
@@ -52,19 +47,6 @@ export const ownRequest = z.object({
   answer: z.string(),
 });
 export type OwnRequest = z.infer<typeof ownRequest>;
-
-/** Like `ownRequest`, for admins, with the requester; a member by nickname and login id. */
-export const listedRequest = ownRequest.extend({
-  overdue: z.boolean(),
-  capacity: z.enum(REQUESTERS),
-  name: z.string(),
-  contact: z.string(),
-  email: z.string(),
-  author: z.string(),
-  authorId: z.string().nullable(),
-  authorHasProfile: z.boolean(),
-});
-export type ListedRequest = z.infer<typeof listedRequest>;
 
 /** The answer to a person without an account: `key` opens the page with the state of the request. */
 export const requestFiled = z.object({ id: z.number(), key: z.string(), message: z.string() });

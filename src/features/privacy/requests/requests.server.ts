@@ -1,46 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Database, Transaction } from '#/database/connect.ts';
-import { write } from '#/database/write.ts';
+import type { Database } from '#/database/connect.ts';
+import type { CaseRow } from '#/features/moderation/cases/case-kind.server.ts';
+import { caseOfKey, casesOpenedBy, openCase } from '#/features/moderation/cases/case-store.server.ts';
+import { countAnew, sendLetter } from '#/features/moderation/cases/cases.server.ts';
 import { hashKey } from '#/features/moderation/takedowns/filing.server.ts';
 import { statusRequest } from '#/features/moderation/takedowns/takedowns.contract.ts';
-import { tellAdmins } from '#/features/notifications/bell/unread-count.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
-import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
-import { body, param, query } from '#/server/http/validate.ts';
-import { adminOnly, memberOnly } from '#/server/sessions/session.ts';
+import { body, query } from '#/server/http/validate.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
-import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
+import type { ApiEnv, IdempotentCall, Site } from '#/server/site.ts';
+import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
-import { ownRequests, presentRequest, type RequestRow, requestPage } from './request-rows.server.ts';
+import { presentRequest, privacyRequest } from './request-case.server.ts';
+import { ANSWER_DAYS, REQUEST_MISSING, REQUEST_RECEIVED, REQUEST_WORDS } from './requests.constants.ts';
 import {
-  ANSWER_DAYS,
-  ANSWERED_ALREADY,
-  REQUEST_MISSING,
-  REQUEST_RECEIVED,
-  REQUEST_STATE_WORDS,
-  REQUEST_WORDS,
-} from './requests.constants.ts';
-import {
-  listedRequest,
   type OwnRequestDraft,
   ownRequest,
   ownRequestDraft,
   ownRequestList,
-  type RequestAnswer,
   type RequestDraft,
   type RequestFiled,
-  requestAnswer,
   requestDraft,
   requestFiled,
-  requestId,
-  requestList,
 } from './requests.contract.ts';
 
-/** Privacy requests by members and by people without an account; admins answer them. */
+/** Privacy requests by members and by people without an account; admins answer them in the queue of cases. */
 export const privacyRequests = new Hono<ApiEnv>()
   .post(
     '/',
@@ -53,11 +41,11 @@ export const privacyRequests = new Hono<ApiEnv>()
       // A program that fills in every field gets the usual success message.
       if (draft.website) return c.json<RequestFiled>({ id: 0, key: '', message: REQUEST_RECEIVED }, 201);
       await site.limits.take('privacyAddress', address);
-      const filing = { draft, by: { key: randomBytes(24).toString('base64url') }, now: site.now() };
-      const { key, row } = await fileRequest(site.db, { ...filing, call: c.var.call });
-      await tellAdmins(site);
-      await mailRequester(site, row, key);
-      return c.json<RequestFiled>({ id: row.id, key, message: REQUEST_RECEIVED }, 201);
+      const key = randomBytes(24).toString('base64url');
+      const filed = await fileRequest(site.db, { draft, key, now: site.now(), call: c.var.call });
+      await countAnew(site);
+      await sendReceipt(site, draft, filed);
+      return c.json<RequestFiled>({ ...filed, message: REQUEST_RECEIVED }, 201);
     },
   )
   .post(
@@ -66,12 +54,8 @@ export const privacyRequests = new Hono<ApiEnv>()
     body(statusRequest),
     async c => {
       c.header('cache-control', 'no-store');
-      const row = await c.env.site.db
-        .selectFrom('privacy_requests')
-        .selectAll()
-        .where('key_hash', '=', hashKey(c.req.valid('json').key))
-        .executeTakeFirst();
-      if (!row) throw new Refusal('missing', REQUEST_MISSING);
+      const row = await caseOfKey(c.env.site.db, hashKey(c.req.valid('json').key));
+      if (row?.kind !== privacyRequest.kind) throw new Refusal('missing', REQUEST_MISSING);
       return c.json(presentRequest(row));
     },
   )
@@ -84,9 +68,9 @@ export const privacyRequests = new Hono<ApiEnv>()
       const { site } = c.env;
       const { number: member } = c.var.member;
       await site.limits.take('privacyMember', member);
-      const filing = { draft: c.req.valid('json'), by: { member, key: '' }, now: site.now() };
+      const filing = { draft: c.req.valid('json'), member, key: '', now: site.now() };
       await fileRequest(site.db, { ...filing, call: c.var.call });
-      await tellAdmins(site);
+      await countAnew(site);
       return c.json({ message: REQUEST_RECEIVED }, 201);
     },
   )
@@ -96,134 +80,55 @@ export const privacyRequests = new Hono<ApiEnv>()
     memberOnly,
     query(ownRequestList),
     async c => {
-      const { rows, total } = await ownRequests(c.env.site.db, c.var.member.number, c.req.valid('query'));
+      const { db } = c.env.site;
+      const { offset, size } = span(c.req.valid('query'));
+      const own = casesOpenedBy(db, privacyRequest.kind, c.var.member.number);
+      const [rows, { total }] = await Promise.all([
+        own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
+        own.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      ]);
       c.header('x-total-count', String(total));
-      return c.json(rows);
-    },
-  )
-  .get(
-    '/',
-    operation('개인정보에 관한 요구 목록', pageOf(listedRequest)),
-    adminOnly,
-    query(requestList),
-    async c => {
-      const { db, now } = c.env.site;
-      const { rows, total } = await requestPage(db, c.req.valid('query'), now());
-      c.header('x-total-count', String(total));
-      return c.json(rows);
-    },
-  )
-  .put(
-    '/:id/answer',
-    operation('개인정보에 관한 요구에 답하기', MESSAGE),
-    adminOnly,
-    param(requestId),
-    body(requestAnswer),
-    async c => {
-      const { site } = c.env;
-      const { id } = c.req.valid('param');
-      const answered = { id, answer: c.req.valid('json'), by: c.var.member, now: site.now() };
-      const { row, recipients } = await answerRequest(site.db, answered);
-      site.notifier.pushUnreadCounts(recipients);
-      await tellAdmins(site);
-      await mailRequester(site, row);
-      return c.json({ message: '답을 저장하고 요구한 사람에게 알렸습니다.' });
+      return c.json(rows.map(presentRequest));
     },
   );
 
 type Filing = {
   draft: OwnRequestDraft & Partial<RequestDraft>;
-  by: { member?: number; key: string };
+  member?: number;
+  key: string;
   now: Date;
   call?: IdempotentCall;
 };
+type Filed = { id: number; key: string };
 
-/** Stores a request; returns it with the key by which a person without an account reads it. */
-async function fileRequest(
-  db: Database,
-  { draft, by: { member: owner, key }, now, call }: Filing,
-): Promise<{ row: RequestRow; key: string }> {
-  const { kind, request, name, contact, email, capacity } = draft;
-  const by = { member: owner ?? null, ...(key && { key_hash: hashKey(key) }) };
-  const due_day = addDays(seoulDay(now), ANSWER_DAYS);
-  const filed = await writeOnce(db, call, async tx => {
-    const { id } = await tx
-      .insertInto('privacy_requests')
-      .values({ kind, request, name, contact, email, capacity, ...by, at: now.toISOString(), due_day })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id, key };
-  });
-  const stored = db.selectFrom('privacy_requests').selectAll().where('id', '=', filed.id);
-  return { row: await stored.executeTakeFirstOrThrow(), key: filed.key };
-}
-
-type Answering = { id: number; answer: RequestAnswer; by: SignedIn; now: Date };
-
-/**
- * Answers a request once; of two simultaneous answers the first counts. Throws 404 and 409. Returns the
- * members to be notified.
- */
-function answerRequest(db: Database, { id, answer: { accept, answer }, by, now }: Answering) {
-  return write(db, async tx => {
-    const state = accept ? ('done' as const) : ('refused' as const);
-    const row = await tx
-      .updateTable('privacy_requests')
-      .set({ state, answer, pending: 0, answered_at: now.toISOString(), answered_by: by.number })
-      .where('id', '=', id)
-      .where('state', '=', 'open')
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) throw await whyNot(tx, id);
-    // Question and answer are personal data, and audit rows are never deleted.
-    await audit(tx, {
-      by,
-      action: 'privacy.answer',
-      subject: `privacy-request:${id}`,
-      after: { state },
+/** Stores a request; returns its number with the key by which a person without an account reads it. */
+function fileRequest(db: Database, { draft, member, key, now, call }: Filing): Promise<Filed> {
+  const { kind: what, request, name, contact, email, capacity } = draft;
+  return writeOnce(db, call, async tx => {
+    const opened = await openCase(tx, {
+      kind: privacyRequest,
+      openedBy: member,
+      keyHash: key && hashKey(key),
+      text: request,
+      facts: { what, name, contact, email, capacity },
+      dueDay: addDays(seoulDay(now), ANSWER_DAYS),
       now,
     });
-    return { row, recipients: await tellMember(tx, row, by.number, now) };
-  });
-}
-
-async function whyNot(tx: Transaction, id: number): Promise<Refusal> {
-  const row = await tx.selectFrom('privacy_requests').select('id').where('id', '=', id).executeTakeFirst();
-  return row ? new Refusal('conflict', ANSWERED_ALREADY) : new Refusal('missing', REQUEST_MISSING);
-}
-
-async function tellMember(tx: Transaction, row: RequestRow, actor: number, now: Date): Promise<number[]> {
-  if (row.member === null) return [];
-  return createNotifications(tx, {
-    to: [row.member],
-    kind: 'sanction',
-    subject: `privacy-request:${row.id}`,
-    title: `내 개인정보 ${REQUEST_WORDS[row.kind]} 요구: ${REQUEST_STATE_WORDS[row.state]}. 답을 읽어 주세요.`,
-    link: '/profile/privacy-requests',
-    actor,
-    now,
+    return { id: (opened as CaseRow).id, key };
   });
 }
 
 /**
- * Mails a requester without an account, if a mail server is set and an address was given: the link to the
- * case (`key`), or the answer. An address that gets too many links gets no more. The ownership of the
- * address is unverified, so no typed text is mailed.
+ * Mails a requester without an account, who gave an address, where the case can be read. An address that gets
+ * too many links gets no more. The ownership of the address is unverified, so no typed text is mailed.
  */
-async function mailRequester(
-  { mail, log, config, limits }: Pick<Site, 'mail' | 'log' | 'config' | 'limits'>,
-  row: RequestRow,
-  key?: string,
+async function sendReceipt(
+  site: Pick<Site, 'mail' | 'log' | 'config' | 'limits'>,
+  { kind, email: to }: RequestDraft,
+  { id, key }: Filed,
 ): Promise<void> {
-  if (!mail || !row.email) return;
-  if (key && !(await limits.takes('receiptLetters', row.email.toLowerCase()))) return;
-  const said = key
-    ? [REQUEST_RECEIVED, `처리 상황: ${publicUrl(config)}/report/privacy-status#${key}`]
-    : [REQUEST_STATE_WORDS[row.state], row.answer];
-  const subject = `[${config.SITE_NAME}] 개인정보 ${REQUEST_WORDS[row.kind]} 요구 ${row.id}번`;
-  void mail
-    .send({ to: row.email, subject, text: [`접수번호 ${row.id}`, ...said].join('\n\n') })
-    .catch(error =>
-      log.error({ err: error, request: row.id }, 'a letter about a privacy request was not sent'),
-    );
+  if (!site.mail || !to || !(await site.limits.takes('receiptLetters', to.toLowerCase()))) return;
+  const status = `처리 상황: ${publicUrl(site.config)}/report/privacy-status#${key}`;
+  const text = [`접수번호 ${id}`, REQUEST_RECEIVED, status].join('\n\n');
+  sendLetter(site, { to, subject: `개인정보 ${REQUEST_WORDS[kind]} 요구 ${id}번`, text });
 }

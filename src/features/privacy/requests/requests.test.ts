@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
+import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import type { SiteStats } from '#/features/site/statistics/site-stats.contract.ts';
+import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { ListedRequest, OwnRequest } from './requests.contract.ts';
+import type { OwnRequest } from './requests.contract.ts';
 
 const DAY_MS = 86_400_000;
 const PATH = '/api/privacy-requests';
 const OWN = { kind: 'erase', request: '예전 대회에 남은 제 이름을 지워 주세요.' };
 const GUEST = { ...OWN, capacity: 'guardian', name: '박보호', contact: '02-111-2222', email: '' };
-const ANSWER = { accept: true, answer: '지웠습니다.' };
+const ANSWER = { choice: 'done', answer: '지웠습니다.' };
 
 const ask = (app: TestApp, as: Visitor) => app.call('POST', `${PATH}/own`, { as, body: OWN });
 const askAsGuest = async (app: TestApp, more = {}) =>
   (await app.call<{ id: number; key: string }>('POST', PATH, { body: { ...GUEST, ...more } })).body;
-const queue = async (app: TestApp, as: Visitor, state = 'open') =>
-  (await app.call<ListedRequest[]>('GET', `${PATH}?state=${state}`, { as })).body;
-const answer = (app: TestApp, as: Visitor, id: number, body: object = ANSWER) =>
-  app.call('PUT', `${PATH}/${id}/answer`, { as, body });
+const queue = (app: TestApp, as: Visitor, state?: 'closed') => casesOf(app, as, { tab: 'privacy', state });
+const answer = (app: TestApp, as: Visitor, id: number, body = ANSWER) => decideCase(app, as, id, body);
 const unread = async (app: TestApp, as: Visitor) =>
   (await app.call<{ openReports?: number }>('GET', '/api/notifications/unread', { as })).body.openReports;
 
@@ -32,7 +32,13 @@ test('a member asks, an admin answers within ten Seoul days, and the member read
   expect((await ask(app, member)).status).toBe(201);
   expect([await unread(app, admin), await unread(app, moderator)]).toEqual([1, 0]);
   const [waiting] = await queue(app, admin);
-  expect(waiting).toMatchObject({ ...OWN, due: '2026-11-28', overdue: false, author: member.username });
+  expect(waiting).toMatchObject({
+    ...{ title: '삭제', due: '2026-11-28', overdue: false },
+    person: { author: member.username },
+  });
+  expect((await shownCase(app, admin, waiting?.id ?? 0)).texts).toContainEqual({
+    ...{ label: '요구한 내용', content: OWN.request },
+  });
   const id = waiting?.id ?? 0;
   app.clock.now = new Date('2026-11-28T14:59:59Z');
   // An admin's session ends after half a day.
@@ -43,12 +49,12 @@ test('a member asks, an admin answers within ten Seoul days, and the member read
   app.clock.pass(1000);
   expect([(await queue(app, later))[0]?.overdue, await stats()]).toEqual([true, 1]);
 
-  const refused = { accept: false, answer: '다른 회원의 기록이기도 해서 지울 수 없습니다.' };
+  const refused = { choice: 'refused', answer: '다른 회원의 기록이기도 해서 지울 수 없습니다.' };
   expect((await answer(app, later, id, { ...refused, answer: ' ' })).status).toBe(400);
   expect((await answer(app, later, id, refused)).status).toBe(200);
   expect(await answer(app, later, id)).toMatchObject({
     status: 409,
-    body: { message: '이미 답한 요구입니다.' },
+    body: { message: CASE_CLOSED },
   });
   expect((await answer(app, later, id + 1)).status).toBe(404);
   const own = await app.call<OwnRequest[]>('GET', `${PATH}/own`, { as: member });
@@ -69,7 +75,7 @@ test('a person without an account reads the own request with its key, and nobody
   const status = (of: string) => app.call<OwnRequest>('POST', `${PATH}/status`, { body: { key: of } });
   expect((await status(key)).body).toMatchObject({ id, state: 'open', due: '2026-11-28' });
   for (const wrong of ['', 'x', other.key.slice(1)]) expect((await status(wrong)).status).toBe(404);
-  expect((await queue(app, admin)).map(({ name }) => name)).toEqual(['박보호', '최다른']);
+  expect((await queue(app, admin)).map(({ title }) => title)).toEqual(['삭제 · 박보호', '삭제 · 최다른']);
   const answers = await Promise.all([1, 2, 3].map(() => answer(app, admin, id)));
   expect(answers.map(one => one.status).sort()).toEqual([200, 409, 409]);
   expect((await status(key)).body).toMatchObject({ state: 'done', answer: ANSWER.answer });
@@ -81,13 +87,13 @@ test('a person without an account reads the own request with its key, and nobody
 
   app.clock.pass(364 * DAY_MS);
   await runPrivacyJobs(app.site, new AbortController().signal);
-  const stored = app.site.db.selectFrom('privacy_requests').selectAll().orderBy('id');
-  expect((await stored.execute())[0]?.name).toBe('박보호');
+  const stored = app.site.db.selectFrom('cases').selectAll().orderBy('id');
+  expect((await stored.execute())[0]?.facts).toContain('박보호');
   app.clock.pass(DAY_MS);
   await runPrivacyJobs(app.site, new AbortController().signal);
   expect(await stored.execute()).toMatchObject([
-    { name: '', contact: '', request: '', answer: '', state: 'done' },
-    { name: '최다른', request: OWN.request, state: 'open' },
+    { facts: '{}', text: '', answer: '', outcome: 'done' },
+    { facts: expect.stringContaining('최다른'), text: OWN.request, outcome: '' },
   ]);
 });
 
@@ -98,10 +104,13 @@ test('a suspended member may send a request, it is in the own data, and withdraw
   await app.site.db.updateTable('members').set(suspended).where('number', '=', member.number).execute();
   expect((await ask(app, member)).status).toBe(201);
   const data = await app.call<Record<string, object[]>>('GET', '/api/members/data', { as: member });
-  expect(data.body.privacyRequests).toMatchObject([{ ...OWN, state: 'open', dueDay: '2026-11-28' }]);
+  expect(data.body.cases).toMatchObject([
+    { kind: 'privacyRequest', what: 'erase', text: OWN.request, state: 'open', dueDay: '2026-11-28' },
+  ]);
   await app.call('DELETE', `/api/memberanking/${member.id}`, { as: member });
   expect(await queue(app, admin)).toEqual([]);
-  expect(await queue(app, admin, 'closed')).toMatchObject([{ state: 'withdrawn', request: '' }]);
+  expect(await queue(app, admin, 'closed')).toMatchObject([{ stateWord: '탈퇴로 끝남' }]);
+  expect(await app.site.db.selectFrom('cases').select('text').execute()).toEqual([{ text: '' }]);
 });
 
 test('the letter says where the request is read and nothing that was typed', async () => {

@@ -76,9 +76,9 @@ function PrivacyNotes({
       )}
       {overdueRequests > 0 && (
         <Card as="p" role="status" className="mb-4 text-red">
-          답할 기한이 지난{' '}
-          <PageLink to="/admin/privacy-requests" className="underline">
-            개인정보 요구 {overdueRequests}건
+          기한이 지난{' '}
+          <PageLink to="/admin/cases" className="underline">
+            처리할 일 {overdueRequests}건
           </PageLink>
           이 있습니다.
         </Card>

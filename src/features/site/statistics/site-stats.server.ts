@@ -2,8 +2,8 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import { countOverdue } from '#/features/moderation/cases/case-store.server.ts';
 import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
-import { overdueRequestCount } from '#/features/privacy/requests/request-rows.server.ts';
 import { OFF_SITE_JOB } from '#/server/backups/off-site.ts';
 import { readBoards } from '#/server/custom-boards.ts';
 import { operation } from '#/server/http/operations.ts';
@@ -42,7 +42,7 @@ export const siteStats = new Hono<ApiEnv>().get(
       slowSince(site.db, addDays(today, 1 - DAYS_TIMED)),
       loadStorage(site),
       loadBackupState(site),
-      overdueRequestCount(site.db, site.now()),
+      countOverdue(site.db, site.now()),
     ]);
     const privacy = { missingSettings: missingSettings(site.config), overdueRequests };
     return c.json({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/cases/moderation.constants.ts';
-import type { ReportCase } from '#/features/moderation/cases/moderation.contract.ts';
+import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/report-cases/moderation.constants.ts';
+import type { ReportCase } from '#/features/moderation/report-cases/moderation.contract.ts';
 import {
   HIDDEN_TOURNAMENT,
   OWN_REPORT,

@@ -1,8 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { KIND_WORDS } from '#/features/moderation/reports/reports.constants.ts';
-import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
-import { storedSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
@@ -46,32 +45,18 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     forPage(fetchList(cases.$get({ query: { state: tab, page: String(page) } })), QUEUE_LOAD_FAILED);
   // Takedown requests, which the law wants handled without delay, come before all reports.
   const first = browserApi.api.takedowns.$get({ query: { state: 'open', page: '1', size: '1' } });
-  const [takedowns, requests, claims, queue] = await Promise.all([
+  const [takedowns, tabs, queue] = await Promise.all([
     tab === 'open' ? forPage(fetchList(first), QUEUE_LOAD_FAILED) : undefined,
-    tab === 'open' && storedSession()?.isAdmin
-      ? forPage(fetchList(firstRequest()), QUEUE_LOAD_FAILED)
-      : undefined,
-    tab === 'open' && storedSession()?.isAdmin
-      ? forPage(fetchList(firstClaim()), QUEUE_LOAD_FAILED)
-      : undefined,
+    tab === 'open' ? forPage(fetchJson(browserApi.api.cases.tabs.$get()), QUEUE_LOAD_FAILED) : [],
     loadPage<ListedCase>(searchParams, list),
   ]);
-  const waiting = {
-    takedowns: takedowns?.total ?? 0,
-    requests: requests?.total ?? 0,
-    claims: claims?.total ?? 0,
-  };
+  const others = tabs.reduce((sum, { waiting }) => sum + waiting, 0);
+  const waiting = { takedowns: takedowns?.total ?? 0, others };
   return { tab, waiting, ...queue };
 }
 
 const turnoutPage = (page: number) =>
   browserApi.api['turnout-objections'].$get({ query: { page: String(page) } });
-
-const firstRequest = () =>
-  browserApi.api['privacy-requests'].$get({ query: { state: 'open', page: '1', size: '1' } });
-
-const firstClaim = () =>
-  browserApi.api['billiard-halls'].claims.$get({ query: { state: 'open', page: '1', size: '1' } });
 
 export const meta = pageMeta({ title: '신고', path: PATH, hidden: true });
 
@@ -95,19 +80,9 @@ export default function QueuePage() {
       <LinkButton variant="quiet" to="/admin/takedowns">
         게시 중단 신고
       </LinkButton>
-      {storedSession()?.isAdmin && (
-        <>
-          <LinkButton variant="quiet" to="/admin/privacy-requests">
-            개인정보 요구
-          </LinkButton>
-          <LinkButton variant="quiet" to="/admin/access-records">
-            접속 기록
-          </LinkButton>
-          <LinkButton variant="quiet" to="/admin/leak">
-            유출 대응
-          </LinkButton>
-        </>
-      )}
+      <LinkButton variant="quiet" to="/admin/cases">
+        처리할 일
+      </LinkButton>
     </>
   );
   return (
@@ -144,14 +119,13 @@ const ALL_ANSWERED = (
   />
 );
 
-type Waiting = Record<'takedowns' | 'requests' | 'claims', number>;
+type Waiting = Record<'takedowns' | 'others', number>;
 
 /** The cases with a legal deadline, and those that only an admin answers. */
-function First({ takedowns, requests, claims }: Waiting) {
+function First({ takedowns, others }: Waiting) {
   const all = [
     { to: '/admin/takedowns', name: '먼저 처리할 임시조치 요청·불법촬영물 신고', count: takedowns },
-    { to: '/admin/privacy-requests', name: '10일 안에 답할 개인정보 요구', count: requests },
-    { to: '/admin/hall-claims', name: '답할 당구장 관리 신청', count: claims },
+    { to: '/admin/cases', name: '다른 처리할 일', count: others },
   ];
   return all
     .filter(({ count }) => count > 0)

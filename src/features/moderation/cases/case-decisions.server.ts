@@ -1,0 +1,68 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { audit } from '#/server/audit.ts';
+import type { By, SignedIn } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import type { Carried, CaseKind, CaseRow, Told } from './case-kind.server.ts';
+import { CASE_CLOSED, CASE_FOR_ADMINS, CASE_MISSING } from './cases.constants.ts';
+import type { CaseDecision } from './cases.contract.ts';
+
+/** All kinds of cases, by their names. */
+export type CaseKinds = ReadonlyMap<string, CaseKind>;
+
+/** A case that the reader may read, with its kind; throws 404, and 403 for a case of admins. */
+export async function readableCase(
+  db: Database | Transaction,
+  kinds: CaseKinds,
+  { id, reader }: { id: number; reader: SignedIn },
+): Promise<{ row: CaseRow; kind: CaseKind }> {
+  const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
+  const kind = row && kinds.get(row.kind);
+  if (!kind) throw new Refusal('missing', CASE_MISSING);
+  if (kind.isForAdmins && reader.role !== 'admin') throw new Refusal('forbidden', CASE_FOR_ADMINS);
+  return { row, kind };
+}
+
+/**
+ * Decides a case once: of two simultaneous decisions the first closes it. What was decided is done, recorded and
+ * told to both sides in the same transaction. Throws 404, 403 and 409, and 400 for a decision that does not
+ * fit the kind.
+ */
+export function decideCase(
+  db: Database,
+  kinds: CaseKinds,
+  { id, sent, by, now }: By & { id: number; sent: CaseDecision },
+): Promise<Carried & { notified: number[] }> {
+  return write(db, async tx => {
+    const { row, kind } = await readableCase(tx, kinds, { id, reader: by });
+    const refused = await kind.refusal?.(tx, row, by);
+    if (refused) throw new Refusal('forbidden', refused);
+    const { outcome, answer, carryOut } = kind.check(sent);
+    const closed = await tx
+      .updateTable('cases')
+      .set({ outcome, answer, pending: 0, decided_at: now.toISOString(), decided_by: by.number })
+      .$if(!kind.isOnce, cases => cases.set({ once: null }))
+      .where('id', '=', id)
+      .where('pending', '=', 1)
+      .returningAll()
+      .executeTakeFirst();
+    if (!closed) throw new Refusal('conflict', CASE_CLOSED);
+    const carried = await carryOut(tx, { row: closed, by, now });
+    const { action, subject, after } = carried;
+    await audit(tx, { by, action, subject, after, now });
+    return { ...carried, notified: await tellSides(tx, carried.told, { by, now }) };
+  });
+}
+
+/** Notifies both sides of a case; returns the notified members. `by` is null for the site itself. */
+export async function tellSides(
+  tx: Transaction,
+  told: Told[],
+  { by, now }: { by: Pick<SignedIn, 'number'> | null; now: Date },
+): Promise<number[]> {
+  const notified: number[] = [];
+  for (const notification of told)
+    notified.push(...(await createNotifications(tx, { ...notification, actor: by?.number ?? null, now })));
+  return notified;
+}

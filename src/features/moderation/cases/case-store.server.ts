@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import type { CaseKind, CaseRow } from './case-kind.server.ts';
+import { WAITING_MOST } from './cases.constants.ts';
+
+export type NewCase = {
+  kind: Pick<CaseKind, 'kind' | 'isForAdmins'>;
+  subject?: number;
+  openedBy?: number | null;
+  author?: number | null;
+  keyHash?: string;
+  /** What this case asks, by a name that no second waiting case may have. */
+  once?: string;
+  text?: string;
+  facts?: object;
+  dueDay?: string;
+  weight?: number;
+  now: Date;
+};
+
+/** Opens a case and returns it; undefined where one with the same `once` is there. */
+export function openCase(tx: Transaction, opened: NewCase): Promise<CaseRow | undefined> {
+  const { kind, subject, openedBy, author, keyHash, once, text, facts, dueDay, weight, now } = opened;
+  return tx
+    .insertInto('cases')
+    .values({
+      kind: kind.kind,
+      for_admins: kind.isForAdmins ? 1 : 0,
+      subject,
+      opened_by: openedBy,
+      author,
+      key_hash: keyHash || null,
+      once,
+      text,
+      facts: facts && JSON.stringify(facts),
+      opened_at: now.toISOString(),
+      due_day: dueDay,
+      weight,
+    })
+    .onConflict(taken => taken.column('once').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+type Waiting = { kind?: string; subject?: number; openedBy?: number };
+
+/** Ends waiting cases without a decision; returns their ids. */
+export async function withdrawCases(
+  tx: Transaction,
+  { kind, subject, openedBy }: Waiting,
+  now: Date,
+): Promise<number[]> {
+  const ended = { outcome: 'withdrawn', pending: 0, once: null, decided_at: now.toISOString() };
+  const rows = await tx
+    .updateTable('cases')
+    .set(ended)
+    .where('pending', '=', sql.lit(1))
+    .$if(kind !== undefined, cases => cases.where('kind', '=', kind as string))
+    .$if(subject !== undefined, cases => cases.where('subject', '=', subject as number))
+    .$if(openedBy !== undefined, cases => cases.where('opened_by', '=', openedBy as number))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The case that a person without an account reads with a key. */
+export const caseOfKey = (db: Database, keyHash: string): Promise<CaseRow | undefined> =>
+  db.selectFrom('cases').selectAll().where('key_hash', '=', keyHash).executeTakeFirst();
+
+/** The cases of a kind that a member has opened. */
+export const casesOpenedBy = (db: Database | Transaction, kind: string, member: number) =>
+  db.selectFrom('cases').where('opened_by', '=', member).where('kind', '=', kind);
+
+/** The number of cases beyond their deadline, counted up to a hundred. */
+export async function countOverdue(db: Database, now: Date): Promise<number> {
+  const rows = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('pending', '=', sql.lit(1))
+    .where('due_day', '<', seoulDay(now))
+    .limit(WAITING_MOST)
+    .execute();
+  return rows.length;
+}

@@ -1,0 +1,30 @@
+/** The tabs of the queue, in this order; each kind of case is in one of them. */
+export const CASE_TABS = {
+  reports: '신고',
+  takedowns: '게시 중단',
+  objections: '이의',
+  privacy: '개인정보',
+  halls: '당구장',
+} as const;
+export type CaseTab = keyof typeof CASE_TABS;
+export const CASE_TAB_NAMES = Object.keys(CASE_TABS) as CaseTab[];
+
+/** The stored deadline of a case without one. */
+export const NO_DEADLINE = '9999-12-31';
+/** Maximum number of waiting cases counted; nobody needs an exact number beyond it. */
+export const WAITING_MOST = 100;
+export const NOTE_LIMIT = 1000;
+
+export const CASE_MISSING = '처리할 건을 찾을 수 없습니다.';
+export const CASE_CLOSED = '이미 처리되었거나 취소된 건입니다.';
+export const CHOICE_MISSING = '어떻게 처리할지 선택해주세요.';
+export const CASE_FOR_ADMINS = '관리자만 처리할 수 있습니다.';
+export const CASES_LOAD_FAILED = '처리할 건을 불러오는 중 문제가 발생했습니다.';
+export const DECISION_FAILED = '처리하는 중 문제가 발생했습니다.';
+export const DECIDED = '처리하고 양쪽에 알렸습니다.';
+
+/** The addresses of earlier queues, which notifications and bookmarks still name. */
+export const OLD_ADDRESSES: Record<string, string> = {
+  '/admin/privacy-requests': '/admin/cases?tab=privacy',
+  '/admin/hall-claims': '/admin/cases?tab=halls',
+};

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { picture } from '#/shared/pictures/pictures.contract.ts';
+import { rowId, writtenText } from '#/shared/text/written.ts';
+import { CASE_TAB_NAMES, CHOICE_MISSING, NOTE_LIMIT } from './cases.constants.ts';
+
+const tab = z.enum(CASE_TAB_NAMES, '처리할 일의 종류를 확인해주세요.');
+const { page, size } = listQuery([], []).shape;
+/** Cases of one tab, or all: waiting ones by their deadlines, or decided ones, the newest first. */
+export const caseList = z.object({
+  page,
+  size,
+  tab: tab.optional(),
+  state: z.enum(['open', 'closed'], '처리 상태를 확인해주세요.').default('open'),
+});
+export type CaseListQuery = z.infer<typeof caseList>;
+export const caseId = z.object({ id: rowId });
+
+const person = z.object({
+  author: z.string(),
+  authorId: z.string().nullable(),
+  authorHasProfile: z.boolean(),
+});
+export type Person = z.infer<typeof person>;
+
+/** A tab that the reader may open, with the number of its waiting cases, counted up to a hundred. */
+export const caseTab = z.object({ tab, title: z.string(), waiting: z.number() });
+
+/** A case in the queue; `due` is the Seoul day by whose end it must be decided, null without a deadline. */
+export const listedCase = z.object({
+  id: z.number(),
+  kind: z.string(),
+  tab,
+  /** The name of its kind. */
+  label: z.string(),
+  title: z.string(),
+  /** The member whom it is about or who asks; null for a person without an account. */
+  person: person.nullable(),
+  state: z.enum(['open', 'taken', 'closed']),
+  stateWord: z.string(),
+  takenBy: z.string().nullable(),
+  date: z.string(),
+  due: z.string().nullable(),
+  overdue: z.boolean(),
+});
+export type ListedCase = z.infer<typeof listedCase>;
+
+const fact = z.object({
+  label: z.string(),
+  text: z.string(),
+  link: z.string().optional(),
+  person: person.optional(),
+  isAlarming: z.boolean().optional(),
+});
+/** A text of the case: what was asked, said or answered, or the content that it is about. */
+const text = z.object({
+  label: z.string(),
+  title: z.string().optional(),
+  content: z.string(),
+  pictures: z.array(picture).optional(),
+  date: z.string().optional(),
+});
+/**
+ * A field of the form of the decision: a choice of `options`, or a text. It is shown while the field `when` has
+ * one of the values `is`.
+ */
+const field = z.object({
+  name: z.string(),
+  label: z.string(),
+  help: z.string().optional(),
+  required: z.boolean().optional(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  limit: z.number().optional(),
+  initial: z.string().optional(),
+  when: z.object({ field: z.string(), is: z.array(z.string()) }).optional(),
+});
+export type CaseField = z.infer<typeof field>;
+/** What the reader may decide: one of the choices, and more fields. */
+const form = z.object({
+  lead: z.string().optional(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  fields: z.array(field),
+});
+export type CaseForm = z.infer<typeof form>;
+
+/** A case with everything needed to decide it; `form` is null where the reader may not, for the reason `whyNot`. */
+export const shownCase = listedCase.extend({
+  facts: z.array(fact),
+  texts: z.array(text),
+  notes: z.array(person.extend({ content: z.string(), date: z.string() })),
+  form: form.nullable(),
+  whyNot: z.string(),
+});
+export type ShownCase = z.infer<typeof shownCase>;
+
+export const taking = z.object({ taken: z.boolean('처리할지 알려주세요.') });
+export const noteDraft = z.object({ content: writtenText('메모', NOTE_LIMIT) });
+/** The choice of a decision, among those that a kind offers. */
+export const choiceAmong = <const C extends readonly string[]>(choices: C) => z.enum(choices, CHOICE_MISSING);
+/** The decision about a case of any kind: one of the choices of its form, and the form's other fields. */
+export const caseDecision = z
+  .object({ choice: z.string(CHOICE_MISSING).min(1, CHOICE_MISSING).max(40, CHOICE_MISSING) })
+  .catchall(z.string('입력한 내용을 확인해주세요.'));
+export type CaseDecision = z.infer<typeof caseDecision>;

@@ -1,0 +1,132 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Database } from '#/database/connect.ts';
+import { findModerators } from '#/features/moderation/reports/reports.server.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { moderatorOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { type CaseKinds, decideCase, readableCase } from './case-decisions.server.ts';
+import type { Letter } from './case-kind.server.ts';
+import { casePage, caseTabs, wholeCase } from './case-rows.server.ts';
+import { CASE_CLOSED, DECIDED } from './cases.constants.ts';
+import {
+  caseDecision,
+  caseId,
+  caseList,
+  caseTab,
+  listedCase,
+  noteDraft,
+  shownCase,
+  taking,
+} from './cases.contract.ts';
+
+/** The one queue of everything that moderators and admins decide. */
+export const cases = (kinds: CaseKinds) => work(kinds).route('/', queue(kinds));
+
+const queue = (kinds: CaseKinds) =>
+  new Hono<ApiEnv>()
+    .get('/', operation('처리할 건의 목록', pageOf(listedCase)), moderatorOnly, query(caseList), async c => {
+      const asked = { query: c.req.valid('query'), reader: c.var.member };
+      const { rows, total } = await casePage(c.env.site, kinds, asked);
+      c.header('x-total-count', String(total));
+      return c.json(rows);
+    })
+    .get('/tabs', operation('처리할 건의 종류와 건수', z.array(caseTab)), moderatorOnly, async c =>
+      c.json(await caseTabs(c.env.site.db, kinds, c.var.member)),
+    )
+    .get('/:id', operation('처리할 건 하나', shownCase), moderatorOnly, param(caseId), async c => {
+      const asked = { id: c.req.valid('param').id, reader: c.var.member };
+      return c.json(await wholeCase(c.env.site, kinds, asked));
+    });
+
+const work = (kinds: CaseKinds) =>
+  new Hono<ApiEnv>()
+    .put(
+      '/:id/taken',
+      operation('처리를 맡거나 내려놓기', MESSAGE),
+      moderatorOnly,
+      param(caseId),
+      body(taking),
+      async c => {
+        const { db } = c.env.site;
+        const asked = { id: c.req.valid('param').id, reader: c.var.member };
+        await readableCase(db, kinds, asked);
+        const { taken } = c.req.valid('json');
+        await take(db, asked.id, taken ? c.var.member.number : null);
+        return c.json({
+          message: taken ? '처리를 맡았습니다.' : '다른 운영진이 맡을 수 있게 내려놓았습니다.',
+        });
+      },
+    )
+    .post(
+      '/:id/notes',
+      operation('처리할 건에 운영진 메모 남기기', created(MESSAGE)),
+      moderatorOnly,
+      param(caseId),
+      body(noteDraft),
+      async c => {
+        const { db, now } = c.env.site;
+        const { row } = await readableCase(db, kinds, { id: c.req.valid('param').id, reader: c.var.member });
+        const note = { case_id: row.id, author: c.var.member.number, ...c.req.valid('json') };
+        await writeOnce(db, c.var.call, async tx => {
+          await tx
+            .insertInto('case_notes')
+            .values({ ...note, at: now().toISOString() })
+            .execute();
+          return null;
+        });
+        return c.json({ message: '메모를 남겼습니다.' }, 201);
+      },
+    )
+    .put(
+      '/:id/decision',
+      operation('건을 처리하고 양쪽에 알리기', MESSAGE),
+      moderatorOnly,
+      param(caseId),
+      body(caseDecision),
+      async c => {
+        const { site } = c.env;
+        const asked = { id: c.req.valid('param').id, sent: c.req.valid('json') };
+        const done = await decideCase(site.db, kinds, { ...asked, by: c.var.member, now: site.now() });
+        await countAnew(site, [...done.notified, ...(done.recipients ?? [])]);
+        done.afterCommit?.(site);
+        if (done.letter) sendLetter(site, done.letter);
+        return c.json({ message: done.message ?? DECIDED });
+      },
+    );
+
+async function take(db: Database, id: number, taken_by: number | null): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('cases')
+    .set({ taken_by })
+    .where('id', '=', id)
+    .where('pending', '=', 1)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal('conflict', CASE_CLOSED);
+}
+
+/** After the commit: pushes the unread counts of these members, and of all who have cases to decide. */
+export async function countAnew(
+  { db, notifier }: Pick<Site, 'db' | 'notifier'>,
+  members: number[] = [],
+): Promise<void> {
+  notifier.pushUnreadCounts([...members, ...(await findModerators(db))]);
+}
+
+/**
+ * Mails a person without an account, if a mail server is set. Nobody waits for the letter: the case says the
+ * same at its own address.
+ */
+export function sendLetter(
+  { mail, log, config }: Pick<Site, 'mail' | 'log' | 'config'>,
+  letter: Letter,
+): void {
+  if (!mail || !letter.to) return;
+  const subject = `[${config.SITE_NAME}] ${letter.subject}`;
+  void mail
+    .send({ ...letter, subject })
+    .catch(error => log.error({ err: error, subject }, 'a letter about a case was not sent'));
+}
