@@ -26,7 +26,7 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await admin.page.getByRole('row').getByRole('link', { name: hall.name }).click();
   await admin.page.getByText('카운터에 제 이름이 있습니다.').waitFor();
   expect(await barriers(admin.page)).toEqual([]);
-  await admin.page.getByLabel('처리', { exact: true }).selectOption({ label: '수락' });
+  await admin.page.getByRole('combobox', { name: '처리' }).selectOption({ label: '수락' });
   await admin.page.getByRole('button', { name: '처리하기', exact: true }).click();
   await admin.page.getByText('수락함').waitFor();
   const [id] = /\d+$/.exec(admin.page.url()) ?? [];
