@@ -2,8 +2,8 @@ import { moderatedContents } from '#/app/moderated-contents/moderated-contents.t
 import type { Database } from '#/database/connect.ts';
 import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
-import { decide, dismiss } from '#/features/moderation/report-cases/decisions.server.ts';
 import { patternKey } from '#/features/moderation/filters/filters.rules.ts';
+import { decide, dismiss } from '#/features/moderation/report-cases/decisions.server.ts';
 import { fileReport } from '#/features/moderation/reports/filing.server.ts';
 import type { ReportReason } from '#/features/moderation/reports/reports.constants.ts';
 import { fileTakedown } from '#/features/moderation/takedowns/filing.server.ts';

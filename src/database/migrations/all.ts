@@ -81,8 +81,8 @@ import * as memberOrigins from './0170-member-origins.ts';
 import * as filmingReporters from './0171-filming-reporters.ts';
 import * as pairReviews from './0182-pair-reviews.ts';
 import * as compatibility from './0188-compatibility.ts';
-import * as webhooksOfOperator from './0200-webhooks-of-operator.ts';
 import * as cases from './0194-cases.ts';
+import * as webhooksOfOperator from './0200-webhooks-of-operator.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
