@@ -128,7 +128,7 @@ function singles(): List[] {
   return [
     ...[...OPEN, ...PAGES].map(path => ({ path, single: true })),
     ...member.map(path => ({ path, as: 'member' as const, single: true })),
-    ...['', '?state=reviewed', '/voidings'].map(rest => ({
+    ...['', '?state=kept', '/voidings'].map(rest => ({
       path: `/api/result-review${rest}`,
       as: 'admin' as const,
       single: true,

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, type Database } from '#/database/connect.ts';
 import { findTexts } from '#/database/search/find-texts.ts';
-import { findSignals } from '#/features/results/review/result-review.server.ts';
 import { fileOf } from '#/server/pictures/picture-storage.ts';
 import { DEMO_ADMIN, fillWithDemo } from './fill.ts';
 
@@ -107,7 +106,7 @@ describe('a data folder filled with the demo', () => {
 
   it('has tournaments that are over, one at the tables, and one to come that waits for answers', async () => {
     const rows = await db.selectFrom('tournaments').selectAll().orderBy('id').execute();
-    expect(rows.map(({ state }) => state)).toEqual([...Array(15).fill('closed'), 'live', 'coming']);
+    expect(rows.map(({ state }) => state)).toEqual([...Array(14).fill('closed'), 'live', 'coming']);
     expect(new Set(rows.map(({ mode, ball }) => `${mode} ${ball}`)).size).toBe(3);
     const [, second = ''] = shown;
     const waiting = `from tournament_players join members on number = member where state = 'asked'`;
@@ -130,19 +129,6 @@ describe('a data folder filled with the demo', () => {
     expect(await count('from season_standings')).toBeGreaterThan(7);
     const own = `from season_standings join members on number = member where members.id = '${shown[0]}'`;
     expect(await count(`${own} and season_standings.points > 0`)).toBe(1);
-  });
-
-  it('has a tournament of minutes for admins to look at, in which the demo members did not play', async () => {
-    const { rows } = await findSignals(db, { state: 'open' });
-    expect(rows.map(({ kind, tournament }) => [kind, tournament?.title.slice(-5)])).toEqual([
-      ['tournament', '점심 번개'],
-    ]);
-    const [hasty] = rows;
-    expect(hasty?.games).toBe(7);
-    expect(hasty?.minutes).toBeLessThan(7);
-    const played = `from tournament_players join members on number = member where tournament = ${hasty?.tournament?.id}`;
-    expect(await count(`${played} and state = 'accepted'`)).toBe(8);
-    expect(await count(`${played} and id in ('${shown.join("','")}')`)).toBe(0);
   });
 
   it('leaves the demo members unread notifications, and read ones, each with its page', async () => {

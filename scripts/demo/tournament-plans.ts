@@ -27,12 +27,8 @@ const WEEKS = 14;
 const REGULARS = 12;
 const LIVE_SINCE_MS = 70 * 60_000;
 const COMING_IN_DAYS = 5;
-const HASTY_SECONDS = 90;
 
-/**
- * The weekly evenings of one hall since spring, yesterday's lunch break whose results came in minutes, which admins
- * find under 결과 점검, one that is being played at `now`, and one that is announced.
- */
+/** The weekly evenings of one hall since spring, one that is being played at `now`, and one that is announced. */
 export function planTournaments(community: Community, today: string, now: Date): TournamentPlan[] {
   const random = seededRandom('tournament nights');
   const { hall, regulars } = regularsOf(community);
@@ -65,13 +61,7 @@ export function planTournaments(community: Community, today: string, now: Date):
     ...{ day: addDays(today, COMING_IN_DAYS), startsAt: new Date(now.getTime() - 5 * 60_000).toISOString() },
     players: [0, 1, ...random.shuffle(community.members.map((_, index) => index).slice(2)).slice(0, 14)],
   };
-  const day = addDays(today, -1);
-  const hasty: TournamentPlan = {
-    ...{ ...plan(WEEKS + 2), organiser: regulars[2] as number, sittingSeconds: HASTY_SECONDS },
-    ...{ title: `${hall.name} 점심 번개`, mode: 'team', ball: '4', state: 'closed' },
-    ...{ day, startsAt: timeOf(day, 12.5 * 3600), players: regulars.slice(2, 10) },
-  };
-  return [...weekly, hasty, live, coming];
+  return [...weekly, live, coming];
 }
 
 function shapeOf(week: number) {

@@ -60,10 +60,7 @@ export async function callSite<T = unknown>(
 /** Releases the games of a closed tournament, which wait because its members are new and at one address. */
 export async function releaseGames(tournament: number): Promise<void> {
   const as = await owner();
-  type Signal = { id: number; tournament: { id: number } | null };
-  const signals = await callSite<Signal[]>('GET', '/api/result-review?size=100', { as });
-  const signal = signals.find(each => each.tournament?.id === tournament);
-  await callSite('PUT', `/api/result-review/${signal?.id}/counting`, { as, body: { counts: true } });
+  await callSite('PUT', `/api/result-review/${tournament}/counting`, { as, body: { counts: true } });
 }
 
 /** Opens `path` in a browser of the writer's own; without a path the browser has not been anywhere yet. */

@@ -83,6 +83,7 @@ import * as pairReviews from './0182-pair-reviews.ts';
 import * as compatibility from './0188-compatibility.ts';
 import * as cases from './0194-cases.ts';
 import * as webhooksOfOperator from './0200-webhooks-of-operator.ts';
+import * as reviewedMatches from './0201-reviewed-matches.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -170,6 +171,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0188-compatibility': compatibility,
   '0200-webhooks-of-operator': webhooksOfOperator,
   '0194-cases': cases,
+  '0201-reviewed-matches': reviewedMatches,
 };
 
 /**

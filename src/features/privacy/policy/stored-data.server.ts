@@ -3,7 +3,6 @@ import { REQUESTER_DAYS } from '#/features/moderation/takedowns/takedowns.consta
 import { NOTIFICATIONS_MOST } from '#/features/notifications/inbox/notifications.constants.ts';
 import { DATA_VIEW_DAYS } from '#/features/privacy/access-records/access-records.constants.ts';
 import { FORGOTTEN_DAYS } from '#/features/privacy/requests/requests.constants.ts';
-import { SIGNAL_DAYS } from '#/features/tournaments/results/checks/signals.rules.ts';
 import { ADDRESS_DAYS } from '#/server/http/address.ts';
 import { BUCKETS } from '#/server/limits/rate-limits.ts';
 import { ORIGIN_DAYS } from '#/server/sessions/member-origins.ts';
@@ -93,11 +92,10 @@ const PARTS = {
   },
   signals: {
     title: '경기 결과의 점검',
-    items:
-      '함께 친 경기를 확인해야 하는 두 회원과 그 까닭(같은 통신망, 같은 날 가입), 확인한 결과, 둘이서만 친 경기의 수',
+    items: '함께 친 경기를 확인해야 하는 두 회원과 그 까닭(같은 통신망, 같은 날 가입), 확인한 결과',
     purpose: '지어낸 경기 결과를 관리자가 가려냄',
     basis: INTEREST,
-    period: `${SIGNAL_DAYS}일. 두 회원의 경기를 확인한 결과는 사이트를 운영하는 동안, 번호로만`,
+    period: '사이트를 운영하는 동안, 번호로만',
   },
   writing: {
     title: '글과 댓글',

@@ -5,26 +5,27 @@ import { pairsOf } from '#/features/tournaments/results/checks/counting-limits.r
 import { notedUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recountLimited } from '#/features/tournaments/results/recount-tournaments.server.ts';
 import { loadTournamentMatches } from '#/features/tournaments/results/tournament-state.server.ts';
-import { reviewSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
+import { noTournament, reviewSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { NOTHING_WAITS, SIGNAL_MISSING } from './result-review.rules.ts';
+import { NOTHING_WAITS } from './result-review.constants.ts';
 
 /**
- * Decides whether the games of a signal's tournament count that wait for a review, and recounts. The decision
- * is about the pairs who played them, so it also settles their other games, and released pairs never wait
- * again. Throws 404 for an unknown signal, 409 if nothing waits.
+ * Decides whether the games of a tournament count that wait for a review, and recounts. The decision is about
+ * the pairs who played them, so it also settles their other games, and released pairs never wait again.
+ * Throws 404 for an unknown tournament, 409 if nothing waits.
  */
 export async function decideReview(site: Site, id: number, counts: boolean, by: SignedIn): Promise<void> {
   const now = site.now();
   const members = await write(site.db, async tx => {
-    const tournament = await lockSignalTournament(tx, id);
+    const tournament = await lockTournament(tx, { id });
+    if (!tournament) throw noTournament();
+    if (tournament.state !== 'closed') throw new Refusal('conflict', NOTHING_WAITS);
     const state = await loadTournamentMatches(tx, tournament);
     const games = reviewedGames(state, await notedUncounted(tx, tournament.id));
     if (games.length === 0) throw new Refusal('conflict', NOTHING_WAITS);
     await decidePairs(tx, new Set(games.flatMap(pairsOf)), { state: counts ? 'released' : 'kept', at: now });
-    await tx.updateTable('result_signals').set({ reviewed: 1 }).where('id', '=', id).execute();
     tx.emit({ kind: 'subjects.removed', subjects: [reviewSubjectOf(tournament.id)] });
     tx.emit({ kind: 'admin-queue.changed' });
     const action = counts ? 'result.release' : 'result.keep';
@@ -33,18 +34,6 @@ export async function decideReview(site: Site, id: number, counts: boolean, by: 
     return games.flatMap(({ winners, losers }) => [...winners, ...losers]);
   });
   await recountLimited(site.db, [...new Set(members)]);
-}
-
-async function lockSignalTournament(tx: Transaction, id: number) {
-  const signal = await tx
-    .selectFrom('result_signals')
-    .select('tournament')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!signal) throw new Refusal('missing', SIGNAL_MISSING);
-  const tournament = signal.tournament ? await lockTournament(tx, { id: signal.tournament }) : undefined;
-  if (tournament?.state !== 'closed') throw new Refusal('conflict', NOTHING_WAITS);
-  return tournament;
 }
 
 /** Stores a decision on pairs; each is `<lower number> <higher number>`. */

@@ -5,15 +5,15 @@ import { WINS_A_DAY } from '#/features/tournaments/results/checks/counting-limit
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { makeEstablished, newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { resultSignal } from './result-review.contract.ts';
+import { reviewedTournament } from './result-review.contract.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 const PATH = '/api/result-review';
 const SEASON = { title: '수요 리그', hall: '한큐', club: '', points: [200, 100, 50, 25], best: 0 };
 
-const signalsFor = async (app: TestApp, as: Visitor, state = 'open') =>
-  z.array(resultSignal.strict()).parse((await app.call('GET', `${PATH}?state=${state}`, { as })).body);
+const reviewsFor = async (app: TestApp, as: Visitor, state = 'waiting') =>
+  z.array(reviewedTournament.strict()).parse((await app.call('GET', `${PATH}?state=${state}`, { as })).body);
 const decide = (app: TestApp, as: Visitor, id: number | undefined, counts: boolean) =>
   app.call('PUT', `${PATH}/${id}/counting`, { as, body: { counts } });
 const noted = async (app: TestApp, id: number) =>
@@ -103,9 +103,9 @@ describe('a hundred victories over puppets of one address', () => {
     expect(await points()).toBeUndefined();
     for (const { id } of saved) expect(await noted(app, id)).toEqual(Array(50).fill('review'));
 
-    const [second, first] = await signalsFor(app, admin);
-    expect(first).toMatchObject({ waits: 50, kept: 0, sameAddress: true, sameDay: false, reviewed: false });
-    expect(second).toMatchObject({ waits: 50, tournament: { id: saved[1]?.id } });
+    const [second, first] = await reviewsFor(app, admin);
+    expect(first).toMatchObject({ waits: 50, kept: 0, sameAddress: true, sameDay: false });
+    expect(second).toMatchObject({ id: saved[1]?.id, waits: 50 });
     expect((await decide(app, one, first?.id, true)).status).toBe(403);
     expect((await decide(app, admin, first?.id, true)).status).toBe(200);
     expect(await countedOf(app, one)).toEqual(times(WINS_A_DAY));
@@ -131,7 +131,7 @@ describe('a hundred victories over puppets of one address', () => {
     const [master, twin, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     const apart = await evening(app, [at(master, '192.0.2.1'), at(twin, '198.51.100.1')], 3);
     expect(await noted(app, apart.id)).toEqual(Array(3).fill('review'));
-    expect(await signalsFor(app, admin)).toMatchObject([{ waits: 3, sameAddress: false, sameDay: true }]);
+    expect(await reviewsFor(app, admin)).toMatchObject([{ waits: 3, sameAddress: false, sameDay: true }]);
 
     const [one, puppet] = [await established(app), await newMember(app)];
     const saved = await saveByHand(app, {
@@ -146,7 +146,7 @@ describe('a hundred victories over puppets of one address', () => {
     await saved.add({ type: 'finished', entry: 1 });
     await saved.close();
     expect(await countedOf(app, one)).toEqual(times(0));
-    expect(await signalsFor(app, admin)).toMatchObject([{ waits: 1 }, { waits: 3 }]);
+    expect(await reviewsFor(app, admin)).toMatchObject([{ waits: 1 }, { waits: 3 }]);
   });
 });
 
@@ -248,17 +248,11 @@ describe('an admin’s decision', () => {
     expect(await told()).toEqual([]);
     await last.close();
     expect(await told()).toHaveLength(1);
-    const [signal] = await signalsFor(app, admin);
-    expect(
-      await app.call('PUT', `${PATH}/${signal?.id}`, { as: admin, body: { reviewed: true } }),
-    ).toMatchObject({
-      status: 409,
-      body: { message: '확인을 기다리는 경기가 있습니다. 먼저 기록에 반영할지 정해 주세요.' },
-    });
-    await decide(app, admin, signal?.id, true);
+    const [review] = await reviewsFor(app, admin);
+    await decide(app, admin, review?.id, true);
     expect(await countedOf(app, one)).toEqual(times(4));
     expect(await told()).toEqual([]);
-    expect(await signalsFor(app, admin)).toEqual([]);
+    expect(await reviewsFor(app, admin)).toEqual([]);
     app.clock.pass(DAY);
     await evening(app, [one, friend], 1);
     expect(await countedOf(app, one)).toEqual(times(5));
@@ -270,8 +264,9 @@ describe('an admin’s decision', () => {
     const saved = await evening(app, [one, puppet], 2);
     // Nobody withdraws a result that waits.
     expect((await accept(app, saved.id, puppet, false)).status).toBe(409);
-    const [signal] = await signalsFor(app, admin);
-    await decide(app, admin, signal?.id, false);
+    const [review] = await reviewsFor(app, admin);
+    expect(review?.id).toBe(saved.id);
+    await decide(app, admin, review?.id, false);
     expect(await noted(app, saved.id)).toEqual(['kept', 'kept']);
     app.clock.pass(DAY);
     await makeEstablished(app, [puppet]);
@@ -280,10 +275,10 @@ describe('an admin’s decision', () => {
     expect(await countedOf(app, one)).toEqual(times(0));
     // An admin's session ends within a day.
     const again = await newAdmin(app);
-    expect(await signalsFor(app, again)).toEqual([]);
-    const [reviewed] = await signalsFor(app, again, 'reviewed');
-    expect(reviewed).toMatchObject({ waits: 0, kept: 2 });
-    await decide(app, again, reviewed?.id, true);
+    expect(await reviewsFor(app, again)).toEqual([]);
+    const [kept] = await reviewsFor(app, again, 'kept');
+    expect(kept).toMatchObject({ id: later.id, waits: 0, kept: 1 });
+    await decide(app, again, kept?.id, true);
     expect(await countedOf(app, one)).toEqual(times(3));
   });
 

@@ -9,51 +9,34 @@ import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
-import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { decideReview } from './pair-decisions.server.ts';
 import {
   countingDecision,
   type Person,
-  type ResultSignal,
   type ResultVoiding,
-  resultSignal,
+  type ReviewedTournament,
+  type ReviewQuery,
   resultVoiding,
-  reviewing,
+  reviewedTournament,
+  reviewList,
   reviewParam,
-  type SignalQuery,
-  signalList,
   voidingDraft,
   voidingList,
 } from './result-review.contract.ts';
-import { SIGNAL_MISSING, STILL_WAITS } from './result-review.rules.ts';
 import { liftVoiding, voidResults } from './voidings.server.ts';
 
-/** The calls to find results that look forged and to void them, for admins only. */
+/** The calls to decide whether waiting games count, and to void results, for admins only. */
 export const resultReview = new Hono<ApiEnv>()
   .get(
     '/',
-    operation('살펴볼 경기 결과의 목록', pageOf(resultSignal)),
+    operation('확인할 경기가 있는 대회의 목록', pageOf(reviewedTournament)),
     adminOnly,
-    query(signalList),
+    query(reviewList),
     async c => {
-      const { rows, total } = await findSignals(c.env.site.db, c.req.valid('query'));
+      const { rows, total } = await findReviewed(c.env.site.db, c.req.valid('query'));
       c.header('x-total-count', String(total));
       return c.json(rows);
-    },
-  )
-  .put(
-    '/:id',
-    operation('살펴본 결과로 표시', MESSAGE),
-    adminOnly,
-    param(reviewParam),
-    body(reviewing),
-    async c => {
-      const { reviewed } = c.req.valid('json');
-      await markReviewed(c.env.site.db, c.req.valid('param').id, reviewed);
-      return c.json({
-        message: reviewed ? '문제가 없는 것으로 표시했습니다.' : '다시 살펴볼 목록에 올렸습니다.',
-      });
     },
   )
   .put(
@@ -104,95 +87,51 @@ export const resultReview = new Hono<ApiEnv>()
     },
   );
 
-/** The results that look forged, newest first. */
-export async function findSignals(db: Database, { state, ...params }: SignalQuery) {
-  const reviewed = state === 'reviewed' ? 1 : 0;
+/** Tournaments with games that wait for a decision, or that were kept from counting; newest first. */
+async function findReviewed(db: Database, { state, ...params }: ReviewQuery) {
   const { offset, size } = span(params);
-  const rows = await db
-    .selectFrom('result_signals as s')
-    .leftJoin('tournaments as t', 't.id', 's.tournament')
-    .selectAll('s')
-    .select(['t.title', 't.state as tournament_state'])
-    .select([countUncounted('review').as('waits'), countUncounted('kept').as('kept')])
-    .select([SAME_NETWORK.as('same_network'), countPairs('network').as('network_pairs')])
-    .select(countPairs('day').as('day_pairs'))
-    .select(IS_VOIDED.as('is_voided'))
-    .where('s.reviewed', '=', reviewed)
-    .orderBy('s.id', 'desc')
+  const why: ReviewState = state === 'waiting' ? 'review' : 'kept';
+  const found = db.selectFrom('uncounted_matches').where('why', '=', why);
+  const page = await found
+    .select('tournament')
+    .groupBy('tournament')
+    .orderBy('tournament', 'desc')
     .limit(size)
     .offset(offset)
     .execute();
+  const { total } = await found
+    .select(({ fn }) => fn.count<number>('tournament').distinct().as('total'))
+    .executeTakeFirstOrThrow();
+  const ids = page.map(({ tournament }) => tournament);
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await db
+    .selectFrom('tournaments as t')
+    .select(['t.id', 't.title', 't.organiser', 't.closed_at'])
+    .select([countUncounted('review').as('waits'), countUncounted('kept').as('kept')])
+    .select([countPairs('network').as('network_pairs'), countPairs('day').as('day_pairs')])
+    .where('t.id', 'in', ids)
+    .orderBy('t.id', 'desc')
+    .execute();
   const people = await loadPeople(
     db,
-    rows.flatMap(({ member, other }) => [member, other]),
+    rows.map(({ organiser }) => organiser),
   );
-  const { total } = await db
-    .selectFrom('result_signals')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('reviewed', '=', reviewed)
-    .executeTakeFirstOrThrow();
-  return { rows: rows.map(row => presentSignal(row, people)), total };
-}
-
-async function markReviewed(db: Database, id: number, reviewed: boolean): Promise<void> {
-  const signal = await db
-    .selectFrom('result_signals as s')
-    .select(countUncounted('review').as('waits'))
-    .where('s.id', '=', id)
-    .executeTakeFirst();
-  if (!signal) throw new Refusal('missing', SIGNAL_MISSING);
-  if (reviewed && signal.waits > 0) throw new Refusal('conflict', STILL_WAITS);
-  await db
-    .updateTable('result_signals')
-    .set({ reviewed: reviewed ? 1 : 0 })
-    .where('id', '=', id)
-    .execute();
+  const present = (row: (typeof rows)[number]): ReviewedTournament => ({
+    ...{ id: row.id, title: row.title, waits: row.waits, kept: row.kept },
+    organiser: people.get(row.organiser) as Person,
+    sameAddress: row.network_pairs > 0,
+    sameDay: row.day_pairs > 0,
+    date: toSeoulIso(row.closed_at),
+  });
+  return { rows: rows.map(present), total };
 }
 
 const countUncounted = (why: ReviewState) => sql<number>`(select count(*) from uncounted_matches u
-  where u.tournament = s.tournament and u.why = ${why})`;
-/** Whether a pair uses one network, as the network's hashes of the last 30 days tell. */
-const SAME_NETWORK = sql<number>`(select count(*) from member_origins a
-  join member_origins b on b.origin = a.origin
-  where a.member = s.member and b.member = s.other and a.origin like 'network %')`;
+  where u.tournament = t.id and u.why = ${why})`;
 const countPairs = (reason: ReviewReason) => sql<number>`(select count(*) from pair_reviews r
-  join tournament_players a on a.member = r.member and a.tournament = s.tournament
-  join tournament_players b on b.member = r.other and b.tournament = s.tournament
+  join tournament_players a on a.member = r.member and a.tournament = t.id
+  join tournament_players b on b.member = r.other and b.tournament = t.id
   where r.reason = ${reason})`;
-const IS_VOIDED = sql<number>`(select count(*) from result_voidings v
-  where v.lifted_at = '' and s.kind = 'pair'
-    and ((v.member = s.member and v.other in (0, s.other)) or (v.member = s.other and v.other = 0)))`;
-
-type Named = Map<number, Person>;
-type SignalRow = {
-  id: number;
-  kind: 'pair' | 'tournament';
-  member: number;
-  other: number;
-  tournament: number | null;
-  title: string | null;
-  tournament_state: string | null;
-  reviewed: number;
-  at: string;
-} & Record<'games' | 'share' | 'minutes' | 'beyond' | 'waits' | 'kept' | 'is_voided', number> &
-  Record<'same_network' | 'network_pairs' | 'day_pairs', number>;
-
-function presentSignal(row: SignalRow, people: Named): ResultSignal {
-  const { id, kind, games, share, minutes, beyond, waits, kept, tournament, title } = row;
-  return {
-    ...{ id, kind, games, share, minutes, beyond, waits, kept },
-    members: [row.member, row.other].flatMap(number => people.get(number) ?? []),
-    tournament:
-      tournament === null
-        ? null
-        : { id: tournament, title: title ?? '', isVoid: row.tournament_state === 'void' },
-    sameAddress: row.same_network + row.network_pairs > 0,
-    sameDay: row.day_pairs > 0,
-    isVoided: row.is_voided > 0,
-    reviewed: row.reviewed === 1,
-    date: toSeoulIso(row.at),
-  };
-}
 
 async function findVoidings(db: Database, params: { page?: number; size?: number }) {
   const { offset, size } = span(params);
@@ -223,7 +162,7 @@ async function findVoidings(db: Database, params: { page?: number; size?: number
   return { rows: rows.map(present), total };
 }
 
-async function loadPeople(db: Database, numbers: number[]): Promise<Named> {
+async function loadPeople(db: Database, numbers: number[]): Promise<Map<number, Person>> {
   const wanted = [...new Set(numbers.filter(number => number > 0))];
   if (wanted.length === 0) return new Map();
   const rows = await db

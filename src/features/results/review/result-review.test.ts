@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { type ResultVoiding, resultSignal, resultVoiding } from './result-review.contract.ts';
+import { type ResultVoiding, resultVoiding } from './result-review.contract.ts';
 
 const DAY = 86_400_000;
 const PATH = '/api/result-review';
-const signalsFor = async (app: TestApp, as: Visitor, query = '') =>
-  z.array(resultSignal.strict()).parse((await app.call('GET', `${PATH}${query}`, { as })).body);
 const voidingsFor = async (app: TestApp, as: Visitor): Promise<ResultVoiding[]> =>
   z.array(resultVoiding.strict()).parse((await app.call('GET', `${PATH}/voidings`, { as })).body);
 const winsOf = async (app: TestApp, { number }: Visitor) => {
@@ -18,13 +16,13 @@ const winsOf = async (app: TestApp, { number }: Visitor) => {
 const textsFor = async (app: TestApp, as: Visitor) =>
   (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
 
-/** An evening of 개인전 that the first wins so often, a minute apart where `minutes` says so. */
-async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: number, minutes = 3) {
+/** An evening of 개인전 that the first wins so often, three minutes apart. */
+async function evening(app: TestApp, [one, other]: [Visitor, Visitor], games: number) {
   const saved = await saveByHand(app, { organiser: one, mode: 'single', field: [[one], [other]] });
   for (const who of [one, other]) expect((await accept(app, saved.id, who)).status).toBe(200);
   const played = { type: 'played', entry: 1, against: 2, how: 'played', score: score(20, 3) } as const;
   for (let n = 0; n < games; n++)
-    await saved.add(played, new Date(app.clock.now.getTime() + n * minutes * 60_000).toISOString());
+    await saved.add(played, new Date(app.clock.now.getTime() + n * 3 * 60_000).toISOString());
   await saved.add({ type: 'finished', entry: 1 });
   await saved.close();
   return saved;
@@ -41,53 +39,6 @@ async function forgers(app: TestApp) {
   }
   return { one, puppet, pair, admin: await newAdmin(app) };
 }
-
-describe('signals for admins', () => {
-  test('two members who play hardly anybody else, in figures, and their shared address', async () => {
-    const app = await openTestApp();
-    const { one, puppet, admin } = await forgers(app);
-    const [signal] = await signalsFor(app, admin);
-    expect(signal).toMatchObject({
-      kind: 'pair',
-      games: 12,
-      share: 100,
-      tournament: null,
-      isVoided: false,
-      reviewed: false,
-    });
-    expect(signal?.members.map(({ authorId }) => authorId)).toEqual([one.id, puppet.id]);
-    expect(signal?.sameAddress).toBe(true);
-  });
-
-  test('a night of minutes, and one of which much does not count', async () => {
-    const app = await openTestApp();
-    const [one, other] = [await newMember(app), await newMember(app)];
-    const quick = await evening(app, [one, other], 8, 0.1);
-    app.clock.pass(DAY);
-    const many = await evening(app, [one, other], 12);
-    const signals = await signalsFor(app, await newAdmin(app));
-    expect(
-      signals.map(({ tournament, games, minutes, beyond }) => [tournament?.id, games, minutes, beyond]),
-    ).toEqual([
-      [many.id, 12, 33, 7],
-      [quick.id, 8, 1, 7],
-    ]);
-  });
-
-  test('reviewed pairs are listed separately, until they have played twice as many matches', async () => {
-    const app = await openTestApp();
-    const { pair, admin } = await forgers(app);
-    const [signal] = await signalsFor(app, admin);
-    const path = `${PATH}/${signal?.id}`;
-    expect((await app.call('PUT', path, { as: admin, body: { reviewed: true } })).status).toBe(200);
-    await evening(app, pair, 2);
-    expect(await signalsFor(app, admin)).toEqual([]);
-    expect(await signalsFor(app, admin, '?state=reviewed')).toMatchObject([{ games: 12, reviewed: true }]);
-    await app.call('PUT', path, { as: admin, body: { reviewed: false } });
-    expect(await signalsFor(app, admin)).toHaveLength(1);
-    expect((await app.call('PUT', `${PATH}/999`, { as: admin, body: { reviewed: true } })).status).toBe(404);
-  });
-});
 
 describe('voiding results', () => {
   const voidPair = (app: TestApp, as: Visitor, [one, other]: [Visitor, Visitor]) =>
@@ -115,7 +66,6 @@ describe('voiding results', () => {
     expect(log.body.filter(({ action }) => action === 'result.void')).toMatchObject([
       { subject: `member:${one.id}`, after: { opponent: puppet.id, reason: '지어낸 경기입니다.' } },
     ]);
-    expect(await signalsFor(app, admin, '?state=reviewed')).toMatchObject([{ isVoided: true }]);
     // What they play from then on counts again.
     app.clock.pass(DAY);
     await evening(app, pair, 1);
@@ -140,7 +90,8 @@ describe('voiding results', () => {
     const app = await openTestApp();
     const { one, puppet, admin } = await forgers(app);
     const saved = await evening(app, [one, puppet], 1);
-    const body = { member: puppet.id, reason: '가짜 계정입니다.' };
+    // The form of admins sends an empty opponent.
+    const body = { member: puppet.id, other: '', reason: '가짜 계정입니다.' };
     expect((await app.call('POST', `${PATH}/voidings`, { as: admin, body })).status).toBe(201);
     expect(await winsOf(app, one)).toBe(0);
     await saved.reopen();

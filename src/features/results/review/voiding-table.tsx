@@ -5,14 +5,14 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { REVIEW_SAVE_FAILED } from './result-review.constants.ts';
 import type { ResultVoiding } from './result-review.contract.ts';
-import { REVIEW_SAVE_FAILED } from './result-review.rules.ts';
 
 const COLUMNS: Column[] = [
   { key: 'members', title: '회원' },
   { key: 'reason', title: '사유', fold: 'phone' },
   { key: 'by', title: '관리자', fold: 'phone' },
-  { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true, className: 'review-at' },
+  { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true, className: 'whitespace-nowrap' },
   { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
 ];
 

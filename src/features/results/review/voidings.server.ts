@@ -9,8 +9,8 @@ import { audit } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { SAME_MEMBER, VOIDED_MEMBER_MISSING, VOIDING_MISSING } from './result-review.constants.ts';
 import type { VoidingDraft } from './result-review.contract.ts';
-import { SAME_MEMBER, VOIDED_MEMBER_MISSING, VOIDING_MISSING } from './result-review.rules.ts';
 
 type Voided = { member: number; other: number; reason: string };
 
@@ -30,7 +30,6 @@ export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn)
       )
       .executeTakeFirstOrThrow();
     if (!added) return { pair, isNew: false };
-    await markReviewed(tx, pair);
     const subject = `member:${draft.member}`;
     const after = { ...(draft.other && { opponent: draft.other }), reason: draft.reason };
     await audit(tx, { by, action: 'result.void', subject, after, now });
@@ -88,14 +87,6 @@ async function findVoidedPair(
   if (rows.length < keys.length) throw new Refusal('missing', VOIDED_MEMBER_MISSING);
   const [member = 0, other = 0] = rows.map(({ number }) => number).sort((a, b) => a - b);
   return { member, other };
-}
-
-async function markReviewed(
-  tx: Transaction,
-  { member, other }: { member: number; other: number },
-): Promise<void> {
-  const signals = tx.updateTable('result_signals').set({ reviewed: 1 }).where('kind', '=', 'pair');
-  if (other > 0) await signals.where('member', '=', member).where('other', '=', other).execute();
 }
 
 function emitVoiding(

@@ -3,10 +3,11 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMembers, lockTournament } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { recordVictories, takeBackVictories } from '#/features/members/points/ledger.server.ts';
-import { raiseSignals } from '#/features/tournaments/results/checks/signals.server.ts';
+import { notifyOfReview } from '#/features/tournaments/results/checks/review-notifications.server.ts';
 import type { WhyUncounted } from '#/features/tournaments/results/checks/uncounted.rules.ts';
 import {
   findUncountedMatches,
+  notedUncounted,
   noteUncounted,
   playersIn,
   reviewedGames,
@@ -46,6 +47,7 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   const { results, disputed } = state
     ? wantedOf(state, uncounted)
     : { results: [] as WantedResult[], disputed: [] };
+  const before = await notedUncounted(tx, tournament.id);
   await noteUncounted(tx, tournament.id, uncounted);
   await noteDisputed(tx, tournament.id, disputed);
   const hallKey = tournament.hall_key;
@@ -57,8 +59,7 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   );
   const fresh = results.filter(result => !there.has(faceOf({ ...result, hall_key: hallKey })));
   await add(tx, tournament, { fresh, all: results, present });
-  const members = [...new Set(results.map(({ member }) => member))];
-  await raiseSignals(tx, tournament, { state, members, uncounted });
+  await notifyOfReview(tx, tournament, { before, after: uncounted });
   const reviewed = state ? reviewedGames(state, uncounted) : [];
   await recomputeSeason(tx, tournament, {
     state,
