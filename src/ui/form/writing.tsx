@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ZodType } from 'zod';
 import { ApiError } from '#/ui/client/api.ts';
 import { toLogin } from '#/ui/client/members-only.ts';
-import { useSession } from '#/ui/client/session.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -32,15 +31,12 @@ type WritingProps<Values extends object> = {
 
 /**
  * A form for a long text: stored as a draft, and never left without a warning. If the session has ended it
- * leads to the login, and the draft is restored on the way back.
+ * leads to the login, and the draft is restored on the way back; a text that is not stored stays.
  */
 export function Writing<Values extends object>(props: WritingProps<Values>) {
-  const session = useSession();
-  // Whether a draft is stored does not change, even when the session ends while the member types.
-  const [isMember] = useState(session !== null);
   const form = useForm(props.schema, props.initial);
   const draft = useDraft(props.draft, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty, isMember);
+  const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const save = async (values: Values) => {
@@ -51,7 +47,7 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
       toast(sent);
       await navigate(to, { replace: true });
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      if (!(error instanceof ApiError && error.status === 401 && draft.isStored)) throw error;
       await navigate(toLogin(pathname + search), { replace: true });
     }
   };

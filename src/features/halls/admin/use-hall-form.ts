@@ -22,7 +22,7 @@ export function useHallForm() {
   const form = useForm<Typed, HallDraft>(hallDraft, EMPTY, SAVE_FAILED);
   const draft = useDraft(editing ? `hall-${editing.id}` : 'hall-new', form.values, form.replace);
   const [confirm, dialog] = useConfirm();
-  const leaveWarning = useLeaveWarning(form.dirty, true);
+  const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const { revalidate } = useRevalidator();
   const formRef = useScrollToForm(editing);
 

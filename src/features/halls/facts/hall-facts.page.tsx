@@ -111,7 +111,7 @@ function FactsForm({ hall, facts, unsavedPictures }: FactsFormProps) {
   const navigate = useNavigate();
   const form = useForm<Typed, HallFactsDraft>(hallFactsDraft, typedOf(hall, facts), FACTS_SAVE_FAILED);
   const draft = useDraft(`hall-facts-${hall.id}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty || unsavedPictures, !unsavedPictures);
+  const leaveWarning = useLeaveWarning(form.dirty || unsavedPictures, draft.isStored && !unsavedPictures);
   const send = (expectedUpdatedAt?: string) => async (json: HallFactsDraft) => {
     const call = calls.facts.$put({ param: { id: String(hall.id) }, json: { ...json, expectedUpdatedAt } });
     toast((await fetchJson(call)).message);

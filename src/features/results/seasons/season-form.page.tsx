@@ -80,7 +80,7 @@ function typedOf(season: Season | null): Typed {
 function SeasonForm({ season }: { season: Season | null }) {
   const form = useForm<Typed, SeasonDraft>(seasonDraft, typedOf(season), SAVE_FAILED);
   const draft = useDraft(`season-${season?.id ?? 'new'}`, form.values, form.replace);
-  const leaveWarning = useLeaveWarning(form.dirty, true);
+  const leaveWarning = useLeaveWarning(form.dirty, draft.isStored);
   const navigate = useNavigate();
   const calls = browserApi.api.seasons;
   const save = async (json: SeasonDraft) => {

@@ -13,14 +13,16 @@ const DEBOUNCE_MS = 400;
 export type Draft<Values> = {
   /** Shown above the form after a draft was restored. */
   notice: ReactNode;
+  /** Whether this tab stores what is typed; false while another tab writes in the same form. */
+  isStored: boolean;
   /** To be called once the text is sent; `left` is the form's content from then on, if it is emptied. */
   clear: (left?: Values) => void;
 };
 
 /**
  * Stores a member's unsent text in this browser under `name` and restores it for that member after a reload.
- * A draft that another open tab is writing under this key is left to that tab. The form's values at the time
- * the key is known are its initial ones; only changed values are stored.
+ * There is one draft for each form: of several tabs with the same form the first one stores. The form's values
+ * at the time the key is known are its initial ones; only changed values are stored.
  */
 export function useDraft<Values extends object>(
   name: string,
@@ -35,7 +37,8 @@ export function useDraft<Values extends object>(
   const text = JSON.stringify(values);
   const who = useLastMember();
   const key = who && `${name}-${who}`;
-  const place = useDraftKey(key);
+  const isChanged = useRef(false);
+  const place = useDraftKey(key, isChanged);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's own are those at the time the key is known
   useEffect(() => {
@@ -55,7 +58,8 @@ export function useDraft<Values extends object>(
   }, [place]);
   useEffect(() => {
     typedAt.current = Date.now();
-    if (own.current && JSON.stringify(own.current) !== text) return markUnsent();
+    isChanged.current = own.current !== undefined && JSON.stringify(own.current) !== text;
+    if (isChanged.current) return markUnsent();
   }, [text]);
   // Leaving within the site right after the last letter stores it too.
   useEffect(() => () => saveNow.current?.(), []);
@@ -85,6 +89,7 @@ export function useDraft<Values extends object>(
   };
   return {
     notice: restored && <DraftNotice onDiscard={discard} />,
+    isStored: place !== undefined,
     clear: (left = values) => forget(left),
   };
 }
@@ -132,40 +137,25 @@ function useLastMember(): string | undefined {
   return last.current;
 }
 
-// The most tabs that may have a draft under one key; a further tab stores nothing.
-const SLOTS_MOST = 5;
-
 /**
- * The storage key of this tab's draft of `key`: a slot that no other open tab is writing to, preferably one
- * with unsent text. Undefined until this tab has a slot.
+ * The storage key of the draft once this tab may write it; undefined while another tab does. When that tab is
+ * closed, a tab whose text has changed leaves its draft to the next tab.
  */
-function useDraftKey(key: string | undefined): string | undefined {
-  const [locked, setLocked] = useState<{ key: string; slot: string }>();
+function useDraftKey(key: string | undefined, isChanged: { current: boolean }): string | undefined {
+  const [locked, setLocked] = useState<string>();
   useEffect(() => {
     if (key === undefined) return;
-    let leave = () => {};
-    const tryNext = ([slot, ...others]: string[]) => {
-      if (slot === undefined) return;
-      const lock = waitForTabLock(`draft ${slot}`, {
-        onLocked: () => setLocked({ key, slot }),
-        onOthers: () => {
-          lock.leave();
-          tryNext(others);
-        },
-        onLost: () => setLocked(undefined),
-      });
-      leave = lock.leave;
-    };
-    tryNext(slotsOf(key));
-    return () => leave();
-  }, [key]);
-  return locked?.key === key ? locked?.slot : undefined;
-}
-
-function slotsOf(key: string): string[] {
-  const slots = Array.from({ length: SLOTS_MOST }, (_, index) => (index === 0 ? key : `${key} ${index + 1}`));
-  const rank = (slot: string) => (storedDraft(slot) === null ? 1 : 0);
-  return slots.sort((one, other) => rank(one) - rank(other));
+    const lock = waitForTabLock(`draft ${key}`, {
+      onLocked: () => {
+        if (isChanged.current && storedDraft(key) !== null) lock.leave();
+        else setLocked(key);
+      },
+      onOthers: () => {},
+      onLost: () => setLocked(undefined),
+    });
+    return () => lock.leave();
+  }, [key, isChanged]);
+  return locked === key ? locked : undefined;
 }
 
 /** Says that unsent text was restored, and offers to start over. */
