@@ -1,11 +1,5 @@
-import type {
-  CompiledQuery,
-  DatabaseConnection,
-  Dialect,
-  Driver,
-  QueryResult,
-  TransactionSettings,
-} from 'kysely';
+import type { Dialect } from 'kysely';
+import { type Around, wrapDialect } from './wrapped-dialect.ts';
 
 export type Attributes = Record<string, string | number | boolean>;
 /** The facts of a span. They never contain a value that a user has entered. */
@@ -32,12 +26,16 @@ type System = 'sqlite' | 'postgresql';
 /** Returns the dialect with a span for each statement, as a part of its request or job. */
 export function traceQueries(dialect: Dialect, trace: Trace, system: System): Dialect {
   const factsOf = knownFacts(system);
-  return {
-    createDriver: () => new TracedDriver(dialect.createDriver(), trace, factsOf),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: db => dialect.createIntrospector(db),
+  const step = (name: string) => (run: () => Promise<void>) => trace(factsOf(name), run);
+  const around: Around = {
+    // The span lasts until the writer of SQLite, or a connection, is free.
+    begin: step('begin'),
+    // The span lasts until the transaction is on disk.
+    commit: step('commit'),
+    rollback: step('rollback'),
+    query: (query, run) => trace(factsOf(query.sql), run),
   };
+  return wrapDialect(dialect, () => around);
 }
 
 type FactsOf = (sql: string) => SpanFacts;
@@ -77,59 +75,4 @@ function describe(sql: string, system: System): SpanFacts {
       ...(table && { 'db.collection.name': table }),
     },
   };
-}
-
-class TracedDriver implements Driver {
-  readonly #driver: Driver;
-  readonly #trace: Trace;
-  readonly #factsOf: FactsOf;
-
-  constructor(driver: Driver, trace: Trace, factsOf: FactsOf) {
-    this.#driver = driver;
-    this.#trace = trace;
-    this.#factsOf = factsOf;
-  }
-
-  init = () => this.#driver.init();
-  destroy = () => this.#driver.destroy();
-
-  async acquireConnection(): Promise<TracedConnection> {
-    return new TracedConnection(await this.#driver.acquireConnection(), this.#trace, this.#factsOf);
-  }
-  releaseConnection = (connection: DatabaseConnection) => this.#driver.releaseConnection(innerOf(connection));
-
-  // The span lasts until the writer of SQLite, or a connection, is free.
-  beginTransaction = (connection: DatabaseConnection, settings: TransactionSettings) =>
-    this.#step('begin', () => this.#driver.beginTransaction(innerOf(connection), settings));
-  // The span lasts until the transaction is on disk.
-  commitTransaction = (connection: DatabaseConnection) =>
-    this.#step('commit', () => this.#driver.commitTransaction(innerOf(connection)));
-  rollbackTransaction = (connection: DatabaseConnection) =>
-    this.#step('rollback', () => this.#driver.rollbackTransaction(innerOf(connection)));
-
-  #step(sql: string, work: () => Promise<void>): Promise<void> {
-    return this.#trace(this.#factsOf(sql), work);
-  }
-}
-
-const innerOf = (connection: DatabaseConnection) => (connection as TracedConnection).inner;
-
-class TracedConnection implements DatabaseConnection {
-  readonly inner: DatabaseConnection;
-  readonly #trace: Trace;
-  readonly #factsOf: FactsOf;
-
-  constructor(inner: DatabaseConnection, trace: Trace, factsOf: FactsOf) {
-    this.inner = inner;
-    this.#trace = trace;
-    this.#factsOf = factsOf;
-  }
-
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#trace(this.#factsOf(query.sql), () => this.inner.executeQuery<R>(query));
-  }
-
-  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.inner.streamQuery<R>(query, chunkSize);
-  }
 }

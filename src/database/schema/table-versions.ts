@@ -1,12 +1,6 @@
-import type {
-  CompiledQuery,
-  DatabaseConnection,
-  Dialect,
-  Driver,
-  QueryResult,
-  TransactionSettings,
-} from 'kysely';
+import type { CompiledQuery, Dialect } from 'kysely';
 import { isRead } from '#/database/dialect.ts';
+import { wrapDialect } from '#/database/wrapped-dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** A statement of any other form may have changed any table. */
@@ -55,83 +49,43 @@ export class TableVersions {
  * caller's transaction resolves. A failed commit is reported too, because it may have changed them.
  */
 export function observeCommits(dialect: Dialect, onCommit: OnCommit): Dialect {
-  return {
-    createDriver: () => new ObservedDriver(dialect.createDriver(), onCommit),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: db => dialect.createIntrospector(db),
-  };
+  return wrapDialect(dialect, () => {
+    /** The tables changed by the transaction; undefined outside of one. */
+    let changed: Set<string> | undefined;
+    return {
+      begin: run => {
+        changed = new Set();
+        return run();
+      },
+      commit: async run => {
+        try {
+          await run();
+        } finally {
+          if (changed?.size) onCommit(changed);
+          changed = undefined;
+        }
+      },
+      rollback: run => {
+        changed = undefined;
+        return run();
+      },
+      query: async (query, run) => {
+        const tables = tablesChangedBy(query);
+        if (tables.length === 0) return run();
+        if (changed) {
+          for (const table of tables) changed.add(table);
+          return run();
+        }
+        try {
+          return await run();
+        } finally {
+          onCommit(new Set(tables));
+        }
+      },
+    };
+  });
 }
 
 function tablesChangedBy(query: CompiledQuery): string[] {
   return isRead(query) ? [] : [WRITTEN.exec(query.sql)?.[1] ?? ANY];
-}
-
-class ObservedDriver implements Driver {
-  readonly #driver: Driver;
-  readonly #onCommit: OnCommit;
-
-  constructor(driver: Driver, onCommit: OnCommit) {
-    this.#driver = driver;
-    this.#onCommit = onCommit;
-  }
-
-  init = () => this.#driver.init();
-  destroy = () => this.#driver.destroy();
-
-  async acquireConnection(): Promise<ObservedConnection> {
-    return new ObservedConnection(await this.#driver.acquireConnection(), this.#onCommit);
-  }
-  releaseConnection = (connection: DatabaseConnection) =>
-    this.#driver.releaseConnection((connection as ObservedConnection).inner);
-
-  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const observed = connection as ObservedConnection;
-    observed.changed = new Set();
-    return this.#driver.beginTransaction(observed.inner, settings);
-  }
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const observed = connection as ObservedConnection;
-    try {
-      await this.#driver.commitTransaction(observed.inner);
-    } finally {
-      if (observed.changed?.size) this.#onCommit(observed.changed);
-      observed.changed = undefined;
-    }
-  }
-  rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    const observed = connection as ObservedConnection;
-    observed.changed = undefined;
-    return this.#driver.rollbackTransaction(observed.inner);
-  }
-}
-
-class ObservedConnection implements DatabaseConnection {
-  readonly inner: DatabaseConnection;
-  readonly #onCommit: OnCommit;
-  /** The tables changed by the transaction; undefined outside of one. */
-  changed: Set<string> | undefined;
-
-  constructor(inner: DatabaseConnection, onCommit: OnCommit) {
-    this.inner = inner;
-    this.#onCommit = onCommit;
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const tables = tablesChangedBy(query);
-    if (tables.length === 0) return this.inner.executeQuery<R>(query);
-    if (this.changed) {
-      for (const table of tables) this.changed.add(table);
-      return this.inner.executeQuery<R>(query);
-    }
-    try {
-      return await this.inner.executeQuery<R>(query);
-    } finally {
-      this.#onCommit(new Set(tables));
-    }
-  }
-
-  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.inner.streamQuery<R>(query, chunkSize);
-  }
 }
