@@ -63,7 +63,7 @@ const COLUMNS: Column[] = [
     fold: 'phone',
     // As wide as the box that changes them, which on phones gets a line of its own.
     className:
-      'max-md:order-3 max-md:ml-0 max-md:items-baseline max-md:has-[form]:flex-[1_1_100%] max-md:[&_.icon-button]:-my-3 md:min-w-38',
+      'max-md:[td&]:order-3 max-md:[td&]:ml-0 max-md:[td&]:items-baseline max-md:has-[form]:flex-[1_1_100%] max-md:[&_.icon-button]:-my-3 md:min-w-38',
   },
   { key: 'joined', title: '가입일', align: 'center', fold: 'phone' },
   {
