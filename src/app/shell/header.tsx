@@ -17,6 +17,12 @@ import { ADMIN_LINKS, NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts'
 
 const PLACE =
   'inline-flex min-h-11 items-center whitespace-nowrap rounded-control px-2.5 font-semibold text-on-felt hover:bg-felt-rail hover:no-underline aria-[current=page]:underline aria-[current=page]:decoration-3 aria-[current=page]:decoration-yellow aria-[current=page]:underline-offset-8';
+// Beside a guest's login there is room for four places only, until the window is wide.
+const PLACES =
+  'flex items-center max-md:hidden max-md:flex-col max-md:items-stretch max-md:*:min-h-13 max-md:*:text-lead max-md:group-data-open/header:order-1 max-md:group-data-open/header:flex max-md:group-data-open/header:basis-full max-md:group-data-open/header:py-2 wide:max-[1280px]:[html:not([data-member])_&>:nth-child(n+5)]:hidden';
+// Below the row behind its button on narrow screens; on phones a part of the sheet that the menu is.
+const OWN =
+  'flex items-center max-md:group-data-open/header:static max-md:group-data-open/header:order-2 max-md:group-data-open/header:flex max-md:group-data-open/header:max-h-none max-md:group-data-open/header:w-auto max-md:group-data-open/header:basis-full max-md:group-data-open/header:flex-col max-md:group-data-open/header:items-stretch max-md:group-data-open/header:rounded-none max-md:group-data-open/header:border-on-felt-soft max-md:group-data-open/header:border-t max-md:group-data-open/header:px-0 max-md:group-data-open/header:py-2 max-md:group-data-open/header:shadow-none max-wide:absolute max-wide:top-[calc(100%+4px)] max-wide:right-6 max-wide:hidden max-wide:max-h-[calc(100dvh-68px)] max-wide:w-88 max-wide:overflow-y-auto max-wide:rounded-b-card max-wide:bg-felt max-wide:p-4 max-wide:shadow-[0_12px_24px_var(--shade)] max-wide:group-data-open/header:block';
 const GROUP = 'flex items-center max-wide:flex-col max-wide:items-stretch max-wide:*:min-h-13';
 const COUNT =
   'ml-[0.3rem] min-w-[1.4em] rounded-full bg-red-fill px-[0.35em] text-center text-mark text-on-fill tabular-nums';
@@ -61,11 +67,7 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
           <span className="sr-only">{open ? '메뉴 닫기' : '메뉴 열기'}</span>
           <span className="guest-only max-md:hidden">로그인</span>
         </button>
-        <nav
-          className="flex items-center max-md:hidden max-md:flex-col max-md:items-stretch max-md:*:min-h-13 max-md:*:text-lead max-md:group-data-open/header:order-1 max-md:group-data-open/header:flex max-md:group-data-open/header:basis-full max-md:group-data-open/header:py-2 wide:max-[1280px]:[html:not([data-member])_&>:nth-child(n+5)]:hidden"
-          id="header-places"
-          aria-label="주요 메뉴"
-        >
+        <nav className={PLACES} id="header-places" aria-label="주요 메뉴">
           <NavLinks links={NAV_LINKS} />
           {open && <BoardLinks />}
         </nav>
@@ -75,10 +77,7 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
           </PageLink>
           <NotificationButton />
         </div>
-        <div
-          className="flex items-center max-md:group-data-open/header:static max-md:group-data-open/header:order-2 max-md:group-data-open/header:flex max-md:group-data-open/header:max-h-none max-md:group-data-open/header:w-auto max-md:group-data-open/header:basis-full max-md:group-data-open/header:flex-col max-md:group-data-open/header:items-stretch max-md:group-data-open/header:rounded-none max-md:group-data-open/header:border-on-felt-soft max-md:group-data-open/header:border-t max-md:group-data-open/header:px-0 max-md:group-data-open/header:py-2 max-md:group-data-open/header:shadow-none max-wide:absolute max-wide:top-[calc(100%+4px)] max-wide:right-6 max-wide:hidden max-wide:max-h-[calc(100dvh-68px)] max-wide:w-88 max-wide:overflow-y-auto max-wide:rounded-b-card max-wide:bg-felt max-wide:p-4 max-wide:shadow-[0_12px_24px_var(--shade)] max-wide:group-data-open/header:block"
-          id="header-own"
-        >
+        <div className={OWN} id="header-own">
           <div className="guest-only">
             <LoginForm />
           </div>

@@ -19,6 +19,9 @@ function useModeratorFlag(isModerator: boolean): void {
   }, [isModerator, session]);
 }
 
+const COUNT =
+  'notification-count absolute top-0.5 left-5.5 w-max min-w-5 whitespace-nowrap rounded-xl border-2 border-surface bg-red-fill px-1.25 text-center font-bold text-mark text-on-fill leading-[18px] tabular-nums';
+
 /** The notification button with the unread count, and a panel of the newest notifications. */
 export default function LiveNotificationButton({ userId }: { userId: string }) {
   useLiveUnreadCount(userId);
@@ -66,10 +69,7 @@ export default function LiveNotificationButton({ userId }: { userId: string }) {
       >
         <BellIcon aria-hidden="true" />
         {unread > 0 && (
-          <span
-            className="notification-count absolute top-0.5 left-5.5 w-max min-w-5 px-1.25 border-2 border-surface rounded-[12px] bg-red-fill text-on-fill text-mark font-bold tabular-nums leading-[18px] text-center whitespace-nowrap"
-            aria-hidden="true"
-          >
+          <span className={COUNT} aria-hidden="true">
             {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
           </span>
         )}
