@@ -106,10 +106,10 @@ function usePageMember(): void {
 
 /** Whether members get the data that guests get, as each route with data declares in its `handle`. */
 function useSameForMembers(): boolean {
-  const search = new URLSearchParams(useLocation().search);
+  const { search, pathname } = useLocation();
   return useMatches().every(({ id, handle }) => {
     const same = (handle as PageHandle | undefined)?.sameForMembers ?? id === 'root';
-    return typeof same === 'function' ? same(search) : same;
+    return typeof same === 'function' ? same(new URLSearchParams(search), pathname) : same;
   });
 }
 

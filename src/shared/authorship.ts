@@ -11,6 +11,7 @@ export const NAMED = 30;
 export const NO_POSTS = '게시글이 없습니다.';
 export const POST_MISSING = '게시글을 찾을 수 없습니다.';
 export const POST_LOAD_FAILED = '게시글을 불러오는 중 문제가 발생했습니다.';
+export const POST_CHANGED = '게시글이 수정되었습니다.';
 export const POST_CHANGE_FORBIDDEN = '게시글을 수정할 권한이 없습니다.';
 export const POST_REMOVE_FORBIDDEN = '게시글을 삭제할 권한이 없습니다.';
 export const POST_REMOVE_FAILED = '게시글 삭제 중 문제가 발생했습니다.';

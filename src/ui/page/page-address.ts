@@ -7,9 +7,9 @@ export type PageHandle = {
   /** The query parameters that the page reads; a page rendered on the server gets no others. */
   query?: readonly string[];
   /**
-   * Members get the guest's data, always or for this query: it is not loaded again for them after hydration.
+   * Members get the guest's data, always or at this address: it is not loaded again for them after hydration.
    */
-  sameForMembers?: boolean | ((search: URLSearchParams) => boolean);
+  sameForMembers?: boolean | ((search: URLSearchParams, pathname: string) => boolean);
 };
 
 /** The parameters of a page that shows a list. */

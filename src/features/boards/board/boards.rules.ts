@@ -17,21 +17,25 @@ export type Board = {
   forModerators?: boolean;
 };
 
-/** A board on which members write, with the texts of its screens. */
-export type WrittenBoard = Board & {
-  kind: 'free' | 'promotion' | 'singlematch';
-  title: string;
+/** What the form of a board's posts says, and where it leads. */
+export type FormWords = {
   edit: (id: number) => string;
   /** The key that tells its drafts from those of other boards. */
   draft: string;
   make: string;
   change: string;
   added: string;
+  changed: string;
   addFailed: string;
   changeFailed: string;
   /** The message shown where a post to be changed cannot be read. */
   formFailed: string;
+  /** The page to which its writers return, where that is not the post. */
+  home?: string;
 };
+
+/** A board on which members write, with the texts of its screens. */
+export type WrittenBoard = Board & FormWords & { kind: 'free' | 'promotion' | 'singlematch'; title: string };
 
 /** The address of a post's page. */
 export const addressOf = ({ posts }: Board, id: number) => `${posts}/${id}`;

@@ -1,3 +1,4 @@
+import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
 import { HEADING_LIMIT } from '#/shared/headings.ts';
 import { addressesOf } from '#/ui/client/address.ts';
@@ -28,13 +29,19 @@ export const DISCUSSION_COLUMNS: Column[] = [
   { key: 'likes', title: '추천', align: 'right', ...WIDE },
 ];
 
-/** The orders of the list, as tabs. */
-export function discussionTabs(list: string, heading: string) {
+// The popular posts have one order, so their columns cannot be sorted.
+export const POPULAR_COLUMNS = DISCUSSION_COLUMNS.map(
+  ({ sortKey: _sortKey, firstOrder: _firstOrder, ...column }) => column,
+);
+
+/** The orders of the list, as tabs; of the free board, which has them, the popular posts too. */
+export function discussionTabs({ list }: Board, heading: string) {
   const addressOf = addressesOf(list, new URLSearchParams(heading && { heading }), []);
   return [
     { value: 'id', title: '전체글', to: addressOf() },
     { value: 'likes', title: '추천순', to: addressOf({ sort: 'likes' }) },
     { value: 'comments', title: '댓글순', to: addressOf({ sort: 'comments' }) },
+    ...(list === FREE_BOARD.list ? [{ value: 'popular', title: '인기글', to: `${list}?tab=popular` }] : []),
   ];
 }
 

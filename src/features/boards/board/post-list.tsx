@@ -1,8 +1,10 @@
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import { NAMED, POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
+import { withJosa } from '#/shared/text/josa.ts';
 import { type Answer, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
@@ -56,7 +58,7 @@ export const NUMBER = {
   fold: 'phone',
 } as const;
 export const DATE = { title: '날짜', align: 'center', fold: 'phone', bare: true } as const;
-export const MANAGE: Column = { key: 'manage', title: '관리', align: 'center', fold: 'phone', bare: true };
+const MANAGE: Column = { key: 'manage', title: '관리', align: 'center', fold: 'phone', bare: true };
 
 type CountMarkProps = {
   name: string;
@@ -116,11 +118,22 @@ export function PostSearch({ label, q, total }: { label: string; q: string | und
   );
 }
 
+/** The buttons with which a list's rows are changed; `edit` and `remove` of a row where they are allowed. */
+type Managing<Row> = {
+  what: string;
+  failed: string;
+  edit?: (row: Row) => string | undefined;
+  mayRemove?: (row: Row) => boolean;
+  remove: (id: string) => Promise<Answer<{ message: string }>>;
+};
+
 type PostTableProps<Row> = {
   found: Omit<FoundPosts<Row>, 'q'> & { q?: string };
   caption: string;
   columns: Column[];
   cell: (row: Row, column: Column) => ReactNode;
+  /** The column of buttons, for readers who have any. */
+  manage?: Managing<Row> | false;
   /** The noun of an empty search result: `게시글`. */
   noun: string;
   empty?: ReactNode;
@@ -129,19 +142,44 @@ type PostTableProps<Row> = {
   pad?: boolean;
 };
 
-/** One page of posts, with the pager. */
-export function PostTable<Row extends { id: number }>({
+/** One page of posts, with the pager, and the buttons of each post for readers who may change it. */
+export function PostTable<Row extends { id: number; title: string }>({
   found: { rows, total, page, q },
+  columns,
+  cell,
+  manage,
   noun,
   empty = `${noun}이 없습니다.`,
   hash,
   pad,
   ...table
 }: PostTableProps<Row>) {
+  const { remove, dialog } = useRemoval();
+  const { revalidate } = useRevalidator();
+  const removeRow = async (row: Row, { what, failed, remove: call }: Managing<Row>) => {
+    await remove({
+      title: `${nameOf(row)} ${withJosa(what, '을/를')} 삭제합니다.`,
+      fallbackMessage: failed,
+      call: () => fetchJson(call(String(row.id))),
+    });
+    await revalidate();
+  };
   return (
     <>
       <Table
         {...table}
+        columns={manage ? [...columns, MANAGE] : columns}
+        cell={(row, column) =>
+          manage && column.key === MANAGE.key ? (
+            <RowActions
+              name={nameOf(row)}
+              edit={manage.edit?.(row)}
+              remove={(manage.mayRemove?.(row) ?? true) ? () => removeRow(row, manage) : undefined}
+            />
+          ) : (
+            cell(row, column)
+          )
+        }
         rows={rows}
         rowKey={row => row.id}
         empty={q === undefined ? empty : `‘${q}’에 맞는 ${noun}이 없습니다.`}
@@ -149,30 +187,17 @@ export function PostTable<Row extends { id: number }>({
         pad={pad || page > 1}
       />
       <Pager page={page} last={lastPage(total)} hash={hash} always={pad} />
+      {dialog}
     </>
   );
 }
 
-type Removal = { title: string; fallbackMessage: string; call: Promise<Answer<{ message: string }>> };
-
-/** Asks for confirmation, removes a post of the list, and reloads the list. */
-export function useRowRemoval<Row>(
-  removalOf: (row: Row) => Omit<Removal, 'call'>,
-  call: (id: string) => Removal['call'],
-) {
-  const { remove, dialog } = useRemoval();
-  const { revalidate } = useRevalidator();
-  const removeRow = async (row: Row & { id: number }) => {
-    await remove({ ...removalOf(row), call: () => fetchJson(call(String(row.id))) });
-    await revalidate();
-  };
-  return { remove: removeRow, dialog };
-}
+const nameOf = ({ title }: { title: string }) => `‘${cutText(title, NAMED)}’`;
 
 type RowActionsProps = { name: string; edit?: string; remove?: () => Promise<void> };
 
 /** The buttons for a post of the list. */
-export function RowActions({ name, edit, remove }: RowActionsProps) {
+function RowActions({ name, edit, remove }: RowActionsProps) {
   return (
     <span className="row-actions">
       {edit && (

@@ -1,5 +1,6 @@
 import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
-import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import type { ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
+import { POST_CHANGED, POST_LOAD_FAILED } from '#/shared/authorship.ts';
 
 export const FREE_BOARD = {
   kind: 'free',
@@ -13,7 +14,21 @@ export const FREE_BOARD = {
   make: '글쓰기',
   change: '글 수정',
   added: '게시글이 등록되었습니다.',
+  changed: POST_CHANGED,
   addFailed: '글 작성 중 문제가 발생했습니다.',
   changeFailed: '게시글 수정 중 문제가 발생했습니다.',
   formFailed: POST_LOAD_FAILED,
 } as const satisfies WrittenBoard;
+
+/** The free board in the form in which the boards made by admins are shown. */
+export const FREE_BOARD_SHOWN = {
+  slug: 'free-board',
+  name: FREE_BOARD.title,
+  purpose: '당구 이야기, 모임, 질문과 후기를 나누는 자유게시판입니다.',
+  readers: 'everyone',
+  writers: 'members',
+  closed: false,
+  hidden: false,
+  headings: [],
+  can: { write: true },
+} satisfies ShownBoard;

@@ -4,11 +4,12 @@ import {
   type LoaderFunctionArgs,
   type Params,
   useLoaderData,
+  useLocation,
   useParams,
 } from 'react-router';
 import type { ZodType } from 'zod';
 import type { PostChange } from '#/features/boards/board/boards.contract.ts';
-import { addressOf, type WrittenBoard } from '#/features/boards/board/boards.rules.ts';
+import { addressOf, type Board, type FormWords } from '#/features/boards/board/boards.rules.ts';
 import { MentionField } from '#/features/boards/mentions/mention-field.tsx';
 import { HELD } from '#/features/moderation/filters/text-checks.constants.ts';
 import { useWritingLimits } from '#/features/moderation/filters/use-writing-limits.ts';
@@ -20,6 +21,7 @@ import {
   browserApi,
   fetchJson,
   forPage,
+  type PageRequest,
   type SiteApi,
   serverApi,
 } from '#/ui/client/api.ts';
@@ -31,19 +33,19 @@ import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 
-type Post = { id: number; updatedAt: string; can: { edit: boolean } };
-type Stored = { id: number; held: boolean };
+type Post = { id: number; updatedAt: string; can?: { edit: boolean } };
+type Stored = { id: number; held?: boolean };
 type Form<Draft extends object> = ReturnType<typeof useForm<Draft>>;
 
 /** The form of a board: the fields of a post, and how it is sent. */
 export type PostFormOf<Read extends Post, Draft extends PostChange> = {
-  board: WrittenBoard;
+  board: Board & FormWords;
   schema: ZodType<Draft>;
   /** The initial values of the form. */
   typed: (post: Read | null) => Draft;
   fields: (form: Form<Draft>, headings: string[]) => ReactNode;
   /** The 말머리 that a post may have; none where the board has none. */
-  headings?: (api: SiteApi) => Promise<string[]>;
+  headings?: (page: PageRequest) => Promise<string[]>;
   fieldCount: number;
   calls: (api: SiteApi) => {
     $post: (sent: { json: Draft }) => Promise<Answer<Stored>>;
@@ -60,59 +62,57 @@ export const postFormPage = <Read extends Post, Draft extends PostChange>(form: 
 
 /** Like `postFormPage`, for boards that share one page: `at` finds the form of the board in the address. */
 export function postFormPageAt<Read extends Post, Draft extends PostChange>(
-  formOf: (params: Params) => PostFormOf<Read, Draft>,
+  formOf: (params: Params, pathname: string) => PostFormOf<Read, Draft>,
 ) {
-  const titleOf = (params: Params) => (params.id ? formOf(params).board.change : formOf(params).board.make);
-  const read = (api: SiteApi, id: string, params: Params) => {
-    const { board, calls } = formOf(params);
+  const titleOf = ({ id }: Params, { board }: { board: FormWords }) => (id ? board.change : board.make);
+  const formAt = ({ params, request }: { params: Params; request: Request }) =>
+    formOf(params, new URL(request.url).pathname);
+  const useFormHere = () => formOf(useParams(), useLocation().pathname);
+  const read = (api: SiteApi, id: string, { board, calls }: PostFormOf<Read, Draft>) => {
     return forPage(fetchJson(calls(api)[':id'].$get({ param: { id } })) as Promise<Read>, board.formFailed);
   };
   /** A missing post is a 404 from the server on; the form itself is loaded in the member's browser. */
-  const loader = async ({ context, params }: LoaderFunctionArgs) => {
-    if (params.id !== undefined) await read(context.get(serverApi), params.id, params);
+  const loader = async (args: LoaderFunctionArgs) => {
+    const { id } = args.params;
+    if (id !== undefined) await read(args.context.get(serverApi), id, formAt(args));
     return null;
   };
-  const clientLoader = async ({ params, request }: ClientLoaderFunctionArgs, known?: string[]) => {
-    const { id } = params;
-    const found = id === undefined ? null : read(browserApi, id, params);
+  const clientLoader = async (args: ClientLoaderFunctionArgs, known?: string[]) => {
+    const { params, request } = args;
+    const form = formAt(args);
+    const found = params.id === undefined ? null : read(browserApi, params.id, form);
     // Without the choices a post can still be written, and a post that has a 말머리 keeps it.
-    const offered =
-      known ??
-      formOf(params)
-        .headings?.(browserApi)
-        .catch(() => []);
+    const offered = known ?? form.headings?.({ api: browserApi, url: request.url, params }).catch(() => []);
     const [post, headings = []] = await Promise.all([found, offered, membersOnly(request)]);
     return { post, headings };
   };
   clientLoader.hydrate = true as const;
-  const meta = pageMeta(({ params }) => ({
-    title: titleOf(params),
-    path: `${formOf(params).board.posts}/new`,
-    hidden: true,
-  }));
+  const meta = pageMeta(({ params, location }) => {
+    const form = formOf(params, location.pathname);
+    return { title: titleOf(params, form), path: `${form.board.posts}/new`, hidden: true };
+  });
   const HydrateFallback = () => {
-    const params = useParams();
+    const form = useFormHere();
     return (
-      <PageFrame title={titleOf(params)} width="reading">
-        <SkeletonForm fields={formOf(params).fieldCount} />
+      <PageFrame title={titleOf(useParams(), form)} width="reading">
+        <SkeletonForm fields={form.fieldCount} />
       </PageFrame>
     );
   };
   const Page = () => {
     const { post, headings } = useLoaderData<typeof clientLoader>() as PostFormData<Read>;
     const params = useParams();
-    const { id } = params;
-    const formParts = formOf(params);
-    const { board } = formParts;
+    const form = useFormHere();
+    const { board } = form;
     return (
-      <PageFrame title={titleOf(params)} width="reading">
-        {post && !post.can.edit ? (
+      <PageFrame title={titleOf(params, form)} width="reading">
+        {post?.can && !post.can.edit ? (
           <ForbiddenState
             sentence={POST_CHANGE_FORBIDDEN}
             next={{ label: '글로 돌아가기', to: addressOf(board, post.id) }}
           />
         ) : (
-          <PostForm key={id} of={formParts} post={post} headings={headings} />
+          <PostForm key={`${board.draft} ${params.id}`} of={form} post={post} headings={headings} />
         )}
       </PageFrame>
     );
@@ -137,7 +137,7 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
     try {
       const call = post ? posts[':id'].$put({ param: { id: String(post.id) }, json }) : posts.$post({ json });
       const { id, held } = await fetchJson(call);
-      return { to: addressOf(board, id), ...(held && { sent: HELD }) };
+      return { to: board.home ?? addressOf(board, id), ...(held && { sent: HELD }) };
     } catch (error) {
       throw asApiError(error, post ? board.changeFailed : board.addFailed);
     }
@@ -148,8 +148,9 @@ export function PostForm<Read extends Post, Draft extends PostChange>({
       initial={post ? { ...typed(post), expectedUpdatedAt: post.updatedAt } : typed(null)}
       draft={`${board.draft}-${post?.id ?? 'new'}`}
       send={send}
-      sent={post ? '게시글이 수정되었습니다.' : board.added}
-      back={post ? addressOf(board, post.id) : board.list}
+      sent={post ? board.changed : board.added}
+      back={board.home ?? (post ? addressOf(board, post.id) : board.list)}
+      saved={post ? addressOf(board, post.id) : undefined}
       submit={post ? '수정' : '등록'}
       tried={post ? board.change : board.make}
     >

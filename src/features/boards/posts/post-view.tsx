@@ -79,62 +79,84 @@ type PostViewProps = {
   last?: ReactNode;
 };
 
-/** One post as it is read, with the buttons that its reader may use. */
-export function PostView({ board, calls, post, readyMade, title, facts, above, below, last }: PostViewProps) {
-  const { isFolded, show } = useFold(post);
-  const by = post.authorId ?? undefined;
+type ArticleProps = {
+  board: Board;
+  post: { id: number; title: string; prev: Neighbour | null; next: Neighbour | null; more: Neighbour[] };
+  title?: ReactNode;
+  facts: Record<string, ReactNode>;
+  /** The text. */
+  children: ReactNode;
+  /** The buttons below the text, and content at the end. */
+  actions: ReactNode;
+  last?: ReactNode;
+};
+
+/** A post of any board as it is read: its title, facts, text, buttons and neighbours. */
+export function Article({ board, post, title = post.title, facts, children, actions, last }: ArticleProps) {
   useNotedRead(addressOf(board, post.id));
-  useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
   return (
-    <PageFrame
-      title={isFolded ? '차단한 회원의 글입니다.' : <span data-by={by}>{title ?? post.title}</span>}
-      width="reading"
-    >
-      <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
-      <div className="min-h-40 pt-6 pb-8">
-        <HiddenNotice post={post} />
-        {isFolded ? (
-          <Button variant="quiet" onClick={show}>
-            보기
-          </Button>
-        ) : (
-          <div data-by={by}>
-            <PicturedText
-              key={post.id}
-              text={post.content}
-              mentions={post.mentions}
-              pictures={post.pictures}
-            />
-          </div>
-        )}
-        <p className="mt-4 text-mark text-soft empty:hidden">
-          <EditedMark
-            editedAt={post.editedAt}
-            call={() => calls[':id'].earlier.$get({ param: { id: String(post.id) } })}
-          />
-        </p>
-        {!post.folded && (
-          <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
-            <ReportButton kind={board.kind} target={String(post.id)} authorId={post.authorId} />
-          </div>
-        )}
-      </div>
-      {!isFolded && !post.folded && <AuthorBlock kind={board.kind} of={post} />}
-      {above}
-      <ArticleActions
-        key={`actions ${post.id}`}
-        title={post.title}
-        can={post.can}
-        readyMade={readyMade}
-        refuses
-        list={board.list}
-        edit={board.edit(post.id)}
-        remove={() => fetchJson(calls[':id'].$delete({ param: { id: String(post.id) } }))}
-      />
-      {below}
+    <PageFrame title={title} width="reading">
+      <ArticleFacts facts={facts} />
+      <div className="min-h-40 pt-6 pb-8">{children}</div>
+      {actions}
       <Neighbours prev={post.prev} next={post.next} more={post.more} to={id => addressOf(board, id)} />
       {last}
     </PageFrame>
+  );
+}
+
+/** A member's post as it is read, with the buttons that its reader may use. */
+export function PostView({ board, calls, post, readyMade, title, facts, above, below, last }: PostViewProps) {
+  const { isFolded, show } = useFold(post);
+  const by = post.authorId ?? undefined;
+  useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
+  return (
+    <Article
+      board={board}
+      post={post}
+      title={isFolded ? '차단한 회원의 글입니다.' : <span data-by={by}>{title ?? post.title}</span>}
+      facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }}
+      actions={
+        <>
+          {!isFolded && !post.folded && <AuthorBlock kind={board.kind} of={post} />}
+          {above}
+          <ArticleActions
+            key={`actions ${post.id}`}
+            title={post.title}
+            can={post.can}
+            readyMade={readyMade}
+            refuses
+            list={board.list}
+            edit={board.edit(post.id)}
+            remove={() => fetchJson(calls[':id'].$delete({ param: { id: String(post.id) } }))}
+          />
+          {below}
+        </>
+      }
+      last={last}
+    >
+      <HiddenNotice post={post} />
+      {isFolded ? (
+        <Button variant="quiet" onClick={show}>
+          보기
+        </Button>
+      ) : (
+        <div data-by={by}>
+          <PicturedText key={post.id} text={post.content} mentions={post.mentions} pictures={post.pictures} />
+        </div>
+      )}
+      <p className="mt-4 text-mark text-soft empty:hidden">
+        <EditedMark
+          editedAt={post.editedAt}
+          call={() => calls[':id'].earlier.$get({ param: { id: String(post.id) } })}
+        />
+      </p>
+      {!post.folded && (
+        <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
+          <ReportButton kind={board.kind} target={String(post.id)} authorId={post.authorId} />
+        </div>
+      )}
+    </Article>
   );
 }
 

@@ -4,21 +4,17 @@ import {
   CountMark,
   DATE,
   type FoundPosts,
-  MANAGE,
   NUMBER,
   PostSearch,
   PostTable,
-  RowActions,
   readTitles,
   Thumbnail,
-  useRowRemoval,
   WIDE,
 } from '#/features/boards/board/post-list.tsx';
 import type { ListedMatch } from '#/features/matches/posts/match-boards.contract.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
-import { NAMED, NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
-import { cutText } from '#/shared/text/cut-text.ts';
+import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { browserApi, type PageRequest } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
@@ -77,14 +73,6 @@ export function MatchList({
 }: MatchListProps) {
   const session = useSession();
   const manages = makers === 'admin-only' ? session?.isAdmin : session !== null;
-  const { remove, dialog } = useRowRemoval<Row>(
-    ({ title }) => ({ title: `${nameOf(title)} 글을 삭제합니다.`, fallbackMessage: POST_REMOVE_FAILED }),
-    id => browserApi.api[board.kind][':id'].$delete({ param: { id } }),
-  );
-  const actionsOf = ({ id, title, can }: Row) => ({
-    name: nameOf(title),
-    edit: can.edit ? board.edit(id) : undefined,
-  });
   return (
     <section aria-labelledby="board">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-2">
@@ -110,19 +98,21 @@ export function MatchList({
       <PostTable<Row>
         found={found}
         caption={`${board.title} 글 목록`}
-        columns={manages ? [...shown.columns, MANAGE] : shown.columns}
-        cell={(row, { key }) =>
-          key === 'manage' ? (
-            <RowActions {...actionsOf(row)} remove={row.can.remove ? () => remove(row) : undefined} />
-          ) : (
-            shown.cell(row, key)
-          )
+        columns={shown.columns}
+        cell={(row, { key }) => shown.cell(row, key)}
+        manage={
+          manages && {
+            what: '글',
+            failed: POST_REMOVE_FAILED,
+            edit: ({ id, can }) => (can.edit ? board.edit(id) : undefined),
+            mayRemove: ({ can }) => can.remove,
+            remove: id => browserApi.api[board.kind][':id'].$delete({ param: { id } }),
+          }
         }
         noun="게시글"
         empty={shown.empty ?? <NoMatches board={board} why={board.emptyWhy} mayMake={session !== null} />}
         hash="#board"
       />
-      {dialog}
     </section>
   );
 }
@@ -141,8 +131,6 @@ export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<Row>): Mat
   cell: (row, key) => cell(board, row, key),
   above: <PostSearch label="글 검색" q={q} total={total} />,
 });
-
-const nameOf = (title: string) => `‘${cutText(title, NAMED)}’`;
 
 function cell(board: MatchBoard, post: Row, key: string) {
   if (key === 'number') return post.number;

@@ -1,5 +1,5 @@
 import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
-import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
+import { isAuthorOrAdmin, POST_CHANGED, type Reader } from '#/shared/authorship.ts';
 
 const FORM_FAILED = '데이터를 불러오는 중 오류가 발생했습니다.';
 
@@ -18,6 +18,7 @@ export const MATCH_BOARDS = {
     emptyWhy: '홍보글을 올리면 여기에서 참가 신청을 받을 수 있습니다.',
     change: '홍보글 수정',
     added: '홍보글이 등록되었습니다.',
+    changed: POST_CHANGED,
     addFailed: '홍보 신청 중 문제가 발생했습니다.',
     changeFailed: '홍보글 수정 중 문제가 발생했습니다.',
     formFailed: FORM_FAILED,
@@ -36,12 +37,17 @@ export const MATCH_BOARDS = {
     emptyWhy: '날짜와 장소를 적어 올리면 신청을 받을 수 있습니다.',
     change: '매치 수정',
     added: '매치가 등록되었습니다.',
+    changed: POST_CHANGED,
     addFailed: '매치 신청 중 문제가 발생했습니다.',
     changeFailed: '매치 수정 중 문제가 발생했습니다.',
     formFailed: FORM_FAILED,
   },
 } as const satisfies Record<string, WrittenBoard & { emptyWhy: string }>;
 export type MatchBoard = (typeof MATCH_BOARDS)[keyof typeof MATCH_BOARDS];
+
+/** The board of an address on the site. */
+export const matchBoardAt = (pathname: string): MatchBoard =>
+  pathname.startsWith(`${MATCH_BOARDS.promotion.posts}/`) ? MATCH_BOARDS.promotion : MATCH_BOARDS.singlematch;
 
 /** The number of applicants on one page under a post. */
 export const APPLICANTS_A_PAGE = 20;

@@ -1,10 +1,10 @@
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import type { Notice } from '#/features/boards/notices/notices.contract.ts';
+import { NOTICES, PINNED_SHOWN } from '#/features/boards/notices/notices.rules.ts';
 import { ApiError, fetchList, type SiteApi } from '#/ui/client/api.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import type { Notice } from './notices.contract.ts';
-import { NOTICES, PINNED_SHOWN } from './notices.rules.ts';
+import { addressOf } from './boards.rules.ts';
 
 export type PinnedNotice = Pick<Notice, 'id' | 'title' | 'date'>;
 

@@ -1,8 +1,8 @@
-import { postFormPage } from '#/features/boards/posts/post-form.tsx';
-import { MATCH_BOARDS } from './match-boards.rules.ts';
+import { postFormPageAt } from '#/features/boards/posts/post-form.tsx';
+import { matchBoardAt } from './match-boards.rules.ts';
 import { formOf } from './match-form.tsx';
 
-const page = postFormPage(formOf(MATCH_BOARDS.promotion));
+const page = postFormPageAt((_, pathname) => formOf(matchBoardAt(pathname)));
 
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;

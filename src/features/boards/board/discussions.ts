@@ -1,0 +1,52 @@
+import { type Params, redirect } from 'react-router';
+import type { ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
+import { BOARDS_LOAD_FAILED, writtenBoard } from '#/features/boards/custom-boards/custom-boards.rules.ts';
+import { FREE_BOARD, FREE_BOARD_SHOWN } from '#/features/boards/free-board/free-board.constants.ts';
+import { fetchJson, forPage, type PageRequest, type SiteApi } from '#/ui/client/api.ts';
+import type { WrittenBoard } from './boards.rules.ts';
+
+/** The boards that the site itself has, by the first part of their addresses. */
+const BUILT_IN = new Map([
+  [
+    FREE_BOARD_SHOWN.slug,
+    { board: FREE_BOARD, shown: FREE_BOARD_SHOWN, calls: ({ api }: SiteApi) => api.freeboard },
+  ],
+]);
+
+/** Whether an admin made the board with this slug. */
+export const isMade = ({ slug }: { slug: string }) => !BUILT_IN.has(slug);
+
+/** The slug of the board at an address: `qna` in `/boards/qna/3`, `free-board` in `/free-board/3`. */
+export const slugAt = (pathname: string, { slug }: Params): string => slug ?? pathname.split('/')[1] ?? '';
+
+/** The board with this slug, with the texts of its screens. */
+export const boardOf = ({ slug, name = '' }: { slug: string; name?: string }): WrittenBoard =>
+  BUILT_IN.get(slug)?.board ?? writtenBoard({ slug, name });
+
+/** The calls for the posts of a board; those of a made board have its slug in their addresses already. */
+export const callsOf = (api: SiteApi, { slug }: { slug: string }) =>
+  BUILT_IN.get(slug)?.calls(api) ?? api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
+
+/**
+ * Reads the board of a page as its reader sees it; an earlier address of a made board redirects to its present
+ * one.
+ */
+export async function readBoard({ api, url, params }: PageRequest): Promise<ShownBoard> {
+  const { pathname, search } = new URL(url);
+  const slug = slugAt(pathname, params);
+  const builtIn = BUILT_IN.get(slug);
+  if (builtIn) {
+    // Without the headings the posts can still be read.
+    const headings = await fetchJson(builtIn.calls(api).headings.$get()).catch(() => []);
+    return { ...builtIn.shown, headings };
+  }
+  const shown = await forPage(
+    fetchJson(api.api.boards[':slug'].$get({ param: { slug } })),
+    BOARDS_LOAD_FAILED,
+  );
+  if (shown.slug === slug) return shown;
+  const address = pathname.replace(/^\/boards\/[^/]+/, `/boards/${shown.slug}`) + search;
+  // Not cached: the board may take its earlier address again, and a redirect kept by a browser would lead in a
+  // circle.
+  throw redirect(address, { status: 301, headers: { 'cache-control': 'no-cache' } });
+}

@@ -1,0 +1,145 @@
+import { redirect, useLoaderData } from 'react-router';
+import { BookmarkButton } from '#/features/boards/bookmarks/bookmark-button.tsx';
+import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
+import type { BoardPost, ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
+import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
+import { LikeButton } from '#/features/boards/likes/like-button.tsx';
+import { LOAD_FAILED, NOTICES } from '#/features/boards/notices/notices.rules.ts';
+import { Article, describePost, headingFact, PostView } from '#/features/boards/posts/post-view.tsx';
+import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import {
+  ApiError,
+  browserApi,
+  browserLoader,
+  fetchJson,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
+import { PicturedAuthor } from '#/ui/page/member-name.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { ShareButton } from '#/ui/page/share-button.tsx';
+import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
+import { useListAddress } from '#/ui/table/use-list-address.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import { addressOf } from './boards.rules.ts';
+import { boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.ts';
+
+const read = (page: PageRequest) =>
+  new URL(page.url).pathname.startsWith(`${NOTICES.posts}/`) ? readNotice(page) : readDiscussion(page);
+
+const readNotice = async ({ api: { api }, params: { id = '' } }: PageRequest) => ({
+  notice: await forPage(fetchJson(api.announcements[':id'].$get({ param: { id } })), LOAD_FAILED),
+});
+
+type Discussion = {
+  shown: ShownBoard;
+  post: FreePost | BoardPost;
+  comments: FoundComments;
+  readyMade: boolean;
+};
+
+async function readDiscussion(page: PageRequest): Promise<Discussion> {
+  const { api, url } = page;
+  const { id = '' } = page.params;
+  const { pathname, searchParams } = new URL(url);
+  const calls = callsOf(api, { slug: slugAt(pathname, page.params) });
+  const [shown, post, comments] = await Promise.all([
+    readBoard(page),
+    forPage(foundPost(page, fetchJson(calls[':id'].$get({ param: { id } }))), POST_LOAD_FAILED),
+    readComments(calls, id, searchParams),
+  ]);
+  return { shown, post, comments, readyMade: api !== browserApi };
+}
+
+/**
+ * The post; where the free board has none of this number, the post of another board, to which it redirects:
+ * reports and notices know only a post's number.
+ */
+async function foundPost<T>({ api: { api }, url, params }: PageRequest, post: Promise<T>) {
+  const { id = '' } = params;
+  const { pathname, search } = new URL(url);
+  try {
+    return await post;
+  } catch (error) {
+    const isElsewhere =
+      error instanceof ApiError && error.status === 404 && !isMade({ slug: slugAt(pathname, params) });
+    if (!isElsewhere) throw error;
+    const elsewhere = api.boards['post-address'][':id'].$get({ param: { id } });
+    const found = await fetchJson(elsewhere).catch(() => undefined);
+    if (found) throw redirect(found.link + search);
+    throw error;
+  }
+}
+
+export const handle = { query: ['comments'] };
+export const loader = serverLoader(read);
+export const clientLoader = browserLoader(read);
+
+export const meta = pageMeta<typeof loader>(({ loaderData }) => {
+  if (!loaderData) return;
+  if ('notice' in loaderData) return describePost(NOTICES, loaderData.notice);
+  const { shown, post } = loaderData;
+  const about = describePost(boardOf(shown), post);
+  return about && { ...about, hidden: shown.hidden || shown.readers !== 'everyone' };
+});
+
+/** A notice, or a post of the free board or of a board that an admin made. */
+export default function PostPage() {
+  const read = useLoaderData<typeof clientLoader>();
+  return 'notice' in read ? <NoticeView {...read} /> : <DiscussionView {...read} />;
+}
+
+function NoticeView({ notice }: Awaited<ReturnType<typeof readNotice>>) {
+  return (
+    <Article
+      board={NOTICES}
+      post={notice}
+      facts={{ 번호: notice.id, 날짜: <When iso={notice.date} /> }}
+      actions={
+        <LinkButton to={useListAddress(NOTICES.list)} variant="quiet">
+          목록
+        </LinkButton>
+      }
+    >
+      <PicturedText key={notice.id} text={notice.content} pictures={notice.pictures} />
+    </Article>
+  );
+}
+
+function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
+  const board = boardOf(shown);
+  const calls = callsOf(browserApi, shown);
+  return (
+    <PostView
+      board={board}
+      calls={calls}
+      post={post}
+      readyMade={readyMade}
+      facts={{
+        ...(isMade(shown) && { 게시판: <PageLink to={board.list}>{shown.name}</PageLink> }),
+        ...headingFact(board, post),
+        작성자: <PicturedAuthor of={post} />,
+        날짜: <When iso={post.date} />,
+      }}
+      above={
+        <div className="mb-6 flex flex-wrap justify-center gap-2">
+          <LikeButton
+            key={`like ${post.id}`}
+            name="이 글"
+            of={post}
+            calls={calls[':id'].like}
+            param={{ id: String(post.id) }}
+          />
+          {'bookmarked' in post && <BookmarkButton key={`bookmark ${post.id}`} post={post} />}
+          <ShareButton title={post.title} path={addressOf(board, post.id)} />
+        </div>
+      }
+      last={
+        <Comments key={`comments ${post.id}`} kind="comment" calls={calls} post={post} found={comments} />
+      }
+    />
+  );
+}
