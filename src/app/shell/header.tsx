@@ -3,8 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { useLocation } from 'react-router';
 import { LoginForm } from '#/features/accounts/login/login-form.tsx';
 import { useLogout } from '#/features/accounts/sessions/use-logout.ts';
-import { NO_BOARDS } from '#/features/boards/board/made-boards.constants.ts';
-import { useBoards } from '#/features/boards/board/use-boards.ts';
+import { NO_BOARDS, useBoards } from '#/features/boards/board/use-boards.ts';
 import { NotificationButton } from '#/features/notifications/bell/notification-button.tsx';
 import { useUnreadCount } from '#/features/notifications/bell/use-unread-count.ts';
 import { useSession } from '#/ui/client/session.ts';

@@ -1,16 +1,22 @@
+import { useLocation } from 'react-router';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
+import type { Notice } from '#/features/boards/notices/notices.contract.ts';
+import { NOTICES, PINNED_SHOWN } from '#/features/boards/notices/notices.rules.ts';
 import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
 import { HEADING_LIMIT } from '#/shared/headings.ts';
 import { addressesOf } from '#/ui/client/address.ts';
-import type { Answer } from '#/ui/client/api.ts';
+import { type Answer, ApiError, fetchList, type SiteApi } from '#/ui/client/api.ts';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
-import { LIST_QUERY } from '#/ui/page/page-address.ts';
+import { LIST_QUERY, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import type { Column } from '#/ui/table/table.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
 import type { ListedPost } from './boards.contract.ts';
 import { addressOf, type Board, DISCUSSION_SORTS } from './boards.rules.ts';
 import { CountMark, DATE, NUMBER, readTitles, Thumbnail, WIDE } from './post-list.tsx';
+import { type MadeBoards, useBoards } from './use-boards.ts';
 
 type DiscussionQuery = Parameters<
   Parameters<typeof readTitles<ListedPost, (typeof DISCUSSION_SORTS)[number]>>[1]
@@ -83,5 +89,91 @@ export function discussionCell(board: Board, post: DiscussionRow, key: string) {
       <CountMark name="추천" count={post.likeCount} />
       <NewMark iso={post.date} to={to} />
     </FoldBlocked>
+  );
+}
+
+const FREE = { value: '/free-board', title: '자유게시판', to: '/free-board' };
+
+/**
+ * Tabs that link the free board and the boards that admins made; nothing where there are no such boards.
+ * `current` is an address.
+ */
+export function BoardTabs({ boards: found, current }: { boards: MadeBoards; current: string }) {
+  const { boards } = useBoards(found);
+  if (boards.length === 0) return null;
+  const tabs = boards.map(({ slug, name }) => {
+    const to = `/boards/${slug}`;
+    return { value: to, title: name, to };
+  });
+  return <LinkTabs label="게시판" tabs={[FREE, ...tabs]} current={current} />;
+}
+
+type HeadingTabsProps = { headings: string[]; current: string };
+
+/**
+ * The 말머리 of a board as one row of links that filter its list and keep its order and search; nothing without
+ * any.
+ */
+export function HeadingTabs({ headings, current }: HeadingTabsProps) {
+  const { pathname } = useLocation();
+  const addressOf = addressesOf(pathname, usePageQuery(), ['heading', 'page']);
+  // A 말머리 that the board no longer has is still shown where its posts link to it.
+  const known = current === '' || headings.includes(current) ? headings : [...headings, current];
+  if (known.length === 0) return null;
+  return (
+    <nav aria-label="말머리" className="mt-3 overflow-x-auto">
+      <ul className="flex gap-2 pb-1">
+        {['', ...known].map(heading => (
+          <li key={heading} className="shrink-0">
+            <PageLink
+              className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-4 font-semibold text-text hover:no-underline aria-[current]:border-primary aria-[current]:bg-primary-tint aria-[current]:text-primary"
+              to={addressOf(heading ? { heading } : undefined)}
+              aria-current={heading === current ? 'page' : undefined}
+              keepScroll
+            >
+              {heading || '전체'}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export type PinnedNotice = Pick<Notice, 'id' | 'title' | 'date'>;
+
+/**
+ * The newest pinned notices, for the first page of a board; none on other pages, in a search, and where they
+ * fail to load, because the page has its own content.
+ */
+export async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Promise<PinnedNotice[]> {
+  if (requestedPage(search) > 1 || search.has('q')) return [];
+  try {
+    const query = { page: '1', size: String(PINNED_SHOWN) };
+    const { rows } = await fetchList(api.announcements.$get({ query }));
+    return rows.filter(({ pinned }) => pinned).map(({ id, title, date }) => ({ id, title, date }));
+  } catch (error) {
+    if (error instanceof ApiError) return [];
+    throw error;
+  }
+}
+
+/** Pinned notices above the posts of a board. */
+export function PinnedNotices({ notices }: { notices: PinnedNotice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <ul aria-label="고정된 공지" className="mt-3 border-t border-line">
+      {notices.map(({ id, title, date }) => (
+        <li key={id} className="flex min-h-11 items-center gap-2 border-b border-line px-2">
+          <span className="pin-mark flex-none">공지</span>
+          <PageLink className="min-w-0 flex-1 wrap-anywhere" to={addressOf(NOTICES, id)}>
+            {title}
+          </PageLink>
+          <span className="flex-none text-label text-soft">
+            <When iso={date} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,6 +3,19 @@ import { z } from 'zod';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { orderedBy } from '#/database/lists/orders.ts';
 import type { ViewedTable } from '#/database/schema/tables.ts';
+import {
+  type AuthorFacts,
+  earlierText,
+  type PostBasics,
+  type PostListIn,
+  postId,
+} from '#/features/boards/board/boards.contract.ts';
+import {
+  isThereFor,
+  mayEditPost,
+  mayRemovePost,
+  maySeeHidden,
+} from '#/features/boards/board/boards.rules.ts';
 import { mentionsIn } from '#/features/boards/mentions/mentions.server.ts';
 import { earlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
@@ -16,7 +29,12 @@ import {
   postHead,
   readPost,
 } from '#/features/boards/posts/posts.server.ts';
-import { basics, factsOfAuthor, folded } from '#/features/boards/posts/present-post.server.ts';
+import {
+  hiddenSeen,
+  hiddenTitle,
+  hiddenWhy,
+  isHeld,
+} from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
 import { passOf } from '#/server/pictures/picture-pass.ts';
@@ -29,11 +47,10 @@ import {
   POST_MISSING,
   POST_REMOVE_FORBIDDEN,
   type Reader,
+  shownAuthor,
 } from '#/shared/authorship.ts';
 import { isPublicBoard } from '#/shared/board-rights.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { earlierText, type PostBasics, type PostListIn, postId } from './boards.contract.ts';
-import { isThereFor, mayEditPost, mayRemovePost } from './boards.rules.ts';
 import { withinOf } from './headings.server.ts';
 import {
   type ChangeSchema,
@@ -230,3 +247,40 @@ export const onlyMemberWho = <Head extends MemberHead>(
   may: (reader: Reader, post: Head) => boolean,
   sentence: string,
 ) => onlyWho(() => ({ store }), POST_MISSING)(may, sentence);
+
+type Row = MemberRowOf<MemberHead>;
+
+const isFolded = (row: MemberHead, reader: Reader) => row.hidden > 0 && !maySeeHidden(reader, row);
+
+/** A post as this reader may see it: a hidden one loses everything that its author wrote. */
+export const folded = <Own extends Row>(row: Own, reader: Reader): Own =>
+  isFolded(row, reader)
+    ? { ...row, title: hiddenTitle(row.hidden, '글'), content: '', ...NOTHING_WRITTEN }
+    : row;
+const NOTHING_WRITTEN = { heading: null, match_date: '', hall: '', picture: '', picture_count: 0 };
+
+/** The fields of every post in a list, as this reader sees them. */
+export function basics(row: Row, reader: Reader): PostBasics {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    ...shownAuthor(row),
+    viewCount: row.view_count,
+    picture: row.hidden ? '' : row.picture,
+    pictureCount: row.picture_count,
+    hidden: row.hidden > 0,
+    held: isHeld(row),
+    folded: isFolded(row, reader),
+    ...(row.hidden > 0 && {
+      hiddenWhy: isFolded(row, reader) ? hiddenWhy(row.hidden) : hiddenSeen(row.hidden),
+    }),
+    can: { edit: mayEditPost(reader, row), remove: mayRemovePost(reader, row) },
+  };
+}
+
+/** The facts about its author that a post shows; null where nobody may open the profile. */
+export function factsOfAuthor(row: Row): AuthorFacts {
+  if (row.listed !== 1 || row.profile_hidden !== 0) return null;
+  return { score4: row.score4 || null, score3: row.score3 || null, hall: row.author_hall };
+}

@@ -10,21 +10,22 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { BoardTabs } from './board-tabs.tsx';
 import {
+  BoardTabs,
   DISCUSSION_COLUMNS,
   DISCUSSION_QUERY,
   type DiscussionRow,
   discussionCell,
   discussionTabs,
+  HeadingTabs,
+  PinnedNotices,
   POPULAR_COLUMNS,
   readDiscussions,
+  readPinnedNotices,
 } from './discussion-list.tsx';
 import { boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.ts';
-import { HeadingTabs } from './heading-tabs.tsx';
-import { NO_BOARDS } from './made-boards.constants.ts';
-import { PinnedNotices, readPinnedNotices } from './pinned-notices.tsx';
 import { PostSearch, PostTable } from './post-list.tsx';
+import { NO_BOARDS } from './use-boards.ts';
 
 async function read(page: PageRequest) {
   const { api } = page.api;

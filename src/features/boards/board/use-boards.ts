@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import type { MadeBoards } from './made-boards.constants.ts';
 
 /**
  * The boards that admins made; those that guests cannot read are fetched once the page is shown, where there
@@ -26,3 +25,10 @@ export function useBoards(found: MadeBoards): MadeBoards {
   }, [asks, who]);
   return (asks && own) || found;
 }
+
+/**
+ * The boards that admins made and this reader may read, in the order of the menu; `more` is true where
+ * members can read others.
+ */
+export type MadeBoards = { boards: { slug: string; name: string; purpose: string }[]; more: boolean };
+export const NO_BOARDS: MadeBoards = { boards: [], more: false };

@@ -1,11 +1,11 @@
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
+import { BOOKMARK_FAILED, BOOKMARK_FOR_MEMBERS } from '#/features/boards/board/boards.rules.ts';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { BOOKMARK_FAILED, BOOKMARK_FOR_MEMBERS } from './bookmarks.constants.ts';
 
 const { bookmark } = browserApi.api.freeboard[':id'];
 

@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { addressOf, BOOKMARKS_LOAD_FAILED } from '#/features/boards/board/boards.rules.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
@@ -13,7 +13,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { BOOKMARKS_LOAD_FAILED } from './bookmarks.constants.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);

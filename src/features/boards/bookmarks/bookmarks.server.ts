@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { postId } from '#/features/boards/board/boards.contract.ts';
+import { BOOKMARKS_FULL, MAX_BOOKMARKS } from '#/features/boards/board/boards.rules.ts';
 import { FREE_STORE } from '#/features/boards/board/discussion-board.server.ts';
 import { type Bookmarked, bookmarked } from '#/features/boards/free-board/free-board.contract.ts';
 import { listedPosts } from '#/features/boards/posts/posts.server.ts';
@@ -15,7 +16,6 @@ import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { BOOKMARKS_FULL, MAX_BOOKMARKS } from './bookmarks.constants.ts';
 
 /**
  * The calls that add a bookmark and remove it, mounted under the post's address; both are idempotent. `find`

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MentionField } from '#/features/boards/mentions/mention-field.tsx';
-import type { PostNear } from '#/features/boards/mentions/use-member-names.ts';
+import type { PostNear } from '#/features/boards/mentions/mention-offers.tsx';
 import { HELD } from '#/features/moderation/filters/text-checks.constants.ts';
 import { useWritingLimits } from '#/features/moderation/filters/use-writing-limits.ts';
 import { type Answer, ApiError, asApiError, fetchJson } from '#/ui/client/api.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
 import { TextArea } from '#/ui/form/field.tsx';
-import type { PostNear } from './use-member-names.ts';
+import type { PostNear } from './mention-offers.tsx';
 
 // The offers are loaded only for a member who types an `@`.
 const MentionOffers = lazy(async () => ({ default: (await import('./mention-offers.tsx')).MentionOffers }));
