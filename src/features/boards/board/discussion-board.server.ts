@@ -62,6 +62,9 @@ type DiscussionCalls<Details> = {
   details: (c: ContactRequest, row: Head) => Promise<Details>;
 };
 
+/** The likes of a post, as its page shows them. */
+export const likesSeen = (c: ContactRequest, row: Head) => likesOfPost(c.env.site.db, c.var.member, row);
+
 /** The calls of a board whose posts have comments and likes. */
 export function discussionBoard<Details extends object>({
   title,
@@ -83,10 +86,7 @@ export function discussionBoard<Details extends object>({
       commentCount: row.comment_count,
       likeCount: row.like_count,
     }),
-    details: async (c, row) => ({
-      ...(await likesOfPost(c.env.site.db, c.var.member, row)),
-      ...(await details(c, row)),
-    }),
+    details,
   });
   const find = (c: ContactRequest, { id }: { id: number }) => postThere(c, boardOf(c).store, id);
   const all = new Hono<ApiEnv>()

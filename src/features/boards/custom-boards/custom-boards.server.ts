@@ -7,6 +7,7 @@ import {
   discussionBoard,
   discussionStore,
   FREE_STORE,
+  likesSeen,
 } from '#/features/boards/board/discussion-board.server.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import {
@@ -98,7 +99,7 @@ const boardPosts = new Hono<ApiEnv>().post('/', boardWriter).route(
     title: '게시판',
     post: boardPost,
     boardOf: c => discussionOf(foundBoard(c)),
-    details: async () => ({}),
+    details: likesSeen,
   }).routes,
 );
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { listedPost } from '#/features/boards/board/boards.contract.ts';
-import { discussionBoard, FREE_STORE } from '#/features/boards/board/discussion-board.server.ts';
+import { discussionBoard, FREE_STORE, likesSeen } from '#/features/boards/board/discussion-board.server.ts';
 import { bookmark, keepsPost, keptPosts } from '#/features/boards/bookmarks/bookmarks.server.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
@@ -21,7 +21,10 @@ const board = discussionBoard({
   title: FREE_BOARD.title,
   post: freePost,
   boardOf: c => ({ board: FREE_BOARD, store: FREE_STORE, headings: loadHeadings(c) }),
-  details: async (c, row) => ({ bookmarked: await keepsPost(c.env.site.db, c.var.member, row.id) }),
+  details: async (c, row) => ({
+    ...(await likesSeen(c, row)),
+    bookmarked: await keepsPost(c.env.site.db, c.var.member, row.id),
+  }),
 });
 
 export const freeBoard = new Hono<ApiEnv>()
