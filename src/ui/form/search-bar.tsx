@@ -42,7 +42,9 @@ export function SearchBar({ fields, placeholder, label = '검색어', choices = 
       {choices.map((choice, index) => (
         <SearchSelect key={choice.name} value={chosen[index] ?? ''} {...choice} />
       ))}
-      <div className="relative min-w-0 flex-[1_1_0] md:flex-[0_1_20rem]">
+      <div
+        className={`relative min-w-0 flex-[1_1_0] md:flex-[0_1_20rem] ${choices.length > 1 ? 'max-md:basis-[calc(100%-3.25rem)]' : ''}`}
+      >
         <input
           className={`control [&::-webkit-search-cancel-button]:hidden ${q ? 'pr-11' : ''}`}
           type="search"
