@@ -11,6 +11,7 @@ import { noticeData } from '#/features/boards/notices/notices.server.ts';
 import { findTextIssues } from '#/features/moderation/filters/text-checks.server.ts';
 import { openPush } from '#/features/notifications/push/push-sender.server.ts';
 import { storePolicy } from '#/features/privacy/policy/policy-versions.server.ts';
+import { problemMeter } from '#/features/site/statistics/health.server.ts';
 import { WebhookSender } from '#/features/site/webhooks/webhook-sender.server.ts';
 import { tournamentData } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import { Backups } from '#/server/backups/backups.ts';
@@ -191,6 +192,7 @@ async function openParts(
     readiness: { isDraining: false },
   };
   addGauges(site);
+  site.meters.add(problemMeter(site));
   return site;
 }
 

@@ -16,15 +16,12 @@ export type HealthFacts = {
 /** A sample of the last minutes, with the sample five minutes before it or, early on, the oldest one. */
 export type Moment = { sample: MetricSample; before: MetricSample };
 
-/**
- * A condition that the operator has to look after, equal to the one in `deploy/prometheus/alerts.yaml`; a
- * test compares both.
- */
+/** A condition that the operator has to look after; the page and Prometheus' alerts say whether it is met. */
 export type HealthRule = {
   /** The name of the alert. */
   name: string;
-  /** The expression that Prometheus evaluates. */
-  expr: string;
+  /** The metrics that the condition is about. */
+  reads: readonly string[];
   /** Minutes for which the condition must be met before the alert is sent. */
   minutes: number;
   severity: HealthNote['severity'];

@@ -11,12 +11,9 @@ export const ONLY_PROMETHEUS: Record<string, string> = {
   ProcessAway: 'a process that is down answers nobody, and no other knows that it should be there',
 };
 
-const namesIn = (rules: readonly HealthRule[]) => [
-  ...new Set(rules.flatMap(({ expr }) => expr.match(/\b(?:dangu|http|nodejs)_[a-z0-9_]+/g) ?? [])),
-];
 /** The metrics that are sampled for some minutes, and those that are read on each request. */
-export const SAMPLED = namesIn(HEALTH_RULES.filter(rule => 'isMetAt' in rule));
-export const READ = namesIn(HEALTH_RULES.filter(rule => 'isMet' in rule));
+export const SAMPLED = HEALTH_RULES.filter(rule => 'isMetAt' in rule).flatMap(({ reads }) => reads);
+export const READ = HEALTH_RULES.filter(rule => 'isMet' in rule).flatMap(({ reads }) => reads);
 
 const MINUTE_MS = 60_000;
 // A sample may be late when the process is busy.

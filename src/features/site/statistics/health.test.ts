@@ -3,7 +3,7 @@ import { queuesOf } from '#/database/connect.ts';
 import { healthOf, namesOf, openWell, setFree, statsFor } from '#test/fixtures/site-stats.ts';
 import { TEST_ADMIN } from '#test/fixtures/template.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
-import type { TestApp } from '#test/test-app.ts';
+import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const isOnPostgres = process.env.TEST_ON === 'postgres';
 
@@ -95,4 +95,17 @@ test('a process that is cut off from the others says why, if there may be others
       isOnPostgres ? [expect.stringContaining(said)] : [],
     );
   }
+});
+
+test('the metric of problems says what the page says', async () => {
+  const app = await openTestApp({ METRICS_TOKEN: 'sixteen-letters-long' });
+  const headers = { authorization: 'Bearer sixteen-letters-long' };
+  const said = async () => {
+    const { body } = await app.call<string>('GET', '/metrics', { headers });
+    const [, figure] = /dangu_problem\{problem="StreamsNearLimit"\} (\d)/.exec(body) ?? [];
+    return [(await namesOf(app)).includes('StreamsNearLimit'), figure];
+  };
+  expect(await said()).toEqual([false, '0']);
+  app.site.streamTotal.open = 9000;
+  expect(await said()).toEqual([true, '1']);
 });

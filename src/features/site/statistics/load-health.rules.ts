@@ -27,7 +27,7 @@ const all = (readings: Record<string, number>) =>
 export const LOAD_RULES: readonly HealthRule[] = [
   {
     name: 'ServerErrors',
-    expr: `sum by (instance) (rate(http_request_duration_seconds_count{status="5xx"}[5m])) > ${ERRORS_MOST} * sum by (instance) (rate(http_request_duration_seconds_count[5m]))`,
+    reads: ['http_request_duration_seconds_count'],
     minutes: 5,
     severity: 'page',
     scope: 'process',
@@ -40,7 +40,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
   {
     name: 'SlowAnswers',
-    expr: `histogram_quantile(${SLOW_PART}, sum by (instance, le) (rate(http_request_duration_seconds_bucket[5m]))) > ${SLOW_SECONDS}`,
+    reads: ['http_request_duration_seconds_bucket'],
     minutes: 10,
     severity: 'ticket',
     scope: 'process',
@@ -55,7 +55,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
   {
     name: 'RequestsShed',
-    expr: `sum by (instance, gate) (rate(dangu_gate_refused_total[5m])) > ${SHED_MOST}`,
+    reads: ['dangu_gate_refused_total'],
     minutes: 5,
     severity: 'ticket',
     scope: 'process',
@@ -65,7 +65,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
   {
     name: 'EventLoopLag',
-    expr: `nodejs_eventloop_lag_p99_seconds{job="dangu-madang"} > ${LAG_MOST}`,
+    reads: ['nodejs_eventloop_lag_p99_seconds'],
     minutes: 10,
     severity: 'ticket',
     scope: 'process',
@@ -75,7 +75,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
   {
     name: 'DatabaseQueue',
-    expr: `max_over_time(dangu_database_waiting[1m]) > ${WAITING_MOST} or dangu_database_oldest_write_seconds > ${WRITE_MOST}`,
+    reads: ['dangu_database_waiting', 'dangu_database_oldest_write_seconds'],
     minutes: 5,
     severity: 'ticket',
     scope: 'process',
@@ -88,7 +88,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
   {
     name: 'StreamsNearLimit',
-    expr: `dangu_streams > ${STREAMS_MOST}`,
+    reads: ['dangu_streams'],
     minutes: 10,
     severity: 'ticket',
     scope: 'process',
@@ -99,7 +99,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
   {
     name: 'ReplicaLeftOut',
-    expr: 'dangu_replica_up == 0',
+    reads: ['dangu_replica_up'],
     minutes: 2,
     severity: 'ticket',
     scope: 'process',
@@ -110,7 +110,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
   {
     name: 'ProcessBusDown',
-    expr: 'dangu_bus_up == 0',
+    reads: ['dangu_bus_up'],
     minutes: 2,
     severity: 'page',
     scope: 'process',

@@ -4,7 +4,6 @@ import { loadCount } from '#/database/lists/counts.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
 import { countOverdue } from '#/features/moderation/cases/case-store.server.ts';
 import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
-import { OFF_SITE_JOB } from '#/server/backups/off-site.ts';
 import { readBoards } from '#/server/custom-boards.ts';
 import { operation } from '#/server/http/operations.ts';
 import { BOUNDS_MS } from '#/server/monitoring/route-times.ts';
@@ -14,16 +13,9 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { addDays, dayStartUtc, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { dayCounts } from './day-counts.server.ts';
-import { healthOf, READ } from './health.rules.ts';
-import type { HealthFacts } from './health-facts.rules.ts';
+import { loadSiteHealth } from './health.server.ts';
 import { pageName } from './page-names.rules.ts';
-import {
-  type SiteHealth,
-  type SiteStats,
-  type SlowRoute,
-  type StatsDay,
-  siteStatsAnswer,
-} from './site-stats.contract.ts';
+import { type SiteStats, type SlowRoute, type StatsDay, siteStatsAnswer } from './site-stats.contract.ts';
 import { DAYS_SHOWN, DAYS_TIMED, SLEEP_DAYS, slowestFirst, withinOf } from './site-stats.rules.ts';
 
 /** The state of the site, for admins. */
@@ -128,24 +120,4 @@ async function loadBackupState({ config, backups, offSite }: Site): Promise<Site
     last: last && { at: toSeoulIso(last.at.toISOString()), bytes: last.bytes },
     offSite: offSite && { last: sentAt ? toSeoulIso(sentAt.toISOString()) : null },
   };
-}
-
-/** The problems of the site, as this process sees it. */
-async function loadSiteHealth(site: Site): Promise<SiteHealth> {
-  const { db, meters, samples, processBus, now } = site;
-  const [figures, failures] = await Promise.all([meters.read(READ), countFailures(db)]);
-  const known = { at: now().getTime(), samples: samples.stored, busFailure: processBus?.failure ?? null };
-  return { ...healthOf({ ...known, figures, failures }), isOneProcess: processBus === null };
-}
-
-async function countFailures(db: Database): Promise<HealthFacts['failures']> {
-  const rows = await db
-    .selectFrom('duties')
-    .select(['name', 'failed_at', 'failure'])
-    .where('name', 'in', ['backup', OFF_SITE_JOB])
-    .where('failed_at', '<>', '')
-    .execute();
-  return Object.fromEntries(
-    rows.map(({ name, failed_at, failure }) => [name, { at: toSeoulIso(failed_at), why: failure }]),
-  );
 }

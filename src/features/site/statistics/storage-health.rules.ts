@@ -36,7 +36,7 @@ export const isDiskNearlyFull = (free: number, database = 0) =>
 export const isBackupOld = (age: number, interval: number) => age > BACKUPS_MISSED * interval;
 
 const tooOld = ({ last, missing }: Backups) => ({
-  expr: [last, missing].map(name => `time() - ${name} > ${BACKUPS_MISSED} * ${INTERVAL}`).join(' or '),
+  reads: [last, missing, INTERVAL],
   isMet: (figures: Figures, at: number) => {
     const since = figureOf(figures, last) ?? figureOf(figures, missing);
     const interval = figureOf(figures, INTERVAL);
@@ -49,7 +49,7 @@ const timeOf = (seconds: number) => showDateTime(toSeoulIso(new Date(seconds * 1
 export const STORAGE_RULES: readonly HealthRule[] = [
   {
     name: 'DiskNearlyFull',
-    expr: `dangu_disk_free_bytes < on (instance) (${FREE_TIMES} * dangu_database_bytes) or dangu_disk_free_bytes < ${FREE_LEAST}`,
+    reads: ['dangu_disk_free_bytes', 'dangu_database_bytes'],
     minutes: 10,
     severity: 'page',
     scope: 'machine',
@@ -66,7 +66,7 @@ export const STORAGE_RULES: readonly HealthRule[] = [
   },
   {
     name: 'DatabaseLogGrows',
-    expr: `dangu_database_log_bytes > ${LOG_MOST}`,
+    reads: ['dangu_database_log_bytes'],
     minutes: 30,
     severity: 'ticket',
     scope: 'site',
@@ -77,7 +77,7 @@ export const STORAGE_RULES: readonly HealthRule[] = [
   },
   {
     name: 'ClockJumped',
-    expr: 'dangu_clock_days_ahead > 0',
+    reads: ['dangu_clock_days_ahead'],
     minutes: 1,
     severity: 'page',
     scope: 'machine',
@@ -99,7 +99,7 @@ export const STORAGE_RULES: readonly HealthRule[] = [
   },
   {
     name: 'WebhooksStuck',
-    expr: `dangu_webhooks_overdue_seconds > ${OVERDUE_MOST}`,
+    reads: ['dangu_webhooks_overdue_seconds'],
     minutes: 10,
     severity: 'ticket',
     scope: 'site',
@@ -124,7 +124,7 @@ export const STORAGE_RULES: readonly HealthRule[] = [
   },
   {
     name: 'BackupFailing',
-    expr: 'dangu_backup_failed == 1',
+    reads: ['dangu_backup_failed'],
     minutes: 60,
     severity: 'ticket',
     scope: 'site',
