@@ -24,7 +24,7 @@ export const toast = (message: string, kind: ToastKind = 'success', parts?: Toas
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NOTHING);
   return (
-    <div className="toasts fixed z-50 right-0 bottom-[calc(var(--bottom-bar,0px)_+_1rem_+_env(safe-area-inset-bottom))] left-0 flex flex-col items-center gap-2 px-4 pointer-events-none max-md:[--bottom-bar:56px] [&>div]:contents [&_ul]:contents">
+    <div className="toasts [body:has(.bottom-bar)_&]:mb-18 fixed z-50 right-0 bottom-[calc(var(--bottom-bar,0px)_+_1rem_+_env(safe-area-inset-bottom))] left-0 flex flex-col items-center gap-2 px-4 pointer-events-none max-md:[--bottom-bar:56px] [&>div]:contents [&_ul]:contents">
       <Statements role="status" toasts={shown.filter(({ kind }) => kind === 'success')} />
       <Statements role="alert" toasts={shown.filter(({ kind }) => kind === 'error')} />
     </div>

@@ -63,7 +63,7 @@ describe.each(LIGHTS)('in the %s theme', light => {
 });
 
 /** Drawn to a scale of their own: the scorer, the TV, the bracket, paper, a code to be read across a table. */
-const OWN_SCALE = ['scoring/', 'tv/', 'sharing/share.css', 'bracket/'];
+const OWN_SCALE = ['scoring/', 'tv/', 'bracket/'];
 
 const accents = read('accents.css').split(':root').slice(1);
 

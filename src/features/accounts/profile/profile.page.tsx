@@ -65,7 +65,7 @@ function ProfileSkeleton() {
     <div role="status">
       <span className="sr-only">불러오는 중입니다…</span>
       <div className="profile flex flex-col gap-4" aria-hidden="true">
-        <div className="player-card">
+        <div className="cloth p-5">
           <span className="block size-24" />
         </div>
         <Card as="div" className="flex flex-wrap items-center gap-x-5 gap-y-3 [&_.button]:ml-auto">

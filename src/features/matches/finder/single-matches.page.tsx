@@ -10,7 +10,6 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { FINDER_QUERY, isNarrowed, MatchFinder, readFinder } from './match-finder.tsx';
-import '#/features/tournaments/runner/runner.css';
 
 export const handle = { query: FINDER_QUERY };
 export const loader = serverLoader(readFinder);
@@ -46,14 +45,25 @@ function SingleSetup() {
   };
   return (
     <>
-      <section className="runner-single-setup" aria-labelledby="single-setup">
+      <section
+        className="cloth flex flex-wrap items-center justify-between gap-x-7 gap-y-2 mb-1 px-4 py-3"
+        aria-labelledby="single-setup"
+      >
         <div>
-          <h2 id="single-setup">개인전 진행하기</h2>
-          <p>2명부터 16명까지, 승수를 세어 우승자를 가립니다. 로그인하지 않아도 됩니다.</p>
+          <h2 id="single-setup" className="text-part font-bold">
+            개인전 진행하기
+          </h2>
+          <p className="text-(--on-felt-soft) text-row">
+            2명부터 16명까지, 승수를 세어 우승자를 가립니다. 로그인하지 않아도 됩니다.
+          </p>
         </div>
-        <form onSubmit={start}>
-          <Select name="size" label="참가 인원" value={size} onChange={setSize} options={CHOICES} />
-          <Button type="submit">개인전 시작</Button>
+        <form className="flex w-72 max-w-full gap-3" onSubmit={start}>
+          <span className="flex-1">
+            <Select name="size" aria-label="참가 인원" value={size} onChange={setSize} options={CHOICES} />
+          </span>
+          <Button className="bg-yellow text-on-yellow" type="submit">
+            개인전 시작
+          </Button>
         </form>
       </section>
       <ImportHere />

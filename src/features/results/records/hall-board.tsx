@@ -9,11 +9,10 @@ import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball as Colour } from '#/ui/theme/ball.tsx';
-import '#/features/tournaments/results/results.css';
-import { usePageQuery } from '#/ui/page/use-page-query.ts';
 
 /** The name of the board's page number in an address, and of its ball. */
 export const BOARD_PARAM = 'board';
@@ -66,7 +65,7 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
   const ranked = rows.map((row, index) => ({ ...row, rank: page * 10 - 9 + index }));
   return (
     <section aria-labelledby="rates">
-      <h2 id="rates" className="record-heading">
+      <h2 id="rates" className="mt-6 mb-1 text-lead font-bold">
         득점률 순위
       </h2>
       <p className="text-soft text-row">

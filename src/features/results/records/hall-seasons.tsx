@@ -1,7 +1,6 @@
 import { RESULTS_LOAD_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import '#/features/tournaments/results/results.css';
 
 type HallSeason = { id: number; title: string; club: string; tournamentCount: number };
 
@@ -16,7 +15,7 @@ export function HallSeasons({ seasons }: { seasons: HallSeason[] }) {
   if (seasons.length === 0) return null;
   return (
     <section aria-labelledby="seasons">
-      <h2 id="seasons" className="record-heading">
+      <h2 id="seasons" className="mt-6 mb-1 text-lead font-bold">
         시즌
       </h2>
       <ul className="mb-6">

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import {
+  HANDICAP_CHECK_DAYS,
+  HANDICAP_CHECK_GAMES,
+  HANDICAP_CHECK_GAMES_MOST,
+  HANDICAP_CHECK_WORDS,
+} from '#/features/tournaments/results/checks/handicap-check.rules.ts';
 import type {
   HandicapBadgeFacts,
   MemberResults,
@@ -7,6 +13,7 @@ import type {
 } from '#/features/tournaments/results/results.contract.ts';
 import { RESULTS_LOAD_FAILED, versusAddress } from '#/features/tournaments/results/results.rules.ts';
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { average, rateText } from '#/shared/average.ts';
 import { addressesOf } from '#/ui/client/address.ts';
 import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
@@ -14,19 +21,11 @@ import { useSession } from '#/ui/client/session.ts';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { ResultTable } from './result-table.tsx';
 import { TrendPicture } from './trend-picture.tsx';
-import '#/features/tournaments/results/results.css';
-import {
-  HANDICAP_CHECK_DAYS,
-  HANDICAP_CHECK_GAMES,
-  HANDICAP_CHECK_GAMES_MOST,
-  HANDICAP_CHECK_WORDS,
-} from '#/features/tournaments/results/checks/handicap-check.rules.ts';
-import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { usePageQuery } from '#/ui/page/use-page-query.ts';
 
 /** The query parameters of the matches' page number and of the game (4구 or 3구). */
 export const GAMES_PARAM = 'games';
@@ -139,10 +138,19 @@ function Disputed({ disputed }: { disputed: MemberResults['disputed'] }) {
 
 type TrustProps = { trust: HandicapBadgeFacts; ball: Ball };
 
+const LOOKS: Record<HandicapBadgeFacts['trust'], string> = {
+  fits: 'bg-primary-tint text-primary',
+  raise: 'bg-yellow-tint text-yellow-text',
+  short: 'bg-sunken',
+};
+
 /** 수지 신뢰: the word alone, for lists; its figures are in the title. */
 function TrustMark({ trust, ball }: TrustProps) {
   return (
-    <span className="trust" data-trust={trust.trust} title={`${ball}구 수지 신뢰: ${figuresOf(trust, ball)}`}>
+    <span
+      className={`inline-block px-3 rounded-full text-label font-semibold ${LOOKS[trust.trust]}`}
+      title={`${ball}구 수지 신뢰: ${figuresOf(trust, ball)}`}
+    >
       <span className="sr-only">{ball}구 수지 신뢰 </span>
       {HANDICAP_CHECK_WORDS[trust.trust]}
     </span>

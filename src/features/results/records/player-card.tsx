@@ -3,7 +3,6 @@ import { average, rateText } from '#/shared/average.ts';
 import { ballOf } from '#/shared/score4.ts';
 import { Face } from '#/ui/theme/face.tsx';
 import { badgesOf, lastGamesText } from './player-card.rules.ts';
-import '#/features/tournaments/results/results.css';
 
 type Player = Record<'score4' | 'score3' | 'highrun4' | 'highrun3', number | null>;
 type PlayerCardProps = {
@@ -40,10 +39,12 @@ export function PlayerCard({
   const last = page === 1 ? results : [];
   const badges = badgesOf(sums[ball], last);
   return (
-    <section className="player-card" aria-label="선수 카드">
+    <section className="cloth flex flex-wrap items-center gap-x-5 gap-y-3 p-5" aria-label="선수 카드">
       {(name || place) && (
-        <p className="player-who">
-          {name && <strong>{name}</strong>}
+        <p className="basis-full text-(--on-felt-soft) text-row">
+          {name && (
+            <strong className="mr-3 text-(--on-felt) text-head font-extrabold wrap-anywhere">{name}</strong>
+          )}
           {place}
         </p>
       )}
@@ -52,28 +53,33 @@ export function PlayerCard({
       ) : (
         <img src={`/balls/${ballOf(member.score4)}.svg`} width={96} height={96} alt="" decoding="async" />
       )}
-      <dl className="player-numbers">
+      <dl className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 tabular-nums">
         {numbers.map(([name, number]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{number || '–'}</dd>
+            <dt className="text-(--on-felt-soft) text-label">{name}</dt>
+            <dd className="text-head font-extrabold leading-[1.2]">{number || '–'}</dd>
           </div>
         ))}
       </dl>
       {last.length > 0 && (
-        <p className="player-last">
-          <span className="player-dots" aria-hidden="true">
+        <p className="flex flex-wrap basis-full items-center gap-x-3 gap-y-2 text-label">
+          <span className="flex gap-1" aria-hidden="true">
             {last.toReversed().map(({ id, won }) => (
-              <i key={id} data-won={won || undefined} />
+              <i
+                key={id}
+                className={`size-3 border-2 rounded-full ${won ? 'border-yellow bg-yellow' : 'border-(--on-felt-soft)'}`}
+              />
             ))}
           </span>
           {lastGamesText(last)}
         </p>
       )}
       {badges.length > 0 && (
-        <ul className="player-badges" aria-label="배지">
+        <ul className="flex flex-wrap basis-full gap-x-3 gap-y-2 text-label" aria-label="배지">
           {badges.map(badge => (
-            <li key={badge}>{badge}</li>
+            <li key={badge} className="px-3 border rounded-full font-semibold">
+              {badge}
+            </li>
           ))}
         </ul>
       )}

@@ -47,7 +47,8 @@ const TITLE: Column = { key: 'title', title: '대회', lead: true };
 
 function cell(row: MemberResult, { key }: Column, memberId: string) {
   if (key === 'opponent') return <Opponent row={row} of={memberId} />;
-  if (key === 'won') return <span className={row.won ? 'won' : 'lost'}>{row.won ? '승' : '패'}</span>;
+  if (key === 'won')
+    return <span className={row.won ? 'text-primary font-bold' : 'text-soft'}>{row.won ? '승' : '패'}</span>;
   if (key === 'score') return <Score score={row.score} />;
   if (key === 'date') return <When iso={row.date} />;
   if (row.title === null) return UNLISTED_TITLE;

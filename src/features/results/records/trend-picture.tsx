@@ -2,7 +2,6 @@ import type { MemberResults } from '#/features/tournaments/results/results.contr
 import { rateText } from '#/shared/average.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { drawTrend, TREND_SPAN } from './trend.rules.ts';
-import '#/features/tournaments/results/results.css';
 
 type Trend = MemberResults['trend'];
 
@@ -12,7 +11,7 @@ export function TrendPicture({ trend }: { trend: Trend }) {
   const [first, last] = [trend[0], trend.at(-1)];
   if (!drawn || !first || !last) return null;
   return (
-    <figure className="trend">
+    <figure className="mb-4 text-label">
       <figcaption className="text-soft">
         최근 {trend.length}경기의 득점률 (점: 한 경기, 선: {TREND_SPAN}경기씩)
       </figcaption>
@@ -24,11 +23,24 @@ export function TrendPicture({ trend }: { trend: Trend }) {
           role="img"
           aria-label={sentenceOf(trend)}
         >
-          <path className="trend-half" d="M0 50 H100" vectorEffect="non-scaling-stroke" />
+          <path stroke="var(--line)" strokeDasharray="4 4" d="M0 50 H100" vectorEffect="non-scaling-stroke" />
           {drawn.dots.map(({ x, y }) => (
-            <path key={x} className="trend-dot" d={`M${x} ${y} h0.001`} vectorEffect="non-scaling-stroke" />
+            <path
+              key={x}
+              stroke="var(--line-strong)"
+              strokeWidth={5}
+              strokeLinecap="round"
+              d={`M${x} ${y} h0.001`}
+              vectorEffect="non-scaling-stroke"
+            />
           ))}
-          <path className="trend-line" d={drawn.line} vectorEffect="non-scaling-stroke" />
+          <path
+            className="fill-none stroke-primary"
+            strokeWidth={2}
+            strokeLinejoin="round"
+            d={drawn.line}
+            vectorEffect="non-scaling-stroke"
+          />
         </svg>
         <span className="absolute top-[0.1rem] left-1 text-soft text-mark leading-[1.2]" aria-hidden="true">
           100%

@@ -1,7 +1,9 @@
 import { useLoaderData, useLocation } from 'react-router';
+import { CHANCE_LEAST } from '#/features/tournaments/results/rating.rules.ts';
 import type { Versus } from '#/features/tournaments/results/results.contract.ts';
 import { RESULTS_LOAD_FAILED, versusAddress } from '#/features/tournaments/results/results.rules.ts';
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { average, rateText } from '#/shared/average.ts';
 import { browserLoader, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -10,9 +12,6 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { ResultTable } from './result-table.tsx';
-import '#/features/tournaments/results/results.css';
-import { CHANCE_LEAST } from '#/features/tournaments/results/rating.rules.ts';
-import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 
 async function read({ api, url, params: { pair = '' } }: PageRequest) {
   // No login id has a hyphen.
@@ -57,7 +56,7 @@ export default function VersusPage() {
       <LinkTabs label="종목" tabs={tabs} current={ball} />
       <Figures sides={sides} />
       <ChanceHint {...{ ball, sides, chances }} />
-      <h2 className="record-heading">최근 경기</h2>
+      <h2 className="mt-6 mb-1 text-lead font-bold">최근 경기</h2>
       <ResultTable
         caption={`${one.username} 회원이 본 ${ball}구 경기`}
         results={results}

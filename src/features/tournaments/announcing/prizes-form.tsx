@@ -33,7 +33,7 @@ export function PrizesForm({ saved, onDone }: PrizesFormProps) {
   };
   return (
     <Form {...form.bind(save)}>
-      <p className="share-about">등수마다 상금이나 상품을 적으면 대회 페이지에 보입니다.</p>
+      <p className="mb-3 text-soft text-row">등수마다 상금이나 상품을 적으면 대회 페이지에 보입니다.</p>
       {ranks.map((name, rank) => (
         <TextInput
           key={name}

@@ -4,7 +4,6 @@ import { entryName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { drawGroups } from '#/features/tournaments/formats/groups.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import './draw-check.css';
 
 /**
  * The draw's code, and a button that repeats the draw in this browser and reports whether the result is
@@ -16,10 +15,10 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
   if (!draw || rounds.length + groups.length === 0) return null;
   const what = groups.length > 0 ? '조 편성' : '대진표';
   if (draw.by === 'order') {
-    return <p className="draw-check">추첨 없이 입력한 순서대로 만든 {what}입니다.</p>;
+    return <p>추첨 없이 입력한 순서대로 만든 {what}입니다.</p>;
   }
   return (
-    <div className="draw-check">
+    <div className="flex flex-col items-start gap-2">
       <p>
         추첨 코드 <strong className="text-part tracking-[0.12em] tabular-nums">{draw.code}</strong>
       </p>
@@ -28,7 +27,7 @@ export function DrawCheck({ tournament }: { tournament: Tournament }) {
         다시 확인하기
       </Button>
       <LateEntrants tournament={tournament} />
-      <p role="status" data-checked={checked}>
+      <p role="status" className={`font-semibold ${checked === 'other' ? 'text-red' : 'text-primary'}`}>
         {checked === 'same' &&
           `이 코드와 참가자로 이 브라우저에서 다시 추첨했더니 ${what === '대진표' ? '대진표와' : '조 편성과'} 똑같습니다.`}
         {checked === 'other' &&

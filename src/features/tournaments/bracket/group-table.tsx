@@ -23,7 +23,7 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
   const going = goingOn(tournament, group);
   const isBegun = group.matches.some(({ state }) => state === 'decided');
   return (
-    <table className="group-table">
+    <table className="group-table w-full tabular-nums">
       <caption className="sr-only">{groupTitle(tournament, group)} 순위</caption>
       <thead>
         <tr>
@@ -39,7 +39,7 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
           <tr
             key={line.entry}
             data-goes={(isBegun && going.has(line.entry)) || undefined}
-            data-left={line.by === 'left' || undefined}
+            className={line.by === 'left' ? 'text-soft' : undefined}
           >
             <td>{isBegun ? line.place : '–'}</td>
             <th scope="row" title={names(line.entry).name}>
@@ -59,7 +59,7 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
 function Decider({ line: { by, played } }: { line: Standing }) {
   // Points are the usual reason and need no mention.
   if (by === 'points' || (played === 0 && by !== 'left')) return null;
-  return <small>{CRITERION_NAMES[by]}</small>;
+  return <small className="ml-1.5 text-soft text-mark font-medium">{CRITERION_NAMES[by]}</small>;
 }
 
 /**
@@ -72,13 +72,16 @@ function goingOn(tournament: Tournament, { table }: Group): ReadonlySet<number> 
   return new Set([...table.slice(0, stage.places).map(({ entry }) => entry), ...best]);
 }
 
+/** The look of a list of groups side by side. */
+export const GROUP_LIST = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-5 items-start';
+
 /** All groups side by side, with the rule that decides their places. */
 export function GroupTables({ tournament, names }: { tournament: Tournament; names: Names }) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;
   return (
     <>
-      <div className="group-list">
+      <div className={GROUP_LIST}>
         {tournament.groups.map(group => (
           <section key={group.index} aria-label={groupTitle(tournament, group)}>
             <h3 className="font-bold">{groupTitle(tournament, group)}</h3>

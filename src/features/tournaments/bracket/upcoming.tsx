@@ -3,7 +3,6 @@ import { readyMatches } from '#/features/tournaments/engine/evening/calls.rules.
 import type { NightPlan } from '#/features/tournaments/engine/evening/plan.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { plannedFor } from './plan-text.rules.ts';
-import './upcoming.css';
 
 /** The next matches in order of their planned begin, each with its time. */
 export function Upcoming({
@@ -16,16 +15,18 @@ export function Upcoming({
   most: number;
 }) {
   return (
-    <ol className="upcoming">
+    <ol className="mb-4">
       {upcomingMatches(tournament, plan)
         .slice(0, most)
         .map(match => (
-          <li key={match.key}>
-            <span className="upcoming-time">{plannedFor(plan, match)}</span>
-            <span className="upcoming-pair">
-              {match.sides.map(({ entry }) => nameOf(tournament, entry)).join(' – ')}
+          <li key={match.key} className="flex gap-3 py-2 border-b border-line">
+            <span className="flex-none basis-24 font-bold tabular-nums">{plannedFor(plan, match)}</span>
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">
+                {match.sides.map(({ entry }) => nameOf(tournament, entry)).join(' – ')}
+              </span>
+              <span className="block text-soft text-row">{matchTitle(tournament, match)}</span>
             </span>
-            <span className="upcoming-title">{matchTitle(tournament, match)}</span>
           </li>
         ))}
     </ol>

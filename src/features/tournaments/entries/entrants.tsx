@@ -1,3 +1,4 @@
+import { Section } from '#/features/tournaments/page/tournament-section.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { ENTRY_STATE_NAMES } from './entries.constants.ts';
@@ -24,10 +25,10 @@ export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
     return stateName(entry);
   };
   return (
-    <section className="live-section" aria-label="참가 신청자">
-      <h2 className="mb-3 text-part font-bold">
-        참가 신청자 <span className="text-primary tabular-nums">{view.entries.length}</span>
-      </h2>
+    <Section
+      title="참가 신청자"
+      after={<span className="text-primary tabular-nums">{view.entries.length}</span>}
+    >
       <Table
         caption="참가 신청자"
         columns={columns}
@@ -36,7 +37,7 @@ export function Entrants({ view, ball }: { view: EntryView; ball: '4' | '3' }) {
         cell={cell}
         empty="아직 신청한 회원이 없습니다."
       />
-    </section>
+    </Section>
   );
 }
 

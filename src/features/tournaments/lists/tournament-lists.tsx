@@ -12,7 +12,7 @@ import { Button } from '#/ui/theme/button.tsx';
 type Entry = Tournament['entries'][number];
 
 const COLUMNS: Column[] = [
-  { key: 'id', title: '번호', align: 'center', fold: 'phone', className: 'live-entry-number max-md:hidden' },
+  { key: 'id', title: '번호', align: 'center', fold: 'phone', className: 'w-16 max-md:hidden' },
   { key: 'name', title: '이름', lead: true },
   { key: 'score', title: '수지', align: 'right', fold: 'phone' },
   { key: 'hall', title: '당구장', fold: 'phone', bare: true },
@@ -96,15 +96,21 @@ export function History({ tournament }: { tournament: Tournament }) {
   const shown = whole ? lines : lines.slice(0, FIRST);
   return (
     <>
-      <ol className="live-history" reversed start={lines.length}>
+      <ol className="grid gap-1.5 mb-4 pl-12 list-decimal tabular-nums" reversed start={lines.length}>
         {shown.map(({ event, number, undoneBy }) => (
-          <li key={number} data-undone={undoneBy ? '' : undefined}>
-            <time dateTime={event.at} title={showDateTime(event.at)}>
+          <li key={number}>
+            <time
+              className="mr-2 text-soft whitespace-nowrap"
+              dateTime={event.at}
+              title={showDateTime(event.at)}
+            >
               {/* The year is already shown at the top of the page. */}
               {showDateTime(event.at).slice(5)}
             </time>{' '}
-            <span>{logSentence(tournament, event)}</span>
-            {undoneBy && <em> 되돌림</em>}
+            <span className={undoneBy ? 'text-soft line-through' : undefined}>
+              {logSentence(tournament, event)}
+            </span>
+            {undoneBy && <span className="text-soft text-label"> 되돌림</span>}
           </li>
         ))}
       </ol>

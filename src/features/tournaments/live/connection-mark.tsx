@@ -8,7 +8,7 @@ const SHOWN_FROM_MS = 3000;
 /** Shows how long nothing was received from the server, once that is too long: `연결 끊김 · 12초 전 화면`. */
 export function ConnectionMark({
   connection,
-  className,
+  className = CUT,
 }: {
   connection: LiveConnection;
   className?: string;
@@ -30,6 +30,9 @@ export function ConnectionMark({
     </p>
   );
 }
+
+const CUT =
+  'sticky z-20 top-18 w-fit mt-4 px-3 py-1 rounded-lg bg-red-fill text-on-fill font-semibold tabular-nums';
 
 function showSilence(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);

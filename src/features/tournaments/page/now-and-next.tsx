@@ -18,7 +18,7 @@ export function NowPlaying({ tournament, scores }: { tournament: Tournament; sco
   if (shown.length === 0) return null;
   return (
     <Section title="지금 경기">
-      <ul className="live-now">
+      <ul className="live-now grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3">
         {shown.map(match => (
           <li
             key={match.key}

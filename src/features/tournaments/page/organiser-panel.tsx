@@ -2,10 +2,18 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
 import { PrizesForm } from '#/features/tournaments/announcing/prizes-form.tsx';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useOngoing } from '#/features/tournaments/lists/use-ongoing.ts';
 import type { LiveTournament } from '#/features/tournaments/live/use-live-tournament.ts';
 import { AttestationSheet } from '#/features/tournaments/results/answers/attestation-sheet.tsx';
+import {
+  closingOf,
+  countedSentence,
+  takingSentence,
+  uncountedSentence,
+} from '#/features/tournaments/results/answers/closing.rules.ts';
 import { useResultAnswers } from '#/features/tournaments/results/answers/use-result-answers.ts';
+import { useTournamentResults } from '#/features/tournaments/results/use-tournament-results.ts';
 import { SeasonSheet } from '#/features/tournaments/server/season-sheet.tsx';
 import {
   type TournamentFacts,
@@ -21,15 +29,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import '#/features/tournaments/sync/sync.css';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import {
-  closingOf,
-  countedSentence,
-  takingSentence,
-  uncountedSentence,
-} from '#/features/tournaments/results/answers/closing.rules.ts';
-import { useTournamentResults } from '#/features/tournaments/results/use-tournament-results.ts';
+import { ControlRow } from './control-row.tsx';
 
 type SheetName = 'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void';
 
@@ -45,7 +45,7 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
   const isAnnounced = saved.entry !== null && saved.version === 0;
   const close = () => setSheet(undefined);
   return (
-    <section className="on-server" aria-label="대회 관리">
+    <ControlRow label="대회 관리">
       {can.run && !isAnnounced && (
         <Button busy={busy} onClick={() => void goOn()}>
           {isHere ? '이어서 진행하기' : '이 기기에서 진행하기'}
@@ -88,7 +88,7 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
         <VoidForm saved={saved} onDone={close} />
       </Sheet>
       {dialog}
-    </section>
+    </ControlRow>
   );
 }
 
@@ -158,7 +158,7 @@ function VoidForm({ saved, onDone }: FormProps) {
   };
   return (
     <Form {...form.bind(save)}>
-      <p className="share-about">
+      <p className="mb-3 text-soft text-row">
         이 대회의 승리와 기록이 취소되고, 목록에서 사라집니다. 진행자와 참가자에게 알립니다.
       </p>
       <TextInput label="사유" required {...form.field('reason')} />
@@ -173,7 +173,7 @@ function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tourn
   if (!results || saved.audience !== 'whole') return null;
   const closing = closingOf({ tournament, players: saved.players, notes: results.matches });
   return (
-    <p className="share-about" role="status">
+    <p className="mb-3 text-soft text-row" role="status">
       대회를 종료했습니다. {countedSentence(closing, true)} {uncountedSentence(closing)}{' '}
       {takingSentence(closing)}
     </p>

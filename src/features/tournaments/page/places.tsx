@@ -15,6 +15,7 @@ import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { Section } from './tournament-section.tsx';
 
 type PlacesProps = { saved: TournamentWithEvents; tournament: Tournament };
 const FIRST = 8;
@@ -32,8 +33,7 @@ export function Places({ saved, tournament }: PlacesProps) {
   const places = finalPlaces(tournament);
   if (places.length === 0) return <Prizes prizes={prizes} />;
   return (
-    <section className="live-section" aria-label="최종 순위">
-      <h2 className="mb-3 text-part font-bold">최종 순위</h2>
+    <Section title="최종 순위">
       {season && (
         <p className="mb-3">
           <PageLink to={`/seasons/${season.id}`}>‘{season.title}’ 시즌 순위</PageLink>
@@ -42,7 +42,7 @@ export function Places({ saved, tournament }: PlacesProps) {
       <Podium saved={saved} tournament={tournament} places={places} />
       <TieNotes tournament={tournament} />
       <Others saved={saved} tournament={tournament} places={places} />
-    </section>
+    </Section>
   );
 }
 
@@ -50,14 +50,22 @@ type RankedProps = PlacesProps & { places: Place[] };
 
 function Podium({ saved, tournament, places }: RankedProps) {
   return (
-    <dl className="live-podium" aria-label="시상대">
+    <dl className="grid md:grid-cols-4 gap-2 md:gap-3 mb-4" aria-label="시상대">
       {podium(tournament).map(({ title, names, entries }) => {
         const place = places.find(each => entries.some(entry => each.entries.includes(entry)));
+        const isFirst = title === '우승';
         return (
-          <div key={title} data-rank={title}>
-            <dt>{title}</dt>
-            <dd>{names.join(', ')}</dd>
-            {place && <dd className="live-won">{wonAt(saved, tournament, place)}</dd>}
+          <div
+            key={title}
+            className={`flex flex-wrap md:block items-baseline gap-x-3 px-4 py-2.5 border rounded-xl ${isFirst ? 'border-yellow bg-yellow-tint' : 'border-line bg-surface'}`}
+          >
+            <dt className={`basis-24 text-row font-semibold ${isFirst ? 'text-yellow-text' : 'text-soft'}`}>
+              {title}
+            </dt>
+            <dd className="text-part font-bold">{names.join(', ')}</dd>
+            {place && (
+              <dd className="text-soft text-label empty:hidden">{wonAt(saved, tournament, place)}</dd>
+            )}
           </div>
         );
       })}
@@ -130,12 +138,11 @@ const winsAt = (tournament: Tournament, { place }: Place) =>
 function Prizes({ prizes }: { prizes: readonly string[] }) {
   if (prizes.length === 0) return null;
   return (
-    <section className="live-section" aria-label="상금">
-      <h2 className="mb-3 text-part font-bold">상금</h2>
+    <Section title="상금">
       <KeyValues
         look="line"
         facts={Object.fromEntries(prizes.map((prize, rank) => [RANK_NAMES[rank], prize]))}
       />
-    </section>
+    </Section>
   );
 }

@@ -45,7 +45,7 @@ function SaveForm({ store, onClose }: Omit<SaveProps, 'open'>) {
   };
   return (
     <Form {...form.bind(save)}>
-      <p className="share-about">
+      <p className="mb-3 text-soft text-row">
         대회 페이지와 링크가 생겨 누구나 실시간으로 대진표와 점수를 볼 수 있고, 당구장 TV에 띄울 수 있습니다.
         참가를 수락한 회원끼리 한 경기는 기록에 남고, 직접 입력한 선수와 한 경기는 남지 않습니다. 참가 요청
         알림은 함께 대회에 나간 적이 없는 회원에게는 하루 {STRANGERS_INVITED_A_DAY}명까지 갑니다.

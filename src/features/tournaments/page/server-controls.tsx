@@ -12,6 +12,7 @@ import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { ControlRow } from './control-row.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 
 /**
@@ -26,7 +27,7 @@ export function ServerControls({ store }: { store: OpenTournament }) {
   if (sync.id === null) return <NotSaved store={store} />;
   return (
     <>
-      <div className="on-server">
+      <ControlRow>
         <SyncChip sync={sync} />
         <LinkButton to={`/tournaments/${sync.id}`} variant="quiet" small>
           대회 페이지
@@ -34,7 +35,7 @@ export function ServerControls({ store }: { store: OpenTournament }) {
         <Button variant="quiet" small onClick={() => setSharing(true)}>
           공유
         </Button>
-      </div>
+      </ControlRow>
       <Conflicts sync={sync} tournament={tournament} />
       {tournament.phase === 'finished' && <CloseHere store={store} sync={sync} id={sync.id} />}
       <ShareSheet
@@ -53,17 +54,17 @@ function NotSaved({ store }: { store: OpenTournament }) {
   const session = useSession();
   const close = () => setOpen(false);
   return (
-    <div className="on-server">
+    <ControlRow>
       <Button variant="quiet" onClick={() => setOpen(true)}>
         서버에 보관하기
       </Button>
-      <p className="runner-none">지금은 이 기기에만 있습니다. 보관하면 TV와 링크로 함께 봅니다.</p>
+      <p className="text-soft text-row">지금은 이 기기에만 있습니다. 보관하면 TV와 링크로 함께 봅니다.</p>
       {session ? (
         <SaveSheet store={store} open={open} onClose={close} />
       ) : (
         <GuestSheet open={open} onClose={close} />
       )}
-    </div>
+    </ControlRow>
   );
 }
 
@@ -113,7 +114,7 @@ function CloseHere({ store, sync, id }: CloseProps) {
   };
   if (store.storeState === 'other-tab') return null;
   return (
-    <div className="notice close-here">
+    <div className="notice flex-col items-start gap-3 my-3">
       <p>
         우승자가 정해졌습니다. 대회를 종료해야 참가를 수락한 회원의 경기가 기록에 반영됩니다.
         {!isSent && ' 기록이 서버에 모두 저장되면 종료할 수 있습니다.'}

@@ -8,7 +8,11 @@ export function TournamentTitle({
 }) {
   return (
     <>
-      {state === 'live' && <span className="live-mark">진행 중</span>}
+      {state === 'live' && (
+        <span className="block w-fit mb-1 px-2 rounded-mark bg-red-fill text-on-fill text-label font-bold">
+          진행 중
+        </span>
+      )}
       {title}
     </>
   );

@@ -24,7 +24,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { NextMatches, NowPlaying } from './now-and-next.tsx';
 import { isPlacedSingle, Places } from './places.tsx';
 import { Section } from './tournament-section.tsx';
-import './tournament.css';
 
 type ViewProps = {
   following: LiveTournament;
@@ -81,7 +80,7 @@ function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers })
           ...(saved.post && { '매치 글': <PostLink post={saved.post} /> }),
         }}
       />
-      <ConnectionMark connection={connection} className="live-cut" />
+      <ConnectionMark connection={connection} />
       {gone && (
         <p className="notice" role="alert">
           {gone}
@@ -154,7 +153,7 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
 function TakeAlong({ following: { saved, tournament } }: { following: LiveTournament }) {
   const { title, day, hall } = saved;
   return (
-    <div className="live-tools">
+    <div className="flex flex-wrap gap-2 mt-4">
       <CopyResult tournament={tournament} head={{ title, day, hall }} small />
       <PrintButton tournament={tournament} facts={{ title, date: day, hall }} small />
     </div>

@@ -23,13 +23,9 @@ import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { TournamentTitle } from './tournament-title.tsx';
 // Styles of the part that is loaded later, imported here because the page is painted with them.
-import './tournament.css';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
-import '#/features/tournaments/bracket/draw-check.css';
 import '#/features/tournaments/bracket/group-table.css';
-import '#/features/tournaments/bracket/upcoming.css';
-import '#/features/tournaments/results/results.css';
 
 const MINUTE_MS = 60_000;
 
@@ -98,7 +94,7 @@ export default function TournamentPage() {
           <Entrants view={view} ball={saved.ball} />
         </>
       )}
-      <p className="live-section flex flex-wrap gap-2">
+      <p className="flex flex-wrap gap-2 mt-10">
         {saved.listed && saved.state !== 'void' && (
           <a className="button button-quiet" href={`/tournaments/${saved.id}/calendar.ics`}>
             캘린더에 추가

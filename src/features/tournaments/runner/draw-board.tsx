@@ -11,6 +11,7 @@ import { FormatButton } from '#/features/tournaments/runner/setup/format-sheet.t
 import { DrawChoices } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /**
@@ -39,24 +40,25 @@ export function DrawBoard({ open }: { open: OpenTournament }) {
     if (problem) toast(problem, 'error');
   };
   return (
-    <section className="card runner-redraw">
-      <h2>{isAnew ? '대진을 다시 정합니다' : '추첨'}</h2>
+    <section className="card flex flex-col gap-3 my-5">
+      <h2 className="text-lead font-bold">{isAnew ? '대진을 다시 정합니다' : '추첨'}</h2>
       <p>
         참가자 {count}
         {isTeams ? '팀' : '명'}
         {isAnew ? '은 그대로입니다.' : '이 모였습니다. 추첨하면 추첨 코드와 대진이 여기와 TV에 나타납니다.'}
       </p>
-      {!isAnew && <p className="runner-none">{entries.map(({ id }) => nameOf(tournament, id)).join(', ')}</p>}
+      {!isAnew && (
+        <p className="text-soft text-row">{entries.map(({ id }) => nameOf(tournament, id)).join(', ')}</p>
+      )}
       <p>
         방식 <strong>{formatText(options.format, count)}</strong>
       </p>
       {!readOnly && <FormatButton {...{ open, options }} onChange={change} />}
-      <details className="runner-options">
-        <summary>추첨 방법 더 보기</summary>
+      <Fold summary="추첨 방법 더 보기">
         <div className="flex flex-col gap-4 pt-2 pb-4">
           <DrawChoices options={options} onChange={change} entries={count} />
         </div>
-      </details>
+      </Fold>
       <Button onClick={draw} disabled={readOnly}>
         {isLot ? '추첨하기' : '대진 확정'}
       </Button>

@@ -7,10 +7,12 @@ export function DrawMoment({ tournament, onPicture }: { tournament: Tournament; 
   const { draw, groups } = tournament;
   if (draw?.by !== 'lot' || !isJustDrawn(tournament)) return null;
   return (
-    <section className="card runner-drawn" aria-label="추첨 결과">
+    <section className="card grid gap-1 justify-items-center mb-4 text-center" aria-label="추첨 결과">
       <p>추첨 코드</p>
-      <p className="runner-drawn-code">{draw.code}</p>
-      <p className="runner-none">
+      <p className="text-[clamp(3rem,16vw,7rem)] font-extrabold leading-[1.2] tracking-[0.12em] tabular-nums">
+        {draw.code}
+      </p>
+      <p className="text-soft text-row">
         {groups.length > 0
           ? '이 코드와 명단이면 누구나 같은 조 편성을 다시 만들 수 있습니다.'
           : '이 코드와 명단이면 누구나 같은 대진을 다시 만들 수 있습니다.'}

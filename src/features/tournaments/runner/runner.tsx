@@ -20,14 +20,12 @@ import {
   type OpenTournament,
   useTournamentStore,
 } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { SkeletonForm } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { useFocusOnChange } from './use-focus-on-change.ts';
-import './runner.css';
-import '#/features/tournaments/runner/playing/running.css';
-import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
 
 // The players are entered first. The code for playing is loaded right after the page, before it is needed,
 // because a hall may lose its network at any moment.
@@ -85,7 +83,7 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   return (
     <PageFrame title={title || (format ?? heading)} lead={lead}>
       <SavedTournamentNotice open={open} />
-      <div ref={phase} tabIndex={-1} className="runner-phase">
+      <div ref={phase} tabIndex={-1} className="outline-none">
         <Suspense>{isRunning && <OnServer store={open} />}</Suspense>
         <Phase {...{ mode, open, filled, follow }} />
       </div>

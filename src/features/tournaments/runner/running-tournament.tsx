@@ -12,7 +12,6 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { DrawBoard } from './draw-board.tsx';
 import { SingleBoard } from './single-board.tsx';
-import '#/features/tournaments/runner/playing/match-panel.css';
 
 /** A tournament whose players are entered: its draw, its matches, and the actions on the whole tournament. */
 export function RunningTournament({ mode, open }: { mode: Mode; open: OpenTournament }) {
@@ -37,14 +36,14 @@ function ToolsBar({ open }: { open: OpenTournament }) {
   const hall = commonHall(tournament);
   const head = { title, day, hall };
   return (
-    <div className="runner-tools">
+    <div className="flex flex-wrap gap-2 my-4">
       <LateButton open={open} />
       <PlanButton open={open} />
       <AdjustButton open={open} />
       <CopyResult tournament={tournament} head={head} small />
       <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} small />
       <SaveTournament head={head} events={saved?.events ?? []} small />
-      <p className="runner-none">파일로 저장: 다른 기기에서 열 수 있는 파일입니다.</p>
+      <p className="basis-full text-soft text-row">파일로 저장: 다른 기기에서 열 수 있는 파일입니다.</p>
     </div>
   );
 }

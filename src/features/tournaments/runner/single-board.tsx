@@ -6,11 +6,13 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
 import { ChampionBanner } from '#/features/tournaments/runner/playing/champion-banner.tsx';
 import type { OpenSheet } from '#/features/tournaments/runner/playing/match-sheets.tsx';
+import { GOES, PlayerLine, WON } from '#/features/tournaments/runner/playing/player-line.tsx';
 import { RunningEnd } from '#/features/tournaments/runner/playing/running-dialog.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /** A running 개인전: each player has 승 and 최종 우승, and nobody is eliminated. */
@@ -39,7 +41,10 @@ export function SingleBoard({ open }: { open: OpenTournament }) {
   return (
     <>
       <ChampionBanner tournament={tournament} />
-      <ul className="runner-players" aria-label="참가자">
+      <ul
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 items-start"
+        aria-label="참가자"
+      >
         {lines.map(({ entry, rank }) => (
           <Player
             key={entry}
@@ -75,24 +80,21 @@ type PlayerProps = {
 
 function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinish }: PlayerProps) {
   const name = nameOf(tournament, entry);
+  const won = tournament.champion === entry;
   return (
-    <li className="runner-player" data-won={tournament.champion === entry || undefined}>
-      <p className="runner-side-name">
-        <strong>{name}</strong>
-        <span className="runner-facts">{handicapText(tournament, entry)}</span>
-        {isCounted && (
-          <span className="ml-auto text-lead font-bold tabular-nums">
-            {tournament.wins.get(entry) ?? 0}승
-          </span>
-        )}
-        {outcome && <span className="runner-outcome">{outcome}</span>}
-      </p>
+    <li className={`runner-player px-3.5 py-3 border border-line rounded-card ${won ? WON : 'bg-surface'}`}>
+      <PlayerLine
+        {...{ name, outcome }}
+        facts={handicapText(tournament, entry)}
+        wins={isCounted && (tournament.wins.get(entry) ?? 0)}
+        look={won ? 'won' : undefined}
+      />
       {actions && (
-        <div className="runner-side-actions">
-          <Button variant="quiet" className="runner-goes" aria-label={`${name} 승`} onClick={onWin}>
+        <div className="flex gap-1.5 mt-1.5">
+          <Button variant="quiet" className={`${GOES} flex-1`} aria-label={`${name} 승`} onClick={onWin}>
             승
           </Button>
-          <Button variant="plain" aria-label={`${name} 최종 우승`} onClick={onFinish}>
+          <Button variant="plain" className="flex-1" aria-label={`${name} 최종 우승`} onClick={onFinish}>
             최종 우승
           </Button>
         </div>
@@ -109,8 +111,10 @@ function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
   const [other, setOther] = useState('2');
   const options = tournament.entries.map(({ id }) => ({ value: String(id), label: nameOf(tournament, id) }));
   return (
-    <section className="card runner-duel" aria-labelledby="duel">
-      <h2 id="duel">점수판으로 한 경기</h2>
+    <section className="card flex flex-col gap-3 my-5" aria-labelledby="duel">
+      <h2 id="duel" className="text-lead font-bold">
+        점수판으로 한 경기
+      </h2>
       <div className="grid grid-cols-2 gap-3">
         <Select name="one" label="선수 1" value={one} onChange={setOne} options={options} />
         <Select name="other" label="선수 2" value={other} onChange={setOther} options={options} />
@@ -127,9 +131,8 @@ type ReplaceMenuProps = { tournament: Tournament; onReplace: (entry: number) => 
 /** Chooses the entry to replace or rename; folded, so that it is not pressed for a win by mistake. */
 function ReplaceMenu({ tournament, onReplace }: ReplaceMenuProps) {
   return (
-    <details className="runner-options">
-      <summary>선수 교체·이름 고치기</summary>
-      <div className="runner-chips">
+    <Fold summary="선수 교체·이름 고치기">
+      <div className="flex flex-wrap gap-2">
         {tournament.entries.map(({ id }) => (
           <Button
             key={id}
@@ -142,6 +145,6 @@ function ReplaceMenu({ tournament, onReplace }: ReplaceMenuProps) {
           </Button>
         ))}
       </div>
-    </details>
+    </Fold>
   );
 }

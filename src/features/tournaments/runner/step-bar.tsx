@@ -5,6 +5,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { lastCommand, nextRedo } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 
 type StepBarProps = {
   tournament: Tournament;
@@ -18,8 +19,8 @@ export function StepBar({ tournament, onUndo, onRedo }: StepBarProps) {
   const redo = useMemo(() => nextRedo(tournament), [tournament]);
   const event = tournament.log.find(logged => logged.event.key === last)?.event;
   return (
-    <div className="runner-bar">
-      <p className="runner-last" role="status">
+    <BottomBar>
+      <p className="flex-[1_1_0] min-w-0 text-soft text-label tabular-nums truncate" role="status">
         {event ? logSentence(tournament, event) : '아직 기록이 없습니다.'}
       </p>
       <Button variant="quiet" disabled={!last} onClick={() => last && onUndo(last)}>
@@ -32,6 +33,6 @@ export function StepBar({ tournament, onUndo, onRedo }: StepBarProps) {
           다시 실행
         </Button>
       )}
-    </div>
+    </BottomBar>
   );
 }

@@ -1,5 +1,6 @@
 import { copyText } from '#/ui/client/device/copy-text.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { useOrigin } from './use-origin.ts';
 
@@ -12,10 +13,9 @@ export function EmbedCode({ id }: { id: number }) {
     else toast('코드를 복사하지 못했습니다. 코드를 길게 눌러 복사해 주세요.', 'error');
   };
   return (
-    <details className="mt-4">
-      <summary className="min-h-11 font-semibold">홈페이지에 넣기</summary>
+    <Fold summary="홈페이지에 넣기">
       <div className="grid gap-3">
-        <p className="share-about">
+        <p className="mb-3 text-soft text-row">
           당구장 홈페이지나 블로그의 HTML에 이 코드를 붙이면 대진표가 그 자리에서 경기와 함께 바뀝니다. 회원의
           연락처나 아이디는 들어가지 않습니다.
         </p>
@@ -26,7 +26,7 @@ export function EmbedCode({ id }: { id: number }) {
           aria-label="홈페이지에 넣는 코드"
           onFocus={event => event.currentTarget.select()}
         />
-        <div className="share-actions">
+        <div className="flex flex-wrap gap-2">
           <Button variant="quiet" onClick={() => void copy()}>
             코드 복사
           </Button>
@@ -35,6 +35,6 @@ export function EmbedCode({ id }: { id: number }) {
           </a>
         </div>
       </div>
-    </details>
+    </Fold>
   );
 }

@@ -6,11 +6,11 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { EmbedCode } from './embed-code.tsx';
 import { useOrigin } from './use-origin.ts';
-import './share.css';
 
 type ShareProps = {
   id: number;
@@ -53,16 +53,15 @@ function Links({ id, tables }: { id: number; tables: number }) {
     })),
   ];
   return (
-    <ul className="share-links">
+    <ul>
       {choices.map(({ choice, title, about }) => {
         const link = links.find(
           each => each.kind === choice.kind && each.table === (choice.kind === 'table' ? choice.table : 0),
         );
         return (
           <li key={title}>
-            <details open={choice.kind === 'view'}>
-              <summary>{title}</summary>
-              <p className="share-about">{about}</p>
+            <Fold open={choice.kind === 'view'} summary={title}>
+              <p className="mb-3 text-soft text-row">{about}</p>
               {choice.kind === 'view' && <TvCodeOffer id={id} origin={origin} />}
               {link ? (
                 <OneLink
@@ -73,7 +72,7 @@ function Links({ id, tables }: { id: number; tables: number }) {
               ) : (
                 <Button onClick={() => void make(choice)}>링크 만들기</Button>
               )}
-            </details>
+            </Fold>
           </li>
         );
       })}
@@ -87,8 +86,8 @@ type OneLinkProps = { link: TournamentLink; title: string; onRevoke: (again: boo
 function OneLink({ link, title, onRevoke }: OneLinkProps) {
   const address = `${useOrigin()}${link.path}`;
   return (
-    <div className="grid gap-3">
-      <QrCode text={address} label={`${title} QR 코드`} className="share-qr" />
+    <div className="grid gap-3 mb-4">
+      <QrCode text={address} label={`${title} QR 코드`} className="w-48 max-w-full mx-auto rounded-lg" />
       <input
         className="control"
         readOnly
@@ -96,7 +95,7 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
         aria-label={`${title} 주소`}
         onFocus={event => event.currentTarget.select()}
       />
-      <div className="share-actions">
+      <div className="flex flex-wrap gap-2">
         <Button variant="quiet" onClick={() => void copy(address)}>
           링크 복사
         </Button>

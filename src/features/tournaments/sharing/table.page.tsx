@@ -7,6 +7,7 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection-mark.tsx';
 import { readShared, useShared } from '#/features/tournaments/live/use-shared.ts';
+import { Choices } from '#/features/tournaments/runner/playing/columns.tsx';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/score-notice.tsx';
@@ -18,12 +19,11 @@ import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, browserLoader, fetchJson, serverLoader } from '#/ui/client/api.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { EmptyState, ErrorState } from '#/ui/feedback/states.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { type TableControls, useTableControls } from './use-table-controls.ts';
-import '#/features/tournaments/page/tournament.css';
-import './table.css';
 
 export const handle = { bare: true };
 export const loader = serverLoader(readShared);
@@ -51,7 +51,7 @@ export default function TablePage() {
   const waits = controls.outbox.some(event => event.type === 'advanced');
   return (
     <PageFrame title={`${table}번 테이블`} lead={saved.title} width="form">
-      <ConnectionMark connection={connection} className="live-cut" />
+      <ConnectionMark connection={connection} />
       {gone ? (
         <ErrorState title="이 링크는 더는 쓸 수 없습니다." sentence={gone} />
       ) : table === 0 ? (
@@ -206,16 +206,15 @@ type WinnerOnlyProps = { names: [string, string]; onWinner: (side: Side) => void
 
 function WinnerOnly({ names, onWinner }: WinnerOnlyProps) {
   return (
-    <details className="table-only">
-      <summary>점수 없이 승자만 기록하기</summary>
-      <div className="table-winners">
+    <Fold className="mt-6" summary="점수 없이 승자만 기록하기">
+      <Choices>
         {([0, 1] as const).map(side => (
           <Button key={side} variant="quiet" onClick={() => onWinner(side)}>
             {names[side]} 승리
           </Button>
         ))}
-      </div>
-    </details>
+      </Choices>
+    </Fold>
   );
 }
 

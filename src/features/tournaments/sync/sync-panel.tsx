@@ -6,7 +6,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type Refused, shownInstead } from './sync.rules.ts';
 import type { SyncView } from './use-sync.ts';
-import './sync.css';
 
 /** Shows in two words whether all events are on the server: 저장됨, 보내는 중, 오프라인 – n건 대기. */
 export function SyncChip({ sync: { state, waiting, problem } }: { sync: SyncView }) {
@@ -18,9 +17,14 @@ export function SyncChip({ sync: { state, waiting, problem } }: { sync: SyncView
         : state === 'sending' || waiting > 0
           ? [CloudUpload, '보내는 중']
           : [CloudCheck, '저장됨'];
+  const isCut = state === 'offline' || state === 'stopped';
   return (
-    <span className="sync-chip" role="status" data-state={state}>
-      <Icon aria-hidden="true" />
+    <span
+      className={`sync-chip inline-flex items-center gap-1.5 min-h-9 px-3 py-1 border rounded-full text-label font-semibold tabular-nums ${isCut ? 'border-transparent bg-yellow-tint text-yellow-text' : 'border-line bg-surface text-soft'}`}
+      role="status"
+      data-state={state}
+    >
+      <Icon size="1.15em" className={state === 'saved' ? 'text-primary' : ''} aria-hidden="true" />
       {text}
     </span>
   );

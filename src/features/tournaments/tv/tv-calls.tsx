@@ -14,7 +14,11 @@ export function TvCalls({ tournament, calls, waiting }: CallPage & { tournament:
             <p className="tv-calls-round">{matchTitle(tournament, match)}</p>
             <p className="tv-calls-pair">
               {match.sides.map(({ entry }, side) => (
-                <span key={entry ?? side} data-fit={fitOf(nameOf(tournament, entry))}>
+                <span
+                  key={entry ?? side}
+                  className="tv-name tv-fit"
+                  data-fit={fitOf(nameOf(tournament, entry))}
+                >
                   {nameOf(tournament, entry)}
                 </span>
               ))}
@@ -42,7 +46,11 @@ export function TvQueue({ tournament }: { tournament: Tournament }) {
           <li key={match.key}>
             <span className="tv-queue-round">{matchTitle(tournament, match)}</span>
             {match.sides.map(({ entry }, side) => (
-              <span key={entry ?? side} className="tv-name" data-fit={fitOf(nameOf(tournament, entry))}>
+              <span
+                key={entry ?? side}
+                className="tv-name tv-fit"
+                data-fit={fitOf(nameOf(tournament, entry))}
+              >
                 {nameOf(tournament, entry)}
               </span>
             ))}

@@ -19,11 +19,13 @@ export function TvCodeOffer({ id, origin }: { id: number; origin: string }) {
     }
   };
   return (
-    <div className="share-tv">
+    <div className="grid gap-2 mb-4">
       {made && (
         <p role="status">
           TV에서 <b>{origin.replace(/^https?:\/\//, '')}/tv</b> 를 열고 입력하세요.
-          <strong className="share-code">{made.code.replace(/^(...)/, '$1 ')}</strong>
+          <strong className="block text-figure font-extrabold tracking-[0.12em] tabular-nums">
+            {made.code.replace(/^(...)/, '$1 ')}
+          </strong>
           {made.until.slice(11, 16)}까지 쓸 수 있습니다.
         </p>
       )}

@@ -75,7 +75,9 @@ function Entries({ page: { entries, from }, tournament }: Shown<'entries'>) {
   return (
     <ol className="tv-entries" start={from + 1}>
       {entries.map(entry => (
-        <li key={entry}>{nameOf(tournament, entry)}</li>
+        <li key={entry} className="tv-name">
+          {nameOf(tournament, entry)}
+        </li>
       ))}
     </ol>
   );
@@ -83,7 +85,7 @@ function Entries({ page: { entries, from }, tournament }: Shown<'entries'>) {
 
 function Drawn({ page: { code } }: Shown<'draw'>) {
   return (
-    <div className="tv-drawn">
+    <div className="tv-message">
       <p>추첨 코드</p>
       <p className="tv-drawn-code">{code}</p>
       <p>이 코드와 명단이면 누구나 같은 대진을 다시 만들 수 있습니다.</p>
@@ -99,7 +101,7 @@ function Now({ page: { matches }, tournament, scores, now }: Shown<'now'>) {
           <p className="tv-table-head">
             <strong>{match.table}번 테이블</strong>
             <Progress {...{ tournament, match, now }} innings={scores(match.key)?.innings} />
-            <span className="tv-table-round">
+            <span className="tv-table-round tv-name">
               {matchTitle(tournament, match)}
               {match.referee !== null && ` · 심판 ${nameOf(tournament, match.referee)}`}
             </span>
@@ -123,7 +125,7 @@ type SideProps = { name: string; score: ReturnType<LiveScores>; side: 0 | 1 };
 function Side({ name, score, side }: SideProps) {
   return (
     <p className="tv-side" data-fit={fitOf(name)}>
-      <span className="tv-name">{name}</span>
+      <span className="tv-name tv-fit">{name}</span>
       <span className="tv-points">
         {score && (
           <>
@@ -228,7 +230,7 @@ function Podium({ tournament }: { tournament: Tournament }) {
           <li key={title} data-rank={title.replace('공동 ', '')}>
             <span className="tv-podium-names">
               {names.map(name => (
-                <span key={name} className="tv-podium-name" data-fit={fitOf(name)}>
+                <span key={name} className="tv-podium-name tv-name tv-fit" data-fit={fitOf(name)}>
                   {name}
                 </span>
               ))}

@@ -28,7 +28,7 @@ export function BracketCard({ tournament, match, names, live, onClose }: Bracket
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop, its key is Escape
     <dialog
       ref={dialog}
-      className="dialog bracket-card"
+      className="dialog"
       aria-labelledby={title}
       onClose={onClose}
       onClick={event => event.target === dialog.current && dialog.current.close()}
@@ -61,10 +61,10 @@ const FIGURES: [label: string, (score: MatchScore, side: 0 | 1) => string | numb
 
 function Sides({ match: { sides, score, winner }, names }: { match: Match; names: Names }) {
   return (
-    <table className="bracket-card-sides">
+    <table className="w-full mt-4 text-center tabular-nums">
       <caption className="sr-only">두 선수의 기록</caption>
       <thead>
-        <tr>
+        <tr className="*:w-1/3 *:py-2">
           <td />
           {sides.map(({ entry }, index) => {
             const known = entry === null ? { name: NOBODY_YET } : names(entry);
@@ -72,7 +72,7 @@ function Sides({ match: { sides, score, winner }, names }: { match: Match; names
               <th
                 key={entry ?? `side ${index}`}
                 scope="col"
-                className={winner === entry ? 'is-winner' : undefined}
+                className={winner === entry ? 'text-primary font-bold' : 'font-medium'}
               >
                 {known.name}
                 <span className="block text-soft text-mark font-normal">
@@ -86,8 +86,10 @@ function Sides({ match: { sides, score, winner }, names }: { match: Match; names
       <tbody>
         {score &&
           FIGURES.map(([label, figure]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
+            <tr key={label} className="border-t border-line *:py-2">
+              <th scope="row" className="text-soft font-normal text-left">
+                {label}
+              </th>
               <td>{figure(score, 0)}</td>
               <td>{figure(score, 1)}</td>
             </tr>

@@ -47,7 +47,7 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
     <div className="bracket" onKeyDown={stop.onKeyDown}>
       {partsOf(tournament.rounds).map(({ title, rounds }, index) => (
         <Fragment key={title}>
-          {title && <h3 className="bracket-part">{title}</h3>}
+          {title && <h3 className="mt-4 mb-2 text-lead font-bold">{title}</h3>}
           <WholeBracket {...drawn} title={title} rounds={rounds} hasEnd={index === 0} />
           <RoundPanels {...drawn} rounds={rounds} hasEnd={index === 0} />
         </Fragment>
@@ -65,6 +65,9 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   );
 }
 
+/** The width in pixels at which a bracket of so many rounds has letters of 13 px, by the number of rounds. */
+const LEAST_WIDTHS = [0, 0, 0, 800, 930, 900, 1072, 1270, 1450, 1640, 1820];
+
 function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBracket & { title: string }) {
   const third = hasEnd ? tournament.third : null;
   const { champion } = tournament;
@@ -74,7 +77,9 @@ function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBrac
     <div className="bracket-whole">
       {/* biome-ignore lint/a11y/useSemanticElements: a picture of buttons is no fieldset of a form */}
       <svg
-        className={`bracket-drawing is-of-${rounds.length}`}
+        className="bracket-drawing"
+        data-rounds={rounds.length}
+        width={LEAST_WIDTHS[rounds.length]}
         viewBox={`-2 0 ${width + 4} ${height + 4}`}
         role="group"
         aria-label={title || '대진표'}

@@ -16,12 +16,12 @@ export function RoundPanels(drawn: DrawnBracket) {
     <div className="round-panels">
       {rounds.length > 1 && (
         // biome-ignore lint/a11y/useSemanticElements: a row of buttons is no fieldset of a form
-        <div className="round-tabs" role="group" aria-label="라운드">
+        <div className={TABS} role="group" aria-label="라운드">
           {rounds.map(({ title }, position) => (
             <button
               key={title}
               type="button"
-              className="round-tab"
+              className={`${TAB} ${position === shown ? 'border-primary text-primary' : 'border-transparent text-soft'}`}
               aria-pressed={position === shown}
               onClick={() => show(position)}
             >
@@ -38,6 +38,10 @@ export function RoundPanels(drawn: DrawnBracket) {
     </div>
   );
 }
+
+// Below the header, which sticks to the top as well.
+const TABS = 'sticky z-20 top-0 max-md:top-[57px] flex mb-1 border-b border-line bg-page overflow-x-auto';
+const TAB = 'flex-1 shrink-0 min-h-12 px-2 border-b-2 text-label font-semibold';
 
 type PanelProps = DrawnBracket & { at: number; onShow: (at: number) => void };
 

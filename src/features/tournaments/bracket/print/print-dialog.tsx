@@ -11,6 +11,8 @@ import { ScoreSheets } from './score-sheets.tsx';
 const KINDS = { bracket: '대진표', sheets: '기록지', blank: '빈 기록지' } as const;
 type Kind = keyof typeof KINDS;
 
+const PREVIEW = 'print-preview grid gap-3 max-h-[40vh] mt-3 p-3 rounded-[10px] bg-sunken overflow-auto';
+
 type PrintDialogProps = { tournament: Tournament; facts: PrintedFacts; names?: Names; onClose: () => void };
 
 /** The printable pages of a tournament: choice and preview. */
@@ -33,18 +35,18 @@ export function PrintDialog({ tournament, facts, names, onClose }: PrintDialogPr
       <h2 className="dialog-title" id={title}>
         인쇄
       </h2>
-      <div className="print-choice" role="radiogroup" aria-labelledby={title}>
+      <div className="flex flex-wrap gap-x-5 mt-3" role="radiogroup" aria-labelledby={title}>
         {(Object.keys(KINDS) as Kind[])
           .filter(each => isBracket || each !== 'sheets')
           .map(each => (
-            <label key={each}>
+            <label key={each} className="check">
               <input type="radio" name="print" checked={each === kind} onChange={() => setKind(each)} />
               {each === 'bracket' && !isBracket ? '순위' : KINDS[each]}
             </label>
           ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="print-preview" aria-label="미리보기" tabIndex={0}>
+      <section className={PREVIEW} aria-label="미리보기" tabIndex={0}>
         {pages[kind]}
       </section>
       <div className="dialog-actions">

@@ -11,7 +11,6 @@ import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { fieldOf } from './closing.rules.ts';
 import { CONFIRMED_IN_A_ROW, OBJECTION_DAYS } from './organiser-attestation.rules.ts';
-import '#/features/tournaments/sharing/share.css';
 
 type PresenceProps = {
   saved: TournamentWithEvents;
@@ -40,11 +39,11 @@ function Presence({ saved, tournament, onDone }: AskedProps) {
   return (
     <div className="grid gap-4">
       <section className="grid gap-2" aria-label="QR로 수락">
-        <p className="share-about">
+        <p className="mb-3 text-soft text-row">
           참석한 회원이 이 QR을 찍고 ‘참가 수락’을 누르면 경기 결과가 기록에 반영됩니다. 처음 함께하는 회원은
           이렇게 직접 수락합니다.
         </p>
-        <QrCode text={address} label="참가 수락 QR 코드" className="share-qr" />
+        <QrCode text={address} label="참가 수락 QR 코드" className="w-48 max-w-full mx-auto rounded-lg" />
       </section>
       <Asked saved={saved} tournament={tournament} onDone={onDone} />
     </div>
@@ -54,19 +53,20 @@ function Presence({ saved, tournament, onDone }: AskedProps) {
 function Asked({ saved, tournament, onDone }: AskedProps) {
   const members = askedOf(saved, tournament);
   const { absent, toggle, confirm, busy } = usePresence(saved.id, members, onDone);
-  if (members.length === 0) return <p className="share-about">아직 답하지 않은 회원이 없습니다.</p>;
+  if (members.length === 0)
+    return <p className="mb-3 text-soft text-row">아직 답하지 않은 회원이 없습니다.</p>;
   const present = members.length - absent.size;
   return (
     <section className="grid gap-2" aria-label="진행자가 확인">
-      <p className="share-about">
+      <p className="mb-3 text-soft text-row">
         전에 내 대회 참가를 직접 수락한 회원은 참석을 대신 확인할 수 있습니다. 확인한 회원에게 알리고,{' '}
         {OBJECTION_DAYS}일 안에 이의를 제기하면 그 결과를 취소합니다. 한 회원을 이어서 {CONFIRMED_IN_A_ROW}
         번까지 확인할 수 있고, 내가 친 경기는 상대가 직접 수락해야 반영됩니다.
       </p>
-      <ul className="presence-list">
+      <ul>
         {members.map(({ member, name }) => (
           <li key={member}>
-            <label>
+            <label className="check flex">
               <input type="checkbox" checked={!absent.has(member)} onChange={() => toggle(member)} />
               <span>{name}</span>
             </label>

@@ -6,6 +6,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Form, useForm } from '#/ui/form/form.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { AnswerButtons } from './answer-buttons.tsx';
 
 const draft = z.object({ reason: writtenLine('이의 사유', REASON_LIMIT) });
 
@@ -29,14 +30,14 @@ export function DisputeForm({ id, match, onDone, onCancel }: DisputeFormProps) {
         required
         {...form.field('reason')}
       />
-      <div className="take-part-buttons">
+      <AnswerButtons>
         <Button type="submit" busy={form.busy}>
           이의 제기
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           취소
         </Button>
-      </div>
+      </AnswerButtons>
     </Form>
   );
 }

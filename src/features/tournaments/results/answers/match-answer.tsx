@@ -5,8 +5,9 @@ import { ANSWER_FAILED, RULING_FAILED } from '#/features/tournaments/results/res
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { type TagTone, TONES } from '#/ui/feedback/tag.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import '#/features/tournaments/results/results.css';
+import { AnswerButtons } from './answer-buttons.tsx';
 
 // The form loads the schemas, so it is loaded only when a player disputes.
 const DisputeForm = lazy(async () => ({ default: (await import('./dispute-form.tsx')).DisputeForm }));
@@ -22,7 +23,7 @@ type MatchAnswerProps = {
 export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
   return (
     <section className="flex flex-col gap-2" aria-label="경기 확인">
-      <p className="match-answer-state" data-standing={note.standing}>
+      <p className={`px-3 py-2 rounded-control text-row ${TONES[TONE_OF[note.standing]]}`}>
         {sentenceOf(note)}
       </p>
       {note.reasons.map(reason => (
@@ -35,6 +36,14 @@ export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
     </section>
   );
 }
+
+const TONE_OF: Record<MatchNote['standing'], TagTone> = {
+  counts: 'good',
+  unaccepted: 'plain',
+  limited: 'plain',
+  disputed: 'attention',
+  void: 'danger',
+};
 
 function sentenceOf({ standing, why, ruled }: MatchNote): string {
   if (why !== null) return UNCOUNTED_SENTENCES[why];
@@ -75,7 +84,7 @@ function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: Ma
     );
   }
   return (
-    <div className="take-part-buttons">
+    <AnswerButtons>
       {own === 'confirmed' ? (
         <p className="text-soft">결과를 확인했습니다.</p>
       ) : (
@@ -89,7 +98,7 @@ function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: Ma
         </Button>
       )}
       {dialog}
-    </div>
+    </AnswerButtons>
   );
 }
 
@@ -124,7 +133,7 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
     if (done) await onAnswered();
   };
   return (
-    <div className="take-part-buttons">
+    <AnswerButtons>
       <span className="text-soft">{isAdmin ? '관리자 판정' : '진행자 판정'}</span>
       {!(ruled && standing === 'counts') && (
         <Button variant="quiet" small busy={busy} onClick={() => void rule('stands')}>
@@ -137,6 +146,6 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
         </Button>
       )}
       {dialog}
-    </div>
+    </AnswerButtons>
   );
 }

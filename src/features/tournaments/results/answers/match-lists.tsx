@@ -5,6 +5,7 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { resultLine } from '#/features/tournaments/live/scores.rules.ts';
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import { Fold } from '#/ui/page/fold.tsx';
 import { MatchAnswer } from './match-answer.tsx';
 
 /** The reader's answers to matches; null for guests. */
@@ -57,10 +58,14 @@ type MatchListProps = ListProps & {
 
 function MatchList({ tournament, answers, title, matches, linked, open }: MatchListProps) {
   return (
-    <details className="live-round" open={open || matches.some(({ key }) => key === linked)}>
-      <summary>
-        {title} <span>{matches.length}경기</span>
-      </summary>
+    <Fold
+      open={open || matches.some(({ key }) => key === linked)}
+      summary={
+        <>
+          {title} <span className="text-soft text-row font-normal">{matches.length}경기</span>
+        </>
+      }
+    >
       <ul>
         {matches.map(match => (
           <Row
@@ -75,7 +80,7 @@ function MatchList({ tournament, answers, title, matches, linked, open }: MatchL
           </Row>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }
 
@@ -93,7 +98,7 @@ export function Duels({ tournament, answers }: ListProps) {
   const play = tournament.settings?.play;
   const linked = useLinked();
   return (
-    <ul className="live-round">
+    <ul className="border-b border-line">
       {tournament.duels.map(({ event, winner, loser, score }, index) => (
         <Row
           key={event}
@@ -133,17 +138,21 @@ function Row({ title, anchor, isLinked, sides, result, children }: RowProps) {
     if (isLinked) row.current?.scrollIntoView({ block: 'center' });
   }, [isLinked]);
   return (
-    <li ref={row} id={anchor} data-linked={isLinked || undefined}>
-      <span className="live-round-title">{title}</span>
-      <span className="live-pair">
+    <li
+      ref={row}
+      id={anchor}
+      className={`flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2 border-t border-dashed border-line tabular-nums ${isLinked ? 'bg-yellow-tint' : ''}`}
+    >
+      <span className="basis-24 flex-none text-soft text-row">{title}</span>
+      <span className="grid flex-[1_1_16rem] max-md:order-[-1] grid-cols-2 gap-3">
         {sides.map(({ name, won }, side) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
-          <span key={side} data-won={won || undefined}>
+          <span key={side} className={won ? 'text-primary font-bold' : undefined}>
             {name}
           </span>
         ))}
       </span>
-      <span className="live-result">{result}</span>
+      <span className="ml-auto text-soft text-row">{result}</span>
       {children}
     </li>
   );
@@ -155,7 +164,7 @@ function Answer({ of, answers }: { of: Match['key']; answers: Answers }) {
   const isPlain = !note.can.answer && !note.can.rule && note.reasons.length === 0;
   if (isPlain && note.standing !== 'disputed' && note.standing !== 'void') return null;
   return (
-    <div className="col-span-full">
+    <div className="basis-full">
       <MatchAnswer id={answers.id} note={note} onAnswered={answers.onAnswered} />
     </div>
   );

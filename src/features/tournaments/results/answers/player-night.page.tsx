@@ -10,7 +10,6 @@ import { ShareButton } from '#/ui/page/share-button.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { type PlayedMatch, type PlayerNight, playerNight } from './player-night.rules.ts';
-import '#/features/tournaments/page/tournament.css';
 
 const MISSING = '참가자를 찾을 수 없습니다.';
 
@@ -91,7 +90,7 @@ export default function PlayerNightPage() {
         cell={(match: PlayedMatch, { key }) => match[key as keyof PlayedMatch]}
         empty="아직 끝난 경기가 없습니다."
       />
-      <p className="live-section flex flex-wrap gap-2">
+      <p className="flex flex-wrap gap-2 mt-10">
         {tournament.listed && (
           <ShareButton
             title={titleOf(night, tournament.title)}

@@ -3,7 +3,7 @@ import type { TournamentResults } from '#/features/tournaments/results/results.c
 import { ANSWER_FAILED } from '#/features/tournaments/results/results.rules.ts';
 import { type ConfirmedAction, useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import '#/features/tournaments/results/results.css';
+import { AnswerButtons } from './answer-buttons.tsx';
 
 type TakePartProps = {
   /** The tournament's number. */
@@ -34,7 +34,7 @@ export function TakePart({ id, own, onAnswered }: TakePartProps) {
           ? EXPLAINED[own.state]
           : `경기 결과가 기록에 반영됩니다. 참가하지 않았다면 ${dayOf(own.objectUntil)}까지 알려 주세요. 그러면 반영된 결과를 모두 취소합니다.`}
       </p>
-      <div className="take-part-buttons">
+      <AnswerButtons>
         {own.mayAccept && (
           <Button busy={accepting} onClick={() => void accept()}>
             참가 수락
@@ -45,7 +45,7 @@ export function TakePart({ id, own, onAnswered }: TakePartProps) {
             {objects ? '참가하지 않았어요' : own.state === 'accepted' ? '참가 취소' : '거절'}
           </Button>
         )}
-      </div>
+      </AnswerButtons>
       {dialog}
     </section>
   );

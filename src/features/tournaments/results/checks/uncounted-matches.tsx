@@ -1,6 +1,5 @@
 import type { TournamentResults } from '#/features/tournaments/results/results.contract.ts';
 import { UNCOUNTED_SENTENCES, uncountedByReason } from './uncounted.rules.ts';
-import '#/features/tournaments/results/results.css';
 
 /** The undisputed matches of a tournament that do not count, with the reasons; nothing if all count. */
 export function UncountedMatches({ matches }: Pick<TournamentResults, 'matches'>) {

@@ -3,12 +3,14 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 
 type ClockProps = { tournament: Tournament; match: Match; now: number | undefined };
 
+const CLOCK = 'flex-none font-bold tabular-nums';
+
 /** The time left to wait for a called match, or how long the match has been played. */
 export function CallClock({ tournament, match, now }: ClockProps) {
   const left = now === undefined ? null : callLeft(tournament, match, now);
-  if (left === null) return <span className="tables-clock">{playedSentence(match, now)}</span>;
+  if (left === null) return <span className={CLOCK}>{playedSentence(match, now)}</span>;
   return (
-    <span className="tables-clock" role="timer" data-over={left === 0 || undefined}>
+    <span className={`${CLOCK} ${left === 0 ? 'text-red' : ''}`} role="timer">
       <span className="sr-only">호출 뒤 남은 시간 </span>
       {showClock(left)}
     </span>

@@ -8,6 +8,7 @@ import {
 } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { callTo } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { Choices } from '#/features/tournaments/runner/playing/columns.tsx';
 import type { DialogProps } from '#/features/tournaments/runner/playing/match-sheets.tsx';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -30,7 +31,7 @@ export function CallSheet({ open, match, onClose }: DialogProps & { match: Match
   return (
     <Sheet title={`${matchTitle(tournament, match)} 테이블`} onClose={onClose}>
       <Obstacles {...{ tournament, obstacles }} />
-      <div className="runner-chips">
+      <div className="flex flex-wrap gap-2 mb-4">
         {tables.map(table => (
           <Button
             key={table}
@@ -47,14 +48,14 @@ export function CallSheet({ open, match, onClose }: DialogProps & { match: Match
         ))}
       </div>
       {match.table !== null && (
-        <div className="runner-choices">
+        <Choices>
           {match.startedAt === null && (
             <Button onClick={() => act({ type: 'started', match: match.key })}>경기 시작</Button>
           )}
           <Button variant="quiet" onClick={() => act({ type: 'recalled', match: match.key })}>
             호출 취소
           </Button>
-        </div>
+        </Choices>
       )}
     </Sheet>
   );
@@ -65,7 +66,10 @@ function Obstacles({ tournament, obstacles }: { tournament: Tournament; obstacle
   const said = obstacles.map(each => obstacleText(tournament, each));
   const more = isCallable(obstacles) ? [...releaseOf(obstacles), NEVERTHELESS] : [];
   return (
-    <div role="status" className="runner-note mb-3">
+    <div
+      role="status"
+      className="mb-3 px-3.5 py-2 rounded-control bg-yellow-tint text-yellow-text empty:hidden"
+    >
       {obstacles.length > 0 && [...said, ...more].map(line => <p key={line}>{line}</p>)}
     </div>
   );

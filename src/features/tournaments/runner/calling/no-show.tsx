@@ -4,7 +4,6 @@ import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import './tables.css';
 
 type NoShowProps = { tournament: Tournament; match: Match; onAbsent: (absent: number) => void };
 
@@ -13,9 +12,9 @@ export function NoShow({ tournament, match, onAbsent }: NoShowProps) {
   const [waits, setWaits] = useState(false);
   if (waits) return null;
   return (
-    <div className="tables-offer" role="alert">
+    <div className="grid gap-2 mt-2 p-3 rounded-control bg-yellow-tint text-yellow-text" role="alert">
       <p>{callSeconds(tournament) / 60}분이 지났습니다. 오지 않은 선수를 누르면 상대의 부전승이 됩니다.</p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 *:whitespace-normal">
         {entriesIn(match).map(entry => (
           <Button key={entry} variant="quiet" small onClick={() => onAbsent(entry)}>
             {nameOf(tournament, entry)} 불참

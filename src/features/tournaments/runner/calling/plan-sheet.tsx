@@ -65,28 +65,30 @@ function PlanSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
   return (
     <Sheet title="계획" onClose={onClose}>
       <Outlook tournament={tournament} {...chosen} />
-      <NumberInput
-        name="plan-tables"
-        label="테이블 수"
-        digits={2}
-        value={typed.tables}
-        onChange={tables => setTyped({ ...typed, tables })}
-      />
-      <NumberInput
-        name="plan-minutes"
-        label="한 경기에 걸리는 시간(분)"
-        digits={3}
-        value={typed.minutes}
-        onChange={minutes => setTyped({ ...typed, minutes })}
-      />
-      <Learned tournament={tournament} onTake={minutes => setTyped({ ...typed, minutes })} />
-      <NumberInput
-        name="plan-rest"
-        label="다음 경기까지 쉬는 시간(분)"
-        digits={2}
-        value={typed.rest}
-        onChange={rest => setTyped({ ...typed, rest })}
-      />
+      <div className="grid gap-4">
+        <NumberInput
+          name="plan-tables"
+          label="테이블 수"
+          digits={2}
+          value={typed.tables}
+          onChange={tables => setTyped({ ...typed, tables })}
+        />
+        <NumberInput
+          name="plan-minutes"
+          label="한 경기에 걸리는 시간(분)"
+          digits={3}
+          value={typed.minutes}
+          onChange={minutes => setTyped({ ...typed, minutes })}
+        />
+        <Learned tournament={tournament} onTake={minutes => setTyped({ ...typed, minutes })} />
+        <NumberInput
+          name="plan-rest"
+          label="다음 경기까지 쉬는 시간(분)"
+          digits={2}
+          value={typed.rest}
+          onChange={rest => setTyped({ ...typed, rest })}
+        />
+      </div>
       <div className="dialog-actions">
         <Button variant="quiet" onClick={onClose}>
           닫기

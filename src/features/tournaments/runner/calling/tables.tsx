@@ -5,7 +5,6 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import type { MatchCommands } from '#/features/tournaments/runner/playing/match-panel.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { CallClock } from './call-clock.tsx';
-import './tables.css';
 
 type TablesProps = {
   tournament: Tournament;
@@ -30,15 +29,18 @@ export function Tables({ tournament, now, onCall }: TablesProps) {
   );
   return (
     <section aria-label="테이블">
-      <ul className="tables-list">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2 mb-4">
         {tables.map(table => {
           const match = called.find(each => each.table === table);
           return (
-            <li key={table} className="tables-table" data-state={stateOf(match)}>
-              <h3>{table}번</h3>
+            <li
+              key={table}
+              className={`flex items-center gap-2.5 min-h-14 px-3 py-1.5 border border-l-4 border-line rounded-xl bg-surface ${edgeOf(match)}`}
+            >
+              <h3 className="flex-none font-bold tabular-nums">{table}번</h3>
               {match ? (
                 <>
-                  <p className="tables-who">{pairOf(tournament, match)}</p>
+                  <p className={PAIR}>{pairOf(tournament, match)}</p>
                   <CallClock {...{ tournament, match, now }} />
                 </>
               ) : (
@@ -52,7 +54,11 @@ export function Tables({ tournament, now, onCall }: TablesProps) {
   );
 }
 
-const stateOf = (match: Match | undefined) => (match ? (match.startedAt ? 'playing' : 'called') : 'idle');
+const PAIR = 'flex-[1_1_0] min-w-0 leading-[1.3] wrap-anywhere';
+
+/** The colour of a table's left edge: idle, called or playing. */
+const edgeOf = (match: Match | undefined) =>
+  match ? (match.startedAt ? 'border-l-primary' : 'border-l-yellow') : '';
 
 type IdleProps = Omit<TablesProps, 'now'> & {
   table: number;
@@ -62,13 +68,13 @@ type IdleProps = Omit<TablesProps, 'now'> & {
 };
 
 function Idle({ tournament, onCall, table, match, referees }: IdleProps) {
-  if (!match) return <p className="tables-who text-soft">지금 부를 수 있는 경기가 없습니다.</p>;
+  if (!match) return <p className={`${PAIR} text-soft`}>지금 부를 수 있는 경기가 없습니다.</p>;
   const referee = referees.get(match.key) ?? null;
   return (
     <>
-      <p className="tables-who">
+      <p className={PAIR}>
         {pairOf(tournament, match)}
-        <span>
+        <span className="block text-soft text-label">
           {matchTitle(tournament, match)}
           {referee !== null && <> · 심판 {nameOf(tournament, referee)}</>}
         </span>

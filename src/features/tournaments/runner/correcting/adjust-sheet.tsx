@@ -57,21 +57,23 @@ function AdjustSheet({ open, onClose }: { open: OpenTournament; onClose: () => v
   };
   return (
     <Sheet title="진행 설정" onClose={onClose}>
-      <NumberInput
-        name="tables"
-        label="테이블 수 (0 = 안 씀)"
-        digits={2}
-        value={tables}
-        onChange={setTables}
-      />
-      <NumberInput
-        name="minutes"
-        label="호출 뒤 기다리는 시간(분)"
-        digits={2}
-        value={minutes}
-        onChange={setMinutes}
-      />
-      <TargetFields {...{ tournament, from, target }} onFrom={setFrom} onTarget={setTarget} />
+      <div className="grid gap-4">
+        <NumberInput
+          name="tables"
+          label="테이블 수 (0 = 안 씀)"
+          digits={2}
+          value={tables}
+          onChange={setTables}
+        />
+        <NumberInput
+          name="minutes"
+          label="호출 뒤 기다리는 시간(분)"
+          digits={2}
+          value={minutes}
+          onChange={setMinutes}
+        />
+        <TargetFields {...{ tournament, from, target }} onFrom={setFrom} onTarget={setTarget} />
+      </div>
       <div className="dialog-actions">
         <Button variant="quiet" onClick={onClose}>
           취소

@@ -5,6 +5,7 @@ import { UndoSheet } from '#/features/tournaments/runner/playing/match-sheets.ts
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { logSentence } from './log-sentence.rules.ts';
 
@@ -24,16 +25,17 @@ export function HistoryList({ open }: { open: OpenTournament }) {
     if (problem) toast(problem, 'error');
   };
   return (
-    <details className="runner-history">
-      <summary>기록 {log.length}건</summary>
+    <Fold className="mt-6" summary={`기록 ${log.length}건`}>
       <DrawCheck tournament={tournament} />
       <ol>
         {(full ? log : log.slice(0, SHOWN)).map(logged => (
-          <li key={logged.number} data-undone={logged.undoneBy !== null || undefined}>
+          <li key={logged.number} className="flex items-center gap-3 min-h-11 border-t border-line">
             <span className="text-soft text-label tabular-nums">
               {showDateTime(logged.event.at).slice(-5)}
             </span>
-            <span>
+            <span
+              className={`flex-[1_1_0] min-w-0 py-1 ${logged.undoneBy === null ? '' : 'text-soft line-through'}`}
+            >
               {logSentence(tournament, logged.event)}
               {logged.undoneBy !== null && ' (되돌림)'}
             </span>
@@ -56,7 +58,7 @@ export function HistoryList({ open }: { open: OpenTournament }) {
           onClose={() => setUndone(undefined)}
         />
       )}
-    </details>
+    </Fold>
   );
 }
 

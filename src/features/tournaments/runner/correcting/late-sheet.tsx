@@ -82,7 +82,7 @@ function nobodyYet({ settings, entries }: Tournament): Entering {
 function ComesTo({ tournament, place }: { tournament: Tournament; place: LateEntrantSeat | string }) {
   const sentence = typeof place === 'string' ? place : comingSentence(tournament, place);
   return (
-    <p role="status" className="runner-undone">
+    <p role="status" className="font-semibold">
       {sentence}
     </p>
   );

@@ -1,3 +1,4 @@
+import { BottomBar } from '#/features/tournaments/runner/bottom-bar.tsx';
 import { OffersAlike } from '#/features/tournaments/runner/entering/names/offers-alike.tsx';
 import { EmptyAll, PasteNames } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
 import { type FormatType, withFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
@@ -6,6 +7,7 @@ import { FormatSelect } from '#/features/tournaments/runner/setup/format-select.
 import { BallChoice, OptionsPanel, TableCount } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { SIZES, sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { Alarm } from '#/ui/feedback/alarm.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { isComplete, isTouched, repeatedNames, withoutPlayer, withSize, withSlot } from './entering.rules.ts';
@@ -14,15 +16,14 @@ import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import { SlotList } from './slot-list.tsx';
 import { type EntryBoardProps, useEntry } from './use-entry.ts';
-import './entry.css';
 
 /** The input phase: the slots are filled one after another, and each keystroke is stored at once. */
 export function EntryBoard(props: EntryBoardProps) {
   const { mode, entering, problem, onChange } = props;
   const { current, known, alike, leave, alarm, board, ...actions } = useEntry(props);
   return (
-    <div ref={board} className="runner-entry">
-      <div className="runner-entry-side">
+    <div ref={board} className="runner-entry grid grid-cols-1 lg:grid-cols-2 gap-5 items-start">
+      <div className="lg:sticky top-18 min-w-0">
         <SlotEditor
           {...{ mode, entering, at: current, known }}
           onChange={change => onChange(withSlot(entering, current, change))}
@@ -67,31 +68,33 @@ type StartBarProps = Pick<EntryBoardProps, 'mode' | 'entering'> & {
 function StartBar({ mode, entering, alarm, isDisabled, onStart, onStartWith }: StartBarProps) {
   const fewer = alarm && !isDisabled ? withoutEmptySlots(mode, entering) : undefined;
   return (
-    <div className="runner-bar">
-      <div role="alert">
-        {alarm && <p className="runner-alert">{alarm}</p>}
+    <BottomBar>
+      <Alarm className="not-empty:basis-full" sentence={alarm}>
         {alarm && entering.pasted?.trim() && <p>{LIST_WAITS}</p>}
-      </div>
+      </Alarm>
       {fewer && (
         <Button variant="quiet" onClick={() => onStartWith(fewer)}>
           {fewerLabel(mode, fewer)}
         </Button>
       )}
-      <p className="runner-count-done">
-        <strong>{entering.slots.filter(isComplete).length}</strong> / {entering.slots.length}명
+      <p className="flex-[1_1_0] min-w-0 text-soft tabular-nums">
+        <strong className="text-text text-part">{entering.slots.filter(isComplete).length}</strong> /{' '}
+        {entering.slots.length}명
       </p>
       <Button onClick={onStart} disabled={isDisabled}>
         대회 시작
       </Button>
-    </div>
+    </BottomBar>
   );
 }
 
 const LIST_WAITS = '입력한 명단을 아직 넣지 않았습니다. ‘명단으로 채우기’를 눌러 주세요.';
 
+const NOTE = 'px-3.5 py-2 rounded-control bg-yellow-tint text-yellow-text empty:hidden';
+
 function Namesakes({ names }: { names: string[] }) {
   return (
-    <p role="status" className="runner-note">
+    <p role="status" className={NOTE}>
       {names.length > 0 && `같은 이름이 두 번 있습니다: ${names.join(', ')}. 다른 분이라면 그대로 두세요.`}
     </p>
   );
@@ -102,7 +105,7 @@ function TypedPlayers({ entering: { slots } }: { entering: Entering }) {
   const typed = slots.filter(slot => slot.byHand && isComplete(slot)).length;
   const hasMembers = slots.some(({ member }) => member !== null);
   return (
-    <p role="status" className="runner-note">
+    <p role="status" className={NOTE}>
       {hasMembers &&
         typed > 0 &&
         `직접 입력한 ${typed}명과 한 경기는 회원의 기록과 승리에 반영되지 않습니다.`}
@@ -186,7 +189,7 @@ function SizeChoice({ mode, entering, problem, onResize }: SizeChoiceProps) {
         onChange={text => void choose(text)}
         options={sizes.map(count => ({ value: String(count), label: unit(count) }))}
       />
-      <div role="alert">{problem && <p className="runner-alert">{problem}</p>}</div>
+      <Alarm sentence={problem} />
       {dialog}
     </>
   );

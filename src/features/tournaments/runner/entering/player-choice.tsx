@@ -6,6 +6,7 @@ import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { OfferedPlayer } from './entering.rules.ts';
 import { LoadError } from './load-error.tsx';
+import { Offer, Offers } from './names/offers.tsx';
 
 type PlayerChoiceProps = {
   hall: string;
@@ -29,7 +30,7 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
     onPick(player);
   };
   return (
-    <div className="runner-search">
+    <div className="flex flex-col gap-2">
       <label className="field-label" htmlFor={id}>
         {hall} 회원
       </label>
@@ -45,21 +46,20 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
       />
       {problem && <LoadError sentence={problem} onRetry={retry} />}
       {waiting && <Loading />}
-      <ul className="runner-offers" aria-label={`${hall} 회원 목록`}>
+      <Offers aria-label={`${hall} 회원 목록`}>
         {free.map(player => (
-          <li key={player.id}>
-            <button type="button" className="runner-offer" onClick={() => pick(player)}>
-              <Ball score4={player.score4}>
-                <strong>{player.username}</strong>
-              </Ball>
-              <span>{scoresText(player)}</span>
-            </button>
-          </li>
+          <Offer key={player.id} fact={scoresText(player)} onPick={() => pick(player)}>
+            <Ball score4={player.score4}>
+              <strong>{player.username}</strong>
+            </Ball>
+          </Offer>
         ))}
-      </ul>
-      {rows.length === OFFERED && <p className="runner-none">보이지 않는 회원은 닉네임으로 찾아주세요.</p>}
+      </Offers>
+      {rows.length === OFFERED && (
+        <p className="text-soft text-row">보이지 않는 회원은 닉네임으로 찾아주세요.</p>
+      )}
       {!waiting && !problem && free.length === 0 && (
-        <p className="runner-none">
+        <p className="text-soft text-row">
           {rows.length > 0 ? '남은 회원이 없습니다.' : '찾는 회원이 없습니다.'}{' '}
           <Button variant="plain" onClick={() => onByHand(name)}>
             {name ? `‘${name}’ 직접 입력` : '직접 입력'}

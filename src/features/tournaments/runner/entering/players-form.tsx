@@ -4,11 +4,11 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { OffersAlike } from '#/features/tournaments/runner/entering/names/offers-alike.tsx';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/use-known-halls.ts';
 import { useMembersAlike } from '#/features/tournaments/runner/entering/names/use-members-alike.ts';
+import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { entriesOf, isComplete, withMember, withSlot } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
 import { SlotFields } from './slot-editor.tsx';
-import './entry.css';
 
 type PlayersFormProps = {
   tournament: Tournament;
@@ -49,24 +49,26 @@ export function PlayersForm({ tournament, entry, start, doneLabel, onDone, child
         onLeave={leave}
       />
       {isReady && children?.(players)}
-      <SlotFields
-        slot={slot}
-        hall={slot.hall}
-        known={[...new Set([slot.hall, ...halls].filter(Boolean))]}
-        taken={taken}
-        onChange={part => setEntering(withSlot(entering, seat, part))}
-        onHall={hall => {
-          know(hall);
-          const nobody = { byHand: false, member: null, name: '', score4: '', score3: '' };
-          setEntering(withSlot(entering, seat, { hall, ...nobody }));
-        }}
-        onPick={player => setEntering(withMember(entering, seat, player))}
-        onDone={done}
-        doneLabel={isReady || entering.slots.length === 1 ? doneLabel : '다음 선수'}
-      />
+      <div className="grid gap-4">
+        <SlotFields
+          slot={slot}
+          hall={slot.hall}
+          known={[...new Set([slot.hall, ...halls].filter(Boolean))]}
+          taken={taken}
+          onChange={part => setEntering(withSlot(entering, seat, part))}
+          onHall={hall => {
+            know(hall);
+            const nobody = { byHand: false, member: null, name: '', score4: '', score3: '' };
+            setEntering(withSlot(entering, seat, { hall, ...nobody }));
+          }}
+          onPick={player => setEntering(withMember(entering, seat, player))}
+          onDone={done}
+          doneLabel={isReady || entering.slots.length === 1 ? doneLabel : '다음 선수'}
+        />
+      </div>
       {!slot.byHand && (
         <div className="dialog-actions">
-          <p className="runner-last">{slot.name}</p>
+          <p className="flex-[1_1_0] min-w-0 text-soft text-label truncate">{slot.name}</p>
           <Button disabled={!isReady} onClick={done}>
             {doneLabel}
           </Button>
@@ -80,17 +82,11 @@ type SeatsProps = Pick<Entering, 'slots'> & { seat: number; onSeat: (at: number)
 
 function Seats({ slots, seat, onSeat }: SeatsProps) {
   return (
-    <div className="runner-chips">
+    <div className="flex flex-wrap gap-2 mb-4">
       {slots.map((each, index) => (
-        <button
-          key={each.key}
-          type="button"
-          className="runner-chip-button"
-          aria-pressed={index === seat}
-          onClick={() => onSeat(index)}
-        >
+        <ChipButton key={each.key} aria-pressed={index === seat} onClick={() => onSeat(index)}>
           {each.name || '비어 있음'}
-        </button>
+        </ChipButton>
       ))}
     </div>
   );

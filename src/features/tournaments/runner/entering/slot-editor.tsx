@@ -28,9 +28,9 @@ export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...
   const isHabit = habit && !stored.byHand && stored.member === null && stored.hall === '';
   const slot = isHabit ? { ...stored, byHand: true } : stored;
   return (
-    <section className="card runner-editor" aria-labelledby="slot-editor">
+    <section className="card flex flex-col gap-4 p-4" aria-labelledby="slot-editor">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h2 id="slot-editor" tabIndex={-1}>
+        <h2 id="slot-editor" tabIndex={-1} className="text-part font-bold outline-none">
           {slotName(mode, at)}
         </h2>
         {children}
@@ -125,15 +125,17 @@ function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', foc
     onDone();
   };
   return (
-    <form ref={form} className="runner-manual" onSubmit={done}>
-      <TextInput
-        name="name"
-        label="닉네임"
-        maxLength={20}
-        value={slot.name}
-        onChange={name => onChange({ name })}
-        enterKeyHint="next"
-      />
+    <form ref={form} className="grid grid-cols-2 gap-3" onSubmit={done}>
+      <div className="col-span-full">
+        <TextInput
+          name="name"
+          label="닉네임"
+          maxLength={20}
+          value={slot.name}
+          onChange={name => onChange({ name })}
+          enterKeyHint="next"
+        />
+      </div>
       <NumberInput
         name="score4"
         label="4구 점수"
@@ -148,7 +150,9 @@ function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', foc
         value={slot.score3}
         onChange={score3 => onChange({ score3 })}
       />
-      <Button type="submit">{doneLabel}</Button>
+      <Button type="submit" className="col-span-full">
+        {doneLabel}
+      </Button>
     </form>
   );
 }

@@ -23,12 +23,16 @@ export function SlotList({ mode, entering: { slots, options }, current, ...comma
       {slots.map((slot, index) => (
         <Fragment key={slot.key}>
           {mode === 'multi' && index % 2 === 0 && (
-            <li className="runner-team" aria-hidden="true">
+            <li
+              className="px-3.5 pt-2 border-line not-first:border-t text-soft text-label font-semibold"
+              aria-hidden="true"
+            >
               {index / 2 + 1}팀
             </li>
           )}
           <SlotRow
             name={slotName(mode, index)}
+            isFirst={mode === 'multi' ? index % 2 === 0 : index === 0}
             mark={mode === 'multi' ? (index % 2) + 1 : index + 1}
             ball={options.play.ball}
             {...{ slot, at: index, last: slots.length - 1, isCurrent: index === current, ...commands }}
@@ -39,21 +43,39 @@ export function SlotList({ mode, entering: { slots, options }, current, ...comma
   );
 }
 
+const ICON = 'icon-button flex-none size-10 disabled:invisible';
+
 type SlotRowProps = Omit<SlotListProps, 'mode' | 'entering' | 'current'> & {
   slot: Slot;
   ball: '4' | '3';
   at: number;
   last: number;
   isCurrent: boolean;
+  /** The first row of the list, or of its team. */
+  isFirst: boolean;
   name: string;
   mark: number;
 };
 
-function SlotRow({ slot, ball, at, last, isCurrent, name, mark, onOpen, onMove, onClear }: SlotRowProps) {
+function SlotRow({
+  slot,
+  ball,
+  at,
+  last,
+  isCurrent,
+  isFirst,
+  name,
+  mark,
+  onOpen,
+  onMove,
+  onClear,
+}: SlotRowProps) {
   const who = isComplete(slot) ? slot.name : '비어 있음';
   const label = `${name} ${who}`;
   return (
-    <li className="runner-slot" data-current={isCurrent || undefined}>
+    <li
+      className={`flex items-center border-line ${isFirst ? '' : 'border-t'} ${isCurrent ? 'bg-primary-tint [box-shadow:inset_4px_0_var(--cloth)]' : ''}`}
+    >
       <button
         type="button"
         className="flex flex-[1_1_0] items-center gap-2.5 min-w-0 min-h-14 pl-3 pr-0 py-1.5 text-left"
@@ -63,13 +85,13 @@ function SlotRow({ slot, ball, at, last, isCurrent, name, mark, onOpen, onMove, 
         onClick={() => onOpen(at)}
       >
         <span className="flex-none w-7 text-soft tabular-nums font-semibold text-center">{mark}</span>
-        {isComplete(slot) ? <Who slot={slot} ball={ball} /> : <span className="runner-empty">비어 있음</span>}
+        {isComplete(slot) ? <Who slot={slot} ball={ball} /> : <span className="text-soft">비어 있음</span>}
       </button>
       {isComplete(slot) && (
         <>
           <button
             type="button"
-            className="icon-button"
+            className={ICON}
             aria-label={`${label} 위로`}
             disabled={at === 0}
             onClick={() => onMove(at, at - 1)}
@@ -78,19 +100,14 @@ function SlotRow({ slot, ball, at, last, isCurrent, name, mark, onOpen, onMove, 
           </button>
           <button
             type="button"
-            className="icon-button"
+            className={ICON}
             aria-label={`${label} 아래로`}
             disabled={at === last}
             onClick={() => onMove(at, at + 1)}
           >
             <ChevronDown aria-hidden="true" />
           </button>
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`${label} 비우기`}
-            onClick={() => onClear(at)}
-          >
+          <button type="button" className={ICON} aria-label={`${label} 비우기`} onClick={() => onClear(at)}>
             <X aria-hidden="true" />
           </button>
         </>
@@ -103,11 +120,11 @@ function Who({ slot, ball }: Pick<SlotRowProps, 'slot' | 'ball'>) {
   const score = ball === '3' ? slot.score3 : slot.score4;
   const facts = [score && `${ball}구 ${score}`, slot.byHand && '직접 입력', slot.hall].filter(Boolean);
   return (
-    <span className="runner-who">
+    <span className="flex flex-col min-w-0 leading-[1.3]">
       <Ball score4={Number(slot.score4) || null}>
         <strong>{slot.name}</strong>
       </Ball>
-      <span className="runner-facts">
+      <span className="pl-5 text-soft text-label tabular-nums">
         {slot.cancelled && <strong className="mr-1.5 text-red">신청 취소</strong>}
         {facts.join(' · ')}
       </span>

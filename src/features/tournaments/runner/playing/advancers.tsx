@@ -12,21 +12,23 @@ export function Advancers({ tournament, round, onNext }: AdvancersProps) {
   const all = tournament.rounds[round - 1]?.matches.length ?? 0;
   const isOver = isRoundOver(tournament, round);
   return (
-    <section className="card runner-advancers" aria-labelledby="advancers">
-      <h2 id="advancers">
+    <section className="card flex flex-col gap-3 mt-5 lg:mt-0" aria-labelledby="advancers">
+      <h2 id="advancers" className="text-lead font-bold">
         다음 라운드 진출자{' '}
-        <span>
+        <span className="text-soft tabular-nums">
           {going.length} / {all}
         </span>
       </h2>
       {going.length > 0 ? (
-        <ul>
+        <ul className="flex flex-wrap gap-1.5">
           {going.map(entry => (
-            <li key={entry}>{nameOf(tournament, entry)}</li>
+            <li key={entry} className="px-3 py-1 rounded-full bg-primary-tint font-semibold">
+              {nameOf(tournament, entry)}
+            </li>
           ))}
         </ul>
       ) : (
-        <p className="runner-none">아직 없습니다.</p>
+        <p className="text-soft text-row">아직 없습니다.</p>
       )}
       {isOver && onNext && <Button onClick={onNext}>다음 라운드 ({tournament.rounds[round]?.title})</Button>}
     </section>
@@ -38,7 +40,7 @@ export function Byes({ tournament, matches }: { tournament: Tournament; matches:
   const byes = byesOf(matches);
   if (byes.length === 0) return null;
   return (
-    <p className="runner-byes">
+    <p className="my-3 lg:mt-0">
       <strong>부전승 · 진출</strong> {byes.map(entry => nameOf(tournament, entry)).join(', ')}
     </p>
   );

@@ -1,12 +1,14 @@
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
-import { GroupTable } from '#/features/tournaments/bracket/group-table.tsx';
+import { GROUP_LIST, GroupTable } from '#/features/tournaments/bracket/group-table.tsx';
 import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
 import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { tableNote } from '#/features/tournaments/formats/criteria-text.rules.ts';
 import { tableName, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { ViewTitle } from './columns.tsx';
 import type { MatchCommands } from './match-panel.tsx';
 import { type MatchListProps, PlayedPanels } from './match-panels.tsx';
 import { QualifyCard } from './qualify-card.tsx';
@@ -19,9 +21,9 @@ export function GroupsView(shared: MatchListProps) {
   if (!stage) return null;
   return (
     <>
-      <h2 className="runner-round">{tableName(tournament)}</h2>
+      <ViewTitle>{tableName(tournament)}</ViewTitle>
       {!readOnly && <QualifyCard tournament={tournament} perform={commands.perform} />}
-      <div className="group-list">
+      <div className={GROUP_LIST}>
         {tournament.groups.map(group => (
           <section key={group.index} className="card" aria-label={groupTitle(tournament, group)}>
             <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
@@ -31,7 +33,7 @@ export function GroupsView(shared: MatchListProps) {
         ))}
       </div>
       <TieNotes tournament={tournament} />
-      <p className="runner-none mt-3">{tableNote(stage)}</p>
+      <p className="text-soft text-row mt-3">{tableNote(stage)}</p>
       {!readOnly && !tournament.knockout && <Leaving tournament={tournament} perform={commands.perform} />}
     </>
   );
@@ -41,12 +43,9 @@ function Matches({ group, ...shared }: MatchListProps & { group: Group }) {
   const { matches } = group;
   const decided = matches.filter(({ state }) => state === 'decided').length;
   return (
-    <details className="runner-options">
-      <summary>
-        경기 {decided}/{matches.length}
-      </summary>
+    <Fold summary={`경기 ${decided}/${matches.length}`}>
       <PlayedPanels {...shared} matches={matches} />
-    </details>
+    </Fold>
   );
 }
 
@@ -69,8 +68,7 @@ function Leaving({ tournament, perform }: LeavingProps) {
   };
   const inside = tournament.entries.filter(({ id }) => !tournament.left.has(id));
   return (
-    <details className="runner-options">
-      <summary>선수 기권·실격</summary>
+    <Fold summary="선수 기권·실격">
       <ul className="grid gap-2 pt-2">
         {inside.map(({ id }) => (
           <li key={id} className="flex flex-wrap items-center gap-2">
@@ -85,6 +83,6 @@ function Leaving({ tournament, perform }: LeavingProps) {
         ))}
       </ul>
       {dialog}
-    </details>
+    </Fold>
   );
 }

@@ -9,7 +9,9 @@ import { NoShow } from '#/features/tournaments/runner/calling/no-show.tsx';
 import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import { Tag } from '#/ui/feedback/tag.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { GOES, PlayerLine, WON } from './player-line.tsx';
 import { opponentOf } from './rounds.rules.ts';
 
 export type MatchCommands = {
@@ -50,9 +52,14 @@ export function MatchPanel(props: MatchPanelProps) {
       props.perform({ type: 'advanced', match: match.key, entry, how: 'walkover', score: null });
   };
   return (
-    <article className="runner-match" data-state={match.state} aria-label={title} data-match={match.key}>
-      <header>
-        <h3>{title}</h3>
+    <article
+      className={`runner-match px-3.5 py-3 border border-line rounded-card ${match.state === 'decided' ? 'bg-sunken' : 'bg-surface'}`}
+      data-state={match.state}
+      aria-label={title}
+      data-match={match.key}
+    >
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h3 className="mr-auto text-soft text-row font-semibold">{title}</h3>
         <MatchNote tournament={tournament} match={match} now={now} />
         {!readOnly && match.state === 'decided' && (
           <Button
@@ -87,7 +94,7 @@ function NextSteps({
   const { key, table, startedAt, referee } = match;
   const scorer = points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
   return (
-    <footer>
+    <footer className="flex flex-wrap items-center gap-x-2 gap-y-1 mt-1.5 pt-2 border-t border-line">
       {table === null && <CallButton {...{ tournament, match, title, now }} onCall={commands.onCall} />}
       {table !== null && !startedAt && (
         <Button
@@ -113,7 +120,9 @@ function NextSteps({
       >
         기권·교체 등
       </Button>
-      {referee !== null && <p>심판 {nameOf(tournament, referee)}</p>}
+      {referee !== null && (
+        <p className="basis-full text-soft text-label">심판 {nameOf(tournament, referee)}</p>
+      )}
     </footer>
   );
 }
@@ -141,55 +150,56 @@ type NoteProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'now'>;
 function MatchNote({ tournament, match, now }: NoteProps) {
   const { how, score, winner, table, startedAt } = match;
   const play = tournament.settings?.play;
-  if (match.state === 'waiting') return <span className="runner-tag">상대 대기</span>;
+  if (match.state === 'waiting') return <Tag tone="attention">상대 대기</Tag>;
   if (match.state === 'open')
     return table === null ? (
       <Obstacles {...{ tournament, match, now }} />
     ) : (
-      <span className="runner-tag">
+      <Tag tone="attention">
         {table}번 테이블{startedAt ? ' · ' : ' 호출 '}
         <CallClock {...{ tournament, match, now }} />
-      </span>
+      </Tag>
     );
-  if (winner === null && how !== 'played') return <span className="runner-tag">기권·실격 무효</span>;
-  if (winner === null && !score) return <span className="runner-tag">무승부</span>;
-  if (how && how !== 'played') return <span className="runner-tag">{HOW_NAMES[how]}</span>;
+  if (winner === null && how !== 'played') return <Tag tone="attention">기권·실격 무효</Tag>;
+  if (winner === null && !score) return <Tag tone="attention">무승부</Tag>;
+  if (how && how !== 'played') return <Tag tone="attention">{HOW_NAMES[how]}</Tag>;
   if (!score || !play) return null;
   const side = match.sides[1].entry === winner ? 1 : 0;
-  return <span className="runner-tag">{scoreLine(score, side, play)}</span>;
+  return <Tag tone="attention">{scoreLine(score, side, play)}</Tag>;
 }
 
 /** The players of the match who rest or are needed at another table. */
 function Obstacles({ tournament, match, now }: NoteProps) {
   const said = obstaclesTo(tournament, match, now).map(each => obstacleText(tournament, each));
-  return said.length === 0 ? null : <span className="runner-tag">{said.join(' · ')}</span>;
+  return said.length === 0 ? null : <Tag tone="attention">{said.join(' · ')}</Tag>;
 }
+
+const SIDE = 'flex items-center gap-2 mt-1 px-2 py-1 rounded-control';
 
 type SideRowProps = MatchPanelProps & { entry: number | null; wins: number };
 
 function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: SideRowProps) {
   const { state, winner } = match;
-  if (entry === null) return <div className="runner-side runner-empty">앞 경기를 기다립니다</div>;
+  if (entry === null) return <div className={`${SIDE} text-soft`}>앞 경기를 기다립니다</div>;
   const name = nameOf(tournament, entry);
   const won = state === 'decided' && winner === entry;
   const lost = state === 'decided' && winner !== null && winner !== entry;
   const goes = match.round === 0 ? '승리' : gainOf(tournament, match, entry);
   const isCounted = match.sides.some(side => side.wins > 0);
   return (
-    <div className="runner-side" data-won={won || undefined} data-lost={lost || undefined}>
-      <p className="runner-side-name">
-        <strong>{name}</strong>
-        <span className="runner-facts">{handicapText(tournament, entry)}</span>
-        {isCounted && <span className="ml-auto text-lead font-bold tabular-nums">{wins}승</span>}
-        {won && <span className="runner-outcome">{match.round === 0 ? '승자' : `승자 · ${goes}`}</span>}
-        {lost && (
-          <span className="runner-outcome">
-            {match.next ? `패자 · ${lossOf(tournament, match)}` : '패자'}
-          </span>
-        )}
-      </p>
+    <div className={`${SIDE} ${won ? WON : ''}`}>
+      <PlayerLine
+        name={name}
+        facts={handicapText(tournament, entry)}
+        wins={isCounted && wins}
+        outcome={
+          (won && (match.round === 0 ? '승자' : `승자 · ${goes}`)) ||
+          (lost && (match.next ? `패자 · ${lossOf(tournament, match)}` : '패자'))
+        }
+        look={won ? 'won' : lost ? 'lost' : undefined}
+      />
       {!readOnly && state === 'open' && (
-        <div className="runner-side-actions">
+        <div className="flex flex-none gap-1.5">
           {match.round > 0 && (
             <Button
               variant="quiet"
@@ -201,7 +211,7 @@ function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: Side
           )}
           <Button
             variant="quiet"
-            className="runner-goes"
+            className={GOES}
             aria-label={`${name} ${goes}`}
             onClick={() => commands.onAdvance(match, entry)}
           >

@@ -1,4 +1,5 @@
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { Fold } from '#/ui/page/fold.tsx';
 import { type MatchCommands, MatchPanel } from './match-panel.tsx';
 
 export type MatchListProps = {
@@ -22,12 +23,9 @@ type FoldedProps = MatchListProps & {
 export function FoldedPanels({ title, isOpen = false, ...panels }: FoldedProps) {
   if (panels.matches.length === 0) return null;
   return (
-    <details className="runner-options" open={isOpen}>
-      <summary>
-        {title} {panels.matches.length}
-      </summary>
+    <Fold className="pb-3 mt-3" summary={`${title} ${panels.matches.length}`} open={isOpen}>
       <MatchPanels {...panels} />
-    </details>
+    </Fold>
   );
 }
 
@@ -53,7 +51,7 @@ export function MatchPanels({
   ...shared
 }: MatchListProps & { matches: Match[] }) {
   return (
-    <div className="runner-matches">
+    <div className="runner-matches grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 items-start">
       {matches.map(match => (
         <MatchPanel key={match.key} {...shared} {...commands} match={match} points={pointsOf(match)} />
       ))}

@@ -10,6 +10,8 @@ import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tour
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { ClearedRecords } from './cleared-records.tsx';
+import { Choices } from './columns.tsx';
 import { opponentOf } from './rounds.rules.ts';
 
 /** The dialog for an action that needs more than one press. */
@@ -56,29 +58,29 @@ export function MatchSheet({ open, match, onAsk, onClose }: DialogProps & { matc
         onChange={value => setHow(value as How)}
         options={WHYS}
       />
-      <div className="runner-choices">
+      <Choices>
         {sides.map(entry => (
           <Button key={entry} variant="danger" onClick={() => lose(entry)}>
             {nameOf(tournament, entry)} {word}
           </Button>
         ))}
-      </div>
+      </Choices>
       <h3 className="field-label">선수 교체·이름 고치기</h3>
-      <div className="runner-choices">
+      <Choices>
         {sides.map(entry => (
           <Button key={entry} variant="quiet" onClick={() => onAsk({ about: 'replace', entry })}>
             {nameOf(tournament, entry)} 바꾸기
           </Button>
         ))}
-      </div>
+      </Choices>
       {tables > 0 && (
         <>
           <h3 className="field-label">테이블</h3>
-          <div className="runner-choices">
+          <Choices>
             <Button variant="quiet" onClick={() => onAsk({ about: 'call', match: match.key })}>
               {match.table === null ? '테이블로 호출' : `${match.table}번 테이블에서 옮기기`}
             </Button>
-          </div>
+          </Choices>
         </>
       )}
     </Sheet>
@@ -107,9 +109,9 @@ export function FixSheet({ open, match, onShow, onClose }: DialogProps & { match
     );
   return (
     <Sheet title={`${matchTitle(tournament, match)} 결과 고치기`} onClose={onClose}>
-      <p className="runner-undone">지금 승자: {nameOf(tournament, winner)}</p>
+      <p className="font-semibold">지금 승자: {nameOf(tournament, winner)}</p>
       <ClearedList tournament={tournament} undone={decidedBy} />
-      <div className="runner-choices">
+      <Choices>
         {other !== null && (
           <Button onClick={() => swap(other)}>{nameOf(tournament, other)} 승으로 바꾸기</Button>
         )}
@@ -122,7 +124,7 @@ export function FixSheet({ open, match, onShow, onClose }: DialogProps & { match
         <Button variant="quiet" onClick={onClose}>
           그대로 두기
         </Button>
-      </div>
+      </Choices>
     </Sheet>
   );
 }
@@ -142,7 +144,7 @@ export function UndoSheet({ open, undone, onShow, onClose }: DialogProps & { und
   };
   return (
     <Sheet title="되돌리기" onClose={onClose}>
-      <p className="runner-undone">{logSentence(tournament, event)}</p>
+      <p className="font-semibold">{logSentence(tournament, event)}</p>
       <ClearedList tournament={tournament} undone={undone} />
       <div className="dialog-actions">
         <Button variant="quiet" onClick={onClose}>
@@ -160,18 +162,16 @@ export function UndoSheet({ open, undone, onShow, onClose }: DialogProps & { und
 function ClearedList({ tournament, undone }: { tournament: Tournament; undone: string }) {
   const others = clearedBy(tournament, undone).events.filter(key => key !== undone);
   const events = tournament.log.filter(({ event }) => others.includes(event.key));
-  if (events.length === 0) return <p className="runner-none">다른 결과는 그대로 남습니다.</p>;
+  if (events.length === 0) return <p className="text-soft text-row">다른 결과는 그대로 남습니다.</p>;
   return (
-    <div className="runner-cleared">
-      <p>
-        함께 지워지는 기록 <strong>{events.length}건</strong>
-      </p>
-      <ul>
-        {events.map(({ event, number }) => (
-          <li key={number}>{logSentence(tournament, event)}</li>
-        ))}
-      </ul>
-      <p className="runner-none">다른 결과는 그대로 남고, ‘다시 실행’으로 되살릴 수 있습니다.</p>
-    </div>
+    <ClearedRecords
+      title={
+        <>
+          함께 지워지는 기록 <strong>{events.length}건</strong>
+        </>
+      }
+      lines={events.map(({ event, number }) => ({ key: number, text: logSentence(tournament, event) }))}
+      note="다른 결과는 그대로 남고, ‘다시 실행’으로 되살릴 수 있습니다."
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { tableName } from '#/features/tournaments/formats/stages.rules.ts';
 import { Tables } from '#/features/tournaments/runner/calling/tables.tsx';
 import { Advancers, Byes } from './advancers.tsx';
+import { Columns, ViewTitle } from './columns.tsx';
 import { currentMatches, decidedMatches } from './current-matches.rules.ts';
 import { FoldedPanels, type MatchListProps, MatchPanels } from './match-panels.tsx';
 import { QualifyCard } from './qualify-card.tsx';
@@ -15,15 +16,15 @@ export function NowView(shared: MatchListProps) {
   const round = currentRound(tournament);
   return (
     <>
-      <h2 className="runner-round">
+      <ViewTitle>
         {matches.length > 0
           ? `지금 할 경기 · ${tournament.rounds[round - 1]?.title ?? tableName(tournament)}`
           : tournament.champion === null && tournament.groups.length > 0
             ? `${tableName(tournament)}가 끝났습니다`
             : '모든 경기가 끝났습니다'}
-      </h2>
+      </ViewTitle>
       {!readOnly && isUnplayed(tournament) && (
-        <p className="runner-none">
+        <p className="text-soft text-row">
           승은 이긴 게임을 하나씩 셉니다. 진출을 누르면 경기가 끝나고 다음 대진으로 올라갑니다.
         </p>
       )}
@@ -31,17 +32,20 @@ export function NowView(shared: MatchListProps) {
       {!readOnly && tournament.champion === null && (
         <Tables tournament={tournament} now={now} onCall={commands.onCall} />
       )}
-      <div className="runner-wide">
+      <Columns
+        aside={
+          <>
+            <Byes tournament={tournament} matches={matchesOfRound(tournament, round)} />
+            {round < tournament.rounds.length && <Advancers tournament={tournament} round={round} />}
+            <FoldedPanels title="끝난 경기" {...shared} matches={decided} />
+          </>
+        }
+      >
         <div>
           <MatchPanels {...shared} matches={matches} />
           <FoldedPanels title="이어지는 경기" {...shared} matches={later} />
         </div>
-        <div className="runner-aside">
-          <Byes tournament={tournament} matches={matchesOfRound(tournament, round)} />
-          {round < tournament.rounds.length && <Advancers tournament={tournament} round={round} />}
-          <FoldedPanels title="끝난 경기" {...shared} matches={decided} />
-        </div>
-      </div>
+      </Columns>
     </>
   );
 }

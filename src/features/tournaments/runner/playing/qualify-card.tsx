@@ -25,9 +25,9 @@ export function QualifyCard({ tournament, perform }: QualifyCardProps) {
   }));
   const best = bestOf(tournament);
   return (
-    <section className="card runner-advancers" aria-label="본선 진출자">
-      <h2>
-        본선 진출자 <span>{qualifierCount(stage)}</span>
+    <section className="card flex flex-col gap-3 mt-5" aria-label="본선 진출자">
+      <h2 className="text-lead font-bold">
+        본선 진출자 <span className="text-soft tabular-nums">{qualifierCount(stage)}</span>
       </h2>
       <dl className="grid gap-2">
         {places.map(({ title, entries }) => (
@@ -49,7 +49,7 @@ export function QualifyCard({ tournament, perform }: QualifyCardProps) {
           </div>
         )}
       </dl>
-      <p className="runner-none">
+      <p className="text-soft text-row">
         같은 조 선수는 되도록 늦게 만나고, 다른 조에서 성적이 모두 같은 선수의 본선 자리는{' '}
         {tournament.draw?.by === 'lot' ? `추첨(코드 ${tournament.draw.code})` : '참가 순서'}대로 정합니다.
         조별 결과는 그 뒤에도 고칠 수 있습니다.

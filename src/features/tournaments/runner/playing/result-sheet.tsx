@@ -11,9 +11,12 @@ import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Alarm } from '#/ui/feedback/alarm.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { ClearedRecords } from './cleared-records.tsx';
+import { Choices } from './columns.tsx';
 import { type DialogProps, UndoSheet } from './match-sheets.tsx';
 import {
   commandsOf,
@@ -62,11 +65,13 @@ export function ResultSheet({ match, ...rest }: ResultSheetProps) {
   };
   return (
     <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={onClose}>
-      <Winner {...{ tournament, match, typed }} onChange={change} />
-      <Scores {...{ tournament, match, typed }} onChange={change} />
+      <div className="grid gap-4 mb-4">
+        <Winner {...{ tournament, match, typed }} onChange={change} />
+        <Scores {...{ tournament, match, typed }} onChange={change} />
+      </div>
       {decidedBy && typed.winner !== '' && <Resting tournament={tournament} commands={commands} />}
-      <div role="alert">{alarm && <p className="runner-alert">{alarm}</p>}</div>
-      <div className="runner-choices">
+      <Alarm sentence={alarm} />
+      <Choices>
         <Button onClick={() => void save()}>{decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
         {decidedBy && (
           <Button variant="danger" onClick={() => onAsk({ about: 'undo', key: decidedBy })}>
@@ -76,7 +81,7 @@ export function ResultSheet({ match, ...rest }: ResultSheetProps) {
         <Button variant="quiet" onClick={onClose}>
           {decidedBy ? '그대로 두기' : '취소'}
         </Button>
-      </div>
+      </Choices>
       {question}
     </Sheet>
   );
@@ -166,31 +171,26 @@ function Resting({ tournament, commands }: { tournament: Tournament; commands: C
   return (
     <>
       {lost.length > 0 ? (
-        <div className="runner-cleared">
-          <p>
-            본선에 오르는 선수가 바뀌어 지워지는 기록 <strong>{lost.length}건</strong>
-          </p>
-          <ul>
-            {lost.map(({ event, number }) => (
-              <li key={number}>{logSentence(tournament, event)}</li>
-            ))}
-          </ul>
-          <p className="runner-none">결과를 되돌리면 그대로 되살아납니다.</p>
-        </div>
+        <ClearedRecords
+          title={
+            <>
+              본선에 오르는 선수가 바뀌어 지워지는 기록 <strong>{lost.length}건</strong>
+            </>
+          }
+          lines={lost.map(({ event, number }) => ({ key: number, text: logSentence(tournament, event) }))}
+          note="결과를 되돌리면 그대로 되살아납니다."
+        />
       ) : (
-        <p className="runner-none">다른 결과는 그대로 남습니다.</p>
+        <p className="text-soft text-row">다른 결과는 그대로 남습니다.</p>
       )}
       {moved.length > 0 && (
-        <div className="runner-cleared">
-          <p>본선에서 바뀌는 자리</p>
-          <ul>
-            {moved.map(({ match, from, to }) => (
-              <li key={`${match.key} ${from}`}>
-                {matchTitle(tournament, match)}: {nameOf(tournament, from)} → {nameOf(tournament, to)}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <ClearedRecords
+          title="본선에서 바뀌는 자리"
+          lines={moved.map(({ match, from, to }) => ({
+            key: `${match.key} ${from}`,
+            text: `${matchTitle(tournament, match)}: ${nameOf(tournament, from)} → ${nameOf(tournament, to)}`,
+          }))}
+        />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { useFocusOnChange } from '#/features/tournaments/runner/use-focus-on-change.ts';
 import { Advancers, Byes } from './advancers.tsx';
+import { Columns, ViewTitle } from './columns.tsx';
 import { type MatchListProps, PlayedPanels } from './match-panels.tsx';
 import { matchesOfRound } from './rounds.rules.ts';
 
@@ -13,16 +14,17 @@ export function RoundView({ round, onShow, ...shared }: RoundViewProps) {
   const next = round < tournament.rounds.length ? () => onShow(round + 1) : undefined;
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="runner-round">
-        {tournament.rounds[round - 1]?.title}
-      </h2>
-      <div className="runner-wide">
+      <ViewTitle ref={heading}>{tournament.rounds[round - 1]?.title}</ViewTitle>
+      <Columns
+        aside={
+          <>
+            <Byes tournament={tournament} matches={matches} />
+            {next && <Advancers tournament={tournament} round={round} onNext={next} />}
+          </>
+        }
+      >
         <PlayedPanels {...shared} matches={matches} />
-        <div className="runner-aside">
-          <Byes tournament={tournament} matches={matches} />
-          {next && <Advancers tournament={tournament} round={round} onNext={next} />}
-        </div>
-      </div>
+      </Columns>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver, tableName } from '#/features/tournaments/formats/stages.rules.ts';
+import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { isRoundOver } from './rounds.rules.ts';
 import type { ShownView } from './use-shown-view.ts';
 
@@ -18,18 +19,17 @@ export function ViewTabs({ tournament, view, onShow }: ViewTabsProps) {
     ...(tournament.rounds.length > 0 ? [{ to: 'picture' as const, title: '대진표' }] : []),
   ];
   return (
-    <nav className="runner-rounds" aria-label="라운드">
+    <nav className="flex gap-2 py-1 overflow-x-auto" aria-label="라운드">
       {tabs.map(({ to, title, isOver }) => (
-        <button
+        <ChipButton
           key={to}
-          type="button"
-          className="runner-chip-button"
+          className="flex-none whitespace-nowrap"
           aria-current={to === view ? 'true' : undefined}
           onClick={() => onShow(to)}
         >
           {title}
           {isOver && <span className="text-mark font-medium"> 완료</span>}
-        </button>
+        </ChipButton>
       ))}
     </nav>
   );

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+
 type ChipsProps = {
   legend: string;
   name: string;
@@ -8,25 +10,41 @@ type ChipsProps = {
   even?: boolean;
 };
 
+const CHIP =
+  'inline-flex items-center justify-center gap-1.5 min-h-11 py-1 border rounded-full font-semibold';
+const OFF = 'border-line-strong bg-surface';
+const ON = 'border-transparent bg-cloth text-on-fill';
+
 /** A choice between a few options: radio buttons drawn as large chips. */
 export function Chips({ legend, name, value, onChange, options, even }: ChipsProps) {
+  const [row, padding] = even ? ['flex gap-1.5', 'flex-1 min-w-0 px-1.5'] : ['flex flex-wrap gap-2', 'px-4'];
   return (
     <fieldset className="field">
       <legend className="field-label">{legend}</legend>
-      <div className="runner-chips" data-even={even || undefined}>
+      <div className={row}>
         {options.map(option => (
-          <label key={option.value} className="runner-chip">
+          <label
+            key={option.value}
+            className={`${CHIP} ${padding} relative has-focus-visible:outline-2 ${option.value === value ? ON : OFF}`}
+          >
             <input
+              className="absolute inset-0 opacity-0 cursor-pointer"
               type="radio"
               name={name}
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span>{option.label}</span>
+            {option.label}
           </label>
         ))}
       </div>
     </fieldset>
   );
+}
+
+/** A button that looks like a chip, filled while it is pressed or the current one. */
+export function ChipButton({ className = '', ...rest }: ComponentProps<'button'>) {
+  const isOn = rest['aria-pressed'] === true || rest['aria-current'] === 'true';
+  return <button type="button" {...rest} className={`${CHIP} px-4 ${isOn ? ON : OFF} ${className}`} />;
 }

@@ -70,10 +70,10 @@ export function FormatChoice({ options, format, entries, onChange }: FormatProps
           options={KNOCKOUTS}
         />
       )}
-      {format.type === 'revival' && count > 0 && <p className="runner-none">{revivalText(count)}</p>}
+      {format.type === 'revival' && count > 0 && <p className="text-soft text-row">{revivalText(count)}</p>}
       {(format.type === 'double' || (format.type === 'groups' && isDoubleBehind(format, preset))) && (
         <>
-          <p className="runner-none">한 번 지면 패자조에서 이어 가고, 두 번 지면 탈락합니다.</p>
+          <p className="text-soft text-row">한 번 지면 패자조에서 이어 가고, 두 번 지면 탈락합니다.</p>
           <Checkbox value={format.reset ?? false} onChange={reset => change({ reset })}>
             최종 결승에서 패자조 우승자가 이기면 한 번 더 겨룹니다
           </Checkbox>
@@ -89,7 +89,7 @@ export function FormatChoice({ options, format, entries, onChange }: FormatProps
         />
       )}
       {matches > 0 && (
-        <p className="runner-none" role="status">
+        <p className="text-soft text-row" role="status">
           모두 {matches}경기, {timeText(matches, tables, minutes)} (테이블 {tables}대
           {options.tables === 0 && '로 어림'}, 한 경기 {minutes}분일 때)
         </p>

@@ -13,7 +13,6 @@ import { DEFAULT_FORMAT, FORMAT_NAMES, formatRefusal } from './format.rules.ts';
 import { FormatChoice, matchesOf } from './format-options.tsx';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 import type { SetUp } from './setup-form.tsx';
-import '#/features/tournaments/runner/runner.css';
 
 export const meta = pageMeta({
   title: '조별리그·풀리그·패자부활 만들기',

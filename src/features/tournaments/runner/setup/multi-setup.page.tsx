@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
 import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
+import { Alarm } from '#/ui/feedback/alarm.tsx';
 import { NumberInput, Select } from '#/ui/form/field.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { SetupForm } from './setup-form.tsx';
 import { DEFAULT_SIZE, readSize, SIZES } from './sizes.rules.ts';
-import '#/features/tournaments/runner/runner.css';
 
 export const handle = { query: ['size'] };
 
@@ -48,7 +48,7 @@ export default function MultiSetupPage() {
               enterKeyHint="go"
             />
           </div>
-          <div role="alert">{problem && <p className="runner-alert mt-3">{problem}</p>}</div>
+          <Alarm className="not-empty:mt-3" sentence={problem} />
         </div>
       </SetupForm>
       <ImportHere />

@@ -3,6 +3,7 @@ import { seedsOf } from '#/features/tournaments/engine/draw/bracket-of.rules.ts'
 import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { Chips } from './chips.tsx';
 import { hasTables, hasThirdPlace, stagesOf } from './format.rules.ts';
 import { TableRules } from './format-options.tsx';
@@ -20,13 +21,12 @@ type OptionsProps = {
 /** The options that differ from the usual way of playing; folded. */
 export function OptionsPanel(props: OptionsProps) {
   return (
-    <details className="runner-options">
-      <summary>경기 방식 더 보기</summary>
+    <Fold summary="경기 방식 더 보기">
       <div className="flex flex-col gap-4 pt-2 pb-4">
         {props.entries > 0 && <DrawChoices {...props} />}
         <RuleChoices {...props} />
       </div>
-    </details>
+    </Fold>
   );
 }
 

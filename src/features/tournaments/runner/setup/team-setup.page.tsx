@@ -6,7 +6,6 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';
 import { SetupForm } from './setup-form.tsx';
 import { DEFAULT_SIZE, SIZES } from './sizes.rules.ts';
-import '#/features/tournaments/runner/runner.css';
 
 export const meta = pageMeta({
   title: '대진표 만들기',

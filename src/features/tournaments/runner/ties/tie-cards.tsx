@@ -3,6 +3,7 @@ import { tieTitle } from '#/features/tournaments/engine/tie-text.rules.ts';
 import { openTies, type Tie } from '#/features/tournaments/engine/ties.rules.ts';
 import { criteriaText } from '#/features/tournaments/formats/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { ViewTitle } from '#/features/tournaments/runner/playing/columns.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { TieSheet } from './tie-sheet.tsx';
@@ -18,8 +19,8 @@ export function TieCards({ open }: { open: OpenTournament }) {
     <>
       {ties.map(tie => (
         <section key={tie.entries.join()} className="card mb-5" aria-label="순위를 정해주세요" role="status">
-          <h2 className="runner-round">{tieTitle(tournament, tie)}</h2>
-          <p className="runner-none">
+          <ViewTitle>{tieTitle(tournament, tie)}</ViewTitle>
+          <p className="text-soft text-row">
             정한 기준({criteriaText(stage)})이 모두 같습니다. {nextText(tie)}
           </p>
           <Button onClick={() => ask(tie)}>순위 정하기</Button>

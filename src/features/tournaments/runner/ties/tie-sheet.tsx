@@ -7,6 +7,7 @@ import type { Tie } from '#/features/tournaments/engine/ties.rules.ts';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Alarm } from '#/ui/feedback/alarm.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -37,17 +38,19 @@ export function TieSheet({ open, tie, onClose }: TieSheetProps) {
   };
   return (
     <Sheet title="순위 정하기" onClose={onClose}>
-      <p className="runner-undone">{tieTitle(tournament, tie)}</p>
-      <Chips
-        legend="어떻게 정하나요?"
-        name="way"
-        value={form.by}
-        onChange={by => change({ by: by as TieForm['by'] })}
-        options={tieWays(tie)}
-      />
-      <p className="runner-none">{ABOUT[form.by]}</p>
-      <TieFields {...{ open, tie, form }} onChange={change} />
-      <div role="alert">{alarm && <p className="runner-alert">{alarm}</p>}</div>
+      <div className="grid gap-4">
+        <p className="font-semibold">{tieTitle(tournament, tie)}</p>
+        <Chips
+          legend="어떻게 정하나요?"
+          name="way"
+          value={form.by}
+          onChange={by => change({ by: by as TieForm['by'] })}
+          options={tieWays(tie)}
+        />
+        <p className="text-soft text-row">{ABOUT[form.by]}</p>
+        <TieFields {...{ open, tie, form }} onChange={change} />
+        <Alarm sentence={alarm} />
+      </div>
       <div className="dialog-actions">
         <Button variant="quiet" onClick={onClose}>
           취소

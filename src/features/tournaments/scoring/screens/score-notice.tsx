@@ -1,7 +1,7 @@
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { ScoresView } from '#/features/tournaments/scoring/shared-game.rules.ts';
 import { inningOf, scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
-import { ScorerButton } from './scorer-buttons.tsx';
+import { ScorerButton, STRIP } from './scorer-buttons.tsx';
 
 type NoticeProps = {
   match: string;
@@ -17,13 +17,13 @@ export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
   const conflict = view.conflicts.find(each => each.match === match);
   if (conflict)
     return (
-      <div className="scorer-strip" role="alert">
+      <div className={STRIP} role="alert">
         <span>연결이 끊긴 동안 다른 기기에서 다르게 기록했습니다. 맞는 점수를 골라 주세요.</span>
-        <span className="scorer-choices">
-          <ScorerButton name="time" onPress={() => onChoose(true)}>
+        <span className="flex flex-wrap gap-2 justify-center">
+          <ScorerButton look="time" onPress={() => onChoose(true)}>
             이 기기 {lineOf(conflict.mine)}
           </ScorerButton>
-          <ScorerButton name="time" onPress={() => onChoose(false)}>
+          <ScorerButton look="time" onPress={() => onChoose(false)}>
             다른 기기 {lineOf(conflict.stands)}
           </ScorerButton>
         </span>
@@ -31,7 +31,7 @@ export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
     );
   if (view.problem)
     return (
-      <p className="scorer-strip" role="alert">
+      <p className={STRIP} role="alert">
         {view.problem}
       </p>
     );
@@ -39,7 +39,7 @@ export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
     ? '오프라인 – 이 기기에 저장하고, 연결되면 저절로 보냅니다.'
     : view.others.includes(match) && '다른 휴대폰도 점수를 적고 있습니다.';
   return said ? (
-    <p className="scorer-strip" role="status">
+    <p className={STRIP} role="status">
       {said}
     </p>
   ) : null;

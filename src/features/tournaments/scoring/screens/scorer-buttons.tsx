@@ -16,11 +16,11 @@ export function ScorerButtons({ game, names, press }: ButtonsProps) {
   const inFinish = cushionsOf(game.rules) > 0 && hasCleared(game, shooterOf(game));
   return (
     <div className="scorer-buttons" data-foul={game.rules.foul || undefined}>
-      <ScorerButton name="minus" hotkey="↓" off={!may.minus} onPress={() => press(minus)} label="1 빼기">
+      <ScorerButton look="minus" hotkey="↓" off={!may.minus} onPress={() => press(minus)} label="1 빼기">
         <Minus aria-hidden="true" />1
       </ScorerButton>
       <ScorerButton
-        name="plus"
+        look="plus"
         hotkey="↑"
         off={!may.plus}
         onPress={() => press(plus)}
@@ -29,29 +29,35 @@ export function ScorerButtons({ game, names, press }: ButtonsProps) {
         <Plus aria-hidden="true" />
         {inFinish ? <span className="text-[0.75em]">3쿠션</span> : 1}
       </ScorerButton>
-      <ScorerButton name="undo" hotkey="Backspace" off={!may.undo} onPress={() => press(undo)}>
+      <ScorerButton look="undo" hotkey="Backspace" off={!may.undo} onPress={() => press(undo)}>
         <Undo2 aria-hidden="true" />
         되돌리기
       </ScorerButton>
       {game.rules.foul && (
-        <ScorerButton name="foul" off={!may.foul} onPress={() => press(foul)} label="파울, 1 빼고 턴 넘기기">
+        <ScorerButton look="foul" off={!may.foul} onPress={() => press(foul)} label="파울, 1 빼고 턴 넘기기">
           <TriangleAlert aria-hidden="true" />
           파울
         </ScorerButton>
       )}
-      <ScorerButton name="pass" hotkey="Space" off={!may.pass} onPress={() => press(pass)}>
+      <ScorerButton look="pass" hotkey="Space" off={!may.pass} onPress={() => press(pass)}>
         <ArrowRightLeft aria-hidden="true" />
-        <span>
+        <span className="min-w-0">
           턴 넘기기
-          <small aria-hidden="true">다음 {names[otherSide(shooterOf(game))]}</small>
+          <small className="block text-mark font-medium truncate" aria-hidden="true">
+            다음 {names[otherSide(shooterOf(game))]}
+          </small>
         </span>
       </ScorerButton>
     </div>
   );
 }
 
+/** The look of a sentence between the sides and the buttons. */
+export const STRIP =
+  'scorer-strip flex flex-wrap items-center justify-center gap-x-3 gap-y-1 px-3 py-1.5 rounded-xl font-bold text-center';
+
 type ScorerButtonProps = {
-  name: string;
+  look: 'minus' | 'plus' | 'undo' | 'foul' | 'pass' | 'time' | 'plain' | 'offer';
   off?: boolean;
   label?: string;
   /** The keyboard key for the same action. */
@@ -64,11 +70,11 @@ type ScorerButtonProps = {
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** A button of the board; without an effect it keeps its place and its focus. */
-export function ScorerButton({ name, off, label, hotkey, onPress, children }: ScorerButtonProps) {
+export function ScorerButton({ look, off, label, hotkey, onPress, children }: ScorerButtonProps) {
   return (
     <button
       type="button"
-      className={`scorer-button scorer-${name}`}
+      className={`scorer-button relative flex items-center justify-center px-1.5 py-1 font-bold leading-[1.2] scorer-${look}`}
       aria-label={label}
       aria-disabled={off || undefined}
       onMouseDown={keepFocus}
@@ -76,7 +82,7 @@ export function ScorerButton({ name, off, label, hotkey, onPress, children }: Sc
     >
       {children}
       {hotkey && (
-        <span className="scorer-hotkey" aria-hidden="true">
+        <span className="scorer-hotkey absolute bottom-3 px-2" aria-hidden="true">
           {hotkey}
         </span>
       )}

@@ -15,8 +15,8 @@ export function ScorerClock({ left }: { left: number }) {
   const shown = Math.max(0, left);
   const text = `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`;
   return (
-    <p className="scorer-clock" data-over={left <= 0 || undefined}>
-      <Timer aria-hidden="true" />
+    <p className="scorer-clock flex items-center gap-1 ml-2 font-bold" data-over={left <= 0 || undefined}>
+      <Timer size={18} aria-hidden="true" />
       <span className="sr-only">남은 시간 </span>
       {text}
     </p>

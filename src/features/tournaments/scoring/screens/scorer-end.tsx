@@ -6,7 +6,7 @@ import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import type { Verdict } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { average } from '#/shared/average.ts';
 import { ScorerButton } from './scorer-buttons.tsx';
-import { ScorerShootout } from './scorer-shootout.tsx';
+import { END_LINE, ScorerShootout } from './scorer-shootout.tsx';
 
 type EndProps = {
   game: Game;
@@ -21,11 +21,11 @@ type EndProps = {
 export function ScorerEnd({ game, verdict, names, offerLabel, press, onOffer }: EndProps) {
   const score = scoreOf(game);
   return (
-    <div className="scorer-end">
-      <p className="scorer-verdict">{verdictPhrase(game, verdict, names)}</p>
+    <div className="scorer-end flex flex-col gap-2.5 p-4 rounded-2xl bg-surface text-text text-center">
+      <p className="scorer-verdict font-extrabold">{verdictPhrase(game, verdict, names)}</p>
       {verdict.state === 'won' ? (
-        <p className="scorer-line">
-          <strong>{scoreLine(score, verdict.winner, game.rules)}</strong>
+        <p className={END_LINE}>
+          <strong className="text-lead">{scoreLine(score, verdict.winner, game.rules)}</strong>
           <span>에버리지 {average(score.points[verdict.winner], score.innings[verdict.winner])}</span>
         </p>
       ) : (
@@ -33,14 +33,14 @@ export function ScorerEnd({ game, verdict, names, offerLabel, press, onOffer }: 
       )}
       <div className="flex flex-wrap gap-2">
         {verdict.state === 'won' && (
-          <ScorerButton name="offer" onPress={() => onOffer(score, verdict.winner)}>
+          <ScorerButton look="offer" onPress={() => onOffer(score, verdict.winner)}>
             <Trophy aria-hidden="true" />
-            <span>
+            <span className="min-w-0 truncate">
               {names[verdict.winner]} <b>{offerLabel}</b>
             </span>
           </ScorerButton>
         )}
-        <ScorerButton name="undo" onPress={() => press(undo)}>
+        <ScorerButton look="plain" onPress={() => press(undo)}>
           <Undo2 aria-hidden="true" />
           되돌리기
         </ScorerButton>

@@ -1,6 +1,7 @@
 import { miss, shoot, winShootout } from '#/features/tournaments/scoring/play.rules.ts';
 import { shootoutPhrase } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { CueBall } from '#/features/tournaments/scoring/setup/cue-ball.tsx';
 import { shotsOfSide } from '#/features/tournaments/scoring/shootout.rules.ts';
 import { ScorerButton } from './scorer-buttons.tsx';
 
@@ -10,12 +11,15 @@ type ShootoutProps = {
   press: (move: (game: Game) => Game) => void;
 };
 
+/** The look of a line about the result. */
+export const END_LINE = 'flex flex-wrap items-baseline justify-center gap-x-3';
+
 /** 승부치기 after 동률: counted turn by turn, or only its winner. */
 export function ScorerShootout({ game, names, press }: ShootoutProps) {
   return (
     <>
-      <p className="scorer-line">
-        <strong>{shootoutPhrase(game, names)}</strong>
+      <p className={END_LINE}>
+        <strong className="text-lead">{shootoutPhrase(game, names)}</strong>
         {([0, 1] as const).map(side => (
           <span key={side}>
             {names[side]} {shotsOfSide(game, side).join(' · ') || 0}
@@ -23,18 +27,18 @@ export function ScorerShootout({ game, names, press }: ShootoutProps) {
         ))}
       </p>
       <div className="flex flex-wrap gap-2">
-        <ScorerButton name="shot" onPress={() => press(shoot)}>
+        <ScorerButton look="plain" onPress={() => press(shoot)}>
           승부치기 +1
         </ScorerButton>
-        <ScorerButton name="miss" onPress={() => press(miss)}>
+        <ScorerButton look="plain" onPress={() => press(miss)}>
           승부치기 턴 끝
         </ScorerButton>
       </div>
       <div className="flex flex-wrap gap-2">
         {([0, 1] as const).map(side => (
-          <ScorerButton key={side} name="pick" onPress={() => press(now => winShootout(now, side))}>
-            <span className="cue-ball" data-side={side} aria-hidden="true" />
-            <span>{names[side]} 승</span>
+          <ScorerButton key={side} look="plain" onPress={() => press(now => winShootout(now, side))}>
+            <CueBall side={side} />
+            <span className="min-w-0 truncate">{names[side]} 승</span>
           </ScorerButton>
         ))}
       </div>

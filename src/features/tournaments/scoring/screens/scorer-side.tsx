@@ -1,5 +1,6 @@
 import { leftPhrase, partnerName } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Game, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { CueBall } from '#/features/tournaments/scoring/setup/cue-ball.tsx';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { partnerOf, shooterOf, tally } from '#/features/tournaments/scoring/tally.rules.ts';
 import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
@@ -19,26 +20,28 @@ export function ScorerSide({ game, side, name }: SideProps) {
   const digits = Math.max(2, String(tallied.points).length);
   return (
     <section
-      className="scorer-side"
+      className="scorer-side flex flex-col min-w-0 px-2 py-2.5 overflow-hidden text-center"
       data-side={side}
       data-lit={atTable || won || undefined}
       aria-label={name}
       data-digits={digits}
     >
-      <h3 className="scorer-name">
-        <span className="cue-ball" data-side={side} aria-hidden="true" />
-        <span className="scorer-name-text">{name}</span>
+      <h3 className="flex items-center justify-center gap-1.5 font-bold scorer-name">
+        <CueBall side={side} />
+        <span className="min-w-0 truncate">{name}</span>
       </h3>
-      <p className="scorer-digits">{tallied.points}</p>
-      <p className="scorer-target">
+      <p className="scorer-digits flex flex-[1_1_0] items-center justify-center font-extrabold">
+        {tallied.points}
+      </p>
+      <p className="scorer-target flex flex-wrap justify-center gap-x-2.5">
         <span>
           {game.first === side && '선공 · '}목표 {game.targets[side]}
           {UNITS[game.rules.ball]}
         </span>
-        <strong>{leftPhrase(game, side)}</strong>
+        <strong className="font-extrabold">{leftPhrase(game, side)}</strong>
       </p>
       <Run game={game} shown={atTable} shooter={partner === null ? null : partnerName(name, partner)} />
-      <p className="scorer-figures">
+      <p className="scorer-figures flex-wrap justify-center gap-x-2.5 mt-1">
         <span>에버리지 {average(tallied.points, tallied.innings)}</span>
         <span>하이런 {tallied.highRun}</span>
         <span>공타 {tallied.blanks}</span>
@@ -47,16 +50,18 @@ export function ScorerSide({ game, side, name }: SideProps) {
   );
 }
 
+const RUN = 'scorer-run flex-wrap items-center justify-center gap-x-2 rounded-xl font-semibold';
+
 /** The run of the side at the table; for a pair in 스카치 also the partner who shoots next. */
 function Run({ game, shown, shooter }: { game: Game; shown: boolean; shooter: string | null }) {
   const [made, cushions] = game.run;
-  if (!shown) return <p className="scorer-run" aria-hidden="true" />;
+  if (!shown) return <p className={RUN} aria-hidden="true" />;
   return (
-    <p className="scorer-run">
-      {shooter !== null && <span className="scorer-shooter">{shooter} 칠 차례</span>}
+    <p className={RUN} data-shown="">
+      {shooter !== null && <span className="wrap-anywhere">{shooter} 칠 차례</span>}
       <span className={cushions > 0 || shooter !== null ? 'sr-only' : undefined}>이번 이닝</span>
-      <strong>+{made}</strong>
-      {cushions > 0 && <strong className="scorer-run-cushions">3쿠션 {cushions}</strong>}
+      <strong className="font-extrabold leading-[1.2]">+{made}</strong>
+      {cushions > 0 && <strong className="scorer-cushions font-extrabold">3쿠션 {cushions}</strong>}
     </p>
   );
 }

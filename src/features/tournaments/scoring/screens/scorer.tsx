@@ -12,18 +12,12 @@ import { inningOf, scoreOf, shooterOf } from '#/features/tournaments/scoring/tal
 import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { useWakeLock } from '#/ui/client/device/use-wake-lock.ts';
 import { InningsTable } from './innings-table.tsx';
-import { ScorerButton, ScorerButtons } from './scorer-buttons.tsx';
+import { ScorerButton, ScorerButtons, STRIP } from './scorer-buttons.tsx';
 import { ScorerClock, useSecondsLeft } from './scorer-clock.tsx';
 import { ScorerEnd } from './scorer-end.tsx';
 import { ScorerSide } from './scorer-side.tsx';
 import { useScorerKeys } from './use-scorer-keys.ts';
-import '#/features/tournaments/scoring/setup/match-card.css';
 import './scorer.css';
-import './scorer-side.css';
-import './scorer-buttons.css';
-import './scorer-end.css';
-// Imported last, so that the rules for wide screens override the others.
-import './scorer-wide.css';
 
 export type ScorerProps = {
   game: Game;
@@ -58,18 +52,18 @@ export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출',
   return (
     <Board game={game} over={!playing}>
       <Top {...{ game, names, left, press, onClose }} over={!playing} />
-      <div className="scorer-sides">
+      <div className="scorer-sides grid grid-cols-2 gap-2">
         <ScorerSide game={game} side={0} name={names[0]} />
         <ScorerSide game={game} side={1} name={names[1]} />
       </div>
-      <div className="scorer-strips">
+      <div className="scorer-strips grid gap-1.5 empty:hidden">
         {notice}
-        {playing && reply && <p className="scorer-strip">{reply}</p>}
-        {playing && lasts && <p className="scorer-strip">{lasts}</p>}
+        {playing && reply && <p className={STRIP}>{reply}</p>}
+        {playing && lasts && <p className={STRIP}>{lasts}</p>}
         {isTimeUp && (
-          <p className="scorer-strip">
+          <p className={STRIP}>
             <span>{TIME_UP}</span>
-            <ScorerButton name="time" onPress={() => press(callTime)}>
+            <ScorerButton look="time" onPress={() => press(callTime)}>
               {game.rules.lastInnings ? `마지막 ${game.rules.lastInnings}이닝 시작` : '득점률로 끝내기'}
             </ScorerButton>
           </p>
@@ -102,7 +96,7 @@ function Board({ game, over, children }: BoardProps) {
   return (
     <section
       ref={board}
-      className="scorer"
+      className="scorer fixed inset-0 z-40 overflow-hidden outline-none tabular-nums leading-tight"
       tabIndex={-1}
       aria-label="점수판"
       data-turn={shooterOf(game)}
@@ -112,6 +106,9 @@ function Board({ game, over, children }: BoardProps) {
     </section>
   );
 }
+
+const ICON =
+  'scorer-icon inline-flex items-center justify-center gap-1.5 min-h-11 px-3 rounded-control font-semibold';
 
 type TopProps = Pick<ScorerProps, 'game' | 'names' | 'onClose'> & {
   left: number | null;
@@ -125,30 +122,34 @@ function Top({ game, names, left, over, press, onClose }: TopProps) {
   const { inningLimit } = game.rules;
   return (
     <>
-      <header className="scorer-top">
+      <header className="scorer-top flex flex-wrap items-center gap-x-2 min-h-11">
         {onClose && (
-          <button type="button" className="scorer-icon" aria-label="점수판 닫기" onClick={onClose}>
-            <X aria-hidden="true" />
+          <button type="button" className={`${ICON} scorer-close`} aria-label="점수판 닫기" onClick={onClose}>
+            <X size={22} aria-hidden="true" />
           </button>
         )}
-        <p className="scorer-inning">
-          <strong>{over ? Math.max(1, ...scoreOf(game).innings) : inningOf(game)}</strong>
+        <p className="scorer-inning font-semibold whitespace-nowrap">
+          <strong className="font-extrabold">
+            {over ? Math.max(1, ...scoreOf(game).innings) : inningOf(game)}
+          </strong>
           {inningLimit > 0 && `/${inningLimit}`}이닝
         </p>
         {left !== null && <ScorerClock left={left} />}
         <p className="scorer-rules">
           {rulePhrases(game.rules).map(phrase => (
-            <span key={phrase}>{phrase}</span>
+            <span key={phrase} className="inline-block">
+              {phrase}
+            </span>
           ))}
         </p>
         <button
           type="button"
-          className="scorer-icon scorer-log-switch"
+          className={`${ICON} ml-auto`}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          <ListOrdered aria-hidden="true" />
+          <ListOrdered size={22} aria-hidden="true" />
           <span>기록</span>
         </button>
       </header>

@@ -4,12 +4,12 @@ import type { Game, PlayRules } from '#/features/tournaments/scoring/scoring.con
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { CueBall } from './cue-ball.tsx';
 import { MatchCard } from './match-card.tsx';
 import { type Setup, type SetupForm, setup } from './setup.contract.ts';
 import { arePairs, gameFrom, prefilled, type Sides } from './setup.rules.ts';
-import { SetupRules } from './setup-rules.tsx';
+import { SetupRules, TWO_FIELDS } from './setup-rules.tsx';
 import { leadsOff, UNITS } from './target.rules.ts';
-import './game-setup.css';
 
 type SetupProps = {
   names: readonly [string, string];
@@ -37,7 +37,7 @@ export function GameSetup({ names, sides, play, target, onStart, onClose }: Setu
         targets={[Number(values.target0) || null, Number(values.target1) || null]}
         first={values.first === '' ? null : values.first === '0' ? 0 : 1}
       />
-      <div className="game-setup-targets">
+      <div className={TWO_FIELDS}>
         <NumberInput label={`${names[0]} 목표(${unit})`} enterKeyHint="next" {...form.field('target0')} />
         <NumberInput label={`${names[1]} 목표(${unit})`} enterKeyHint="done" {...form.field('target1')} />
       </div>
@@ -58,18 +58,22 @@ export function GameSetup({ names, sides, play, target, onStart, onClose }: Setu
   );
 }
 
+const choiceLook = (isOn: boolean) =>
+  `flex items-center gap-2 min-h-12 px-3 py-1.5 border rounded-control font-semibold cursor-pointer ${isOn ? 'border-primary bg-primary-tint' : 'border-line-strong bg-surface'}`;
+
 type FirstProps = FieldBinding<SetupForm['first']> & { names: readonly [string, string]; asked: boolean };
 
 function FirstShooter({ names, asked, name, value, onChange, error }: FirstProps) {
   const id = useId();
   return (
-    <fieldset className="field game-setup-first" aria-describedby={`${id}-help`}>
+    <fieldset className="field" aria-describedby={`${id}-help`}>
       <legend className="field-label">선공</legend>
-      <div>
+      <div className="grid grid-cols-2 gap-3">
         {names.map((each, side) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
-          <label key={side}>
+          <label key={side} className={choiceLook(value === String(side))}>
             <input
+              className="scorer-choice flex-none"
               type="radio"
               name={`${id}-first`}
               data-field={name}
@@ -77,7 +81,7 @@ function FirstShooter({ names, asked, name, value, onChange, error }: FirstProps
               checked={value === String(side)}
               onChange={() => onChange(side === 0 ? '0' : '1')}
             />
-            <span className="cue-ball" data-side={side} aria-hidden="true" />
+            <CueBall side={side} />
             <span>{each}</span>
           </label>
         ))}

@@ -1,7 +1,7 @@
 import type { Ball, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { average } from '#/shared/average.ts';
+import { CueBall } from './cue-ball.tsx';
 import { UNITS } from './target.rules.ts';
-import './match-card.css';
 
 type CardProps = {
   names: readonly [string, string];
@@ -18,14 +18,20 @@ type CardProps = {
 /** The two sides with their targets and the side that leads off; after the match also their results. */
 export function MatchCard({ names, ball, targets, first, score, winner }: CardProps) {
   return (
-    <ul className="match-card" aria-label={`${names[0]} 대 ${names[1]}`}>
+    <ul
+      className="overflow-hidden border border-line rounded-card bg-surface tabular-nums"
+      aria-label={`${names[0]} 대 ${names[1]}`}
+    >
       {([0, 1] as const).map(side => (
-        <li key={side} data-won={winner === side || undefined}>
-          <span className="cue-ball" data-side={side} aria-hidden="true" />
-          <span className="match-card-name">
+        <li
+          key={side}
+          className={`flex items-center gap-2.5 min-h-14 px-4 py-2 border-line not-first:border-t ${winner === side ? 'bg-primary-tint' : ''}`}
+        >
+          <CueBall side={side} />
+          <span className="flex-1 min-w-0 font-bold">
             {names[side]}
-            {first === side && <span className="match-card-tag">선공</span>}
-            {winner === side && <span className="match-card-tag">승</span>}
+            {first === side && <span className={MARK}>선공</span>}
+            {winner === side && <span className={MARK}>승</span>}
           </span>
           <Figures ball={ball} target={targets[side]} score={score} side={side} />
         </li>
@@ -34,31 +40,34 @@ export function MatchCard({ names, ball, targets, first, score, winner }: CardPr
   );
 }
 
+const MARK = 'inline-block ml-1.5 px-1.5 rounded-mark bg-cloth text-on-fill text-mark font-semibold';
+const FIGURE = 'text-text text-head font-extrabold leading-[1.2]';
+
 type FiguresProps = { ball: Ball; target: number | null; score?: MatchScore | null; side: Side };
 
 function Figures({ ball, target, score, side }: FiguresProps) {
   const unit = UNITS[ball];
   if (!score)
     return (
-      <span className="match-card-figures">
+      <span className="flex flex-none items-baseline gap-0.5 text-soft text-row">
         {target === null ? (
           '목표 미정'
         ) : (
           <>
-            <strong>{target}</strong>
+            <strong className={FIGURE}>{target}</strong>
             {unit}
           </>
         )}
       </span>
     );
   return (
-    <span className="match-card-figures">
+    <span className="flex flex-none flex-col items-end text-soft text-row">
       <span>
-        <strong>{score.points[side]}</strong>/{score.targets[side]}
+        <strong className={FIGURE}>{score.points[side]}</strong>/{score.targets[side]}
         {unit}
       </span>
       {score.innings[side] > 0 && (
-        <small>
+        <small className="text-mark">
           에버리지 {average(score.points[side], score.innings[side])} · 하이런 {score.highRuns[side]}
         </small>
       )}

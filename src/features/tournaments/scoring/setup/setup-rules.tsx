@@ -19,6 +19,9 @@ export const SCOTCH_OPTIONS = [
   { value: 'shot', label: '한 번 칠 때마다 교대' },
 ];
 
+/** Two fields side by side: label, control, help and error of both on one line, however long a label is. */
+export const TWO_FIELDS = 'scorer-two-fields grid grid-cols-2 gap-x-3';
+
 type RulesProps = {
   values: SetupForm;
   /** Whether there are two players on each side. */
@@ -33,16 +36,16 @@ export function SetupRules({ values, field, pairs }: RulesProps) {
   const hasError = limits.some(({ error }) => error !== undefined);
   return (
     <details
-      className="game-setup-rules"
+      className="border border-line rounded-card bg-surface"
       open={open || hasError}
       onToggle={event => setOpen(event.currentTarget.open)}
     >
-      <summary>
-        <span>규칙</span> {rulePhrases(asRules(values)).join(' · ')}
+      <summary className="min-h-12 px-4 py-2.5 text-soft text-row">
+        <span className="mr-1 text-text font-bold">규칙</span> {rulePhrases(asRules(values)).join(' · ')}
       </summary>
       <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
         {values.ball === '4' && <Select label="마무리 3쿠션" options={CUSHIONS} {...field('cushion')} />}
-        <div className="game-setup-targets">
+        <div className={TWO_FIELDS}>
           <NumberInput
             label="이닝 제한"
             digits={2}

@@ -1,7 +1,9 @@
 import { MapPin, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { LoadError } from '#/features/tournaments/runner/entering/load-error.tsx';
+import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { Offer, Offers } from './offers.tsx';
 import { useHallSearch } from './use-known-halls.ts';
 
 type HallChoiceProps = {
@@ -25,31 +27,22 @@ export function HallChoice({ hall, byHand, known, onHall, onByHand }: HallChoice
   return (
     <fieldset className="field">
       <legend className="field-label">당구장</legend>
-      <div className="runner-chips">
+      <div className="flex flex-wrap gap-2">
         {offered.map(name => (
-          <button
+          <ChipButton
             key={name}
-            type="button"
-            className="runner-chip-button"
             aria-pressed={!open && !byHand && name === hall}
             onClick={() => choose(name)}
           >
-            <MapPin aria-hidden="true" />
+            <MapPin size="1em" aria-hidden="true" />
             {name}
-          </button>
+          </ChipButton>
         ))}
-        <button
-          type="button"
-          className="runner-chip-button"
-          aria-expanded={open}
-          onClick={() => setSearches(!open)}
-        >
-          <Search aria-hidden="true" />
+        <ChipButton aria-expanded={open} onClick={() => setSearches(!open)}>
+          <Search size="1em" aria-hidden="true" />
           당구장 찾기
-        </button>
-        <button
-          type="button"
-          className="runner-chip-button"
+        </ChipButton>
+        <ChipButton
           aria-pressed={!open && byHand}
           onClick={() => {
             setSearches(false);
@@ -57,7 +50,7 @@ export function HallChoice({ hall, byHand, known, onHall, onByHand }: HallChoice
           }}
         >
           기타 (직접 입력)
-        </button>
+        </ChipButton>
       </div>
       {open && <HallSearch onHall={choose} />}
     </fieldset>
@@ -71,7 +64,7 @@ function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
   const name = typed.trim();
   const halls = [...new Map(rows.map(hall => [hall.name, hall])).values()];
   return (
-    <div className="runner-search">
+    <div className="flex flex-col gap-2 mt-3">
       <label className="sr-only" htmlFor={id}>
         당구장 이름 또는 지역
       </label>
@@ -86,18 +79,15 @@ function HallSearch({ onHall }: { onHall: (hall: string) => void }) {
         onChange={event => setTyped(event.currentTarget.value)}
       />
       {problem && <LoadError sentence={problem} onRetry={retry} />}
-      <ul className="runner-offers" aria-label="당구장 목록" aria-busy={waiting}>
+      <Offers aria-label="당구장 목록" aria-busy={waiting}>
         {halls.map(hall => (
-          <li key={hall.id}>
-            <button type="button" className="runner-offer" onClick={() => onHall(hall.name)}>
-              <strong>{hall.name}</strong>
-              <span>{hall.region}</span>
-            </button>
-          </li>
+          <Offer key={hall.id} fact={hall.region} onPick={() => onHall(hall.name)}>
+            <strong>{hall.name}</strong>
+          </Offer>
         ))}
-      </ul>
+      </Offers>
       {!waiting && !problem && halls.length === 0 && (
-        <p className="runner-none">
+        <p className="text-soft text-row">
           {name
             ? '찾는 당구장이 없습니다.'
             : '등록된 당구장이 없습니다. ‘기타 (직접 입력)’로 이름을 적어주세요.'}

@@ -28,13 +28,16 @@ export function OffersAlike({ alike, entering, onChange, onLeave }: OffersAlikeP
   return (
     <div role="status">
       {alike.length > 0 && (
-        <section className="runner-alike" aria-label="닉네임이 같은 회원">
+        <section
+          className="flex flex-col gap-2 px-3.5 py-3 rounded-control bg-primary-tint"
+          aria-label="닉네임이 같은 회원"
+        >
           <p>
             <strong>닉네임이 같은 회원이 {alike.length}명 있습니다.</strong> 회원으로 넣으면 경기 결과가
             기록에 쌓입니다.
           </p>
           {alike.length > 1 && (
-            <div className="runner-chips">
+            <div className="flex flex-wrap gap-2">
               <Button small onClick={() => become(alike)}>
                 {alike.length}명 모두 회원으로
               </Button>
@@ -65,12 +68,12 @@ type OfferProps = { one: Alike; typed: string; onTake: () => void; onLeave: () =
 function Offer({ one: { player, isSame }, typed, onTake, onLeave }: OfferProps) {
   const facts = [player.billiardHall, scoresText(player), isSame ? '' : `입력한 이름: ${typed}`];
   return (
-    <li>
-      <span className="runner-who">
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1 border-t border-line">
+      <span className="flex flex-[1_1_10rem] flex-col min-w-0 leading-[1.3]">
         <Ball score4={player.score4}>
           <strong>{player.username}</strong>
         </Ball>
-        <span className="runner-facts">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="pl-5 text-soft text-label tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
       </span>
       <Button variant="quiet" small aria-label={`${player.username} 회원으로`} onClick={onTake}>
         회원으로

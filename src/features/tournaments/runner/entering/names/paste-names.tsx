@@ -49,12 +49,12 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
     setOpen(read.unread.length > 0);
   };
   return (
-    <div className="runner-paste">
+    <div className="contents">
       <Button variant="quiet" small aria-expanded={open} onClick={() => setOpen(!open)}>
         명단 붙여넣기
       </Button>
       {open && (
-        <form onSubmit={fill}>
+        <form className="flex basis-full flex-col gap-3 mt-3" onSubmit={fill}>
           <TextArea
             name="names"
             label="명단"
@@ -66,7 +66,7 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
           <Button type="submit">명단으로 채우기</Button>
         </form>
       )}
-      <p role="status" className="runner-none">
+      <p role="status" className="basis-full text-soft text-row empty:hidden">
         {result}
       </p>
       {left.length > 0 && larger !== undefined && (

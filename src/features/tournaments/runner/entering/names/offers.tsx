@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+/** The found players or halls side by side, in a list that scrolls. */
+export function Offers(list: ComponentProps<'ul'>) {
+  return (
+    <ul
+      className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2 max-h-[40vh] overflow-auto p-1"
+      {...list}
+    />
+  );
+}
+
+type OfferProps = { fact: string; onPick: () => void; children: ReactNode };
+
+/** A found player or hall: a large button with a fact beside the name. */
+export function Offer({ fact, onPick, children }: OfferProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="flex flex-wrap items-center justify-between gap-x-2 w-full min-h-12 px-3 py-1.5 border border-line rounded-control bg-surface text-left hover:bg-primary-tint"
+        onClick={onPick}
+      >
+        {children}
+        <span className="text-soft text-label tabular-nums">{fact}</span>
+      </button>
+    </li>
+  );
+}
