@@ -5,7 +5,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { lastCommand, nextRedo } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { BottomBar } from './bottom-bar.tsx';
+import { BottomBar } from './layout.tsx';
 
 type StepBarProps = {
   tournament: Tournament;

@@ -7,7 +7,7 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ConnectionMark } from '#/features/tournaments/live/connection-mark.tsx';
 import { readShared, useShared } from '#/features/tournaments/live/use-shared.ts';
-import { Choices } from '#/features/tournaments/runner/playing/columns.tsx';
+import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/score-notice.tsx';

@@ -5,7 +5,6 @@ import { ANSWER_FAILED, RULING_FAILED } from '#/features/tournaments/results/res
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { type TagTone, TONES } from '#/ui/feedback/tag.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 
@@ -23,9 +22,7 @@ type MatchAnswerProps = {
 export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
   return (
     <section className="flex flex-col gap-2" aria-label="경기 확인">
-      <p className={`px-3 py-2 rounded-control text-row ${TONES[TONE_OF[note.standing]]}`}>
-        {sentenceOf(note)}
-      </p>
+      <p className={`px-3 py-2 rounded-control text-row ${LOOKS[note.standing]}`}>{sentenceOf(note)}</p>
       {note.reasons.map(reason => (
         <p key={reason} className="text-row wrap-anywhere">
           이의 사유: {reason}
@@ -37,12 +34,12 @@ export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
   );
 }
 
-const TONE_OF: Record<MatchNote['standing'], TagTone> = {
-  counts: 'good',
-  unaccepted: 'plain',
-  limited: 'plain',
-  disputed: 'attention',
-  void: 'danger',
+const LOOKS: Record<MatchNote['standing'], string> = {
+  counts: 'bg-primary-tint',
+  unaccepted: 'bg-sunken',
+  limited: 'bg-sunken',
+  disputed: 'bg-yellow-tint text-yellow-text',
+  void: 'bg-red-tint text-red',
 };
 
 function sentenceOf({ standing, why, ruled }: MatchNote): string {

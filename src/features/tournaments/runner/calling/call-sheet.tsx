@@ -8,7 +8,7 @@ import {
 } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { callTo } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { Choices } from '#/features/tournaments/runner/playing/columns.tsx';
+import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import type { DialogProps } from '#/features/tournaments/runner/playing/match-sheets.tsx';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';

@@ -1,6 +1,6 @@
-import { BottomBar } from '#/features/tournaments/runner/bottom-bar.tsx';
 import { OffersAlike } from '#/features/tournaments/runner/entering/names/offers-alike.tsx';
 import { EmptyAll, PasteNames } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
+import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
 import { type FormatType, withFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { FormatChoice } from '#/features/tournaments/runner/setup/format-options.tsx';
 import { FormatSelect } from '#/features/tournaments/runner/setup/format-select.tsx';

@@ -69,7 +69,7 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
   return (
     <>
       {problem && (
-        <div className="page">
+        <div className="mx-auto w-full max-w-280 px-4 pt-6">
           <LoadError sentence={problem} onRetry={retry} />
         </div>
       )}

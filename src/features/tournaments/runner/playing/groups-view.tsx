@@ -5,10 +5,10 @@ import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { tableNote } from '#/features/tournaments/formats/criteria-text.rules.ts';
 import { tableName, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { ViewTitle } from './columns.tsx';
 import type { MatchCommands } from './match-panel.tsx';
 import { type MatchListProps, PlayedPanels } from './match-panels.tsx';
 import { QualifyCard } from './qualify-card.tsx';

@@ -9,8 +9,8 @@ import { NoShow } from '#/features/tournaments/runner/calling/no-show.tsx';
 import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
-import { Tag } from '#/ui/feedback/tag.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { Tag } from '#/ui/theme/tag.tsx';
 import { GOES, PlayerLine, WON } from './player-line.tsx';
 import { opponentOf } from './rounds.rules.ts';
 
@@ -150,28 +150,28 @@ type NoteProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'now'>;
 function MatchNote({ tournament, match, now }: NoteProps) {
   const { how, score, winner, table, startedAt } = match;
   const play = tournament.settings?.play;
-  if (match.state === 'waiting') return <Tag tone="attention">상대 대기</Tag>;
+  if (match.state === 'waiting') return <Tag colour="yellow">상대 대기</Tag>;
   if (match.state === 'open')
     return table === null ? (
       <Obstacles {...{ tournament, match, now }} />
     ) : (
-      <Tag tone="attention">
+      <Tag colour="yellow">
         {table}번 테이블{startedAt ? ' · ' : ' 호출 '}
         <CallClock {...{ tournament, match, now }} />
       </Tag>
     );
-  if (winner === null && how !== 'played') return <Tag tone="attention">기권·실격 무효</Tag>;
-  if (winner === null && !score) return <Tag tone="attention">무승부</Tag>;
-  if (how && how !== 'played') return <Tag tone="attention">{HOW_NAMES[how]}</Tag>;
+  if (winner === null && how !== 'played') return <Tag colour="yellow">기권·실격 무효</Tag>;
+  if (winner === null && !score) return <Tag colour="yellow">무승부</Tag>;
+  if (how && how !== 'played') return <Tag colour="yellow">{HOW_NAMES[how]}</Tag>;
   if (!score || !play) return null;
   const side = match.sides[1].entry === winner ? 1 : 0;
-  return <Tag tone="attention">{scoreLine(score, side, play)}</Tag>;
+  return <Tag colour="yellow">{scoreLine(score, side, play)}</Tag>;
 }
 
 /** The players of the match who rest or are needed at another table. */
 function Obstacles({ tournament, match, now }: NoteProps) {
   const said = obstaclesTo(tournament, match, now).map(each => obstacleText(tournament, each));
-  return said.length === 0 ? null : <Tag tone="attention">{said.join(' · ')}</Tag>;
+  return said.length === 0 ? null : <Tag colour="yellow">{said.join(' · ')}</Tag>;
 }
 
 const SIDE = 'flex items-center gap-2 mt-1 px-2 py-1 rounded-control';

@@ -5,13 +5,13 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
+import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { ClearedRecords } from './cleared-records.tsx';
-import { Choices } from './columns.tsx';
 import { opponentOf } from './rounds.rules.ts';
 
 /** The dialog for an action that needs more than one press. */

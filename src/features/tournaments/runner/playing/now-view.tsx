@@ -1,8 +1,8 @@
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { tableName } from '#/features/tournaments/formats/stages.rules.ts';
 import { Tables } from '#/features/tournaments/runner/calling/tables.tsx';
+import { Columns, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { Advancers, Byes } from './advancers.tsx';
-import { Columns, ViewTitle } from './columns.tsx';
 import { currentMatches, decidedMatches } from './current-matches.rules.ts';
 import { FoldedPanels, type MatchListProps, MatchPanels } from './match-panels.tsx';
 import { QualifyCard } from './qualify-card.tsx';

@@ -7,6 +7,7 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { seatsMoved } from '#/features/tournaments/formats/knockout-places.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
+import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
@@ -16,7 +17,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { ClearedRecords } from './cleared-records.tsx';
-import { Choices } from './columns.tsx';
 import { type DialogProps, UndoSheet } from './match-sheets.tsx';
 import {
   commandsOf,

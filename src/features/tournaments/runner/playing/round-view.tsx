@@ -1,6 +1,6 @@
+import { Columns, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { useFocusOnChange } from '#/features/tournaments/runner/use-focus-on-change.ts';
 import { Advancers, Byes } from './advancers.tsx';
-import { Columns, ViewTitle } from './columns.tsx';
 import { type MatchListProps, PlayedPanels } from './match-panels.tsx';
 import { matchesOfRound } from './rounds.rules.ts';
 

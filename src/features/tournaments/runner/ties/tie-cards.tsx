@@ -3,7 +3,7 @@ import { tieTitle } from '#/features/tournaments/engine/tie-text.rules.ts';
 import { openTies, type Tie } from '#/features/tournaments/engine/ties.rules.ts';
 import { criteriaText } from '#/features/tournaments/formats/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
-import { ViewTitle } from '#/features/tournaments/runner/playing/columns.tsx';
+import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { TieSheet } from './tie-sheet.tsx';
