@@ -75,7 +75,7 @@ export async function migrateAt(
 }
 
 /** Whether a site's tables have pending migrations; false for an empty database, or one of a newer program. */
-export async function hasPendingMigrations(db: Database): Promise<boolean> {
+async function hasPendingMigrations(db: Database): Promise<boolean> {
   const { taken, pending, unknown } = await compareSteps(db);
   return taken.length > 0 && pending.length > 0 && unknown.length === 0;
 }

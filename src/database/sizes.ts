@@ -8,9 +8,9 @@ import { isSqlite } from './dialect.ts';
  * The size of the database in bytes, and of the log that is not folded into it yet; null without the right to
  * read it.
  */
-export type DatabaseSizes = { kind: 'sqlite' | 'postgres'; bytes: number; log: number | null };
+type DatabaseSizes = { kind: 'sqlite' | 'postgres'; bytes: number; log: number | null };
 /** The size of the disk under the data folder in bytes, and its free bytes. */
-export type DiskSpace = { total: number; free: number };
+type DiskSpace = { total: number; free: number };
 
 /** Reads the database's size from the disk, or from PostgreSQL. */
 export async function databaseSizes(db: Database, dataDir: string): Promise<DatabaseSizes> {

@@ -11,7 +11,7 @@ export type EventHandlers = {
 };
 
 /** What follows from events: `handle` within their transaction, `afterCommit` once it is on disk. */
-export type EventHandling = {
+type EventHandling = {
   handle: (tx: Transaction, event: SiteEvent) => Promise<void>;
   /** Must not throw: nobody can undo the transaction. */
   afterCommit: (events: readonly SiteEvent[]) => void;

@@ -26,7 +26,7 @@ const CLOSING_MS = 1000;
 type Head = { method: string; url: string; authorization?: string };
 type Answer = { headers: string[]; body: Buffer; raw: Buffer };
 
-export type LoadShedding = {
+type LoadShedding = {
   /** Answers 503 to requests that are shed; every other request goes to `pass`. */
   requests: (pass: Listener) => Listener;
   /** Answers 503 to new connections whose first request is shed; every other connection goes to `pass`. */

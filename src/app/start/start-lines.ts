@@ -8,11 +8,11 @@ const NO_MAIL =
 const later = (hours: number) =>
   ` 그 회원이 로그인한 적 없는 곳에서 요청하면 ${hours}시간 뒤에 적용되고, 회원이 그 전에 멈출 수 있습니다.`;
 
-export const UNTRUSTED_PROXY =
+const UNTRUSTED_PROXY =
   'PUBLIC_URL은 https인데 TRUST_PROXY가 off라서, 프록시 뒤의 모든 사람을 한 주소로 보고 함께 제한합니다. 프록시가 있으면 TRUST_PROXY=on으로 바꿔 주세요.';
 
 /** Whether TLS ends at a proxy whose client addresses are not trusted: this program itself speaks no TLS. */
-export const isProxyUntrusted = ({ PUBLIC_URL, TRUST_PROXY }: Config) =>
+const isProxyUntrusted = ({ PUBLIC_URL, TRUST_PROXY }: Config) =>
   PUBLIC_URL.startsWith('https:') && TRUST_PROXY === 'off';
 
 /** The lines printed once the site serves. */

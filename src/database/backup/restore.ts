@@ -22,7 +22,7 @@ const LOOK_MS = 50;
 
 type DatabaseLocation = { databaseUrl: string; dataDir: string };
 /** `aside` is the place of the data that was there before; empty if there was none. */
-export type Restored = { tally: Tally; aside: string };
+type Restored = { tally: Tally; aside: string };
 
 /**
  * Replaces the site with the one in a backup file, brought up to date, while no site runs. The file is read

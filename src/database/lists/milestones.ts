@@ -14,7 +14,7 @@ type Milestones = {
   segments: { count: number; milestones: Milestone[] }[];
 };
 /** A row's key, and the number of rows from it on that differ from it only in the id. */
-export type Milestone = { key: (string | number)[]; alike: number };
+type Milestone = { key: (string | number)[]; alike: number };
 type ListMilestones = { ready?: Milestones; making?: Promise<void> };
 
 const byDatabase = new WeakMap<Database, Map<string, ListMilestones>>();

@@ -1,5 +1,5 @@
 /** The pooler in front of PostgreSQL at an address, by the way it shares connections. */
-export type Pooling = 'none' | 'session' | 'transaction';
+type Pooling = 'none' | 'session' | 'transaction';
 
 /**
  * The address leads to a pooler that shares connections between transactions, but PostgreSQL itself is

@@ -20,7 +20,7 @@ const TIMEOUTS = ['set statement_timeout = 5000', 'set lock_timeout = 2000'];
 export type Connections = { reads: number; writes: number };
 const CONNECTIONS: Connections = { reads: 6, writes: 8 };
 
-export type PostgresLocation = {
+type PostgresLocation = {
   url: string;
   onLost: (error: Error) => void;
   /** No time-outs: for background work that may take minutes. */

@@ -31,7 +31,7 @@ export type Place = { is_standby: boolean; position: string; cluster: string; na
 // biome-ignore lint/suspicious/noExplicitAny: any database's tables
 type AnyDatabase = Kysely<any>;
 
-export type ReplicaSources = {
+type ReplicaSources = {
   primary: AnyDatabase;
   /** A connection to the primary that waits for no other work. */
   health: AnyDatabase;

@@ -20,7 +20,7 @@ type Period<P extends string> = {
   [key in P | `${P}_points` | `${P}_victories`]: Generated<key extends P ? string : number>;
 };
 
-export interface MembersTable extends Period<'week'>, Period<'past_week'>, Period<'month'>, Period<'year'> {
+interface MembersTable extends Period<'week'>, Period<'past_week'>, Period<'month'>, Period<'year'> {
   number: Id;
   id: string;
   id_key: string;

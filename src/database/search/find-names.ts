@@ -38,7 +38,7 @@ const NAMED = {
   },
 } as const;
 type Named = typeof NAMED;
-export type NameField<T extends keyof Named> = keyof Named[T]['marks'] & string;
+type NameField<T extends keyof Named> = keyof Named[T]['marks'] & string;
 type NameQuery<T extends keyof Named> = { q?: string; fields: readonly NameField<T>[] };
 
 /**

@@ -14,7 +14,7 @@ export type TextQuery = { kinds?: readonly string[]; fields?: readonly TextField
  * The newest matching texts, by the numbers of their documents; if not `complete`, older ones were not looked
  * at.
  */
-export type FoundTexts = { numbers: number[]; complete: boolean };
+type FoundTexts = { numbers: number[]; complete: boolean };
 
 const BOTH: readonly TextField[] = ['title', 'content'];
 // Texts are read in parts, so that a reader is free in between; after the time limit the texts found so far

@@ -4,7 +4,7 @@ import { isSqlite } from '#/database/dialect.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /** The longest time for which one statement of a search may occupy PostgreSQL. */
-export const STATEMENT_BUDGET_MS = 1000;
+const STATEMENT_BUDGET_MS = 1000;
 export const SEARCH_STOPPED = '검색이 오래 걸려 멈추었습니다. 검색어를 바꾸어 다시 시도해 주세요.';
 const CANCELLED = '57014';
 const RETRY_SECONDS = 2;

@@ -9,7 +9,7 @@ import { dropTokens, putTokens } from './token-index.ts';
  * mark of a board made by an admin.
  */
 export type TextSource = { kind: TextKind; post: number; comment?: number; mark?: string };
-export type SearchedText = { title?: string; content: string };
+type SearchedText = { title?: string; content: string };
 
 /** The fields of a text, each with the mark before its tokens; and the mark of its kind. */
 export const TEXT_MARKS = { title: 'ⓣ', content: 'ⓑ', kind: 'ⓚ' } as const;

@@ -4,11 +4,11 @@ import { isSqlite } from '#/database/dialect.ts';
 import type { Term } from '#/shared/text/search-words.ts';
 
 /** The indexes from tokens to row numbers: FTS5 on SQLite, a `tsvector` under GIN on PostgreSQL. */
-export type TokenIndex = 'search_index' | 'member_index' | 'hall_index' | 'tournament_index';
+type TokenIndex = 'search_index' | 'member_index' | 'hall_index' | 'tournament_index';
 /** A row number and its tokens, which consist of letters and digits, without blanks. */
 export type Entry = { number: number; tokens: Iterable<string> };
 /** A query: a row must have at least one token of each group. */
-export type TokenQuery = string[][];
+type TokenQuery = string[][];
 
 // A folded text contains no circled letter, so no token of a text can be taken for a mark.
 const CHUNKS = [

@@ -27,7 +27,7 @@ const snapshotSchema = z.object({
   pictures: z.record(z.string(), z.string()),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
-export type StoredEntry = { name: string; modified: Date };
+type StoredEntry = { name: string; modified: Date };
 
 /**
  * The off-site store of a site's backups in a bucket, all of it encrypted. Methods throw a CannotCopyError,

@@ -18,7 +18,7 @@ const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더�
 const OWN_NAME = /^dangu-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db(\.zst)?(\.packed)?(\.part)?$/;
 
 /** `stamp` is the moment in the form used in file names. */
-export type Backup = { file: string; stamp: string; at: Date; bytes: number };
+type Backup = { file: string; stamp: string; at: Date; bytes: number };
 type Making = { onProgress?: OnProgress; signal?: AbortSignal; isPlain?: boolean };
 
 /** The interval of automatic backups in milliseconds; undefined for `off`. */

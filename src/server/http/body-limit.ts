@@ -12,8 +12,8 @@ export const BYTES_A_SECOND = 1024;
 // The number of bodies of an address that may be as slow as the request time-out allows, while there is room.
 const SLOW_OF_ADDRESS = 4;
 
-export const TOO_MANY_BODIES = '같은 곳에서 보내는 중인 요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.';
-export const TOO_SLOW = '보내신 내용이 제때 도착하지 않았습니다. 연결을 확인하고 다시 시도해 주세요.';
+const TOO_MANY_BODIES = '같은 곳에서 보내는 중인 요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.';
+const TOO_SLOW = '보내신 내용이 제때 도착하지 않았습니다. 연결을 확인하고 다시 시도해 주세요.';
 
 type Connection = { bytesRead: number };
 type Body = { began: number; connection?: Connection; bytesBefore: number; cut: (refusal: Refusal) => void };

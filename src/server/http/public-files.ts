@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
 };
 
-export type PublicFile = { path: string; type: string; size: number; changedMs: number };
+type PublicFile = { path: string; type: string; size: number; changedMs: number };
 
 /** The files that an owner may change without a build: those in the data folder replace the built-in ones. */
 export class PublicFiles {

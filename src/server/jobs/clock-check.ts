@@ -94,7 +94,7 @@ export async function markedMoment(db: Database): Promise<Date | null> {
 }
 
 /** Stores a moment if it is newer than the stored one. */
-export async function storeMark(db: Database, moment: Date): Promise<void> {
+async function storeMark(db: Database, moment: Date): Promise<void> {
   const timestamp = moment.toISOString();
   await db
     .insertInto('clock_marks')

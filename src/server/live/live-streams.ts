@@ -43,7 +43,7 @@ type Reader = Subscriber & {
   latest?: Chunk;
 };
 
-export type StreamOptions = {
+type StreamOptions = {
   heartbeatMs: number;
   /** A client that has read nothing for this number of heartbeats is gone. */
   heartbeatsBehind: number;

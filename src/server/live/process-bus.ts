@@ -24,7 +24,7 @@ const LAST_FLUSH_MS = 1000;
  * Why messages of the other processes do not arrive: no connection, or one over which nothing arrives; null
  * while they do.
  */
-export type BusFailure = 'disconnected' | 'silent' | null;
+type BusFailure = 'disconnected' | 'silent' | null;
 type BusOptions = { onConnectionError: (error: Error) => void; testEveryMs?: number };
 type Subscriber = { receive: (words: string[]) => void; onOpen: () => void };
 

@@ -39,7 +39,7 @@ export const RELOAD_EVERY_MS = 5000;
  * What readers of a tournament learn: new events, a new state of a name (`game 3`), that they load everything
  * again, or that their streams end because rights may have changed; those that may still read reconnect.
  */
-export type TournamentNews = 'events' | 'reload' | 'end' | `game ${string}`;
+type TournamentNews = 'events' | 'reload' | 'end' | `game ${string}`;
 
 declare module '#/database/events.ts' {
   interface Events {

@@ -11,7 +11,7 @@ const REMEMBERED = 20_000;
 const BROWSERS_OF_ADDRESS = 1000;
 const AT_ONCE = 500;
 /** Days for which response times are stored. */
-export const DAYS_STORED = 31;
+const DAYS_STORED = 31;
 
 // Search engines and link previews name themselves; programs that are no browser do not call themselves one.
 const PROGRAM = /bot|crawl|spider|slurp|preview|\+https?:/i;

@@ -10,9 +10,9 @@ const DAY_MS = 86_400_000;
  * The owner of pictures: a post's own text, or a comment under it; for a member `post` is the member's
  * number.
  */
-export type PicturesOf = { kind: PictureKind; post: number; comment?: number };
+type PicturesOf = { kind: PictureKind; post: number; comment?: number };
 /** The columns of a text about its pictures that lists read. */
-export type PictureColumns = { picture: string; picture_count: number };
+type PictureColumns = { picture: string; picture_count: number };
 type Attaching = { pictures: PictureRef[]; members: number[]; now: Date; isHidden?: boolean };
 
 /** The pictures of a text in their order. */
@@ -111,7 +111,7 @@ export async function hidePictures(
  * Sets the time at which a text's pictures are removed; those of all comments of the post if no comment is
  * given.
  */
-export async function expirePictures(
+async function expirePictures(
   tx: Transaction,
   { kind, post, comment }: PicturesOf,
   time: Date,

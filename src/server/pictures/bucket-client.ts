@@ -26,8 +26,8 @@ const TIMEOUT_MS = 8_000;
 const COOL_DOWN_MS = 2_000;
 const LISTED_AT_ONCE = 1000;
 
-export type BucketAnswer = { status: number; bytes: Uint8Array<ArrayBuffer> };
-export type BucketEntry = { key: string; modified: Date };
+type BucketAnswer = { status: number; bytes: Uint8Array<ArrayBuffer> };
+type BucketEntry = { key: string; modified: Date };
 const textOf = ({ bytes }: BucketAnswer) => new TextDecoder().decode(bytes);
 
 /**

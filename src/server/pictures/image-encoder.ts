@@ -11,7 +11,7 @@ const WAITING_MOST_MS = 5000;
 // The process takes some 60 MB, and is ended while nobody uploads pictures.
 const IDLE_MS = 60_000;
 
-export type EncodedPicture = {
+type EncodedPicture = {
   /** The size of the largest file, in pixels. */
   width: number;
   height: number;

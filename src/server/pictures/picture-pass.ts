@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const HOURS = { reader: 1, sender: UNUSED_HOURS } as const;
 type At = Pick<Site, 'db' | 'now'>;
 /** The holder of a pass: a reader of the picture's text, or its sender while no text uses it. */
-export type PassHolder = keyof typeof HOURS;
+type PassHolder = keyof typeof HOURS;
 
 /**
  * The pass of a picture that only some readers may see, with which the browser can load its files: a

@@ -5,7 +5,7 @@ import { isIP, isIPv4 } from 'node:net';
 import type { PostFailure } from '#/database/schema/webhook-tables.ts';
 import { isPublicAddress } from '#/server/http/public-address.ts';
 
-export const POST_TIMEOUT_MS = 10_000;
+const POST_TIMEOUT_MS = 10_000;
 /** The maximum size that is read of an answer, and below the maximum time. */
 const ANSWER_BYTES = 16_384;
 const ANSWER_MS = 1000;
