@@ -21,6 +21,8 @@ export function SearchBar({ fields, placeholder, label = '검색어', choices = 
   const { pathname } = useLocation();
   const q = search.get('q') ?? '';
   const field = search.get('field') ?? fields[0]?.value;
+  // Several choices stand above the text on phones.
+  const isWide = choices.length + (fields.length > 1 ? 1 : 0) > 1;
   const chosen = choices.map(({ name }) => search.get(name) ?? '');
   const own = ['q', 'field', 'page', ...choices.map(({ name }) => name)];
   const others = [...search].filter(([name]) => !own.includes(name));
@@ -43,7 +45,7 @@ export function SearchBar({ fields, placeholder, label = '검색어', choices = 
         <SearchSelect key={choice.name} value={chosen[index] ?? ''} {...choice} />
       ))}
       <div
-        className={`relative min-w-0 flex-[1_1_0] md:flex-[0_1_20rem] ${choices.length > 1 ? 'max-md:basis-[calc(100%-3.25rem)]' : ''}`}
+        className={`relative min-w-0 flex-[1_1_0] md:flex-[0_1_20rem] ${isWide ? 'max-md:basis-[calc(100%-3.25rem)]' : ''}`}
       >
         <input
           className={`control [&::-webkit-search-cancel-button]:hidden ${q ? 'pr-11' : ''}`}

@@ -8,7 +8,7 @@ import { membersOnly } from '#/ui/client/members-only.ts';
 import { Select } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { type ListedPost, type PostChange, postChange } from './boards.contract.ts';
-import { boardOf, callsOf, readBoard, slugAt } from './discussions.ts';
+import { boardOf, callsOf, readBoard, slugAt } from './discussions.tsx';
 
 type Written = ListedPost & { updatedAt: string; pictures: Picture[] };
 

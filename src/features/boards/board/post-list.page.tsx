@@ -1,6 +1,4 @@
 import { useLoaderData } from 'react-router';
-import type { ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
-import { BOARD_CLOSED, READER_WORDS } from '#/features/boards/custom-boards/custom-boards.rules.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/client/api.ts';
@@ -23,7 +21,7 @@ import {
   readDiscussions,
   readPinnedNotices,
 } from './discussion-list.tsx';
-import { boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.ts';
+import { BoardState, boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.tsx';
 import { PostSearch, PostTable } from './post-list.tsx';
 import { NO_BOARDS } from './use-boards.ts';
 
@@ -115,13 +113,3 @@ export default function PostListPage() {
 }
 
 const NO_POPULAR = '아직 인기글이 없습니다. 최근 7일 동안 추천이나 댓글을 받은 글이 여기에 모입니다.';
-
-/** The notices about a board that differs from the others: its readers, whether it is closed or hidden. */
-function BoardState({ board: { readers, closed, hidden } }: { board: ShownBoard }) {
-  const said = [
-    hidden && '숨긴 게시판입니다. 관리자와 운영진만 볼 수 있습니다.',
-    !hidden && readers !== 'everyone' && `${READER_WORDS[readers]}만 볼 수 있는 게시판입니다.`,
-    closed && BOARD_CLOSED,
-  ].filter(Boolean);
-  return said.length > 0 && <p className="card mb-4 text-soft">{said.join(' ')}</p>;
-}

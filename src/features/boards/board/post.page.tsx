@@ -25,7 +25,7 @@ import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { addressOf } from './boards.rules.ts';
-import { boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.ts';
+import { boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.tsx';
 
 const read = (page: PageRequest) =>
   new URL(page.url).pathname.startsWith(`${NOTICES.posts}/`) ? readNotice(page) : readDiscussion(page);

@@ -1,5 +1,4 @@
 import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
-import type { ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import { POST_CHANGED, POST_LOAD_FAILED } from '#/shared/authorship.ts';
 
 export const FREE_BOARD = {
@@ -29,6 +28,5 @@ export const FREE_BOARD_SHOWN = {
   writers: 'members',
   closed: false,
   hidden: false,
-  headings: [],
   can: { write: true },
-} satisfies ShownBoard;
+} as const;

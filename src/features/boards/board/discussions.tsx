@@ -1,17 +1,23 @@
 import { type Params, redirect } from 'react-router';
 import type { ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
-import { BOARDS_LOAD_FAILED, writtenBoard } from '#/features/boards/custom-boards/custom-boards.rules.ts';
+import {
+  BOARD_CLOSED,
+  BOARDS_LOAD_FAILED,
+  READER_WORDS,
+  writtenBoard,
+} from '#/features/boards/custom-boards/custom-boards.rules.ts';
 import { FREE_BOARD, FREE_BOARD_SHOWN } from '#/features/boards/free-board/free-board.constants.ts';
 import { fetchJson, forPage, type PageRequest, type SiteApi } from '#/ui/client/api.ts';
 import type { WrittenBoard } from './boards.rules.ts';
 
+const FREE = {
+  board: FREE_BOARD,
+  shown: FREE_BOARD_SHOWN,
+  calls: ({ api }: SiteApi) => api.freeboard,
+};
+
 /** The boards that the site itself has, by the first part of their addresses. */
-const BUILT_IN = new Map([
-  [
-    FREE_BOARD_SHOWN.slug,
-    { board: FREE_BOARD, shown: FREE_BOARD_SHOWN, calls: ({ api }: SiteApi) => api.freeboard },
-  ],
-]);
+const BUILT_IN: ReadonlyMap<string, typeof FREE> = new Map([[FREE.shown.slug, FREE]]);
 
 /** Whether an admin made the board with this slug. */
 export const isMade = ({ slug }: { slug: string }) => !BUILT_IN.has(slug);
@@ -49,4 +55,14 @@ export async function readBoard({ api, url, params }: PageRequest): Promise<Show
   // Not cached: the board may take its earlier address again, and a redirect kept by a browser would lead in a
   // circle.
   throw redirect(address, { status: 301, headers: { 'cache-control': 'no-cache' } });
+}
+
+/** The notices about a board that differs from the others: its readers, whether it is closed or hidden. */
+export function BoardState({ board: { readers, closed, hidden } }: { board: ShownBoard }) {
+  const said = [
+    hidden && '숨긴 게시판입니다. 관리자와 운영진만 볼 수 있습니다.',
+    !hidden && readers !== 'everyone' && `${READER_WORDS[readers]}만 볼 수 있는 게시판입니다.`,
+    closed && BOARD_CLOSED,
+  ].filter(Boolean);
+  return said.length > 0 && <p className="card mb-4 text-soft">{said.join(' ')}</p>;
 }
