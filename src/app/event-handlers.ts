@@ -2,6 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { EventKind, SiteEvent } from '#/database/events.ts';
 import { type EventHandlers, handleEvents } from '#/database/write.ts';
 import { accountHandlers } from '#/features/notifications/inbox/account-handlers.server.ts';
+import { postHandlers } from '#/features/notifications/inbox/post-handlers.server.ts';
 import { subjectHandlers } from '#/features/notifications/inbox/subject-handlers.server.ts';
 import { tournamentHandlers } from '#/features/notifications/inbox/tournament-handlers.server.ts';
 import { cacheTournament } from '#/features/tournaments/results/tournament-cache.server.ts';
@@ -11,9 +12,14 @@ import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
 /** What is inserted for an event, in its own transaction. */
 const HANDLERS: readonly EventHandlers[] = [
   accountHandlers,
+  postHandlers,
   subjectHandlers,
   tournamentHandlers,
-  { 'tournament.told': queueWebhooks },
+  {
+    'tournament.told': queueWebhooks,
+    'notice.created': (tx, { id, now }) =>
+      queueWebhooks(tx, { events: ['notice.created'], subject: id, now }),
+  },
 ];
 
 /** What is woken for an event once its transaction is on disk. */

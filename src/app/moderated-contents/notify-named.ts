@@ -4,10 +4,9 @@ import { addressOf, type Board } from '#/features/boards/board/boards.rules.ts';
 import { countUpTo, selectPostedComments } from '#/features/boards/comments/comment-changes.server.ts';
 import { COMMENTS_A_PAGE } from '#/features/boards/comments/comments.rules.ts';
 import { boardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
-import { readersAmong, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { emitMentions, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import type { CaseRow, HidableTarget } from '#/features/moderation/visibility/visibility.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { commentSource } from '#/features/notifications/inbox/take-back.server.ts';
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import { boardOfComment } from './commented-boards.ts';
@@ -21,22 +20,22 @@ const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
 ]);
 
 /**
- * Notifies the members named in a text that was held or hidden when it named them, once it is visible again.
- * The caller has locked the text's row, so that each member is notified once. Nicknames, profiles, news of
+ * Emits the members named in a text that was held or hidden when it named them, once it is visible again. The
+ * caller has locked the text's row, so that this happens once. Nicknames, profiles, news of
  * halls, tournaments and seasons name nobody.
  */
 export async function notifyNamed(
   tx: Transaction,
   found: Pick<CaseRow, 'kind' | 'target' | 'post'>,
   now: Date,
-): Promise<number[]> {
-  if (NAMING_NOBODY.has(found.kind)) return [];
+): Promise<void> {
+  if (NAMING_NOBODY.has(found.kind)) return;
   const { kind, target, post } = found as HidableTarget;
   const isComment = isCommentKind(kind);
   const shown = await (isComment
     ? shownComment(tx, kind, { post, id: target })
     : shownPost(tx, kind, target));
-  if (!shown) return [];
+  if (!shown) return;
   const { author, board, ...about } = shown;
   const waiting = await tx
     .updateTable('mentions')
@@ -47,11 +46,9 @@ export async function notifyNamed(
     .where('waits', '=', 1)
     .returning('member')
     .execute();
-  const named = waiting.map(({ member }) => member);
-  const readers = await readersAmong(tx, board, named);
-  const to = named.filter(number => readers?.has(number) ?? true);
-  const sources = [isComment ? commentSource(kind, target) : about.subject];
-  return createNotifications(tx, { to, kind: 'mention', ...about, sources, actor: author, now });
+  const to = waiting.map(({ member }) => member);
+  const source = isComment ? commentSource(kind, target) : about.subject;
+  await emitMentions(tx, board, { source, to, ...about, actor: author, now });
 }
 
 /** How a notification describes a text; `author` is the id of the member who wrote it. */

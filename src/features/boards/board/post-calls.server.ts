@@ -125,7 +125,6 @@ function postWrites<
       async c => {
         const { site } = c.env;
         const added = await addCheckedPost(site, boardOf(c), c.req.valid('json'), c.var.member);
-        site.notifier.pushUnreadCounts(added.recipients);
         return c.json(await board.saved(c, added.id), 201);
       },
     )
@@ -140,9 +139,8 @@ function postWrites<
         const { site } = c.env;
         const { id } = c.req.valid('param');
         const changed = { id, change: c.req.valid('json'), member: c.var.member };
-        const recipients = await changeCheckedPost(site, boardOf(c), changed);
-        if (!recipients) throw new Refusal('missing', sentences.missing);
-        site.notifier.pushUnreadCounts(recipients);
+        if (!(await changeCheckedPost(site, boardOf(c), changed)))
+          throw new Refusal('missing', sentences.missing);
         return c.json(await board.saved(c, id));
       },
     )
@@ -153,11 +151,10 @@ function postWrites<
       param(postId),
       only(rights.mayRemove, sentences.removeForbidden),
       async c => {
-        const { db, notifier, now } = c.env.site;
+        const { db, now } = c.env.site;
         const { id } = c.req.valid('param');
-        const recipients = await removePost(db, boardOf(c), { id, by: c.var.member, now: now() });
-        if (!recipients) throw new Refusal('missing', sentences.missing);
-        notifier.pushUnreadCounts(recipients);
+        if (!(await removePost(db, boardOf(c), { id, by: c.var.member, now: now() })))
+          throw new Refusal('missing', sentences.missing);
         return c.json({ message: sentences.removed });
       },
     );

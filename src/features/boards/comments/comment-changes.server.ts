@@ -7,15 +7,14 @@ import { addressOf, type Board } from '#/features/boards/board/boards.rules.ts';
 import { likedComments } from '#/features/boards/likes/likes.server.ts';
 import { storeMentions } from '#/features/boards/mentions/mentions.server.ts';
 import { storeEarlierText } from '#/features/boards/posts/earlier-texts.server.ts';
-import { readersAmong, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { emitMentions, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { isOf, lockPost, type MemberStore, selectPosts } from '#/features/boards/posts/posts.server.ts';
 import {
   openPendingReview,
   type PendingReview,
 } from '#/features/moderation/visibility/pending-review.server.ts';
 import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
-import { commentSource, takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
+import { commentSource } from '#/features/notifications/inbox/take-back.server.ts';
 import { attachPictures, changesPictures, hidePictures } from '#/server/pictures/attached.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
@@ -110,23 +109,22 @@ type CommentEdit = CommentPlace & {
 };
 
 /**
- * Edits a comment; a save without changes writes nothing. Returns the members to notify; undefined when there
- * is no such comment.
+ * Edits a comment; a save without changes writes nothing. Returns false when there is no such comment.
  */
 export function editComment(
   db: Database,
   { board, store }: CommentedBoard,
   { post, id, content, pictures, now, hold }: CommentEdit,
-): Promise<number[] | undefined> {
+): Promise<boolean> {
   const { table, kind } = store.comments;
   return write(db, async tx => {
     const commented = await lockPost(tx, store, post, 'forKeyShare');
-    if (!commented) return undefined;
+    if (!commented) return false;
     const old = await lockComment(tx, store, id);
-    if (!old) return undefined;
+    if (!old) return false;
     const source = { kind, post, comment: id };
     const isOtherText = old.content !== content;
-    if (!isOtherText && !(await changesPictures(tx, source, pictures))) return [];
+    if (!isOtherText && !(await changesPictures(tx, source, pictures))) return true;
     const members = [old.author];
     const isHidden = old.hidden > 0;
     const { picture } = pictures
@@ -149,18 +147,13 @@ export function editComment(
     } else if (!old.hidden) await indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content });
     const waits = isHeldNow || old.hidden !== 0;
     const text = { before: old.content, after: content, waits };
-    const { named: to, dropped } = await storeMentions(tx, source, text);
-    const commentOrigin = commentSource(kind, id);
-    const taken = await takeBackSource(tx, commentOrigin, { kind: 'mention', members: dropped });
-    if (to.length === 0 || waits) return taken;
-    const before = await countUpTo(tx, store, { post, thread: old.thread });
-    const page = Math.ceil(before / COMMENTS_A_PAGE);
+    const { named, dropped } = await storeMentions(tx, source, text);
+    const page = Math.ceil((await countUpTo(tx, store, { post, thread: old.thread })) / COMMENTS_A_PAGE);
     const link = `${addressOf(board, post)}?comments=${page}#comments`;
-    const about = { subject: subjectOf(board, post), title: commented.title, link };
-    const readers = await readersAmong(tx, board, to);
-    const newlyNamed = to.filter(number => readers?.has(number) ?? true);
-    const news = { kind: 'mention', ...about, sources: [commentOrigin], actor: old.author, now } as const;
-    return [...taken, ...(await createNotifications(tx, { to: newlyNamed, ...news }))];
+    const about = { subject: subjectOf(board, post), title: commented.title, link, actor: old.author, now };
+    const to = waits ? [] : named;
+    await emitMentions(tx, board, { source: commentSource(kind, id), to, dropped, ...about });
+    return true;
   });
 }
 

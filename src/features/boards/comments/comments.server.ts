@@ -106,7 +106,7 @@ async function writeComment(
   commented: CommentedBoard,
   { post, draft: { content, pictures = [], answerTo }, member }: Writing,
 ): Promise<number> {
-  const { db, limits, notifier, rows, now } = site;
+  const { db, limits, rows, now } = site;
   const { store } = commented;
   if (member.role !== 'admin') await limits.take('comments', member.number);
   const answered =
@@ -115,11 +115,9 @@ async function writeComment(
   const named = await countNewlyNamed(db, { after: content, author: member.number });
   const written = { what: 'comments', fields: { content, ...describedIn(pictures) }, named } as const;
   const added = { post: post.id, content, pictures, author: member, answered, now: now() };
-  const { id, recipients } = await submitForReview(site, member, written, hold =>
+  return submitForReview(site, member, written, hold =>
     rows.run(`${store.table} ${post.id}`, () => addComment(db, commented, { ...added, hold })),
   );
-  notifier.pushUnreadCounts(recipients);
-  return id;
 }
 
 type Editing = CommentPlace & { text: CommentText; member: SignedIn };
@@ -132,7 +130,7 @@ async function rewriteComment(
   commented: CommentedBoard,
   { post, id, text, member }: Editing,
 ): Promise<void> {
-  const { db, limits, notifier, rows, now } = site;
+  const { db, limits, rows, now } = site;
   const { store } = commented;
   if (member.role !== 'admin') await limits.take('commentEdits', member.number);
   const before = { content: (await thatComment(db, store, { post, id })).content };
@@ -140,11 +138,10 @@ async function rewriteComment(
   const named = await countNewlyNamed(db, { place, after: text.content, author: member.number });
   const fields = { content: text.content, ...describedIn(text.pictures) };
   const edit = { post, id, ...text, now: now() };
-  const recipients = await submitForReview(site, member, { what: 'comments', fields, before, named }, hold =>
+  const isThere = await submitForReview(site, member, { what: 'comments', fields, before, named }, hold =>
     rows.run(`${store.table} ${post}`, () => editComment(db, commented, { ...edit, hold })),
   );
-  if (!recipients) throw missingComment();
-  notifier.pushUnreadCounts(recipients);
+  if (!isThere) throw missingComment();
 }
 
 /** The call that lists the comments of a post. */
@@ -204,15 +201,14 @@ function oneComment(boardOf: BoardOf, title: string) {
       },
     )
     .delete('/', operation(`${title} 댓글 삭제`, MESSAGE), memberOnly, param(commentId), async c => {
-      const { db, notifier, now } = c.env.site;
+      const { db, now } = c.env.site;
       const { id: post, commentId: id } = c.req.valid('param');
       const commented = boardOf(c);
       const row = await thatComment(db, commented.store, { post, id });
       if (!mayRemoveComment(c.var.member, row))
         throw new Refusal('forbidden', '댓글을 삭제할 권한이 없습니다.');
-      const recipients = await removeComment(db, commented, { post, id, by: c.var.member, now: now() });
-      if (!recipients) throw missingComment();
-      notifier.pushUnreadCounts(recipients);
+      if (!(await removeComment(db, commented, { post, id, by: c.var.member, now: now() })))
+        throw missingComment();
       return c.json({ message: '댓글이 삭제되었습니다.' });
     });
 }

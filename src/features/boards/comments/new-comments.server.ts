@@ -10,7 +10,7 @@ import {
   type PendingReview,
 } from '#/features/moderation/visibility/pending-review.server.ts';
 import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { commentSource } from '#/features/notifications/inbox/take-back.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { attachPictures } from '#/server/pictures/attached.ts';
@@ -19,6 +19,13 @@ import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type CommentedBoard, changeCommentCount, countUpTo } from './comment-changes.server.ts';
 import { ANSWERED_MISSING, COMMENTS_A_PAGE } from './comments.rules.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A comment was written, for the author it answers, the post's author and the members it names. */
+    'comment.created': About & { source: string; answered: number[]; author: number[]; named: number[] };
+  }
+}
 
 export const answeredMissing = () => new Refusal('missing', ANSWERED_MISSING);
 
@@ -37,20 +44,15 @@ type NewComment = {
 type Stored = NewComment & { id: number; title: string; postAuthor: number; named: number[] };
 
 /**
- * Adds a comment; returns its id and the members to notify. Throws 404 where the post, or the answered
+ * Adds a comment; returns its id. Throws 404 where the post, or the answered
  * comment, is gone. The post's row is locked first, and only its removal waits for that, so that a post and
  * its comments never deadlock.
  */
-export async function addComment(
-  db: Database,
-  commented: CommentedBoard,
-  comment: NewComment,
-): Promise<{ id: number; recipients: number[] }> {
+export function addComment(db: Database, commented: CommentedBoard, comment: NewComment): Promise<number> {
   const { store } = commented;
   const { post, content, pictures, author, answered, hold, now } = comment;
   const { kind } = store.comments;
-  let recipients: number[] = [];
-  const id = await writeOnce(db, author.call, async tx => {
+  return writeOnce(db, author.call, async tx => {
     const head = await lockPost(tx, store, post, 'forKeyShare');
     if (!head) throw postMissing();
     if (answered) await lockThread(tx, store, { post, thread: answered.thread });
@@ -65,12 +67,10 @@ export async function addComment(
     } else await indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content });
     await changeCommentCount(tx, store, post, 1);
     const { named } = await storeMentions(tx, source, { after: content, waits: isHidden });
-    // All comments on a post write the same notification, so it comes last.
     const stored = { ...comment, id, named, title: head.title, postAuthor: head.author };
-    recipients = hold ? [] : await notifyOfComment(tx, commented, stored);
+    if (!hold) await emitComment(tx, commented, stored);
     return id;
   });
-  return { id, recipients };
 }
 
 /** Locks the comment that begins a thread, so that no answer is left without it; throws 404. */
@@ -107,31 +107,30 @@ async function insertComment(
   return id;
 }
 
-/** Notifies the answered author, the post's author and the named members, once each; never the writer. */
-async function notifyOfComment(
+/**
+ * Emits a comment for the answered author, the post's author and the named members, each in the first of these
+ * parts; only for those who read the board.
+ */
+async function emitComment(
   tx: Transaction,
   { board, store }: CommentedBoard,
   { id, post, title, postAuthor, answered, named, author, now }: Stored,
-): Promise<number[]> {
+): Promise<void> {
   const page = answered && (await pageOfThread(tx, store, { post, thread: answered.thread }));
-  const about = {
-    subject: subjectOf(board, post),
-    title,
-    link: `${addressOf(board, post)}${page ? `?comments=${page}` : ''}#comments`,
-    sources: [commentSource(store.comments.kind, id)],
-    actor: author.number,
-    now,
-  };
   const first = answered ? [answered.author] : [];
   const second = [postAuthor].filter(number => !first.includes(number));
   const others = named.filter(number => ![...first, ...second].includes(number));
   const readers = await readersAmong(tx, board, [...first, ...second, ...others]);
   const among = (numbers: number[]) => numbers.filter(number => readers?.has(number) ?? true);
-  return [
-    ...(await createNotifications(tx, { ...about, kind: 'answer', to: among(first) })),
-    ...(await createNotifications(tx, { ...about, kind: 'comment', to: among(second) })),
-    ...(await createNotifications(tx, { ...about, kind: 'mention', to: among(others) })),
-  ];
+  tx.emit({
+    kind: 'comment.created',
+    subject: subjectOf(board, post),
+    title,
+    link: `${addressOf(board, post)}${page ? `?comments=${page}` : ''}#comments`,
+    source: commentSource(store.comments.kind, id),
+    ...{ answered: among(first), author: among(second), named: among(others) },
+    ...{ actor: author.number, now },
+  });
 }
 
 /** The page of comments on which a thread ends. */

@@ -7,23 +7,30 @@ import { dropMentions } from '#/features/boards/mentions/mentions.server.ts';
 import { dropEarlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
 import { commentsOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { lockPost, type MemberStore } from '#/features/boards/posts/posts.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
-import { commentSource, takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import { commentSource } from '#/features/notifications/inbox/take-back.server.ts';
 import { auditOthers } from '#/server/audit.ts';
 import { removePictures } from '#/server/pictures/attached.ts';
 import type { By } from '#/server/site.ts';
 import { listContent } from '#/shared/lists/list-content.ts';
 import { type CommentedBoard, type CommentPlace, changeCommentCount } from './comment-changes.server.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A comment was removed, by its author or for the site. */
+    'comment.removed': About & { author: number; source: string };
+  }
+}
+
 /**
  * Removes a comment; one with answers stays without its text and its likes, and is deleted with the last of
- * them. Returns the members to notify; undefined when there is no such comment.
+ * them. Returns false when there is no such comment.
  */
 export function removeComment(
   db: Database,
   commented: CommentedBoard,
   removed: CommentPlace & By,
-): Promise<number[] | undefined> {
+): Promise<boolean> {
   return write(db, tx => removeCommentIn(tx, commented, removed));
 }
 
@@ -32,12 +39,12 @@ export async function removeCommentIn(
   tx: Transaction,
   { board, store }: CommentedBoard,
   { post, id, by, now }: CommentPlace & By,
-): Promise<number[] | undefined> {
+): Promise<boolean> {
   const { kind } = store.comments;
   const commented = await lockPost(tx, store, post, 'forKeyShare');
-  if (!commented) return undefined;
+  if (!commented) return false;
   const gone = await lockWithThread(tx, store, id);
-  if (gone?.removed_at !== '') return undefined;
+  if (gone?.removed_at !== '') return false;
   const rows = await removeRows(tx, store, { ...gone, post, now });
   await dropText(tx, { kind, post, comment: id });
   await dropEarlierTexts(tx, { kind, post, comment: id });
@@ -48,15 +55,16 @@ export async function removeCommentIn(
   const before = { comment: id, content: listContent(content) };
   const subject = subjectOf(board, post);
   await auditOthers(tx, { by, author, action: 'comment.remove', subject, before, now });
-  const notification = {
-    event: 'commentRemoved',
+  tx.emit({
+    kind: 'comment.removed',
+    author,
     subject: commentsOf(board, post),
     title: commented.title,
-  } as const;
-  const link = `${addressOf(board, post)}#comments`;
-  const taken = await takeBackSource(tx, commentSource(kind, id));
-  const about = { kind: 'moderation', ...notification, link, actor: by.number, now } as const;
-  return [...taken, ...(await createNotifications(tx, { to: [author], ...about }))];
+    link: `${addressOf(board, post)}#comments`,
+    source: commentSource(kind, id),
+    ...{ actor: by.number, now },
+  });
+  return true;
 }
 
 type Gone = { id: number; thread: number; content: string; author: number; removed_at: string };

@@ -15,7 +15,6 @@ import {
 import { audit, whatChanged } from '#/server/audit.ts';
 import { findPictures } from '#/server/pictures/attached.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
-import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -33,6 +32,13 @@ import {
   wholeNotice,
 } from './notices.contract.ts';
 import { mayWriteNotices, NOTICE_MISSING, NOTICES } from './notices.rules.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** An admin published a notice. */
+    'notice.created': { id: number; now: Date };
+  }
+}
 
 type Head = PostHead & Pick<Selectable<Tables['notices']>, 'pinned'>;
 type Row = Head & { content: string };
@@ -129,9 +135,8 @@ const keyOf = (content: string) => foldKey(content).slice(0, KEY_LENGTH);
 const ACTIONS = { created: 'notice.create', changed: 'notice.edit', removed: 'notice.remove' };
 
 /** Writes an admin's change of a notice to the audit log; nobody is notified of it. */
-async function note(tx: Transaction, { what, id, before, after, by, now }: PostEvent): Promise<number[]> {
+async function note(tx: Transaction, { what, id, before, after, by, now }: PostEvent): Promise<void> {
   const facts = before && after ? whatChanged(before, after) : { before, after };
   await audit(tx, { by, action: ACTIONS[what], subject: `${NOTICES.subject}:${id}`, ...facts, now });
-  if (what === 'created') await queueWebhooks(tx, { events: ['notice.created'], subject: id, now });
-  return [];
+  if (what === 'created') tx.emit({ kind: 'notice.created', id, now });
 }

@@ -4,7 +4,7 @@ import { submitForReview } from '#/features/moderation/filters/text-checks.serve
 import { earlierResult } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { describedIn } from '#/shared/pictures/pictures.rules.ts';
-import { type AddedPost, addPost, changePost, type WritablePosts } from './post-changes.server.ts';
+import { addPost, changePost, type WritablePosts } from './post-changes.server.ts';
 import { findPost, type MemberHead, type PostHead } from './posts.server.ts';
 
 /** The text of a post by field. */
@@ -28,8 +28,8 @@ export async function addCheckedPost<Head extends PostHead, Draft extends PostDr
   board: WritablePosts<Head, Draft>,
   draft: Draft,
   member: SignedIn,
-): Promise<AddedPost> {
-  const earlier = earlierResult<AddedPost>(member.call);
+): Promise<{ id: number }> {
+  const earlier = earlierResult<{ id: number }>(member.call);
   if (earlier) return earlier;
   const { db, limits, now } = site;
   if (member.role !== 'admin') {
@@ -53,14 +53,14 @@ export async function changeCheckedPost<Head extends PostHead & Partial<MemberHe
   site: Site,
   board: WritablePosts<Head, Draft>,
   { id, change, member }: Change<Draft>,
-): Promise<number[] | undefined> {
+): Promise<boolean> {
   const { db, limits, now } = site;
   if (member.role !== 'admin') {
     await limits.take('postEdits', member.number);
     await limits.take('postEditsOfDay', member.number);
   }
   const old = await findPost(db, board.store, id);
-  if (!old) return undefined;
+  if (!old) return false;
   const before = fieldsOf(board.draftOf(old, old.content));
   const place = { kind: board.store.kind, post: id };
   const named = await countNewlyNamed(db, { place, after: change.content, author: member.number });

@@ -2,21 +2,27 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { PostDraft } from '#/features/boards/board/boards.contract.ts';
 import { addressOf, type Board, type WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import { storeMentions } from '#/features/boards/mentions/mentions.server.ts';
-import type { NotificationKind } from '#/features/notifications/inbox/notifications.constants.ts';
-import {
-  createNotifications,
-  type NewNotification,
-  relinkNotifications,
-} from '#/features/notifications/inbox/notify.server.ts';
-import { takeBackSource, takeBackSubjects } from '#/features/notifications/inbox/take-back.server.ts';
+import type { PostNews } from '#/features/notifications/inbox/notifications.constants.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { auditOthers } from '#/server/audit.ts';
 import { listContent } from '#/shared/lists/list-content.ts';
 import type { PostEvent } from './post-changes.server.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A member's post was changed, closed, opened or removed, by the author or an admin. */
+    'post.changed': About & { event: PostNews; author: number; following: number[] };
+    /** A post is gone; `comments` is the subject of the news of its comments. */
+    'post.removed': { subject: string; comments: string; list: string };
+    /** A text, `source`, names these members since now, and no longer those who were dropped. */
+    'mentions.changed': About & { source: string; named: number[]; dropped: number[] };
+  }
+}
+
 /** Finds the members besides the author who are notified of changes to a post. */
 type Followers = (tx: Transaction, id: number) => Promise<number[]>;
 type Facts = Record<string, unknown>;
-type PostNotification = Pick<Extract<NewNotification, { kind: 'post' }>, 'event' | 'title' | 'now'>;
+type PostNotification = { event: PostNews; title: string; now: Date };
 /** A member's action on a post; `action` is its name in the audit log. */
 export type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
   PostNotification & { action: string; before?: Facts; after?: Facts };
@@ -28,38 +34,49 @@ export type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
 export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
-/** Notifies members when a post of theirs, or one that they follow, is changed or removed. */
+/** Notes a change of a post for its author, those who follow it, and the members it names. */
 export const noteOf =
-  (board: WrittenBoard, followers?: Followers) => async (tx: Transaction, event: PostEvent) => {
+  (board: WrittenBoard, followers?: Followers) =>
+  async (tx: Transaction, event: PostEvent): Promise<void> => {
     const { what, id, before, after } = event;
-    const mentioned = await noteMentions(tx, board, event);
-    if (what === 'created') return mentioned;
-    const taken = what === 'removed' ? await leadToList(tx, board, id) : [];
+    await noteMentions(tx, board, event);
+    if (what === 'created') return;
+    const subject = subjectOf(board, id);
+    if (what === 'removed')
+      tx.emit({ kind: 'post.removed', subject, comments: commentsOf(board, id), list: board.list });
     const action = what === 'changed' ? 'post.change' : 'post.remove';
     const title = (after ?? before)?.title ?? '';
     const done = { ...event, event: what, action, title, before: noted(before), after: noted(after) };
-    return [...mentioned, ...taken, ...(await noteAction(tx, { board, followers }, done))];
+    await noteAction(tx, { board, followers }, done);
   };
 
 /**
- * Stores the members that a post names, and notifies the newly named ones, unless they cannot see the post;
- * an admin's change notifies nobody.
+ * Stores the members that a post names. Emits the newly named ones who can see it; an admin's change notifies
+ * nobody.
  */
-async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEvent): Promise<number[]> {
+async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEvent): Promise<void> {
   const { id, before, after, author, by, hidden, now } = event;
-  if (!after) return [];
+  if (!after) return;
   const isOwn = by.number === author;
   const text = { before: before?.content, after: after.content, waits: Boolean(hidden) && isOwn };
-  const source = { kind: board.kind, post: id };
-  const { named: to, dropped } = await storeMentions(tx, source, text);
-  const target = subjectOf(board, id);
-  const taken = await takeBackSource(tx, target, { kind: 'mention', members: dropped });
-  if (to.length === 0 || hidden || !isOwn) return taken;
-  const about = { subject: subjectOf(board, id), title: after.title, link: addressOf(board, id) };
+  const { named, dropped } = await storeMentions(tx, { kind: board.kind, post: id }, text);
+  const subject = subjectOf(board, id);
+  const about = { subject, title: after.title, link: addressOf(board, id), actor: author, now };
+  const to = hidden || !isOwn ? [] : named;
+  await emitMentions(tx, board, { source: subject, to, dropped, ...about });
+}
+
+type Mentions = About & { source: string; to: number[]; dropped?: number[] };
+
+/** Emits which members a text names now and no longer; those who cannot read the board are left out. */
+export async function emitMentions(
+  tx: Transaction,
+  board: Board,
+  { to, dropped = [], ...about }: Mentions,
+): Promise<void> {
   const readers = await readersAmong(tx, board, to);
-  const newlyNamed = to.filter(number => readers?.has(number) ?? true);
-  const news = { kind: 'mention', ...about, sources: [target], actor: author, now } as const;
-  return [...taken, ...(await createNotifications(tx, { to: newlyNamed, ...news }))];
+  const named = to.filter(number => readers?.has(number) ?? true);
+  if (named.length + dropped.length > 0) tx.emit({ kind: 'mentions.changed', named, dropped, ...about });
 }
 
 /**
@@ -83,35 +100,18 @@ export async function readersAmong(
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Writes an admin's action on a post to the audit log, and returns the members to notify of it. */
+/** Writes an admin's action on a post to the audit log, and emits it. */
 export async function noteAction(
   tx: Transaction,
   { board, followers }: { board: Board; followers?: Followers },
   { id, author, action, before, after, by, event, title, now }: PostAction,
-): Promise<number[]> {
+): Promise<void> {
   const subject = subjectOf(board, id);
   await auditOthers(tx, { by, author, action, subject, before, after, now });
   const link = event === 'removed' ? board.list : addressOf(board, id);
-  const notification = { event, subject, title, link, actor: by.number, now };
+  const about = { event, subject, title, link, actor: by.number, now };
   const following = followers ? await followers(tx, id) : [];
-  return [
-    ...(await createNotifications(tx, { to: following, kind: 'post', ...notification })),
-    ...(await createNotifications(tx, { to: [author], kind: 'moderation', ...notification })),
-  ];
-}
-
-// Kinds that ask for an answer on the post, or count what was written there.
-const ON_THE_POST: NotificationKind[] = ['comment', 'answer', 'mention', 'application', 'decision'];
-
-/**
- * Deletes the unread notifications of a removed post, and links the rest to the list; returns the members
- * whose notifications changed.
- */
-async function leadToList(tx: Transaction, board: Board, id: number): Promise<number[]> {
-  const subject = subjectOf(board, id);
-  const taken = await takeBackSubjects(tx, [subject], { kinds: ON_THE_POST });
-  for (const target of [subject, commentsOf(board, id)]) await relinkNotifications(tx, target, board.list);
-  return [...taken, ...(await takeBackSource(tx, subject))];
+  tx.emit({ kind: 'post.changed', author, following, ...about });
 }
 
 function noted(draft?: PostDraft) {

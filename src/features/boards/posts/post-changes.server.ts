@@ -34,9 +34,6 @@ export type PostEvent = By & {
   hidden?: boolean;
 };
 
-/** The id of a new post, and the members to notify of it. */
-export type AddedPost = { id: number; recipients: number[] };
-
 /** The stored post that a change replaces; `created` is when the post was or is added. */
 export type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 
@@ -48,17 +45,17 @@ export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDr
   /** The columns besides title and text, and back: the draft from the stored columns. */
   columnsOf(draft: Draft, stored: StoredPost<Draft>): object | Promise<object>;
   draftOf(post: Head, content: string): Draft;
-  /** Notes the change, and returns the members to notify of it. */
-  note(tx: Transaction, event: PostEvent): Promise<number[]>;
+  /** Notes the change in the audit log where it is an admin's, and emits it. */
+  note(tx: Transaction, event: PostEvent): Promise<void>;
 };
 
-/** Adds a post; returns its id and the members to notify. */
+/** Adds a post; returns its id. */
 export function addPost<Head extends PostHead, Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Head, Draft>,
   draft: Draft,
   { by, now, hold }: Writing,
-): Promise<AddedPost> {
+): Promise<{ id: number }> {
   const { store, numbered } = posts;
   const { kind, table, texts, within, count } = store;
   const timestamp = now.toISOString();
@@ -86,7 +83,8 @@ export function addPost<Head extends PostHead, Draft extends PostDraft>(
     await moveHeading(tx, store, { to: draft.heading });
     if (!numbered) await changeCount(tx, count, 1);
     const created = { what: 'created', id, author: by.number, hidden: hold !== undefined } as const;
-    return { id, recipients: await posts.note(tx, { ...created, after: factsOf(draft), by, now }) };
+    await posts.note(tx, { ...created, after: factsOf(draft), by, now });
+    return { id };
   });
 }
 
@@ -113,25 +111,24 @@ async function holdPost(
 type Changed<Draft> = Writing & { id: number; change: Partial<Draft> & PostChange };
 
 /**
- * Changes a post. Returns the members to notify; undefined when the post is gone. A save without changes
- * notifies nobody.
+ * Changes a post; returns false when it is gone. A save without changes notifies nobody.
  */
 export function changePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Head, Draft>,
   { id, change, by, now, hold }: Changed<Draft>,
-): Promise<number[] | undefined> {
+): Promise<boolean> {
   const { store } = posts;
   return write(db, async tx => {
     const old = await lockPost(tx, store, id);
-    if (!old) return undefined;
+    if (!old) return false;
     const { author = by.number, hidden: wasHidden = 0 } = old;
     const before = posts.draftOf(old, await loadContent(tx, store, id));
     // A field that the change leaves out stays as it is stored.
     const after = { ...before, ...change };
     const source = { kind: store.kind, post: id };
     const isSame = Object.entries(before).every(([key, value]) => after[key as keyof Draft] === value);
-    if (isSame && !(await changesPictures(tx, source, change.pictures))) return [];
+    if (isSame && !(await changesPictures(tx, source, change.pictures))) return true;
     const updated_at = nextUpdate(old, change.expectedUpdatedAt, now);
     const isText = before.title !== after.title || saidIn(before) !== saidIn(after);
     if (isByMembers(store) && isText)
@@ -151,7 +148,8 @@ export function changePost<Head extends PostHead & Partial<MemberHead>, Draft ex
       await holdPost(tx, store, { id, author, draft: after, hold, now });
     } else if (!wasHidden) await indexText(tx, { ...source, mark: store.searchMarks?.post }, textOf(after));
     const changed = { what: 'changed', id, author, hidden: isHeldNow || wasHidden > 0 } as const;
-    return posts.note(tx, { ...changed, before, after: factsOf(after), by, now });
+    await posts.note(tx, { ...changed, before, after: factsOf(after), by, now });
+    return true;
   });
 }
 
@@ -182,7 +180,7 @@ export function removePost<Head extends PostHead & Partial<MemberHead>, Draft ex
   db: Database,
   posts: RemovablePosts<Head, Draft>,
   removed: By & { id: number },
-): Promise<number[] | undefined> {
+): Promise<boolean> {
   return write(db, tx => removePostIn(tx, posts, removed));
 }
 
@@ -196,13 +194,13 @@ export async function removePostIn<Head extends PostHead & Partial<MemberHead>, 
   tx: Transaction,
   { store, draftOf, note }: RemovablePosts<Head, Draft>,
   { id, by, now }: By & { id: number },
-): Promise<number[] | undefined> {
+): Promise<boolean> {
   // Waits for comments that are being written, and lets no others begin.
   const old = await lockPost(tx, store, id, 'forUpdate');
-  if (!old) return undefined;
+  if (!old) return false;
   const { table, kind, comments, count } = store;
   const before = draftOf(old, await loadContent(tx, store, id));
-  const recipients = await note(tx, {
+  await note(tx, {
     what: 'removed',
     id,
     author: old.author ?? by.number,
@@ -220,5 +218,5 @@ export async function removePostIn<Head extends PostHead & Partial<MemberHead>, 
   await tx.deleteFrom(table).where('id', '=', id).execute();
   await moveHeading(tx, store, { from: before.heading });
   await changeCount(tx, count, -1);
-  return recipients;
+  return true;
 }

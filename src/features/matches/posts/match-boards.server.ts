@@ -89,11 +89,10 @@ function matchBoard(board: MatchBoard) {
       closerOnly,
       body(closing),
       async c => {
-        const { db, notifier, now } = c.env.site;
+        const { db, now } = c.env.site;
         const { id } = c.req.valid('param');
         const { closed } = c.req.valid('json');
-        const recipients = await closeMatch(db, board, { id, closed, by: c.var.member, now: now() });
-        notifier.pushUnreadCounts(recipients);
+        await closeMatch(db, board, { id, closed, by: c.var.member, now: now() });
         return c.json(await whole(c, id));
       },
     )

@@ -56,15 +56,15 @@ export async function findApplicantNumbers(tx: Transaction, id: number): Promise
   return applicants.map(({ member }) => member);
 }
 
-/** Closes a post, or opens it again; returns the members to notify. Throws 404. */
+/** Closes a post, or opens it again. Throws 404. */
 export function closeMatch(
   db: Database,
   board: MatchBoard,
   { id, closed, by, now }: By & { id: number; closed: boolean },
-): Promise<number[]> {
+): Promise<void> {
   return write(db, async tx => {
     const old = await lockMatch(tx, board, id);
-    if ((old.closed === 1) === closed) return [];
+    if ((old.closed === 1) === closed) return;
     await tx
       .updateTable('match_posts')
       .set({ closed: closed ? 1 : 0 })
@@ -74,6 +74,6 @@ export function closeMatch(
     const event = closed ? 'closed' : 'opened';
     const { author, title } = old;
     const done = { id, author, title, by, now, action: 'post.close', event, ...states } as const;
-    return noteAction(tx, { board, followers: findApplicantNumbers }, done);
+    await noteAction(tx, { board, followers: findApplicantNumbers }, done);
   });
 }

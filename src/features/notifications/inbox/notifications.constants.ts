@@ -103,7 +103,8 @@ export type Happening =
   /** Results of a tournament that is over wait for the member to take part. */
   | { kind: 'result'; event: 'unconfirmed' };
 
-type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 'removed'>;
+/** What happened to a post. */
+export type PostNews = Extract<NotificationEvent, 'changed' | 'closed' | 'opened' | 'removed'>;
 
 /**
  * News of a tournament: the member was asked to take part; the tournament was closed, reopened, removed, voided
