@@ -27,6 +27,7 @@ type Wakers = { [Kind in EventKind]?: (site: Wakened, event: SiteEvent<Kind>) =>
 type Wakened = Pick<Site, 'db' | 'log' | 'notifier' | 'topics'>;
 const WAKERS: Wakers = {
   'unread.changed': ({ notifier }, { members }) => notifier.pushUnreadCounts(members),
+  'sessions.ended': ({ notifier }, { member }) => notifier.revoke(member),
   'tournament.loaded': ({ db }, { tournament }) => cacheTournament(db, tournament),
   'tournament.changed'({ topics }, { id, news }) {
     if (news === 'events') topics.publish(id);

@@ -154,7 +154,7 @@ async function openParts(
   await processBus?.refuseSilence();
   const pictures = openPictures(opened);
   const caches = openQueryCaches(opened, versions, processBus);
-  const webhooks = new WebhookSender({ ...opened, notifier: live.notifier, sources: TOLD });
+  const webhooks = new WebhookSender({ ...opened, sources: TOLD });
   const jobs = makeJobs({ ...opened, ...pictures, ...live, mail, webhooks }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
   const shut = async () => {

@@ -18,27 +18,29 @@ import { boardOfComment } from './commented-boards.ts';
 /**
  * Removes the content of a case, as an admin does on its page; a nickname is replaced for good, a profile
  * stays hidden. Throws 409 for tournaments and seasons, whose results count: admins void or remove them on
- * their own pages. Returns the ids of the members to notify; does nothing if the content is already gone.
+ * their own pages. Does nothing if the content is already gone.
  */
-export async function removeContent(tx: Transaction, found: CaseRow, by: By): Promise<number[]> {
+export async function removeContent(tx: Transaction, found: CaseRow, by: By): Promise<void> {
   const { kind, target, post } = found;
   if (kind === 'nickname' || kind === 'profile') {
     if (!found.hidden) await setHidden(tx, found, true);
     await tx.updateTable('report_cases').set({ restored: '' }).where('id', '=', found.id).execute();
-    return [];
+    return;
   }
   if (kind === 'tournament' || kind === 'season') throw new Refusal('conflict', REMOVED_ON_ITS_PAGE);
   if (kind === 'hallNews') return removeNewsIn(tx, { id: target, ...by });
   if (isCommentKind(kind)) {
     const commented = await boardOfComment(tx, { kind, post });
-    return (await removeCommentIn(tx, commented, { post, id: target, ...by })) ?? [];
+    await removeCommentIn(tx, commented, { post, id: target, ...by });
+    return;
   }
   const removed = { id: target, ...by };
   if (kind === 'free') {
     const posts = discussionPosts(await boardOfFreePost(tx, target));
-    return (await removePostIn(tx, posts, removed)) ?? [];
+    await removePostIn(tx, posts, removed);
+    return;
   }
   const board = MATCH_BOARDS[kind];
   const posts = { ...matchPosts(board), note: noteOf(board, findApplicantNumbers) };
-  return (await removePostIn(tx, posts, removed)) ?? [];
+  await removePostIn(tx, posts, removed);
 }

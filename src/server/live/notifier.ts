@@ -5,6 +5,8 @@ declare module '#/database/events.ts' {
   interface Events {
     /** The unread counts of these members (by number), or what is counted with them, changed. */
     'unread.changed': { members: number[] };
+    /** A member's sessions ended: the member's streams end at once, and not at the next heartbeat. */
+    'sessions.ended': { member: number };
   }
 }
 

@@ -120,7 +120,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
     async c => {
       const { id: hall, news } = c.req.valid('param');
       const { site } = c.env;
-      site.notifier.pushUnreadCounts(await removeNews(site, c.var.member, { hall, id: news }));
+      await removeNews(site, c.var.member, { hall, id: news });
       return c.json({ message: NEWS_REMOVED });
     },
   );

@@ -7,7 +7,6 @@ import { takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { HALL_MISSING, newsSource } from '#/features/halls/directory/halls.rules.ts';
 import { refuseOthers } from '#/features/halls/facts/hall-facts.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
-import { takeBackSource } from '#/features/notifications/inbox/take-back.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
@@ -71,8 +70,8 @@ export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpd
   });
 }
 
-/** Removes news; returns the members whose notifications changed. */
-export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<number[]> {
+/** Removes news. */
+export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<void> {
   return write(db, async tx => {
     await takeKept(tx, one.hall, by);
     await lockNews(tx, one);
@@ -87,14 +86,14 @@ export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<n
 export async function removeNewsIn(
   tx: Transaction,
   { id, by, now }: { id: number; by: SignedIn; now: Date },
-): Promise<number[]> {
+): Promise<void> {
   const removed = tx.deleteFrom('hall_news').where('id', '=', id).returning(['hall', 'title']);
   const row = await removed.executeTakeFirst();
-  if (!row) return [];
+  if (!row) return;
   await dropEarlierTexts(tx, { kind: 'hallNews', post: id });
   const { hall, title } = row;
   await audit(tx, { by, action: 'hall.news.remove', subject: `hall:${hall}`, before: { title }, now });
-  return takeBackSource(tx, newsSource(id));
+  tx.emit({ kind: 'source.removed', source: newsSource(id) });
 }
 
 async function lockNews(tx: Transaction, { hall, id }: One): Promise<NewsRow> {

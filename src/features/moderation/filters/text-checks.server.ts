@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
-import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import type { PendingReview } from '#/features/moderation/visibility/pending-review.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import type { PublicText } from '#/server/http/text-fields.ts';
@@ -75,9 +74,7 @@ export async function submitForReview<T>(
       await takeOfDay(site, ['mentionsOfDay', member.number], { taken, full: MENTIONS_MOST });
     const repeated = await repeats(site, member, written, taken);
     const hold = filtered ?? repeated;
-    const done = await write(hold);
-    if (hold) site.notifier.pushUnreadCounts(await findModerators(site.db));
-    return done;
+    return await write(hold);
   } catch (error) {
     for (const each of taken) await site.limits.giveBack(...each);
     throw error;

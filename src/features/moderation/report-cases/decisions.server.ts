@@ -7,7 +7,6 @@ import { reasonWord } from '#/features/moderation/reports/reports.rules.ts';
 import { storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import { SANCTION_WORDS, type SanctionKind } from '#/features/moderation/sanctions/sanctions.constants.ts';
 import type { CaseRow } from '#/features/moderation/visibility/visibility.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/sanctioned.ts';
 import { endSessions } from '#/server/sessions/session.ts';
@@ -24,31 +23,26 @@ import { isOnlyAdmin } from './only-admin.server.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The members to notify after the commit, the member whose sessions ended, and the tournament that guests can
- * no longer open, where there are any.
- */
-export type Decided = { recipients: number[]; suspended: number | null; unlisted?: number };
-/** Like `Decided`, for a dismissal; `published` is true where the text had waited for review. */
-export type Dismissed = Decided & { published: boolean };
-
-/**
  * Closes a case with a decision about the text and its author, in one transaction. Throws 404, 403 for a
  * moderator who may not decide it, and 409 for a closed case or a sanction that may not be given.
  */
 export function decide(
   { db, contents }: Desk,
   { id, decision, ...by }: By & { id: number; decision: Decision },
-): Promise<Decided> {
+): Promise<void> {
   return write(db, async tx => {
     const { found, author } = await openCase(tx, id, by);
     const refused = sanctionRefusal(by.by, author, decision);
     if (refused) throw new Refusal('conflict', refused);
-    const removed = await applyToContent(tx, { contents, found, decision }, by);
-    const named = await contents.notifyNamed(tx, found, by.now);
+    await applyToContent(tx, { contents, found, decision }, by);
+    await contents.notifyNamed(tx, found, by.now);
     const kinds = kindsOf(decision);
     for (const kind of kinds) await addSanction(tx, { found, decision, kind }, by);
     const isSuspended = decision.sanction === 'suspension';
-    if (isSuspended) await endSessions(tx, author.number);
+    if (isSuspended) {
+      await endSessions(tx, author.number);
+      tx.emit({ kind: 'sessions.ended', member: author.number });
+    }
     await storeBans(tx, author.number);
     await endReports(tx, found, 'upheld', by.now);
     await closeCase(tx, found, 'acted', by.now);
@@ -61,21 +55,21 @@ export function decide(
       ...ownCase(by.by, author.number),
     };
     await audit(tx, { by: by.by, action: 'report.decide', subject: `report:${id}`, after, now: by.now });
-    const receivers = await tellAuthor(tx, found, sentenceOf(found, decision, by.now), by);
-    const reporters = await tellReporters(tx, found, `신고하신 ${object(found)} 살펴보고 조치했습니다.`, by);
-    return {
-      recipients: [...removed, ...named, ...receivers, ...reporters],
-      suspended: isSuspended ? author.number : null,
-      ...(found.kind === 'tournament' && decision.content === 'hide' && { unlisted: found.target }),
-    };
+    await tellAuthor(tx, found, sentenceOf(found, decision, by.now), by);
+    await tellReporters(tx, found, `신고하신 ${object(found)} 살펴보고 조치했습니다.`, by);
+    if (found.kind === 'tournament' && decision.content === 'hide')
+      tx.emit({ kind: 'tournament.changed', id: found.target, news: 'end' });
   });
 }
 
-/** Closes a case without a violation and shows hidden content again. Throws as `decide` does. */
+/**
+ * Closes a case without a violation and shows hidden content again; returns whether the text had waited for
+ * review. Throws as `decide` does.
+ */
 export function dismiss(
   { db, contents }: Desk,
   { id, dismissal, ...by }: By & { id: number; dismissal: Dismissal },
-): Promise<Dismissed> {
+): Promise<boolean> {
   return write(db, async tx => {
     const { found, author } = await openCase(tx, id, by);
     const reasons = await tx
@@ -91,7 +85,7 @@ export function dismiss(
       await tx.updateTable('report_cases').set(raised).where('id', '=', id).execute();
     }
     if (found.hidden) await contents.setHidden(tx, found, false);
-    const named = await contents.notifyNamed(tx, found, by.now);
+    await contents.notifyNamed(tx, found, by.now);
     await endReports(tx, found, 'dismissed', by.now);
     await closeCase(tx, found, 'dismissed', by.now);
     const after = { note: dismissal.note, ...ownCase(by.by, author.number) };
@@ -99,10 +93,10 @@ export function dismiss(
     const shown = found.held
       ? `운영진이 ${object(found)} 확인하고 공개했습니다.`
       : `운영진이 ${object(found)} 살펴보고 다시 보이게 했습니다.`;
-    const receivers = found.hidden ? await tellAuthor(tx, found, shown, by) : [];
+    if (found.hidden) await tellAuthor(tx, found, shown, by);
     const sentence = `신고하신 ${object(found)} 살펴보았고, 조치할 문제를 찾지 못했습니다.`;
-    const recipients = [...named, ...receivers, ...(await tellReporters(tx, found, sentence, by))];
-    return { recipients, suspended: null, published: found.held !== '' };
+    await tellReporters(tx, found, sentence, by);
+    return found.held !== '';
   });
 }
 
@@ -126,18 +120,17 @@ async function openCase(
 
 type Applied = { contents: ModeratedContents; found: CaseRow; decision: Decision };
 
-/** Keeps, hides or removes the content as decided; returns the members to notify of a removal. */
+/** Keeps, hides or removes the content as decided. */
 async function applyToContent(
   tx: Transaction,
   { contents, found, decision }: Applied,
   by: By,
-): Promise<number[]> {
+): Promise<void> {
   if (decision.content === 'remove') return contents.remove(tx, found, by);
   const isHidden = decision.content === 'hide';
   // A held text is from now on hidden for the decided reason.
   const isHeld = found.held !== '' && isHidden;
   if (isHeld || (found.hidden === 1) !== isHidden) await contents.setHidden(tx, found, isHidden);
-  return [];
 }
 
 function kindsOf({ content, sanction }: Decision): SanctionKind[] {
@@ -189,6 +182,7 @@ async function closeCase(
 ): Promise<void> {
   const closed = { state, pending: 0, weight: 0, closed_at: now.toISOString() };
   await tx.updateTable('report_cases').set(closed).where('id', '=', id).execute();
+  tx.emit({ kind: 'moderator-queue.changed' });
 }
 
 const object = ({ kind }: CaseRow) => withJosa(KIND_WORDS[kind], '을/를');
@@ -211,27 +205,26 @@ function sentenceOf(found: CaseRow, decision: Decision, now: Date): string {
   return `${sentences.join(' ')} 사유: ${reasonWord(decision.reason)}. 제재 내역에서 이의를 신청할 수 있습니다.`;
 }
 
-/** Notifies a member of a decision about them, and stores it to be shown at the next login too. */
+/** Tells a member of a decision about them, and stores it to be shown at the next login too. */
 export async function tellMember(
   tx: Transaction,
   { member, subject, title }: { member: number; subject: string; title: string },
   { by, now }: By,
-): Promise<number[]> {
+): Promise<void> {
   await tx
     .updateTable('members')
     .set({ sign_in_notice: title })
     .where('number', '=', member)
     .where('withdrawn_at', '=', '')
     .execute();
-  const link = '/profile/sanctions';
-  return createNotifications(tx, {
+  tx.emit({
+    kind: 'moderation.told',
+    as: 'sanction',
     to: [member],
-    kind: 'sanction',
     subject,
     title,
-    link,
-    actor: by.number,
-    now,
+    link: '/profile/sanctions',
+    ...{ actor: by.number, now },
   });
 }
 
@@ -243,7 +236,7 @@ async function tellReporters(
   { id }: CaseRow,
   title: string,
   { by, now }: By,
-): Promise<number[]> {
+): Promise<void> {
   const ended = await tx
     .selectFrom('reports')
     .select('reporter')
@@ -252,5 +245,5 @@ async function tellReporters(
     .execute();
   const to = ended.map(({ reporter }) => reporter);
   const about = { subject: `report:${id}`, title, link: '/profile/reports' };
-  return createNotifications(tx, { to, kind: 'report', ...about, actor: by.number, now });
+  tx.emit({ kind: 'moderation.told', as: 'report', to, ...about, actor: by.number, now });
 }

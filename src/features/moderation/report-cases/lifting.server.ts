@@ -22,13 +22,13 @@ type Lifting = By & { id: number };
  * Ends a sanction early and shows again the content it hid. Throws 404, 403, and 409 where it is lifted
  * already.
  */
-export function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<number[]> {
+export function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<void> {
   return write(db, async tx => {
     const found = await lockSanction(tx, id, by);
-    const named = await liftIn(tx, { contents, found }, by);
+    await liftIn(tx, { contents, found }, by);
     const title = `${withJosa(SANCTION_WORDS[found.kind], '이/가')} 해제되었습니다.`;
-    const recipients = await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
-    return [...named, ...recipients];
+    await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
+    tx.emit({ kind: 'moderator-queue.changed' });
   });
 }
 
@@ -39,21 +39,21 @@ export function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<nu
 export function answerObjection(
   { db, contents }: Desk,
   { id, accept, ...by }: Lifting & { accept: boolean },
-): Promise<number[]> {
+): Promise<void> {
   return write(db, async tx => {
     const found = await lockSanction(tx, id, by);
     if (found.objected_at === '' || found.answer !== '') throw new Refusal('missing', SANCTION_MISSING);
     const answer = accept ? ('accepted' as const) : ('declined' as const);
     const answered = { answer, answered_at: by.now.toISOString(), waiting: 0 };
     await tx.updateTable('sanctions').set(answered).where('id', '=', id).execute();
-    const named = accept ? await liftIn(tx, { contents, found }, by) : [];
-    if (!accept) await note(tx, found, 'sanction.decline', by);
+    if (accept) await liftIn(tx, { contents, found }, by);
+    else await note(tx, found, 'sanction.decline', by);
     const name = SANCTION_WORDS[found.kind];
     const title = accept
       ? `이의신청이 받아들여져 ${withJosa(name, '이/가')} 해제되었습니다.`
       : `${name}에 대한 이의신청이 받아들여지지 않았습니다.`;
-    const recipients = await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
-    return [...named, ...recipients];
+    await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
+    tx.emit({ kind: 'moderator-queue.changed' });
   });
 }
 
@@ -78,23 +78,19 @@ async function lockSanction(tx: Transaction, id: number, { by }: By): Promise<Sa
 
 type Lifted = { contents: ModeratedContents; found: SanctionRow };
 
-/**
- * Ends a sanction and shows again the content it hid; returns the members notified because a text names them.
- */
-async function liftIn(tx: Transaction, { contents, found }: Lifted, by: By): Promise<number[]> {
+/** Ends a sanction and shows again the content it hid. */
+async function liftIn(tx: Transaction, { contents, found }: Lifted, by: By): Promise<void> {
   const lifted = { lifted_at: by.now.toISOString(), lifted_by: by.by.number, waiting: 0 };
   await tx.updateTable('sanctions').set(lifted).where('id', '=', found.id).execute();
   await storeBans(tx, found.member);
-  const named: number[] = [];
   if (found.kind === 'hidden' && found.report_case !== null) {
     const hidden = await lockCase(tx, found.report_case);
     if (hidden?.hidden) {
       await contents.setHidden(tx, hidden, false);
-      named.push(...(await contents.notifyNamed(tx, hidden, by.now)));
+      await contents.notifyNamed(tx, hidden, by.now);
     }
   }
   await note(tx, found, 'sanction.lift', by);
-  return named;
 }
 
 const note = (tx: Transaction, { report_case, kind, member }: SanctionRow, action: string, { by, now }: By) =>

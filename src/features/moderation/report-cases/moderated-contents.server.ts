@@ -4,22 +4,16 @@ import type { By } from '#/server/site.ts';
 
 /** A moderator's actions on reported content of any feature (`src/app/moderated-contents`). */
 export type ModeratedContents = {
-  /**
-   * Removes the content as an admin does on its page; returns the members to notify, none where it is gone
-   * already.
-   */
-  remove: (tx: Transaction, found: CaseRow, by: By) => Promise<number[]>;
+  /** Removes the content as an admin does on its page; does nothing where it is gone already. */
+  remove: (tx: Transaction, found: CaseRow, by: By) => Promise<void>;
   /** Hides the content, or shows it again. */
   setHidden: (tx: Transaction, found: CaseRow, isHidden: boolean) => Promise<void>;
-  /**
-   * Notifies the members named in a text while it was hidden, once everybody sees it again; returns their
-   * numbers.
-   */
+  /** Emits the members named in a text while it was hidden, once everybody sees it again. */
   notifyNamed: (
     tx: Transaction,
     found: Pick<CaseRow, 'kind' | 'target' | 'post'>,
     now: Date,
-  ) => Promise<number[]>;
+  ) => Promise<void>;
 };
 
 /** What every decision of a moderator needs. */

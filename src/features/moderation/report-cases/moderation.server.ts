@@ -1,18 +1,17 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { presentSanctions } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { moderatorOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv, Site } from '#/server/site.ts';
+import type { ApiEnv } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { casePage, wholeCase } from './case-rows.server.ts';
-import { type Decided, decide, dismiss } from './decisions.server.ts';
+import { decide, dismiss } from './decisions.server.ts';
 import { answerObjection, lift } from './lifting.server.ts';
 import type { ModeratedContents } from './moderated-contents.server.ts';
 import { CASE_CLOSED, CASE_MISSING, DISMISSED, LIFTED, PUBLISHED } from './moderation.constants.ts';
@@ -119,7 +118,7 @@ export const moderation = (contents: ModeratedContents) =>
         const { site } = c.env;
         const { id } = c.req.valid('param');
         const done = { id, decision: c.req.valid('json'), by: c.var.member, now: site.now() };
-        await announce(site, await decide({ db: site.db, contents }, done));
+        await decide({ db: site.db, contents }, done);
         return c.json({ message: '처리하고 작성자와 신고한 회원에게 알렸습니다.' });
       },
     )
@@ -133,9 +132,8 @@ export const moderation = (contents: ModeratedContents) =>
         const { site } = c.env;
         const { id } = c.req.valid('param');
         const done = { id, dismissal: c.req.valid('json'), by: c.var.member, now: site.now() };
-        const dismissed = await dismiss({ db: site.db, contents }, done);
-        await announce(site, dismissed);
-        return c.json({ message: dismissed.published ? PUBLISHED : DISMISSED });
+        const wasWaiting = await dismiss({ db: site.db, contents }, done);
+        return c.json({ message: wasWaiting ? PUBLISHED : DISMISSED });
       },
     )
     .put(
@@ -148,34 +146,16 @@ export const moderation = (contents: ModeratedContents) =>
         const { site } = c.env;
         const { id } = c.req.valid('param');
         const { accept } = c.req.valid('json');
-        const recipients = await answerObjection(
-          { db: site.db, contents },
-          { id, accept, by: c.var.member, now: site.now() },
-        );
-        await announce(site, { recipients, suspended: null });
+        await answerObjection({ db: site.db, contents }, { id, accept, by: c.var.member, now: site.now() });
         return c.json({ message: accept ? '받아들이고 제재를 해제했습니다.' : '받아들이지 않았습니다.' });
       },
     )
     .delete('/sanctions/:id', operation('제재 해제', MESSAGE), moderatorOnly, param(caseId), async c => {
       const { site } = c.env;
       const { id } = c.req.valid('param');
-      const recipients = await lift({ db: site.db, contents }, { id, by: c.var.member, now: site.now() });
-      await announce(site, { recipients, suspended: null });
+      await lift({ db: site.db, contents }, { id, by: c.var.member, now: site.now() });
       return c.json({ message: LIFTED });
     });
-
-/**
- * After the commit: pushes unread counts to the members and to all moderators, and closes the streams of a
- * suspended member and of an unlisted tournament.
- */
-async function announce(
-  { db, notifier, topics }: Site,
-  { recipients, suspended, unlisted }: Decided,
-): Promise<void> {
-  if (unlisted !== undefined) topics.publishEnd(unlisted);
-  if (suspended !== null) notifier.revoke(suspended);
-  notifier.pushUnreadCounts([...recipients, ...(await findModerators(db))]);
-}
 
 /** The refusal for a closed case; throws 404 where there is none. */
 async function pendingRefusal(db: Database, id: number): Promise<Refusal> {

@@ -4,7 +4,7 @@ import { PENDING_REVIEW_WEIGHT } from '#/features/moderation/visibility/pending-
 import { picturesIn } from '#/features/moderation/visibility/snapshots.server.ts';
 import type { Target } from '#/features/moderation/visibility/targets.server.ts';
 import { type CaseRow, setHidden } from '#/features/moderation/visibility/visibility.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { type Caller, loadOrigins, noteOrigins } from '#/server/sessions/member-origins.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
@@ -19,6 +19,13 @@ import {
 } from './report-weight.rules.ts';
 import { KIND_WORDS, REPORTED_ALREADY, SNAPSHOTS_MOST, WEIGHED_REPORTS } from './reports.constants.ts';
 import { mainReason, reasonWord } from './reports.rules.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** Members are told of a report or a decision; the title is the whole sentence. */
+    'moderation.told': About & { to: number[]; as: 'sanction' | 'report' };
+  }
+}
 
 export type Filed = {
   target: Target;
@@ -35,9 +42,9 @@ export type Filed = {
 /**
  * Files a report, once for each member and target as the unique index decides, and hides the target where the
  * open reports weigh enough: the case is locked from the first statement on, so that each report sees the
- * earlier ones. Returns the members to notify; throws 400 for a member's second report.
+ * earlier ones. Throws 400 for a member's second report.
  */
-export async function fileReport(tx: Transaction, filed: Filed): Promise<number[]> {
+export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
   const { target, isRead, reporter, reason, detail, caller } = filed;
   const timestamp = caller.now.toISOString();
   const found = await openCase(tx, target, timestamp);
@@ -60,7 +67,8 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<number[
     })
     .where('id', '=', found.id)
     .execute();
-  return weighCase(tx, { ...found, ...(isClosed && REOPENED) }, filed);
+  tx.emit({ kind: 'moderator-queue.changed' });
+  await weighCase(tx, { ...found, ...(isClosed && REOPENED) }, filed);
 }
 
 const REOPENED = {
@@ -141,7 +149,7 @@ async function storeSnapshot(
  * Weighs the open reports again, and hides the target where they are heavy enough. Reports for reasons that a
  * moderator has dismissed hide nothing.
  */
-async function weighCase(tx: Transaction, found: CaseRow, { settings, caller }: Filed): Promise<number[]> {
+async function weighCase(tx: Transaction, found: CaseRow, { settings, caller }: Filed): Promise<void> {
   const reports = await tx
     .selectFrom('reports')
     .select(['reporter', 'reason', 'weight', 'standing'])
@@ -155,12 +163,15 @@ async function weighCase(tx: Transaction, found: CaseRow, { settings, caller }: 
   await tx.updateTable('report_cases').set({ weight }).where('id', '=', found.id).execute();
   const cleared = found.cleared.split(',');
   const open = reports.filter(({ reason }) => !cleared.includes(reason));
-  if (found.hidden || !hidesTarget(found, groupReports(open, origins), settings)) return [];
+  if (found.hidden || !hidesTarget(found, groupReports(open, origins), settings)) return;
   await setHidden(tx, found, true);
   const what = withJosa(`내 ${KIND_WORDS[found.kind]}`, '이/가');
-  return createNotifications(tx, {
+  // Guests can no longer open the tournament.
+  if (found.kind === 'tournament') tx.emit({ kind: 'tournament.changed', id: found.target, news: 'end' });
+  tx.emit({
+    kind: 'moderation.told',
+    as: 'sanction',
     to: [found.author],
-    kind: 'sanction',
     subject: `case:${found.id}`,
     title: `신고가 접수되어 ${what} 가려졌습니다. 사유: ${reasonWord(mainReason(open))}. 운영진이 살펴봅니다.`,
     link: '/profile/sanctions',

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Database } from '#/database/connect.ts';
 import { type FoundTarget, findTarget } from '#/features/moderation/visibility/targets.server.ts';
 import { boardOfPost } from '#/server/custom-boards.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -49,10 +49,7 @@ export const reports = new Hono<ApiEnv>()
       const row = `report_cases ${target.kind} ${target.target}`;
       const file = () =>
         site.rows.run(row, () => writeOnce(site.db, member.call, tx => fileReport(tx, filed)));
-      const recipients = await withinLimits(site, member, file);
-      // The tournament's organiser is notified where it is hidden now, and guests' streams end.
-      if (draft.kind === 'tournament' && recipients.length > 0) site.topics.publishEnd(target.target);
-      site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
+      await withinLimits(site, member, file);
       return c.json({ message: REPORTED }, 201);
     },
   )
@@ -107,15 +104,6 @@ async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise
     await limits.giveBack(bucket, member.number);
     throw error;
   }
-}
-
-/** The numbers of all moderators and admins: few, and both found by an index. */
-export async function findModerators(db: Database | Transaction): Promise<number[]> {
-  const [moderators, admins] = await Promise.all([
-    db.selectFrom('members').select('number').where('moderator', '=', 1).execute(),
-    db.selectFrom('members').select('number').where('role', '=', 'admin').execute(),
-  ]);
-  return [...new Set([...moderators, ...admins].map(({ number }) => number))];
 }
 
 async function ownReports(

@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
@@ -36,7 +35,7 @@ export const sanctions = new Hono<ApiEnv>()
     param(sanctionId),
     body(objectionDraft),
     async c => {
-      const { db, now, notifier } = c.env.site;
+      const { db, now } = c.env.site;
       const { id } = c.req.valid('param');
       const own = db
         .selectFrom('sanctions')
@@ -57,8 +56,8 @@ export const sanctions = new Hono<ApiEnv>()
           .where('lifted_at', '=', '')
           .executeTakeFirst();
         if (numUpdatedRows === 0n) throw new Refusal('conflict', OBJECTED_ALREADY);
+        tx.emit({ kind: 'moderator-queue.changed' });
       });
-      notifier.pushUnreadCounts(await findModerators(db));
       return c.json({ message: OBJECTED }, 201);
     },
   );

@@ -2,9 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockInTurn } from '#/database/row-locks.ts';
-import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
+import { findModerators } from '#/features/notifications/inbox/find-staff.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { IdempotentCall } from '#/server/site.ts';
 import { withJosa } from '#/shared/text/josa.ts';
@@ -15,7 +14,7 @@ import { type HidingReport, lowAllowanceText, mayHideAtOnce, type TextTarget } f
 
 export const hashKey = (key: string) => hash('sha256', key, 'base64url');
 
-export type Filed = { id: number; key: string; recipients: number[] };
+export type Filed = { id: number; key: string };
 export type Requester = { origin: string; isWellKnown: boolean };
 type Filing = {
   draft: TakedownDraft;
@@ -55,19 +54,21 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (!hides) return { id, key, recipients: [] };
+    tx.emit({ kind: 'moderator-queue.changed' });
+    if (!hides) return { id, key };
     await setHiddenBy(tx, target as TextTarget, { by: 'filming', isHidden: true });
-    const recipients = await createNotifications(tx, {
+    tx.emit({
+      kind: 'moderation.told',
+      as: 'sanction',
       to: [author],
-      kind: 'sanction',
       subject: `takedown:${id}`,
       title: `불법촬영물 신고가 접수되어 내 ${withJosa(TARGET_WORDS[target.kind], '이/가')} 가려졌습니다. 운영진이 바로 살펴봅니다.`,
       link: '/profile/takedowns',
       actor: null,
       now,
     });
-    const low = await tellModerators(tx, lowAllowanceText(hiding, [...hiding, report]), now);
-    return { id, key, recipients: [...recipients, ...low] };
+    await tellModerators(tx, lowAllowanceText(hiding, [...hiding, report]), now);
+    return { id, key };
   });
 }
 
@@ -98,8 +99,8 @@ async function hidingReports(tx: Transaction): Promise<HidingReport[]> {
   }));
 }
 
-async function tellModerators(tx: Transaction, title: string, now: Date): Promise<number[]> {
-  if (!title) return [];
-  const about = { kind: 'report', subject: 'filming', title, link: '/admin/takedowns' } as const;
-  return createNotifications(tx, { to: await findModerators(tx), ...about, actor: null, now });
+async function tellModerators(tx: Transaction, title: string, now: Date): Promise<void> {
+  if (!title) return;
+  const about = { subject: 'filming', title, link: '/admin/takedowns', actor: null, now };
+  tx.emit({ kind: 'moderation.told', as: 'report', to: await findModerators(tx), ...about });
 }

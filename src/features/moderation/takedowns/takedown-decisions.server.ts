@@ -12,7 +12,6 @@ import {
   showTakedownPlaceholder,
 } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { type CaseRow, setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { removePicturesNow } from '#/server/pictures/attached.ts';
 import type { By } from '#/server/site.ts';
@@ -31,11 +30,8 @@ import {
 import type { TakedownDecision } from './takedowns.contract.ts';
 import { blockEnd, isWithheldKind, type TextTarget } from './takedowns.rules.ts';
 
-/**
- * A completed decision, for both sides: `sentence` goes to the requester, `recipients` are the members to
- * notify.
- */
-export type Done = { row: TakedownRow; sentence: string; recipients: number[] };
+/** A completed decision: the sentence goes to the requester by mail. */
+type Done = { row: TakedownRow; sentence: string };
 type Takedown = By & { id: number };
 type On = { contents: ModeratedContents; row: TakedownRow };
 
@@ -52,7 +48,7 @@ export function decideTakedown(
     const row = await lockTakedown(tx, id, by);
     if (row.state !== 'open') throw new Refusal('conflict', DECIDED_ALREADY);
     const decided = { decided_at: by.now.toISOString(), decided_by: by.by.number, answer: decision.answer };
-    const { more, named } = await applyDecision(tx, { contents, row }, { accept: decision.accept, ...by });
+    const more = await applyDecision(tx, { contents, row }, { accept: decision.accept, ...by });
     const changed = await tx
       .updateTable('takedowns')
       .set({ ...decided, pending: 0, ...more })
@@ -62,38 +58,33 @@ export function decideTakedown(
     await note(tx, changed, decision.answer, by);
     const sentence = `${sentenceOf(changed)} 사유: ${decision.answer}`;
     // An author whose content was never hidden is not told of the request.
-    const receivers =
-      changed.state === 'refused' && !row.hides ? [] : await tellAuthor(tx, changed, sentence, by);
-    return { row: changed, sentence, recipients: [...named, ...receivers] };
+    if (changed.state !== 'refused' || row.hides) tellAuthor(tx, changed, sentence, by);
+    return emitDecided(tx, { row: changed, sentence });
   });
 }
-
-type Outcome = { more: Partial<TakedownRow>; named: number[] };
 
 async function applyDecision(
   tx: Transaction,
   { contents, row }: On,
   done: By & { accept: boolean },
-): Promise<Outcome> {
+): Promise<Partial<TakedownRow>> {
   const closed_at = done.now.toISOString();
   if (!done.accept) {
-    return {
-      more: { state: 'refused', hides: 0, closed_at },
-      named: await release(tx, { contents, row }, done.now),
-    };
+    await release(tx, { contents, row }, done.now);
+    return { state: 'refused', hides: 0, closed_at };
   }
   if (row.kind === 'rights') {
     const withheld = await hide(tx, row, done.now);
     if (withheld === undefined) throw new Refusal('conflict', CONTENT_GONE);
     if (await wasBlocked(tx, row)) throw new Refusal('conflict', BLOCKED_BEFORE);
-    return { more: { state: 'blocked', hides: 1, until: blockEnd(done.now), withheld }, named: [] };
+    return { state: 'blocked', hides: 1, until: blockEnd(done.now), withheld };
   }
   const found = { ...row, kind: row.target_kind } as unknown as CaseRow;
-  const removed = await contents.remove(tx, found, done);
+  await contents.remove(tx, found, done);
   const { kind, target, post } = { ...row, kind: row.target_kind } as TextTarget;
   const text = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
   await removePicturesNow(tx, text, done.now);
-  return { more: { state: 'removed', hides: 0, closed_at }, named: removed };
+  return { state: 'removed', hides: 0, closed_at };
 }
 
 /**
@@ -124,13 +115,10 @@ async function wasBlocked(
   return before !== undefined;
 }
 
-/**
- * Shows the content again, unless another case of the kind still hides it; returns the members it names and
- * the members to notify.
- */
-async function release(tx: Transaction, { contents, row }: On, now: Date): Promise<number[]> {
+/** Shows the content again, unless another case of the kind still hides it. */
+async function release(tx: Transaction, { contents, row }: On, now: Date): Promise<void> {
   const { id, kind, target_kind, target, post, hides, withheld } = row;
-  if (!hides) return [];
+  if (!hides) return;
   // The content is locked first, so that the second of two cases that end at once finds the first.
   const isThere = isWithheldKind(target_kind)
     ? await lockContent(tx, { kind: target_kind, target })
@@ -145,14 +133,14 @@ async function release(tx: Transaction, { contents, row }: On, now: Date): Promi
     .where('hides', '=', 1)
     .limit(1)
     .executeTakeFirst();
-  if (!isThere || other) return [];
+  if (!isThere || other) return;
   if (isWithheldKind(target_kind)) {
     await restoreContent(tx, { kind: target_kind, target }, withheld);
-    return [];
+    return;
   }
   const on = { kind: target_kind, target, post };
   await setHiddenBy(tx, on, { by: kind, isHidden: false });
-  return contents.notifyNamed(tx, on, now);
+  await contents.notifyNamed(tx, on, now);
 }
 
 /** Answers the author's objection; accepting it ends the block. Throws as `decideTakedown` does. */
@@ -164,7 +152,7 @@ export function answerTakedownObjection(
     const row = await lockTakedown(tx, id, by);
     if (row.state !== 'blocked' || row.objected_at === '' || row.objection_answer !== '')
       throw new Refusal('conflict', DECIDED_ALREADY);
-    const named = accept ? await release(tx, { contents, row }, by.now) : [];
+    if (accept) await release(tx, { contents, row }, by.now);
     const ended = accept && { state: 'lifted' as const, hides: 0, closed_at: by.now.toISOString() };
     const objection_answer = accept ? ('accepted' as const) : ('declined' as const);
     const changed = await tx
@@ -177,8 +165,8 @@ export function answerTakedownObjection(
     const sentence = accept
       ? '게시자의 이의가 받아들여져 임시조치를 해제했습니다.'
       : `게시자의 이의를 받아들이지 않았습니다. 임시조치는 ${showDateTime(row.until)}에 끝납니다.`;
-    const receivers = await tellAuthor(tx, changed, sentence, by);
-    return { row: changed, sentence, recipients: [...named, ...receivers] };
+    tellAuthor(tx, changed, sentence, by);
+    return emitDecided(tx, { row: changed, sentence });
   });
 }
 
@@ -187,7 +175,7 @@ export function endBlock({ db, contents }: Desk, id: number, now: Date): Promise
   return write(db, async tx => {
     const row = await lockedRow(tx, id);
     if (row?.state !== 'blocked' || row.until > now.toISOString()) return undefined;
-    const named = await release(tx, { contents, row }, now);
+    await release(tx, { contents, row }, now);
     const changed = await tx
       .updateTable('takedowns')
       .set({ state: 'ended', pending: 0, hides: 0, closed_at: now.toISOString() })
@@ -195,8 +183,8 @@ export function endBlock({ db, contents }: Desk, id: number, now: Date): Promise
       .returningAll()
       .executeTakeFirstOrThrow();
     const sentence = '임시조치 기간 30일이 끝나 내용이 다시 보입니다.';
-    const receivers = await tellAuthor(tx, changed, sentence, { by: null, now });
-    return { row: changed, sentence, recipients: [...named, ...receivers] };
+    tellAuthor(tx, changed, sentence, { by: null, now });
+    return emitDecided(tx, { row: changed, sentence });
   });
 }
 
@@ -208,15 +196,24 @@ function sentenceOf(row: TakedownRow): string {
   return '신고를 살펴보았으나 받아들이지 않았습니다.';
 }
 
+/** Emits that fewer cases wait, and that the readers of a tournament see it or its placeholder. */
+function emitDecided(tx: Transaction, done: Done): Done {
+  const { target_kind, target } = done.row;
+  tx.emit({ kind: 'moderator-queue.changed' });
+  if (target_kind === 'tournament') tx.emit({ kind: 'tournament.changed', id: target, news: 'reload' });
+  return done;
+}
+
 function tellAuthor(
   tx: Transaction,
   { id, author }: TakedownRow,
   sentence: string,
   { by, now }: { by: By['by'] | null; now: Date },
-): Promise<number[]> {
-  return createNotifications(tx, {
+): void {
+  tx.emit({
+    kind: 'moderation.told',
+    as: 'sanction',
     to: [author],
-    kind: 'sanction',
     subject: `takedown:${id} ${now.toISOString()}`,
     title: `내가 올린 내용에 대한 신고: ${sentence}`,
     link: '/profile/takedowns',

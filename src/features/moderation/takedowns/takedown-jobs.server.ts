@@ -12,11 +12,11 @@ const DAY_MS = 86_400_000;
  * repeats and skips nothing; and deletes the requester's data a year after the end of a case.
  */
 export async function runTakedownJobs(
-  site: Pick<Site, 'db' | 'notifier' | 'now' | 'mail' | 'log' | 'config' | 'topics'>,
+  site: Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>,
   contents: ModeratedContents,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, notifier, now } = site;
+  const { db, now } = site;
   const due = await db
     .selectFrom('takedowns')
     .select('id')
@@ -28,10 +28,7 @@ export async function runTakedownJobs(
   for (const { id } of due) {
     signal.throwIfAborted();
     const done = await endBlock({ db, contents }, id, now());
-    if (!done) continue;
-    notifier.pushUnreadCounts(done.recipients);
-    mailRequester(site, done.row, [done.sentence]);
-    if (done.row.target_kind === 'tournament') site.topics.publishReload(done.row.target);
+    if (done) mailRequester(site, done.row, [done.sentence]);
   }
   await db
     .updateTable('takedowns')

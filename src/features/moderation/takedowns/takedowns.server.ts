@@ -4,7 +4,6 @@ import type { Database } from '#/database/connect.ts';
 import type { ModeratedContents } from '#/features/moderation/report-cases/moderated-contents.server.ts';
 import { loadReporter } from '#/features/moderation/reports/filing.server.ts';
 import { REPORT_WEIGHT } from '#/features/moderation/reports/report-weight.rules.ts';
-import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
@@ -17,7 +16,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { fileTakedown, hashKey, type Requester } from './filing.server.ts';
 import { type FoundTarget, namedTarget } from './named-targets.server.ts';
-import { answerTakedownObjection, type Done, decideTakedown } from './takedown-decisions.server.ts';
+import { answerTakedownObjection, decideTakedown } from './takedown-decisions.server.ts';
 import { mailRequester } from './takedown-mail.server.ts';
 import { figures, presentOwn, presentStatus, TOUCHED, takedownPage } from './takedown-rows.server.ts';
 import { NO_OBJECTION, OBJECTED, RECEIVED, TAKEDOWN_MISSING } from './takedowns.constants.ts';
@@ -54,8 +53,7 @@ const requests = new Hono<ApiEnv>()
       const target = await namedTarget(site, draft, new URL(c.req.url).host);
       const requester = await describeRequester(site, c.var.member, address);
       const filed = { draft, target, requester, now: site.now(), call: c.var.call };
-      const { id, key, recipients } = await fileTakedown(site.db, filed);
-      site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
+      const { id, key } = await fileTakedown(site.db, filed);
       await sendReceipt(site, draft, { id, key, target });
       return c.json({ id, key, message: RECEIVED }, 201);
     },
@@ -99,7 +97,6 @@ const requests = new Hono<ApiEnv>()
       const { id } = c.req.valid('param');
       const { objection } = c.req.valid('json');
       await object(site, { id, author: c.var.member, objection });
-      site.notifier.pushUnreadCounts(await findModerators(site.db));
       return c.json({ message: OBJECTED }, 201);
     },
   );
@@ -132,10 +129,9 @@ export const takedowns = (contents: ModeratedContents) =>
         const { site } = c.env;
         const { id } = c.req.valid('param');
         const by = { by: c.var.member, now: site.now() };
-        await announce(
-          site,
-          await decideTakedown({ db: site.db, contents }, { id, decision: c.req.valid('json'), ...by }),
-        );
+        const decided = { id, decision: c.req.valid('json'), ...by };
+        const { row, sentence } = await decideTakedown({ db: site.db, contents }, decided);
+        mailRequester(site, row, [sentence]);
         return c.json({ message: '처리하고 양쪽에 알렸습니다.' });
       },
     )
@@ -149,10 +145,9 @@ export const takedowns = (contents: ModeratedContents) =>
         const { site } = c.env;
         const { id } = c.req.valid('param');
         const by = { by: c.var.member, now: site.now() };
-        await announce(
-          site,
-          await answerTakedownObjection({ db: site.db, contents }, { id, ...c.req.valid('json'), ...by }),
-        );
+        const answered = { id, ...c.req.valid('json'), ...by };
+        const { row, sentence } = await answerTakedownObjection({ db: site.db, contents }, answered);
+        mailRequester(site, row, [sentence]);
         return c.json({ message: '이의에 답하고 양쪽에 알렸습니다.' });
       },
     );
@@ -173,15 +168,6 @@ async function describeRequester(
 
 const ownRows = (db: Database, author: number) =>
   db.selectFrom('takedowns').where('author', '=', author).where(TOUCHED);
-
-/**
- * After the commit: notifies the author, updates the count of all moderators, and writes to the requester.
- */
-async function announce(site: Site, { row, sentence, recipients }: Done): Promise<void> {
-  site.notifier.pushUnreadCounts([...recipients, ...(await findModerators(site.db))]);
-  mailRequester(site, row, [sentence]);
-  if (row.target_kind === 'tournament') site.topics.publishReload(row.target);
-}
 
 type Sent = { id: number; key: string; target: FoundTarget };
 
@@ -213,5 +199,6 @@ async function object(
       .where('objected_at', '=', '')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Refusal('conflict', NO_OBJECTION);
+    tx.emit({ kind: 'moderator-queue.changed' });
   });
 }

@@ -45,4 +45,5 @@ export async function openPendingReview(
     .insertInto('report_snapshots')
     .values({ report_case: id, title, content, pictures, at: timestamp })
     .execute();
+  tx.emit({ kind: 'moderator-queue.changed' });
 }

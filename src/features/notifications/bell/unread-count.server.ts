@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts';
+import { findAdmins } from '#/features/notifications/inbox/find-staff.server.ts';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
 import type { Site } from '#/server/site.ts';
 
@@ -8,6 +8,8 @@ declare module '#/database/events.ts' {
   interface Events {
     /** More or less waits for the admins, who see its number beside their notifications. */
     'admin-queue.changed': object;
+    /** Like `admin-queue.changed`, for what waits for moderators and admins. */
+    'moderator-queue.changed': object;
   }
 }
 

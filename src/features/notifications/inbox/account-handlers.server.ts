@@ -70,4 +70,14 @@ export const accountHandlers: EventHandlers = {
       actor: null,
       now,
     }),
+  'leak.found': (tx, { notice, to, now }) =>
+    createNotifications(tx, {
+      to,
+      kind: 'sanction',
+      subject: `leak-notice:${notice}`,
+      title: '개인정보 유출 통지: 회원님의 개인정보가 유출되었거나 유출되었을 수 있습니다. 꼭 읽어 주세요.',
+      link: `/profile/leak-notices/${notice}`,
+      actor: null,
+      now,
+    }),
 };

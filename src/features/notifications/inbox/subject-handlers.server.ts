@@ -1,5 +1,5 @@
 import type { EventHandlers } from '#/database/write.ts';
-import { findAdmins } from './find-admins.server.ts';
+import { findAdmins, findModerators } from './find-staff.server.ts';
 import { createNotifications, relinkNotifications } from './notify.server.ts';
 import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
 
@@ -13,10 +13,24 @@ export const subjectHandlers: EventHandlers = {
   'no-show.told': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'sanction', ...news }),
   'hall-news.published': (tx, { kind: _, source, ...news }) =>
     createNotifications(tx, { kind: 'hallNews', sources: [source], ...news }),
+  'webhook.disabled': async (tx, { id, name, now }) =>
+    createNotifications(tx, {
+      to: await findAdmins(tx),
+      kind: 'webhook',
+      subject: `webhook:${id}`,
+      title: `웹훅이 자동으로 꺼졌습니다: ${name}. 받는 서버를 고친 뒤 다시 켜주세요.`,
+      link: '/admin/webhooks',
+      actor: null,
+      now,
+    }),
   'source.removed': (tx, { source }) => takeBackSource(tx, source),
   async 'subjects.removed'(tx, { subjects, link }) {
     await takeBackSubjects(tx, subjects);
     if (link !== undefined) for (const subject of subjects) await relinkNotifications(tx, subject, link);
+  },
+  'moderation.told': (tx, { kind: _, as, ...news }) => createNotifications(tx, { kind: as, ...news }),
+  async 'moderator-queue.changed'(tx) {
+    tx.emit({ kind: 'unread.changed', members: await findModerators(tx) });
   },
   async 'admin-queue.changed'(tx) {
     tx.emit({ kind: 'unread.changed', members: await findAdmins(tx) });

@@ -2,14 +2,20 @@ import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import type { Mail } from '#/server/mail/mail.ts';
 import type { Site } from '#/server/site.ts';
 import { affectedIn, WINDOW } from './affected.server.ts';
 import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_TITLE } from './leaks.constants.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** The personal data of these members leaked, or may have. */
+    'leak.found': { notice: number; to: number[]; now: Date };
+  }
+}
+
 type Notice = Selectable<Tables['leak_notices']>;
-type Sources = Pick<Site, 'db' | 'now' | 'notifier' | 'mail' | 'log' | 'config'>;
+type Sources = Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>;
 
 /** Number of members that one transaction examines. */
 const BATCH = 500;
@@ -45,27 +51,19 @@ async function count(db: Database, notice: Notice, signal: AbortSignal): Promise
 }
 
 /** Notifies the next batch of members; returns false when all are notified. */
-async function notifyBatch({ db, now, notifier }: Sources, id: number): Promise<boolean> {
-  const recipients = await write(db, async tx => {
+function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
+  return write(db, async tx => {
     const notice = await lockNotice(tx, id);
-    if (notice?.state !== 'notifying') return undefined;
+    if (notice?.state !== 'notifying') return false;
     const reached = Math.min(notice.reached + BATCH, notice.up_to);
     const members = await affectedIn(tx, notice, [notice.reached, reached]).select('number').execute();
     const state = reached < notice.up_to ? 'notifying' : 'mailing';
     const notified = notice.notified + members.length;
     await tx.updateTable('leak_notices').set({ reached, notified, state }).where('id', '=', id).execute();
-    return createNotifications(tx, {
-      to: members.map(({ number }) => number),
-      kind: 'sanction',
-      subject: `leak-notice:${id}`,
-      title: `${NOTICE_TITLE}: 회원님의 개인정보가 유출되었거나 유출되었을 수 있습니다. 꼭 읽어 주세요.`,
-      link: `/profile/leak-notices/${id}`,
-      actor: null,
-      now: now(),
-    });
+    const to = members.map(({ number }) => number);
+    tx.emit({ kind: 'leak.found', notice: id, to, now: now() });
+    return true;
   });
-  if (recipients) notifier.pushUnreadCounts(recipients);
-  return recipients !== undefined;
 }
 
 type Mailing = { notice: Notice; signal: AbortSignal };

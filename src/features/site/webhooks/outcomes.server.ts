@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { Posted } from '#/server/webhooks/outgoing-post.ts';
 import type { Claimed } from './claims.server.ts';
 import { isHopeless, restAfter, retryAfter } from './webhooks.rules.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A webhook whose receiver is gone or failed for days was turned off. */
+    'webhook.disabled': { id: number; name: string; now: Date };
+  }
+}
 
 const GONE = 410;
 type Outcome = Claimed & {
@@ -18,25 +23,25 @@ type Row = { id: number; name: string; failures: number; failing_since: string }
 
 /**
  * Records the result of a try: done, to be retried, or given up. A webhook that is gone or has failed for
- * days is disabled. Returns the members to be notified of that.
+ * days is disabled.
  */
-export function settle(db: Database, { webhook, delivery, posted, now }: Outcome): Promise<number[]> {
+export function settle(db: Database, { webhook, delivery, posted, now }: Outcome): Promise<void> {
   return write(db, async tx => {
     const row = await lockWebhook(tx, webhook.id);
-    if (!row || !(await noteTry(tx, delivery, { posted, now }))) return [];
+    if (!row || !(await noteTry(tx, delivery, { posted, now }))) return;
     const timestamp = now.toISOString();
     const own = tx.updateTable('webhooks').where('id', '=', row.id);
     if (!posted || isTaken(posted)) {
       const mended = posted ? { failures: 0, failing_since: '' } : {};
       await own.set({ ...mended, free_at: timestamp }).execute();
-      return [];
+      return;
     }
     const failures = row.failures + 1;
     const failing_since = row.failing_since || timestamp;
     const free_at = new Date(now.getTime() + restAfter(failures)).toISOString();
     await own.set({ failures, failing_since, free_at }).execute();
-    if (posted.status === GONE) return disable(tx, row, { reason: 'gone', now });
-    return isHopeless(failures, failing_since, now) ? disable(tx, row, { reason: 'failing', now }) : [];
+    if (posted.status === GONE) await disable(tx, row, { reason: 'gone', now });
+    else if (isHopeless(failures, failing_since, now)) await disable(tx, row, { reason: 'failing', now });
   });
 }
 
@@ -85,7 +90,7 @@ type Disabled = { reason: 'gone' | 'failing'; now: Date };
  * Disables a webhook whose row is locked, and notifies the admins: waiting deliveries are given up, until it
  * is turned on again.
  */
-async function disable(tx: Transaction, { id, name }: Row, { reason, now }: Disabled): Promise<number[]> {
+async function disable(tx: Transaction, { id, name }: Row, { reason, now }: Disabled): Promise<void> {
   await tx.updateTable('webhooks').set({ state: 'disabled', reason }).where('id', '=', id).execute();
   await tx
     .updateTable('webhook_deliveries')
@@ -95,13 +100,5 @@ async function disable(tx: Transaction, { id, name }: Row, { reason, now }: Disa
     .execute();
   const after = { name, state: 'disabled' };
   await audit(tx, { by: null, action: 'webhook.disable', subject: `webhook:${id}`, after, now });
-  return createNotifications(tx, {
-    to: await findAdmins(tx),
-    kind: 'webhook',
-    subject: `webhook:${id}`,
-    title: `웹훅이 자동으로 꺼졌습니다: ${name}. 받는 서버를 고친 뒤 다시 켜주세요.`,
-    link: '/admin/webhooks',
-    actor: null,
-    now,
-  });
+  tx.emit({ kind: 'webhook.disabled', id, name, now });
 }

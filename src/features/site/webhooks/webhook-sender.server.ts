@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { Database } from '#/database/connect.ts';
 import { isPublicAddress } from '#/server/http/public-address.ts';
-import type { Notifier } from '#/server/live/notifier.ts';
 import type { Log } from '#/server/monitoring/log.ts';
 import { callOf, type Tracing } from '#/server/monitoring/tracing.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
@@ -36,7 +35,6 @@ export type SenderOptions = {
   log: Log;
   tracing: Pick<Tracing, 'trace'>;
   now: () => Date;
-  notifier: Pick<Notifier, 'pushUnreadCounts'>;
   sources: WebhookSources;
   /** Resolves a host name; the process's own resolver unless a test gives another. */
   resolve?: Resolve;
@@ -110,7 +108,7 @@ export class WebhookSender {
   }
 
   async #deliver({ webhook, delivery }: Claimed, signal: AbortSignal): Promise<void> {
-    const { db, config, now, log, sources, notifier } = this.#options;
+    const { db, config, now, log, sources } = this.#options;
     const { event, subject, message: id, at } = delivery;
     const source = sources[event === 'notice.created' ? 'notice' : 'tournament'];
     // Read after the row was claimed: a change committed later has a row of its own.
@@ -119,8 +117,7 @@ export class WebhookSender {
     const posted = data && (await this.#post(webhook, { id, message, signal }));
     // It is unknown whether the delivery arrived: it is sent again after the lease.
     if (signal.aborted) return;
-    const recipients = await settle(db, { webhook, delivery, posted, now: now() });
-    if (recipients.length > 0) notifier.pushUnreadCounts(recipients);
+    await settle(db, { webhook, delivery, posted, now: now() });
     if (posted && (posted.status < 200 || posted.status > 299))
       log.info({ webhook: webhook.id, status: posted.status, failure: posted.failure }, 'a webhook failed');
   }
