@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { EventKind, SiteEvent } from '#/database/events.ts';
 import { type EventHandlers, handleEvents } from '#/database/write.ts';
+import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { accountHandlers } from '#/features/notifications/inbox/account-handlers.server.ts';
 import { postHandlers } from '#/features/notifications/inbox/post-handlers.server.ts';
 import { subjectHandlers } from '#/features/notifications/inbox/subject-handlers.server.ts';
@@ -16,6 +17,8 @@ const HANDLERS: readonly EventHandlers[] = [
   subjectHandlers,
   tournamentHandlers,
   {
+    'moderator-queue.changed': async tx =>
+      tx.emit({ kind: 'unread.changed', members: await findModerators(tx) }),
     'tournament.told': queueWebhooks,
     'notice.created': (tx, { id, now }) =>
       queueWebhooks(tx, { events: ['notice.created'], subject: id, now }),

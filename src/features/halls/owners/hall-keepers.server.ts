@@ -6,7 +6,6 @@ import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { memberNamed } from '#/features/members/fields/member-row.server.ts';
 import { casesOpenedBy } from '#/features/moderation/cases/case-store.server.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
@@ -16,6 +15,13 @@ import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { KEEPER_FORBIDDEN, KEEPER_MISSING } from './hall-claims.constants.ts';
 import { type Keeper, type Keeping, keeperParam, keeping } from './hall-claims.contract.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A keeper of a hall, `keeper`, left or was removed; of who leaves nobody is told. */
+    'keeper.removed': { hall: { id: number; name: string }; keeper: number; by: number; now: Date };
+  }
+}
 
 /** A member's relation to a hall, and its end: keepers leave, admins remove them. */
 export const hallKeepers = new Hono<ApiEnv>()
@@ -33,7 +39,7 @@ export const hallKeepers = new Hono<ApiEnv>()
     async c => {
       const { site } = c.env;
       const { id, keeper } = c.req.valid('param');
-      site.notifier.pushUnreadCounts(await removeKeeper(site, c.var.member, { hall: id, id: keeper }));
+      await removeKeeper(site, c.var.member, { hall: id, id: keeper });
       return c.json({ message: '당구장 관리를 끝냈습니다.' });
     },
   );
@@ -80,7 +86,7 @@ async function lastClaim(db: Database, hall: number, member: number): Promise<Ke
 type Removed = { hall: number; id: string };
 
 /** Ends a keeper's role (a login id); throws 403 unless it is the keeper's own or by an admin, and 404. */
-async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<number[]> {
+async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<void> {
   const member = await memberNamed(db, id);
   if (by.role !== 'admin' && member?.number !== by.number) throw new Refusal('forbidden', KEEPER_FORBIDDEN);
   if (!member) throw new Refusal('missing', KEEPER_MISSING);
@@ -95,14 +101,7 @@ async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Remov
     if (!numDeletedRows || !row) throw new Refusal('missing', KEEPER_MISSING);
     const before = { keeper: member.id };
     await audit(tx, { by, action: 'hall.keeper', subject: `hall:${hall}`, before, now: time });
-    return createNotifications(tx, {
-      to: [member.number],
-      kind: 'sanction',
-      subject: `hall-keeper:${hall}`,
-      title: `관리자가 ‘${row.name}’ 당구장의 관리를 끝냈습니다.`,
-      link: `/region/${hall}`,
-      actor: by.number,
-      now: time,
-    });
+    const removed = { hall: { id: hall, name: row.name }, keeper: member.number };
+    tx.emit({ kind: 'keeper.removed', ...removed, by: by.number, now: time });
   });
 }

@@ -9,7 +9,7 @@ import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { postHead } from '#/features/boards/posts/posts.server.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { lockMatch, type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
-import { findModerators } from '#/features/notifications/inbox/find-staff.server.ts';
+import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Database } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { type FoundTarget, findTarget } from '#/features/moderation/visibility/targets.server.ts';
 import { boardOfPost } from '#/server/custom-boards.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -22,6 +22,13 @@ import {
   type ReportDraft,
   reportDraft,
 } from './reports.contract.ts';
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** More or less waits for moderators, who see its number beside their notifications. */
+    'moderator-queue.changed': object;
+  }
+}
 
 const DAY_MS = 86_400_000;
 
@@ -104,6 +111,15 @@ async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise
     await limits.giveBack(bucket, member.number);
     throw error;
   }
+}
+
+/** The numbers of all moderators and admins: few, and both found by an index. */
+export async function findModerators(db: Database | Transaction): Promise<number[]> {
+  const [moderators, admins] = await Promise.all([
+    db.selectFrom('members').select('number').where('moderator', '=', 1).execute(),
+    db.selectFrom('members').select('number').where('role', '=', 'admin').execute(),
+  ]);
+  return [...new Set([...moderators, ...admins].map(({ number }) => number))];
 }
 
 async function ownReports(

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { findAdmins } from '#/features/notifications/inbox/find-staff.server.ts';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
-import type { Site } from '#/server/site.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
     /** More or less waits for the admins, who see its number beside their notifications. */
     'admin-queue.changed': object;
-    /** Like `admin-queue.changed`, for what waits for moderators and admins. */
-    'moderator-queue.changed': object;
   }
 }
 
@@ -82,11 +78,6 @@ async function countWaiting(db: Database, withAdmins: boolean): Promise<number> 
   const takedowns = db.selectFrom('takedowns').select('id').where('pending', '=', 1).limit(WAITING_MOST);
   const found = await Promise.all([waiting, cases, objections, takedowns].map(each => each.execute()));
   return Math.min(WAITING_MOST, found.flat().length);
-}
-
-/** Makes the sessions of all admins count their waiting cases again. */
-export async function tellAdmins({ db, notifier }: Pick<Site, 'db' | 'notifier'>): Promise<void> {
-  notifier.pushUnreadCounts(await findAdmins(db));
 }
 
 /** Like `unreadCounts`, for one member. */

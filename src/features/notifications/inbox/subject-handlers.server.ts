@@ -1,5 +1,5 @@
 import type { EventHandlers } from '#/database/write.ts';
-import { findAdmins, findModerators } from './find-staff.server.ts';
+import { findAdmins } from './find-admins.server.ts';
 import { createNotifications, relinkNotifications } from './notify.server.ts';
 import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
 
@@ -23,15 +23,22 @@ export const subjectHandlers: EventHandlers = {
       actor: null,
       now,
     }),
+  'keeper.removed': (tx, { hall: { id, name }, keeper, by, now }) =>
+    createNotifications(tx, {
+      to: [keeper],
+      kind: 'sanction',
+      subject: `hall-keeper:${id}`,
+      title: `관리자가 ‘${name}’ 당구장의 관리를 끝냈습니다.`,
+      link: `/region/${id}`,
+      actor: by,
+      now,
+    }),
   'source.removed': (tx, { source }) => takeBackSource(tx, source),
   async 'subjects.removed'(tx, { subjects, link }) {
     await takeBackSubjects(tx, subjects);
     if (link !== undefined) for (const subject of subjects) await relinkNotifications(tx, subject, link);
   },
   'moderation.told': (tx, { kind: _, as, ...news }) => createNotifications(tx, { kind: as, ...news }),
-  async 'moderator-queue.changed'(tx) {
-    tx.emit({ kind: 'unread.changed', members: await findModerators(tx) });
-  },
   async 'admin-queue.changed'(tx) {
     tx.emit({ kind: 'unread.changed', members: await findAdmins(tx) });
   },
