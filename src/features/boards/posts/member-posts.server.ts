@@ -2,8 +2,8 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { PostDraft } from '#/features/boards/board/boards.contract.ts';
 import { addressOf, type Board, type WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import { storeMentions } from '#/features/boards/mentions/mentions.server.ts';
-import type { PostNews } from '#/features/notifications/inbox/notifications.constants.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import { auditOthers } from '#/server/audit.ts';
 import { listContent } from '#/shared/lists/list-content.ts';
 import type { PostEvent } from './post-changes.server.ts';
@@ -11,7 +11,7 @@ import type { PostEvent } from './post-changes.server.ts';
 declare module '#/database/events.ts' {
   interface Events {
     /** A member's post was changed, closed, opened or removed, by the author or an admin. */
-    'post.changed': About & { event: PostNews; author: number; following: number[] };
+    'post.changed': About & { event: EventOf<'post'>; author: number; following: number[] };
     /** A post is gone; `comments` is the subject of the news of its comments. */
     'post.removed': { subject: string; comments: string; list: string };
     /** A text, `source`, names these members since now, and no longer those who were dropped. */
@@ -22,7 +22,7 @@ declare module '#/database/events.ts' {
 /** Finds the members besides the author who are notified of changes to a post. */
 type Followers = (tx: Transaction, id: number) => Promise<number[]>;
 type Facts = Record<string, unknown>;
-type PostNotification = { event: PostNews; title: string; now: Date };
+type PostNotification = { event: EventOf<'post'>; title: string; now: Date };
 /** A member's action on a post; `action` is its name in the audit log. */
 export type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
   PostNotification & { action: string; before?: Facts; after?: Facts };

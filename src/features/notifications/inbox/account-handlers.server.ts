@@ -1,10 +1,10 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { EventHandlers } from '#/database/write.ts';
-import type { AccountEventKind } from './notifications.constants.ts';
 import { createNotifications } from './notify.server.ts';
+import type { EventOf } from './sentences.rules.ts';
 
 type OfMember = { member: number; now: Date };
-type AccountNews = { event?: AccountEventKind; subject: string; title: string; link: string };
+type AccountNews = { event: EventOf<'password'>; subject: string; title: string; link: string };
 
 const toOwner = (tx: Transaction, { member, now }: OfMember, news: AccountNews) =>
   createNotifications(tx, { to: [member], kind: 'password', ...news, actor: null, now });
@@ -49,7 +49,8 @@ export const accountHandlers: EventHandlers = {
     }),
   'reset.scheduled': (tx, event) =>
     toOwner(tx, event, { event: 'pending', subject: 'reset', title: event.facts, link: '/notifications' }),
-  'password.reset': (tx, event) => toOwner(tx, event, { subject: 'password', title: '', link: '/profile' }),
+  'password.reset': (tx, event) =>
+    toOwner(tx, event, { event: '', subject: 'password', title: '', link: '/profile' }),
   'points.set': (tx, { member, points, by, now }) =>
     createNotifications(tx, {
       to: [member],

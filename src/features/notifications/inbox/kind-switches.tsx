@@ -2,12 +2,8 @@ import { useState } from 'react';
 import { asApiError } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
-import {
-  KIND_NAMES,
-  SETTINGS_SAVE_FAILED,
-  SWITCHABLE_KINDS,
-  type SwitchableKind,
-} from './notifications.constants.ts';
+import { SETTINGS_SAVE_FAILED } from './notifications.constants.ts';
+import { kindName, SWITCHABLE_KINDS, type SwitchableKind } from './sentences.rules.ts';
 
 type Chosen = Record<SwitchableKind, boolean>;
 type KindSwitchesProps = {
@@ -34,7 +30,7 @@ export function KindSwitches({ saved, save }: KindSwitchesProps) {
       {SWITCHABLE_KINDS.map(kind => (
         <li key={kind}>
           <Switch on={chosen[kind]} onChange={on => void change(kind, on)} className="min-h-14 px-1">
-            <span>{KIND_NAMES[kind]}</span>
+            <span>{kindName(kind)}</span>
           </Switch>
         </li>
       ))}

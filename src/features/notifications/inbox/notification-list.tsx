@@ -25,14 +25,15 @@ import { useUnreadCount } from '#/features/notifications/bell/use-unread-count.t
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import type { NotificationEvent, NotificationKind } from './notifications.constants.ts';
 import type { Notification } from './notifications.contract.ts';
+import type { NotificationEvent, NotificationKind } from './sentences.rules.ts';
 import { useAccepting } from './use-accepting.ts';
 
 const ANSWER =
   'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pr-4 pb-3 pl-13 text-label text-soft';
 
-const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
+// An event without an icon has that of its kind.
+const ICONS: Partial<Record<NotificationKind | NotificationEvent, typeof Coins>> = {
   comment: MessageSquare,
   answer: MessageSquareReply,
   mention: AtSign,
@@ -45,22 +46,16 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   moderation: Gavel,
   commentRemoved: Trash2,
   decision: CircleCheck,
-  accepted: CircleCheck,
   declined: CircleX,
   points: Coins,
   report: Flag,
   sanction: Gavel,
   password: KeyRound,
   result: CircleCheck,
-  unconfirmed: CircleCheck,
   turn: Megaphone,
-  called: Megaphone,
-  referee: Megaphone,
-  next: Megaphone,
   newMatch: Megaphone,
   hallNews: Megaphone,
   tournament: Trophy,
-  asked: Trophy,
   reopened: LockOpen,
   voided: CircleX,
   restored: CircleCheck,
@@ -82,19 +77,9 @@ const ICONS: Record<NotificationKind | NotificationEvent, typeof Coins> = {
   partner: UserPlus,
   partnerAccepted: CircleCheck,
   partnerLeft: CircleX,
-  tomorrow: Trophy,
-  soon: Trophy,
-  drawn: Trophy,
-  entriesOpened: Trophy,
-  contact: KeyRound,
   pending: TriangleAlert,
-  stopped: KeyRound,
-  factor: KeyRound,
-  recoveryCode: KeyRound,
   stepFailed: TriangleAlert,
-  accessToken: KeyRound,
   webhook: Webhook,
-  linked: KeyRound,
 };
 
 /** Each notification is one link to where it happened; opening it marks it as read. */
@@ -143,7 +128,7 @@ function Accepting({ row, id, onDone }: { row: Notification; id: number; onDone:
 }
 
 function Entry({ row }: { row: Notification }) {
-  const Icon = ICONS[row.event ?? row.kind];
+  const Icon = ICONS[row.event ?? row.kind] ?? ICONS[row.kind] ?? Megaphone;
   const open = () => markRead(row);
   return (
     <PageLink

@@ -7,7 +7,8 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { KindSwitches } from './kind-switches.tsx';
 import { NotificationTabs } from './notification-tabs.tsx';
-import { SETTINGS_LOAD_FAILED, SWITCHABLE_KINDS } from './notifications.constants.ts';
+import { SETTINGS_LOAD_FAILED } from './notifications.constants.ts';
+import { SWITCHABLE_KINDS } from './sentences.rules.ts';
 
 const calls = browserApi.api.notifications.settings;
 const pushCalls = browserApi.api.push.settings;

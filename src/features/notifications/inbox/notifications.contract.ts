@@ -5,7 +5,7 @@ import {
   NOTIFICATION_KINDS,
   SWITCHABLE_KINDS,
   type SwitchableKind,
-} from './notifications.constants.ts';
+} from './sentences.rules.ts';
 
 const { page, size } = listQuery([], []).shape;
 /** The newest come first; there is nothing to sort or search by. */

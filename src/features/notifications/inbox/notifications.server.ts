@@ -13,7 +13,6 @@ import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { withoutHiddenTitles } from './hidden-titles.server.ts';
 import { watchesMatches, watchMatches } from './match-watchers.server.ts';
-import { MUTABLE_KINDS } from './notifications.constants.ts';
 import {
   type Notification,
   notification,
@@ -25,7 +24,7 @@ import {
   settingsChange,
   unreadSummary,
 } from './notifications.contract.ts';
-import { actorOf, type NotificationText, sentenceOf } from './sentences.rules.ts';
+import { actorOf, MUTABLE_KINDS, type NotificationText, sentenceOf } from './sentences.rules.ts';
 
 const STREAM = content(
   'text/event-stream',

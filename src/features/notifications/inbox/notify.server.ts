@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { queuePushes } from '#/features/notifications/push/push-queue.server.ts';
-import { type Happening, NOTIFICATIONS_MOST } from './notifications.constants.ts';
+import { NOTIFICATIONS_MOST } from './notifications.constants.ts';
+import type { Happening } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
 
 /** The thing that a notification is about, the acting member (by number; null for the site itself), and when. */

@@ -1,6 +1,6 @@
 import type { EventHandlers } from '#/database/write.ts';
-import type { NotificationKind } from './notifications.constants.ts';
 import { createNotifications, relinkNotifications } from './notify.server.ts';
+import type { NotificationKind } from './sentences.rules.ts';
 import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
 
 // Kinds that ask for an answer on the post, or count what was written there.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
-import type { NotificationKind } from './notifications.constants.ts';
+import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import type { NotificationKind } from '#/features/notifications/inbox/notifications.constants.ts';
-import { PUSH_LIFE_MS } from './push.constants.ts';
-import { isPushedAgain } from './push.rules.ts';
+import type { NotificationKind } from '#/features/notifications/inbox/sentences.rules.ts';
+import { isPushedAgain, pushLifeOf } from './push.rules.ts';
 
 type Queued = { members: number[]; kind: NotificationKind; subject: string; now: Date };
 
@@ -13,7 +12,7 @@ type Queued = { members: number[]; kind: NotificationKind; subject: string; now:
  */
 export async function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued): Promise<void> {
   const at = now.toISOString();
-  const until = new Date(now.getTime() + PUSH_LIFE_MS[kind]).toISOString();
+  const until = new Date(now.getTime() + pushLifeOf(kind)).toISOString();
   await tx
     .insertInto('push_messages')
     .columns(['subscription', 'notification', 'due_at', 'expires_at'])

@@ -1,8 +1,3 @@
-import {
-  NOTIFICATION_KINDS,
-  type NotificationKind,
-} from '#/features/notifications/inbox/notifications.constants.ts';
-
 /** The hosts of browsers' push services; nothing is sent elsewhere except to those of `PUSH_SERVICES`. */
 export const PUSH_SERVICES = [
   'fcm.googleapis.com',
@@ -15,15 +10,6 @@ export const ENDPOINT_MOST = 1000;
 export const PUBLIC_KEY_BYTES = 65;
 export const SECRET_BYTES = 16;
 
-const MINUTE_MS = 60_000;
-/** How long a push is useful, in milliseconds: a called player is awaited for five minutes. */
-export const PUSH_LIFE_MS: Record<NotificationKind, number> = {
-  ...(Object.fromEntries(NOTIFICATION_KINDS.map(kind => [kind, 24 * 60 * MINUTE_MS])) as Record<
-    NotificationKind,
-    number
-  >),
-  turn: 10 * MINUTE_MS,
-};
 /**
  * The content of a push: a title, a sentence, and the page that a press opens; a push replaces an earlier one
  * with the same tag.

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import {
-  SWITCHABLE_KINDS,
-  type SwitchableKind,
-} from '#/features/notifications/inbox/notifications.constants.ts';
+import { SWITCHABLE_KINDS, type SwitchableKind } from '#/features/notifications/inbox/sentences.rules.ts';
 import { ENDPOINT_MOST, PUBLIC_KEY_BYTES, SECRET_BYTES } from './push.constants.ts';
 
 const WRONG = '이 브라우저의 알림 정보가 올바르지 않습니다.';

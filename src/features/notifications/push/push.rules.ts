@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#/features/notifications/inbox/notifications.constants.ts';
+import type { NotificationKind } from '#/features/notifications/inbox/sentences.rules.ts';
 import { type NotificationText, sentenceOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import { PUSH_SERVICES, type PushContent } from './push.constants.ts';
 
@@ -46,3 +46,8 @@ export function retryAfter(tries: number, retryAfterSeconds: number | undefined)
  * not pushed again.
  */
 export const isPushedAgain = (kind: NotificationKind): boolean => kind === 'turn';
+
+const MINUTE_MS = 60_000;
+
+/** How long a push is useful, in milliseconds: a called player is awaited for five minutes. */
+export const pushLifeOf = (kind: NotificationKind): number => (kind === 'turn' ? 10 : 24 * 60) * MINUTE_MS;

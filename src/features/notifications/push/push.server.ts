@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { SWITCHABLE_KINDS } from '#/features/notifications/inbox/notifications.constants.ts';
+import { SWITCHABLE_KINDS } from '#/features/notifications/inbox/sentences.rules.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';

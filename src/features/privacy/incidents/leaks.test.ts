@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import type { AuditEntry } from '#/features/site/audit/audit-log.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -132,8 +132,9 @@ describe.skipIf(isAcrossServers)('a notice', () => {
     expect(await noticeOf(app, admin, id)).toMatchObject({ state: 'notifying', notified: 0, total: null });
 
     const stop = new AbortController();
-    const dying = { ...app.site, notifier: { ...app.site.notifier, pushUnreadCounts: () => stop.abort() } };
-    await expect(send(dying as never, stop.signal)).rejects.toThrow();
+    const woken = vi.spyOn(app.site.notifier, 'pushUnreadCounts').mockImplementation(() => stop.abort());
+    await expect(send(app.site, stop.signal)).rejects.toThrow();
+    woken.mockRestore();
     const half = await noticeOf(app, admin, id);
     expect(half).toMatchObject({ state: 'notifying', total: expect.any(Number) });
     expect(half.notified).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import type { EntryEventKind } from '#/features/notifications/inbox/notifications.constants.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import {
   divisionsOf,
   type FreePlaces,
@@ -27,7 +27,7 @@ declare module '#/database/events.ts' {
      * about, with which they are taken back.
      */
     'entry.happened': About & {
-      event: EntryEventKind;
+      event: EventOf<'entry'>;
       acquaintances: number[];
       strangers: number[];
       entry?: number;
@@ -39,7 +39,7 @@ declare module '#/database/events.ts' {
 
 type News = {
   to: number[];
-  event: EntryEventKind;
+  event: EventOf<'entry'>;
   actor: number | null;
   now: Date;
   link?: string;
@@ -48,7 +48,7 @@ type News = {
 };
 
 // The notifications to entrants that lose their purpose when the entry is removed.
-const OF_AN_ENTRY: EntryEventKind[] = [
+const OF_AN_ENTRY: EventOf<'entry'>[] = [
   'movedUp',
   'admitted',
   'partner',
@@ -72,7 +72,7 @@ export const emitDropped = (
   });
 
 // The events for members who organise the tournament, or applied to the match post it was opened from.
-const OF_ACQUAINTANCES: readonly EntryEventKind[] = ['entered', 'left', 'entriesOpened'];
+const OF_ACQUAINTANCES: readonly EventOf<'entry'>[] = ['entered', 'left', 'entriesOpened'];
 
 /**
  * Emits news of a tournament's entries. A named partner who has not accepted does not see the title, because it

@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { TournamentEventKind } from '#/features/notifications/inbox/notifications.constants.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import {
   addressOf,
@@ -12,7 +12,7 @@ import {
 declare module '#/database/events.ts' {
   interface Events {
     /** News of a tournament for its players, its organiser or the admins. */
-    'tournament.happened': About & { event: Exclude<TournamentEventKind, 'asked'>; to: number[] };
+    'tournament.happened': About & { event: Exclude<EventOf<'tournament'>, 'asked'>; to: number[] };
     /** A tournament was closed; the results of who has not answered the invitation (its subject) wait. */
     'results.unconfirmed': Omit<About, 'title'> & { tournament: number; invitation: string };
   }

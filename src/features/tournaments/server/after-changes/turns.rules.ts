@@ -1,4 +1,4 @@
-import type { TurnEventKind } from '#/features/notifications/inbox/notifications.constants.ts';
+import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { calledMatches, nextUp } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
@@ -10,7 +10,7 @@ import { withJosa } from '#/shared/text/josa.ts';
  * A notification for an entry: come to a table, as a player or as the referee, or be ready for the next
  * match.
  */
-export type Turn = { entry: number; event: TurnEventKind; match: Match };
+export type Turn = { entry: number; event: EventOf<'turn'>; match: Match };
 
 /** Calls older than this are not notified: the events come from a device that had no network. */
 const LATE_MS = 10 * 60_000;
@@ -46,7 +46,7 @@ const lastMoment = (tournament: Tournament) =>
   );
 
 const callOf = ({ key, table, calledAt }: Match) => `${key} ${table} ${calledAt}`;
-const turnsOf = (match: Match, event: TurnEventKind): Turn[] =>
+const turnsOf = (match: Match, event: EventOf<'turn'>): Turn[] =>
   entriesIn(match).map(entry => ({ entry, event, match }));
 
 /** The entries whose call is over, so that its notification is out of date. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { TurnEventKind } from '#/features/notifications/inbox/notifications.constants.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
+import type { EventOf } from '#/features/notifications/inbox/sentences.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { addressOf, turnsSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
@@ -11,7 +11,7 @@ declare module '#/database/events.ts' {
     /** Members (by number) were called, are next, or their calls are over; each title is a whole sentence. */
     'turns.changed': Omit<About, 'title'> & {
       over: number[];
-      turns: { to: number[]; event: TurnEventKind; title: string }[];
+      turns: { to: number[]; event: EventOf<'turn'>; title: string }[];
     };
   }
 }
