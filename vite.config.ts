@@ -21,9 +21,9 @@ const PAGE_PARTS = new RegExp(
     'ui/client/device/(double-press)',
     'ui/feedback/(failure-heading|notice|states|toast)',
     'ui/form/(drafts/unsent-text|search-bar)',
-    'ui/page/(card|frame|key-values|link-tabs|list-row|member-name|meta|page-address|page-link)',
+    'ui/page/(frame|link-tabs|member-name|meta|page-address|page-link)',
     'ui/table/(pager|table|use-list-address)',
-    'ui/theme/(ball|button|navigation-link|tag|theme|when)',
+    'ui/theme/(ball|button|navigation-link|theme|when)',
   ].join('|')})\\.tsx?$`,
 );
 

@@ -91,7 +91,7 @@ describe('a full load as a member sends no call twice:', () => {
       ['/admin/leak', 'main form', ['/api/check-admin', '/api/leaks', '/api/leaks/affected', UNREAD]],
       [
         '/admin/region-import',
-        'main .hall-chooser',
+        'main input[type=file]',
         ['/api/billiard-halls/import/runs/last', '/api/check-admin', UNREAD],
       ],
     ] as const
@@ -164,7 +164,7 @@ describe('data beyond the guest’s page are still loaded for a member:', () => 
     const [author, reader] = [await newWriter(), await newWriter()];
     await newComment(reader, await newPost(author, '내 글'), '멋진 경기였습니다');
     const { page } = await browserOf(author);
-    await callsOfLoad(page, '/notifications', 'main .notifications');
+    await callsOfLoad(page, '/notifications', 'main li');
     await page.getByRole('banner').getByRole('button', { name: '읽지 않은 알림 1개' }).waitFor();
   });
 
