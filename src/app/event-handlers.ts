@@ -27,17 +27,14 @@ const HANDLERS: readonly EventHandlers[] = [
 
 /** What is woken for an event once its transaction is on disk. */
 type Wakers = { [Kind in EventKind]?: (site: Wakened, event: SiteEvent<Kind>) => void };
-type Wakened = Pick<Site, 'db' | 'log' | 'notifier' | 'topics'>;
+type Wakened = Pick<Site, 'db' | 'log' | 'notifier' | 'topics' | 'responseCache'>;
 const WAKERS: Wakers = {
   'unread.changed': ({ notifier }, { members }) => notifier.pushUnreadCounts(members),
   'sessions.ended': ({ notifier }, { member }) => notifier.revoke(member),
   'tournament.loaded': ({ db }, { tournament }) => cacheTournament(db, tournament),
-  'tournament.changed'({ topics }, { id, news }) {
-    if (news === 'events') topics.publish(id);
-    else if (news === 'reload') topics.publishReload(id);
-    else if (news === 'end') topics.publishEnd(id);
-    else topics.publishState(id, news);
-  },
+  'tournament.changed': ({ topics }, { id, news }) => topics.publish(id, news),
+  // The cached pages of guests name the boards, and show those that are open.
+  'boards.changed': ({ responseCache }) => responseCache.clear(),
 };
 
 const KNOWN = new Set([...HANDLERS.flatMap(handlers => Object.keys(handlers)), ...Object.keys(WAKERS)]);

@@ -149,7 +149,7 @@ async function openParts(
   const responseCache = new ResponseCache();
   const push = await openPush(opened);
   const live = openLive(db, processBus, { log, now, responseCache, push });
-  handleEventsOfSite({ db, log, ...live });
+  handleEventsOfSite({ db, log, responseCache, ...live });
   await processBus?.open();
   await processBus?.refuseSilence();
   const pictures = openPictures(opened);

@@ -59,10 +59,10 @@ export class Notifier {
 
   /** Sends these members (by number) their counts: what follows `unread.changed` after the commit. */
   pushUnreadCounts(members: Iterable<number>): void {
-    const recipients = [...new Set(members)];
-    this.#enqueue(recipients);
-    if (recipients.length > 0) this.#options.onNotify?.();
-    for (const member of recipients) this.#options.processBus?.send(WHAT, String(member));
+    const changed = [...new Set(members)];
+    this.#enqueue(changed);
+    if (changed.length > 0) this.#options.onNotify?.();
+    for (const member of changed) this.#options.processBus?.send(WHAT, String(member));
   }
 
   /**

@@ -50,11 +50,11 @@ function open() {
   const topics = new TournamentStreams(source, streams, { processBus: null, onError });
   const publishNext = () => {
     log.push(log.length + 1);
-    topics.publish(7);
+    topics.publish(7, 'events');
   };
   const publishMany = (count: number) => {
     for (let n = 0; n < count; n++) log.push(log.length + 1);
-    topics.publish(7);
+    topics.publish(7, 'events');
   };
   const setText = (text: string) => {
     more = text;
@@ -118,10 +118,10 @@ describe('live topics', () => {
     const early = read(await topics.open(7, { ...GUEST, after: 0 }));
     expect(await early.until('"game":1')).toEqual(['game', '{"match":"r1m1","game":1}']);
     states.delete('game r1m1');
-    topics.publishState(7, 'game r1m1');
+    topics.publish(7, 'game r1m1');
     expect(await early.until('null')).toContain('{"match":"r1m1","game":null}');
     const late = read(await topics.open(7, { ...GUEST, after: 0 }));
-    topics.publishReload(7);
+    topics.publish(7, 'reload');
     expect(await late.until('{}')).toEqual(['reload', '{}']);
   });
 
@@ -135,8 +135,8 @@ describe('live topics', () => {
   test('a reload and an end both drop what was cached, and an end closes the streams', async () => {
     const { topics, reloaded, streams } = open();
     const stream = read(await topics.open(7, { ...GUEST, after: 0 }));
-    topics.publishReload(7);
-    topics.publishEnd(7);
+    topics.publish(7, 'reload');
+    topics.publish(7, 'end');
     expect(await stream.until('reload')).toContain('reload');
     expect([await stream.next(), streams.has('7 all'), reloaded]).toEqual([undefined, false, [7, 7]]);
   });
@@ -146,7 +146,7 @@ describe('live topics', () => {
     onTestFinished(() => void vi.useRealTimers());
     const { topics, publishNext, reloaded } = open();
     const reader = read(await topics.open(7, { ...GUEST, after: 0 }));
-    for (let n = 0; n < 20; n++) topics.publishReload(7);
+    for (let n = 0; n < 20; n++) topics.publish(7, 'reload');
     expect(reloaded).toHaveLength(20);
     publishNext();
     expect(await reader.until('to all 1')).toEqual(['reload', '{}', '"to all 1"']);
@@ -161,7 +161,7 @@ describe('live topics', () => {
       '"to all 2"',
     ]);
     vi.advanceTimersByTime(RELOAD_EVERY_MS);
-    topics.publishReload(7);
+    topics.publish(7, 'reload');
     publishNext();
     expect((await reader.until('to all 3')).slice(-3)).toEqual(['reload', '{}', '"to all 3"']);
   });

@@ -114,27 +114,9 @@ export class TournamentStreams {
     return Buffer.byteLength(text) > MAX_MISSED_BYTES ? RELOAD : text;
   }
 
-  /** To be called when events of a topic are committed. */
-  publish(topic: number): void {
-    this.#announce(topic, '');
-  }
-
-  /** Like `publish`, for the state of this name. */
-  publishState(topic: number, name: string): void {
-    this.#announce(topic, name);
-  }
-
-  /** Tells readers to load everything again, soon. */
-  publishReload(topic: number): void {
-    this.#announce(topic, 'reload');
-  }
-
-  /** Ends all streams after rights may have changed: clients that may still read reconnect. */
-  publishEnd(topic: number): void {
-    this.#announce(topic, 'end');
-  }
-
-  #announce(topic: number, message: string): void {
+  /** Passes news of a topic on to its readers in all processes; call it after the commit. */
+  publish(topic: number, news: TournamentNews): void {
+    const message = news === 'events' ? '' : news;
     this.#receive(topic, message);
     this.#processBus?.send(WHAT, `${topic} ${message}`.trim());
   }

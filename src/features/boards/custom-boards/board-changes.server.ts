@@ -10,6 +10,13 @@ import { Refusal } from '#/shared/refusal.ts';
 import type { BoardDraft, ManagedBoard } from './custom-boards.contract.ts';
 import { BOARD_MISSING, BOARDS_FULL, SLUG_TAKEN } from './custom-boards.rules.ts';
 
+declare module '#/database/events.ts' {
+  interface Events {
+    /** An admin made or changed a board. */
+    'boards.changed': object;
+  }
+}
+
 type By = { by: SignedIn; now: Date };
 
 /** All boards as admins see them, each with its number of posts. */
@@ -51,6 +58,7 @@ export const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Prom
         .values({ name: countName(id), value: 0 })
         .execute();
       await audit(tx, { by, action: 'board.add', subject: `board:${id}`, after: draft, now });
+      tx.emit({ kind: 'boards.changed' });
       return id;
     }),
   );
@@ -70,6 +78,7 @@ export const changeBoard = (
       await tx.updateTable('boards').set(set).where('id', '=', id).execute();
       if (draft.slug !== old.slug) await storeEarlier(tx, { id, from: old.slug, to: draft.slug });
       await audit(tx, { by, action: 'board.change', subject: `board:${id}`, ...states, now });
+      tx.emit({ kind: 'boards.changed' });
     }),
   );
 

@@ -133,10 +133,8 @@ export const customBoards = new Hono<ApiEnv>()
     },
   )
   .post('/', operation('게시판 만들기', created(MESSAGE_AND_ID)), adminOnly, body(boardDraft), async c => {
-    const { db, now, responseCache } = c.env.site;
+    const { db, now } = c.env.site;
     const id = await addBoard(db, c.req.valid('json'), { by: c.var.member, now: now() });
-    // The cached pages of guests name the boards.
-    responseCache.clear();
     return c.json({ message: BOARD_ADDED, id }, 201);
   })
   .put(
@@ -146,11 +144,9 @@ export const customBoards = new Hono<ApiEnv>()
     param(numberedBoard),
     body(boardDraft),
     async c => {
-      const { db, now, responseCache } = c.env.site;
+      const { db, now } = c.env.site;
       const change = { id: c.req.valid('param').id, draft: c.req.valid('json') };
       await changeBoard(db, change, { by: c.var.member, now: now() });
-      // The cached guest pages of a board that was open must not be served again.
-      responseCache.clear();
       return c.json({ message: BOARD_CHANGED });
     },
   )

@@ -57,10 +57,9 @@ export const notifications = new Hono<ApiEnv>()
     memberOnly,
     body(readRequest),
     async c => {
-      const { db, notifier } = c.env.site;
+      const { db } = c.env.site;
       const { number } = c.var.member;
       await markRead(db, number, c.req.valid('json').upTo);
-      notifier.pushUnreadCounts([number]);
       return c.json(await loadUnreadCount(db, number));
     },
   )
@@ -70,12 +69,11 @@ export const notifications = new Hono<ApiEnv>()
     memberOnly,
     param(notificationId),
     async c => {
-      const { db, notifier } = c.env.site;
+      const { db } = c.env.site;
       const { number } = c.var.member;
       if (!(await markOneRead(db, number, c.req.valid('param').id))) {
         throw new Refusal('missing', '알림을 찾을 수 없습니다.');
       }
-      notifier.pushUnreadCounts([number]);
       return c.json(await loadUnreadCount(db, number));
     },
   )
@@ -156,22 +154,26 @@ async function countFor(db: Database, member: number): Promise<number> {
   return row.count;
 }
 
-function markRead(db: Database, member: number, upTo: number): Promise<unknown> {
-  return write(db, tx =>
-    tx
+function markRead(db: Database, member: number, upTo: number): Promise<void> {
+  return write(db, async tx => {
+    await tx
       .updateTable('notifications')
       .set({ unread: 0 })
       .where('member', '=', member)
       .where('unread', '=', sql.lit(1))
       .where('id', '<=', upTo)
-      .execute(),
-  );
+      .execute();
+    tx.emit({ kind: 'unread.changed', members: [member] });
+  });
 }
 
-async function markOneRead(db: Database, member: number, id: number): Promise<boolean> {
-  const own = db.updateTable('notifications').set({ unread: 0 }).where('id', '=', id);
-  const { numUpdatedRows } = await own.where('member', '=', member).executeTakeFirst();
-  return numUpdatedRows > 0n;
+function markOneRead(db: Database, member: number, id: number): Promise<boolean> {
+  return write(db, async tx => {
+    const own = tx.updateTable('notifications').set({ unread: 0 }).where('id', '=', id);
+    const { numUpdatedRows } = await own.where('member', '=', member).executeTakeFirst();
+    if (numUpdatedRows > 0n) tx.emit({ kind: 'unread.changed', members: [member] });
+    return numUpdatedRows > 0n;
+  });
 }
 
 async function loadNotificationSettings(db: Database, member: number): Promise<Settings> {

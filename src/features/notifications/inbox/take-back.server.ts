@@ -54,15 +54,14 @@ type Told = { kind?: NotificationKind; members?: number[] };
 
 /**
  * Takes back the unread notifications about a deleted source: one without other sources is deleted, another
- * counts one less and names the last actor of its other sources. Returns the members whose notifications
- * changed.
+ * counts one less and names the last actor of its other sources.
  */
 export async function takeBackSource(
   tx: Transaction,
   source: string,
   { kind, members }: Told = {},
-): Promise<number[]> {
-  if (members?.length === 0) return [];
+): Promise<void> {
+  if (members?.length === 0) return;
   const rows = await tx
     .selectFrom('notification_sources')
     .innerJoin('notifications', 'notifications.id', 'notification')
@@ -73,7 +72,7 @@ export async function takeBackSource(
     .$if(members !== undefined, wanted => wanted.where('member', 'in', members as number[]))
     .orderBy('notifications.id')
     .execute();
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const others = tx
     .selectFrom('notification_sources')
@@ -85,9 +84,7 @@ export async function takeBackSource(
   if (empty.length > 0) await tx.deleteFrom('notifications').where('id', 'in', empty).execute();
   const left = ids.filter(id => !empty.includes(id));
   if (left.length > 0) await countOneLess(tx, left, source);
-  const changed = [...new Set(rows.map(({ member }) => member))];
-  tx.emit({ kind: 'unread.changed', members: changed });
-  return changed;
+  tx.emit({ kind: 'unread.changed', members: rows.map(({ member }) => member) });
 }
 
 async function countOneLess(tx: Transaction, ids: number[], source: string): Promise<void> {
@@ -108,16 +105,13 @@ async function countOneLess(tx: Transaction, ids: number[], source: string): Pro
     .execute();
 }
 
-/**
- * Deletes the unread notifications of deleted subjects, optionally only of some kinds or some members.
- * Returns the members whose notifications changed.
- */
+/** Deletes the unread notifications of deleted subjects, optionally only of some kinds or some members. */
 export async function takeBackSubjects(
   tx: Transaction,
   subjects: string[],
   { kinds, members }: { kinds?: NotificationKind[]; members?: number[] } = {},
-): Promise<number[]> {
-  if (members?.length === 0) return [];
+): Promise<void> {
+  if (members?.length === 0) return;
   const gone = await tx
     .deleteFrom('notifications')
     .where('subject', 'in', subjects)
@@ -126,7 +120,5 @@ export async function takeBackSubjects(
     .$if(members !== undefined, query => query.where('member', 'in', members as number[]))
     .returning('member')
     .execute();
-  const changed = [...new Set(gone.map(({ member }) => member))];
-  if (changed.length > 0) tx.emit({ kind: 'unread.changed', members: changed });
-  return changed;
+  if (gone.length > 0) tx.emit({ kind: 'unread.changed', members: gone.map(({ member }) => member) });
 }

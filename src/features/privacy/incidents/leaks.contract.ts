@@ -60,7 +60,7 @@ const noticeItems = {
 };
 export const noticeText = z.object(noticeItems);
 export type NoticeText = z.infer<typeof noticeText>;
-/** A notice with its recipients. */
+/** A notice, and the members it is for. */
 export const noticeDraft = z.object({ ...affected, ...noticeItems }).refine(hasSince, sinceMissing);
 export type NoticeDraft = z.infer<typeof noticeDraft>;
 

@@ -200,7 +200,7 @@ describe('the stream of a tournament', () => {
     await app.site.db.updateTable('tournament_links').set({ revoked_at: 'now' }).execute();
     await beatAll(app.site);
     expect([(await guest.next())?.event, await viewer.next()]).toEqual(['beat', undefined]);
-    app.site.topics.publishEnd(id);
+    app.site.topics.publish(id, 'end');
     expect(await guest.next()).toBeUndefined();
   });
 
@@ -246,9 +246,9 @@ describe('two processes on one database', () => {
     const body = { game: game(1) };
     await app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m2`, { as: organiser, body });
     expect(await next()).toMatchObject({ event: 'game', data: { match: 'r1m2', game: { version: 1 } } });
-    app.site.topics.publishReload(id);
+    app.site.topics.publish(id, 'reload');
     expect((await next())?.event).toBe('reload');
-    app.site.topics.publishEnd(id);
+    app.site.topics.publish(id, 'end');
     expect(await next()).toBeUndefined();
   });
 

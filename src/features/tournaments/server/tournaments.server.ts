@@ -296,10 +296,9 @@ export const tournaments = new Hono<ApiEnv>()
     param(tournamentLink),
     linkerOnly,
     async c => {
-      const { db, now, topics } = c.env.site;
+      const { db, now } = c.env.site;
       const { id, token } = c.req.valid('param');
       await revokeLink(db, id, token, now());
-      topics.publishEnd(id);
       return c.json({ message: '링크를 더 이상 쓸 수 없게 했습니다.' });
     },
   )

@@ -66,14 +66,17 @@ export function openLink(
 }
 
 export async function revokeLink(db: Database, tournament: number, token: string, now: Date): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('tournament_links')
-    .set({ revoked_at: now.toISOString() })
-    .where('token', '=', token)
-    .where('tournament', '=', tournament)
-    .where('revoked_at', '=', '')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Refusal('missing', LINK_MISSING);
+  await write(db, async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('tournament_links')
+      .set({ revoked_at: now.toISOString() })
+      .where('token', '=', token)
+      .where('tournament', '=', tournament)
+      .where('revoked_at', '=', '')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Refusal('missing', LINK_MISSING);
+    tx.emit({ kind: 'tournament.changed', id: tournament, news: 'end' });
+  });
 }
 
 /** The valid links: not revoked, of tournaments that are not void. */
