@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { countAccess } from '#/app/monitoring/access-counting.ts';
+import type { Outgoing } from '#/server/cache/encoded-answer.ts';
 import { callerAddress } from '#/server/http/address.ts';
-import type { Outgoing } from '#/server/http/encoded-answer.ts';
 import { defaultHeaders } from '#/server/http/headers.ts';
 import { rateLimitCost } from '#/server/limits/rate-limits.ts';
 import { newRequestId } from '#/server/monitoring/log.ts';

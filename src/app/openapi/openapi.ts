@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { generateSpecs, uniqueSymbol } from 'hono-openapi';
 import { api } from '#/app/api.ts';
 import type { ApiDocument, ApiOperation } from '#/features/site/api-docs/document.rules.ts';
-import { EncodedAnswer } from '#/server/http/encoded-answer.ts';
+import { EncodedAnswer } from '#/server/cache/encoded-answer.ts';
 import { scopesOf } from '#/server/sessions/access-tokens.ts';
 import type { Config } from '#/server/settings/config.ts';
 import { VERSION } from '#/server/settings/version.ts';

@@ -70,22 +70,22 @@ export function observeCommits(dialect: Dialect, onCommit: OnCommit): Dialect {
         return run();
       },
       query: async (query, run) => {
-        const tables = tablesChangedBy(query);
-        if (tables.length === 0) return run();
+        const table = tableChangedBy(query);
+        if (table === undefined) return run();
         if (changed) {
-          for (const table of tables) changed.add(table);
+          changed.add(table);
           return run();
         }
         try {
           return await run();
         } finally {
-          onCommit(new Set(tables));
+          onCommit(new Set([table]));
         }
       },
     };
   });
 }
 
-function tablesChangedBy(query: CompiledQuery): string[] {
-  return isRead(query) ? [] : [WRITTEN.exec(query.sql)?.[1] ?? ANY];
+function tableChangedBy(query: CompiledQuery): string | undefined {
+  return isRead(query) ? undefined : (WRITTEN.exec(query.sql)?.[1] ?? ANY);
 }

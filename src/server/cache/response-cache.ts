@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { type Asked, EncodedAnswer, type Outgoing } from '#/server/http/encoded-answer.ts';
 import { Refusal, statusOf } from '#/shared/refusal.ts';
+import { type Asked, EncodedAnswer, type Outgoing } from './encoded-answer.ts';
 
 const FRESH_MS = 1000;
 // An answer that was not requested for this long is made again before it is served.
