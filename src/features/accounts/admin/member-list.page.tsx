@@ -1,19 +1,16 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { showPhone } from '#/shared/text/phone.ts';
-import { asApiError, browserApi, fetchFile, fetchList, forPage } from '#/ui/client/api.ts';
-import { saveFile } from '#/ui/client/device/download.ts';
+import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Pager } from '#/ui/table/pager.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { FileButton } from '#/ui/table/file-button.tsx';
+import type { Column } from '#/ui/table/table.tsx';
+import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { EXPORT_FAILED, LOAD_FAILED, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.constants.ts';
@@ -85,31 +82,38 @@ export default function MemberListPage() {
   const picked = rows.find(row => row.id === pickedId);
   const session = useSession();
   return (
-    <PageFrame title="회원 관리" actions={<ExportButton />}>
-      <SearchBar fields={FIELDS} placeholder="회원 검색" />
-      <Table
-        caption="회원 목록"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={row => row.id}
-        cell={(row, column) =>
-          column.key === 'actions' ? (
-            <Button
-              variant="quiet"
-              small
-              aria-label={`‘${row.username}’ 관리`}
-              onClick={() => setPickedId(row.id)}
-            >
-              관리
-            </Button>
-          ) : (
-            cell(row, column)
-          )
-        }
-        empty="회원 정보가 없습니다."
-        pad={page > 1}
-      />
-      <Pager page={page} last={lastPage(total)} />
+    <TablePage
+      title="회원 관리"
+      actions={
+        <FileButton
+          label="전체 회원 CSV"
+          fetch={() => browserApi.api.members.export.$get()}
+          failed={EXPORT_FAILED}
+        />
+      }
+      above={<SearchBar fields={FIELDS} placeholder="회원 검색" />}
+      caption="회원 목록"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={row => row.id}
+      cell={(row, column) =>
+        column.key === 'actions' ? (
+          <Button
+            variant="quiet"
+            small
+            aria-label={`‘${row.username}’ 관리`}
+            onClick={() => setPickedId(row.id)}
+          >
+            관리
+          </Button>
+        ) : (
+          cell(row, column)
+        )
+      }
+      empty="회원 정보가 없습니다."
+      pad={page > 1}
+      paged={{ page, total }}
+    >
       {picked && (
         <MemberSheet
           member={picked}
@@ -119,7 +123,7 @@ export default function MemberListPage() {
         />
       )}
       {dialog}
-    </PageFrame>
+    </TablePage>
   );
 }
 
@@ -151,24 +155,5 @@ function Email({ address }: { address: string }) {
       <wbr />
       {domain.length > 0 && `@${domain.join('@')}`}
     </>
-  );
-}
-
-function ExportButton() {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await saveFile(await fetchFile(browserApi.api.members.export.$get()));
-    } catch (error) {
-      toast(asApiError(error, EXPORT_FAILED).message, 'error');
-    }
-    setBusy(false);
-  };
-  return (
-    <Button variant="quiet" busy={busy} onClick={() => void save()}>
-      <Download aria-hidden="true" />
-      전체 회원 CSV
-    </Button>
   );
 }

@@ -3,19 +3,20 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { SCOPE_NAMES } from '#/shared/token-scopes.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
-import { SecretSheet } from '#/ui/dialog/secret-sheet.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { Loading } from '#/ui/feedback/states.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { KeysPage } from '#/ui/page/keys-page.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { TOKEN_REMOVAL_FAILED, TOKENS_LOAD_FAILED } from './access-tokens.constants.ts';
 import type { AccessToken } from './access-tokens.contract.ts';
 import { TokenForm } from './token-form.tsx';
 
+const TITLE = '접근 토큰';
 const calls = browserApi.api['access-tokens'];
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -24,11 +25,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export const meta = pageMeta({ title: '접근 토큰', path: '/profile/access-tokens', hidden: true });
+export const meta = pageMeta({ title: TITLE, path: '/profile/access-tokens', hidden: true });
 
 export function HydrateFallback() {
   return (
-    <PageFrame title="접근 토큰" width="reading">
+    <PageFrame title={TITLE} width="reading">
       <Loading />
     </PageFrame>
   );
@@ -38,51 +39,44 @@ export default function AccessTokensPage() {
   const tokens = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const [made, setMade] = useState<string>();
-  const back = (
-    <LinkButton variant="quiet" to="/profile">
-      회원정보
-    </LinkButton>
-  );
   return (
-    <PageFrame title="접근 토큰" width="reading" actions={back}>
-      <p className="text-soft">
-        내가 쓰는 프로그램이 비밀번호 없이 이 사이트의{' '}
-        <PageLink className="underline" to="/api-docs">
-          API
-        </PageLink>
-        를 부를 때 씁니다. 고른 권한만 쓸 수 있고, 계정과 포인트, 관리 기능에는 쓸 수 없습니다. 비밀번호를
-        바꾸거나 모든 기기에서 로그아웃하면 모두 취소됩니다.
-      </p>
-      <ul className="my-5 grid gap-3" aria-label="내 접근 토큰">
-        {tokens.map(token => (
-          <TokenCard key={token.id} token={token} onRevoked={revalidate} />
-        ))}
-      </ul>
-      {tokens.length === 0 && (
-        <EmptyState
-          sentence="만든 접근 토큰이 없습니다."
-          why="프로그램을 쓰지 않으면 만들 필요가 없습니다."
+    <KeysPage
+      title={TITLE}
+      back={{ label: '회원정보', to: '/profile' }}
+      about={
+        <>
+          내가 쓰는 프로그램이 비밀번호 없이 이 사이트의{' '}
+          <PageLink className="underline" to="/api-docs">
+            API
+          </PageLink>
+          를 부를 때 씁니다. 고른 권한만 쓸 수 있고, 계정과 포인트, 관리 기능에는 쓸 수 없습니다. 비밀번호를
+          바꾸거나 모든 기기에서 로그아웃하면 모두 취소됩니다.
+        </>
+      }
+      label="내 접근 토큰"
+      cards={tokens.map(token => <TokenCard key={token.id} token={token} onRevoked={revalidate} />)}
+      empty="만든 접근 토큰이 없습니다."
+      form={
+        <TokenForm
+          onMade={async token => {
+            setMade(token);
+            await revalidate();
+          }}
         />
-      )}
-      <TokenForm
-        onMade={async token => {
-          setMade(token);
-          await revalidate();
-        }}
-      />
-      <SecretSheet
-        name="접근 토큰"
-        secret={made}
-        note={
+      }
+      secret={{
+        name: TITLE,
+        value: made,
+        about:
+          '이 토큰을 아는 사람은 누구나 고른 권한을 쓸 수 있으니 남에게 보내거나 공개된 곳에 올리지 마세요.',
+        note: (
           <>
             요청에 <code>Authorization: Bearer 토큰</code> 머리글로 보냅니다.
           </>
-        }
-        onClose={() => setMade(undefined)}
-      >
-        이 토큰을 아는 사람은 누구나 고른 권한을 쓸 수 있으니 남에게 보내거나 공개된 곳에 올리지 마세요.
-      </SecretSheet>
-    </PageFrame>
+        ),
+      }}
+      onSecretClosed={() => setMade(undefined)}
+    />
   );
 }
 

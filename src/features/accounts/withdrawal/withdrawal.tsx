@@ -1,16 +1,15 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { CURRENT_PASSWORD_HELP, ProfilePart } from '#/features/accounts/profile/profile-parts.tsx';
 import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/use-logout.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { WITHDRAW_FAILED } from '#/features/members/profile/profile.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import { asApiError, browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
-import { saveFile } from '#/ui/client/device/download.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
+import { FileButton } from '#/ui/table/file-button.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /** The part with the download of the member's data, and with the withdrawal. */
@@ -82,21 +81,10 @@ function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
   );
 }
 
-function DownloadOwnData() {
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      await saveFile(await fetchFile(browserApi.api.members.data.$get()));
-    } catch (error) {
-      toast(asApiError(error, '데이터를 내려받는 중 문제가 발생했습니다.').message, 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="quiet" busy={busy} onClick={() => void download()}>
-      <Download size={18} aria-hidden="true" />내 데이터 내려받기
-    </Button>
-  );
-}
+const DownloadOwnData = () => (
+  <FileButton
+    label="내 데이터 내려받기"
+    fetch={() => browserApi.api.members.data.$get()}
+    failed="데이터를 내려받는 중 문제가 발생했습니다."
+  />
+);

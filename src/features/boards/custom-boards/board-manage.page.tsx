@@ -1,15 +1,15 @@
-import { useRef, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/headings.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
+import { EditCard, useEditedRow } from '#/ui/form/edit-card.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import type { Column } from '#/ui/table/table.tsx';
+import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type BoardDraft, boardDraft, type ManagedBoard } from './custom-boards.contract.ts';
 import {
@@ -42,40 +42,31 @@ const COLUMNS: Column[] = [
 /** The page of the boards that admins make, with the form of one. */
 export default function BoardManagePage() {
   const boards = useLoaderData<typeof clientLoader>();
-  const [edited, setEdited] = useState<ManagedBoard>();
-  const form = useRef<HTMLElement>(null);
-  const edit = (board: ManagedBoard) => {
-    setEdited(board);
-    form.current?.scrollIntoView({ block: 'nearest' });
-  };
+  const { edited, edit, done, card } = useEditedRow<ManagedBoard>();
   return (
-    <PageFrame
+    <TablePage
       title="게시판 관리"
       lead="자유게시판 옆에 게시판을 더 만듭니다. 지우지는 못하니, 쓰지 않을 게시판은 닫거나 숨기세요."
-    >
-      <section ref={form} aria-labelledby="board" className="card mb-6">
-        <h2 id="board" className="mb-4 text-lead font-bold">
-          {edited ? '게시판 수정' : '게시판 만들기'}
-        </h2>
-        <BoardForm key={edited?.id ?? 'new'} edited={edited} onDone={() => setEdited(undefined)} />
-      </section>
-      <Table
-        caption="게시판 목록"
-        columns={COLUMNS}
-        rows={boards}
-        rowKey={row => row.id}
-        cell={(row, { key }) =>
-          key === 'manage' ? (
-            <Button variant="quiet" small aria-label={`${row.name} 수정`} onClick={() => edit(row)}>
-              수정
-            </Button>
-          ) : (
-            said(row, key)
-          )
-        }
-        empty="만든 게시판이 없습니다."
-      />
-    </PageFrame>
+      above={
+        <EditCard id="board" title={edited ? '게시판 수정' : '게시판 만들기'} card={card}>
+          <BoardForm key={edited?.id ?? 'new'} edited={edited} onDone={done} />
+        </EditCard>
+      }
+      caption="게시판 목록"
+      columns={COLUMNS}
+      rows={boards}
+      rowKey={row => row.id}
+      cell={(row, { key }) =>
+        key === 'manage' ? (
+          <Button variant="quiet" small aria-label={`${row.name} 수정`} onClick={() => edit(row)}>
+            수정
+          </Button>
+        ) : (
+          said(row, key)
+        )
+      }
+      empty="만든 게시판이 없습니다."
+    />
   );
 }
 

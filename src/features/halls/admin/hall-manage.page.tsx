@@ -1,4 +1,4 @@
-import { Download, FileUp, Merge, Pencil } from 'lucide-react';
+import { FileUp, Merge, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { WebLinks } from '#/features/halls/directory/hall-links.tsx';
@@ -10,20 +10,18 @@ import {
   LOAD_FAILED,
   REMOVE_FAILED,
 } from '#/features/halls/directory/halls.rules.ts';
-import { asApiError, browserApi, fetchFile, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { saveFile } from '#/ui/client/device/download.ts';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { listQuery } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Pager } from '#/ui/table/pager.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { FileButton } from '#/ui/table/file-button.tsx';
+import type { Column } from '#/ui/table/table.tsx';
+import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { HallForm } from './hall-form.tsx';
 import { MergeSheet } from './merge-sheet.tsx';
@@ -56,29 +54,34 @@ export default function HallManagePage() {
   const [remove, dialog] = useRemove(halls.forget);
   const [merge, mergeSheet] = useMerging(halls.forget);
   return (
-    <PageFrame title="당구장 관리" actions={<FileActions />}>
-      <HallForm halls={halls} />
-      <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
-      <Table
-        caption="당구장 관리 목록"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={row => row.id}
-        cell={(row, column) =>
-          column.key === 'actions' ? (
-            <Actions hall={row} edit={halls.edit} merge={merge} remove={remove} />
-          ) : (
-            cell(row, column)
-          )
-        }
-        empty={<NoHalls q={q} />}
-        sorted={{ sort: 'id', order: 'desc' }}
-        pad
-      />
-      <Pager page={page} last={lastPage(total)} always />
+    <TablePage
+      title="당구장 관리"
+      actions={<FileActions />}
+      above={
+        <>
+          <HallForm halls={halls} />
+          <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
+        </>
+      }
+      caption="당구장 관리 목록"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={row => row.id}
+      cell={(row, column) =>
+        column.key === 'actions' ? (
+          <Actions hall={row} edit={halls.edit} merge={merge} remove={remove} />
+        ) : (
+          cell(row, column)
+        )
+      }
+      empty={<NoHalls q={q} />}
+      sorted={{ sort: 'id', order: 'desc' }}
+      pad
+      paged={{ page, total, always: true }}
+    >
       {dialog}
       {mergeSheet}
-    </PageFrame>
+    </TablePage>
   );
 }
 
@@ -127,16 +130,6 @@ function Actions({ hall, edit, merge, remove }: ActionsProps) {
 const EXPORT_FAILED = '당구장 목록을 내려받는 중 문제가 발생했습니다.';
 
 function FileActions() {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await saveFile(await fetchFile(browserApi.api['billiard-halls'].export.$get()));
-    } catch (error) {
-      toast(asApiError(error, EXPORT_FAILED).message, 'error');
-    }
-    setBusy(false);
-  };
   return (
     <>
       <LinkButton variant="quiet" to="/admin/region-import">
@@ -146,10 +139,11 @@ function FileActions() {
       <LinkButton variant="quiet" to="/admin/cases?tab=halls">
         관리 신청
       </LinkButton>
-      <Button variant="quiet" busy={busy} onClick={() => void save()}>
-        <Download aria-hidden="true" />
-        CSV 내려받기
-      </Button>
+      <FileButton
+        label="CSV 내려받기"
+        fetch={() => browserApi.api['billiard-halls'].export.$get()}
+        failed={EXPORT_FAILED}
+      />
     </>
   );
 }

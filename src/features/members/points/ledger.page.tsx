@@ -6,9 +6,9 @@ import { EmptyState, SkeletonTable } from '#/ui/feedback/states.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
-import { Pager } from '#/ui/table/pager.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import { requestedPage } from '#/ui/page/page-address.ts';
+import type { Column } from '#/ui/table/table.tsx';
+import { TablePage } from '#/ui/table/table-page.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { drawBalance } from './balance-line.rules.ts';
@@ -52,24 +52,25 @@ export default function LedgerPage() {
     </LinkButton>
   );
   return (
-    <PageFrame title="포인트 내역" width="reading" actions={back}>
-      <BalancePicture history={history} changes={total} />
-      <Table
-        caption="포인트 내역"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={row => row.id}
-        cell={cell}
-        empty={
-          <EmptyState
-            sentence="아직 포인트 내역이 없습니다."
-            why="하루 한 번 출석하면 1점을 받습니다."
-            next={{ label: '출석체크', to: '/attendance' }}
-          />
-        }
-      />
-      <Pager page={page} last={lastPage(total)} />
-    </PageFrame>
+    <TablePage
+      title="포인트 내역"
+      width="reading"
+      actions={back}
+      above={<BalancePicture history={history} changes={total} />}
+      caption="포인트 내역"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={row => row.id}
+      cell={cell}
+      empty={
+        <EmptyState
+          sentence="아직 포인트 내역이 없습니다."
+          why="하루 한 번 출석하면 1점을 받습니다."
+          next={{ label: '출석체크', to: '/attendance' }}
+        />
+      }
+      paged={{ page, total }}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
@@ -6,9 +5,10 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { PageFrame } from '#/ui/page/frame.tsx';
+import { EditCard, useEditedRow } from '#/ui/form/edit-card.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import type { Column } from '#/ui/table/table.tsx';
+import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { FilterTrial } from './filter-trial.tsx';
@@ -43,13 +43,8 @@ export default function FiltersPage() {
   const filters = useLoaderData<typeof clientLoader>();
   const session = useSession();
   const isAdmin = session?.isAdmin === true;
-  const [edited, setEdited] = useState<TextFilter>();
+  const { edited, edit, done, card } = useEditedRow<TextFilter>();
   const { remove, busy, dialog } = useRemoval();
-  const form = useRef<HTMLElement>(null);
-  const edit = (filter: TextFilter) => {
-    setEdited(filter);
-    form.current?.scrollIntoView({ block: 'nearest' });
-  };
   const cell = (row: TextFilter, { key }: Column) =>
     key === 'manage' ? (
       <span className="inline-flex gap-2">
@@ -62,7 +57,7 @@ export default function FiltersPage() {
       said(row, key)
     );
   return (
-    <PageFrame
+    <TablePage
       title="금지어"
       lead="글과 댓글을 저장할 때 띄어쓰기, 보이지 않는 글자, 낱자로 나눈 글자를 없애고 찾습니다. 운영진의 글은 살펴보지 않습니다."
       actions={
@@ -70,28 +65,25 @@ export default function FiltersPage() {
           신고 목록
         </LinkButton>
       }
+      above={
+        <div className="grid gap-4 items-start lg:grid-cols-2">
+          {isAdmin && (
+            <EditCard id="filter" title={edited ? '금지어 수정' : '금지어 등록'} card={card}>
+              <FilterForm key={edited?.id ?? 'new'} edited={edited} onDone={done} />
+            </EditCard>
+          )}
+          <FilterTrial />
+        </div>
+      }
+      caption="금지어 목록"
+      columns={isAdmin ? MANAGED : COLUMNS}
+      rows={filters}
+      rowKey={row => row.id}
+      cell={cell}
+      empty="등록한 금지어가 없습니다."
     >
-      <div className="mb-4 grid gap-4 items-start lg:grid-cols-2">
-        {isAdmin && (
-          <section ref={form} aria-labelledby="filter" className="card">
-            <h2 id="filter" className="mb-4 text-lead font-bold">
-              {edited ? '금지어 수정' : '금지어 등록'}
-            </h2>
-            <FilterForm key={edited?.id ?? 'new'} edited={edited} onDone={() => setEdited(undefined)} />
-          </section>
-        )}
-        <FilterTrial />
-      </div>
-      <Table
-        caption="금지어 목록"
-        columns={isAdmin ? MANAGED : COLUMNS}
-        rows={filters}
-        rowKey={row => row.id}
-        cell={cell}
-        empty="등록한 금지어가 없습니다."
-      />
       {dialog}
-    </PageFrame>
+    </TablePage>
   );
 }
 

@@ -4,12 +4,10 @@ import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { lastPage } from '#/ui/page/page-address.ts';
-import { Pager } from '#/ui/table/pager.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import type { Column } from '#/ui/table/table.tsx';
+import { TablePage } from '#/ui/table/table-page.tsx';
 import { RECORDS_LOAD_FAILED, WAY_WORDS } from './access-records.constants.ts';
 import type { AccessRecord, ContactView } from './access-records.contract.ts';
 
@@ -55,15 +53,43 @@ export const meta = pageMeta({ title: TITLE, path: PATH, hidden: true });
 
 export default function AccessRecordsPage() {
   const data = useLoaderData<typeof clientLoader>();
+  const { page, total } = data;
+  const shared = {
+    title: TITLE,
+    lead: '법에 따라 정해진 기간만 보관하고 저절로 파기하며, 파기한 것은 관리 기록에 남습니다. 이 화면을 본 것도 기록됩니다.',
+    paged: { page, total },
+  };
+  const tabs = <LinkTabs label={TITLE} tabs={[...TABS]} current={data.tab} />;
+  const [search] = useSearchParams();
+  if (data.tab === 'views')
+    return (
+      <TablePage
+        {...shared}
+        above={tabs}
+        caption="관리자가 개인정보를 본 기록"
+        columns={VIEW_COLUMNS}
+        rows={data.rows}
+        rowKey={row => row.id}
+        cell={viewCell}
+        empty="관리자가 회원의 개인정보를 본 일이 없습니다."
+      />
+    );
   return (
-    <PageFrame
-      title={TITLE}
-      lead="법에 따라 정해진 기간만 보관하고 저절로 파기하며, 파기한 것은 관리 기록에 남습니다. 이 화면을 본 것도 기록됩니다."
-    >
-      <LinkTabs label={TITLE} tabs={[...TABS]} current={data.tab} />
-      {data.tab === 'views' ? <Views rows={data.rows} /> : <Logins rows={data.rows} />}
-      <Pager page={data.page} last={lastPage(data.total)} />
-    </PageFrame>
+    <TablePage
+      {...shared}
+      above={
+        <>
+          {tabs}
+          <SearchBar fields={[]} placeholder="아이디" label="아이디" />
+        </>
+      }
+      caption="로그인 기록"
+      columns={LOGIN_COLUMNS}
+      rows={data.rows}
+      rowKey={row => row.id}
+      cell={loginCell}
+      empty={search.get('q') ? '이 아이디의 기록이 없습니다.' : '로그인한 기록이 없습니다.'}
+    />
   );
 }
 
@@ -74,24 +100,9 @@ const LOGIN_COLUMNS: Column[] = [
   { key: 'address', title: '접속 주소', fold: 'phone', bare: true, className: 'wrap-anywhere' },
 ];
 
-function Logins({ rows }: { rows: AccessRecord[] }) {
-  const [search] = useSearchParams();
-  return (
-    <>
-      <SearchBar fields={[]} placeholder="아이디" label="아이디" />
-      <Table
-        caption="로그인 기록"
-        columns={LOGIN_COLUMNS}
-        rows={rows}
-        rowKey={row => row.id}
-        cell={(row, { key }) => {
-          if (key === 'at') return <time dateTime={row.at}>{showDateTime(row.at)}</time>;
-          return key === 'way' ? WAY_WORDS[row.way] : row[key as 'member' | 'address'];
-        }}
-        empty={search.get('q') ? '이 아이디의 기록이 없습니다.' : '로그인한 기록이 없습니다.'}
-      />
-    </>
-  );
+function loginCell(row: AccessRecord, { key }: Column) {
+  if (key === 'at') return <time dateTime={row.at}>{showDateTime(row.at)}</time>;
+  return key === 'way' ? WAY_WORDS[row.way] : row[key as 'member' | 'address'];
 }
 
 const VIEW_COLUMNS: Column[] = [
@@ -103,21 +114,10 @@ const VIEW_COLUMNS: Column[] = [
 // Length of the shown list of members; a page of members has up to a hundred.
 const WHOSE_SHOWN = 120;
 
-function Views({ rows }: { rows: ContactView[] }) {
-  return (
-    <Table
-      caption="관리자가 개인정보를 본 기록"
-      columns={VIEW_COLUMNS}
-      rows={rows}
-      rowKey={row => row.id}
-      cell={(row, { key }) => {
-        if (key === 'at') return <time dateTime={row.at}>{showDateTime(row.at)}</time>;
-        if (key === 'what') return lookedAt(row.path);
-        return key === 'admin' ? row.admin : whoseWord(row.whose);
-      }}
-      empty="관리자가 회원의 개인정보를 본 일이 없습니다."
-    />
-  );
+function viewCell(row: ContactView, { key }: Column) {
+  if (key === 'at') return <time dateTime={row.at}>{showDateTime(row.at)}</time>;
+  if (key === 'what') return lookedAt(row.path);
+  return key === 'admin' ? row.admin : whoseWord(row.whose);
 }
 
 function whoseWord(whose: string[]): string {

@@ -3,12 +3,11 @@ import { cutText } from '#/shared/text/cut-text.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { SearchSelect } from '#/ui/form/search-bar.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Pager } from '#/ui/table/pager.tsx';
-import { type Column, Table } from '#/ui/table/table.tsx';
+import type { Column } from '#/ui/table/table.tsx';
+import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import {
   ACTION_WORDS,
@@ -47,18 +46,18 @@ export default function AuditLogPage() {
   const [search] = useSearchParams();
   const isChosen = ['action', 'admin'].some(name => search.get(name));
   return (
-    <PageFrame title="관리 기록" lead="관리자가 한 일이 모두 남으며, 아무도 고치거나 지울 수 없습니다.">
-      <Choice />
-      <Table
-        caption="관리 기록 목록"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={row => row.id}
-        cell={cell}
-        empty={isChosen ? '조건에 맞는 기록이 없습니다.' : '관리 기록이 없습니다.'}
-      />
-      <Pager page={page} last={lastPage(total)} />
-    </PageFrame>
+    <TablePage
+      title="관리 기록"
+      lead="관리자가 한 일이 모두 남으며, 아무도 고치거나 지울 수 없습니다."
+      above={<Choice />}
+      caption="관리 기록 목록"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={row => row.id}
+      cell={cell}
+      empty={isChosen ? '조건에 맞는 기록이 없습니다.' : '관리 기록이 없습니다.'}
+      paged={{ page, total }}
+    />
   );
 }
 

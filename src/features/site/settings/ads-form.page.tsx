@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { AD_NAMES } from '#/features/site/ads/ads.rules.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import type { useForm } from '#/ui/form/form.tsx';
 import type { FormIssue } from '#/ui/form/form-errors.ts';
-import { Card } from '#/ui/page/card.tsx';
+import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -39,24 +37,20 @@ export default function AdsFormPage() {
       width="form"
       lead="글이나 사진이 있는 광고만 화면 아래에 나옵니다. 글의 첫 줄이 제목입니다."
     >
-      {isFile && (
-        <Card as="p" role="status" className="mb-4">
-          {CONTENTS_FIXED}
-        </Card>
-      )}
-      <AdsForm ads={ads} isFile={isFile} />
+      <SettingsForm<AdsDraft, AdsDraft>
+        schema={adsDraft}
+        initial={ads}
+        save={json => fetchJson(browserApi.api['site-settings'].ads.$put({ json }))}
+        failed={CONTENTS_SAVE_FAILED}
+        fixed={isFile && CONTENTS_FIXED}
+      >
+        {form => <Places form={form} isFile={isFile} />}
+      </SettingsForm>
     </PageFrame>
   );
 }
 
-function AdsForm({ ads, isFile }: { ads: AdsDraft; isFile: boolean }) {
-  const { revalidate } = useRevalidator();
-  const form = useForm<AdsDraft>(adsDraft, ads, CONTENTS_SAVE_FAILED);
-  const leaveWarning = useLeaveWarning(form.dirty);
-  const send = async (json: AdsDraft) => {
-    toast((await fetchJson(browserApi.api['site-settings'].ads.$put({ json }))).message);
-    await revalidate();
-  };
+function Places({ form, isFile }: { form: ReturnType<typeof useForm<AdsDraft>>; isFile: boolean }) {
   const place = (name: keyof AdsDraft) => ({
     name,
     value: form.values[name],
@@ -67,7 +61,7 @@ function AdsForm({ ads, isFile }: { ads: AdsDraft; isFile: boolean }) {
   const { text, imageUrl, linkUrl, pictures = [] } = form.values.banner;
   const isFilled = text || imageUrl || linkUrl || pictures.length > 0;
   return (
-    <Form {...form.bind(send)}>
+    <>
       {AD_NAMES.map((name, index) => (
         <Place key={name} legend={`광고 ${index + 1}`} limit={AD_TEXT_LIMIT} {...place(name)}>
           <p>
@@ -91,9 +85,7 @@ function AdsForm({ ads, isFile }: { ads: AdsDraft; isFile: boolean }) {
           </p>
         )}
       </Place>
-      {!isFile && <FormActions submit="저장" busy={form.busy} />}
-      {leaveWarning}
-    </Form>
+    </>
   );
 }
 

@@ -1,10 +1,9 @@
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import type { useForm } from '#/ui/form/form.tsx';
+import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -36,12 +35,15 @@ export default function HallPageFormPage() {
       lead="우리 당구장의 공지와 랭킹을 보여주는 화면입니다."
       actions={<PageLink to="/gy">화면 보기</PageLink>}
     >
-      {isFile && (
-        <Card as="p" role="status" className="mb-4">
-          {CONTENTS_FIXED}
-        </Card>
-      )}
-      <HallPageForm page={page} isFile={isFile} />
+      <SettingsForm
+        schema={hallPageDraft}
+        initial={keyed(page)}
+        save={json => fetchJson(browserApi.api['site-settings']['hall-page'].$put({ json }))}
+        failed={CONTENTS_SAVE_FAILED}
+        fixed={isFile && CONTENTS_FIXED}
+      >
+        {form => <HallPageFields form={form} isFile={isFile} />}
+      </SettingsForm>
     </PageFrame>
   );
 }
@@ -55,16 +57,9 @@ const keyed = (page: HallPageDraft): Typed => ({
   announcements: page.announcements.map((each, index) => ({ ...each, key: String(index) })),
 });
 
-function HallPageForm({ page, isFile }: { page: HallPageDraft; isFile: boolean }) {
-  const { revalidate } = useRevalidator();
-  const form = useForm<Typed, HallPageDraft>(hallPageDraft, keyed(page), CONTENTS_SAVE_FAILED);
-  const leaveWarning = useLeaveWarning(form.dirty);
-  const send = async (json: HallPageDraft) => {
-    toast((await fetchJson(browserApi.api['site-settings']['hall-page'].$put({ json }))).message);
-    await revalidate();
-  };
+function HallPageFields({ form, isFile }: FieldsProps) {
   return (
-    <Form {...form.bind(send)}>
+    <>
       <fieldset className="grid gap-4 mb-7" disabled={isFile}>
         <legend className="mb-3 text-lead font-bold">당구장</legend>
         <TextInput
@@ -81,15 +76,13 @@ function HallPageForm({ page, isFile }: { page: HallPageDraft; isFile: boolean }
         />
       </fieldset>
       <Announcements form={form} isFile={isFile} />
-      {!isFile && <FormActions submit="저장" busy={form.busy} />}
-      {leaveWarning}
-    </Form>
+    </>
   );
 }
 
-type AnnouncementsProps = { form: ReturnType<typeof useForm<Typed, HallPageDraft>>; isFile: boolean };
+type FieldsProps = { form: ReturnType<typeof useForm<Typed, HallPageDraft>>; isFile: boolean };
 
-function Announcements({ form, isFile }: AnnouncementsProps) {
+function Announcements({ form, isFile }: FieldsProps) {
   const { announcements } = form.values;
   const put = (key: string, part: Partial<Announcement>) =>
     form.update('announcements', now => now.map(each => (each.key === key ? { ...each, ...part } : each)));

@@ -1,12 +1,10 @@
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/headings.ts';
 import type { SettingField } from '#/shared/site-settings.ts';
 import { HOLIDAYS_HELP, HOLIDAYS_TYPED_LIMIT } from '#/shared/time/holidays.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -20,7 +18,7 @@ import {
   SETTINGS_SAVE_FAILED,
   TERMS_LIMIT,
 } from './site-settings.constants.ts';
-import { type SiteSettings, siteSettings } from './site-settings.contract.ts';
+import { siteSettings } from './site-settings.contract.ts';
 
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-settings'].$get()), SETTINGS_LOAD_FAILED);
@@ -58,33 +56,29 @@ export default function SiteSettingsPage() {
         </>
       }
     >
-      <SettingsForm shown={shown} />
+      <SettingsForm
+        schema={siteSettings}
+        initial={typedOf(shown)}
+        save={json => fetchJson(browserApi.api['site-settings'].$put({ json }))}
+        failed={SETTINGS_SAVE_FAILED}
+      >
+        {form => {
+          const parts: PartProps = { form, isFixed: field => shown.fixed.includes(field) };
+          return (
+            <>
+              <LookPart {...parts} />
+              <PrivacyPart {...parts} />
+              <RulesPart {...parts} />
+            </>
+          );
+        }}
+      </SettingsForm>
     </PageFrame>
   );
 }
 
-function SettingsForm({ shown: { values, fixed } }: { shown: ShownSettings }) {
-  const { revalidate } = useRevalidator();
-  const typed = Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, String(value)]),
-  ) as Typed;
-  const form = useForm<Typed, SiteSettings>(siteSettings, typed, SETTINGS_SAVE_FAILED);
-  const leaveWarning = useLeaveWarning(form.dirty);
-  const send = async (json: SiteSettings) => {
-    toast((await fetchJson(browserApi.api['site-settings'].$put({ json }))).message);
-    await revalidate();
-  };
-  const parts: PartProps = { form, isFixed: field => fixed.includes(field) };
-  return (
-    <Form {...form.bind(send)}>
-      <LookPart {...parts} />
-      <PrivacyPart {...parts} />
-      <RulesPart {...parts} />
-      <FormActions submit="저장" busy={form.busy} />
-      {leaveWarning}
-    </Form>
-  );
-}
+const typedOf = ({ values }: ShownSettings) =>
+  Object.fromEntries(Object.entries(values).map(([field, value]) => [field, String(value)])) as Typed;
 
 function PrivacyPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });

@@ -1,5 +1,6 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#/shared/webhook-events.ts';
-import { Checkbox, Field, TextInput } from '#/ui/form/field.tsx';
+import { WEBHOOK_EVENTS } from '#/shared/webhook-events.ts';
+import { CheckboxGroup } from '#/ui/form/checkbox-group.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { EVENT_NAMES, WEBHOOK_FAILED, WEBHOOK_NAME_LIMIT, WEBHOOK_URL_LIMIT } from './webhooks.constants.ts';
 import { type WebhookDraft, type WebhookTyped, webhookDraft } from './webhooks.contract.ts';
@@ -17,9 +18,6 @@ type WebhookFormProps = {
 /** The form of a webhook: name, address and events. */
 export function WebhookForm({ known = EMPTY, submit, onSend, onCancel }: WebhookFormProps) {
   const form = useForm<WebhookTyped, WebhookDraft>(webhookDraft, known, WEBHOOK_FAILED);
-  const { events } = form.values;
-  const choose = (event: WebhookEvent, isOn: boolean) =>
-    form.set('events', isOn ? [...events, event] : events.filter(other => other !== event));
   const send = async (draft: WebhookDraft) => {
     await onSend(draft);
     form.reset(EMPTY);
@@ -43,20 +41,13 @@ export function WebhookForm({ known = EMPTY, submit, onSend, onCancel }: Webhook
         required
         {...form.field('url')}
       />
-      <Field name="events" label="보낼 일" group required error={form.field('events').error}>
-        <div className="grid gap-1">
-          {WEBHOOK_EVENTS.map((event, index) => (
-            <Checkbox
-              key={event}
-              name={index === 0 ? 'events' : undefined}
-              value={events.includes(event)}
-              onChange={isOn => choose(event, isOn)}
-            >
-              {EVENT_NAMES[event]} <code className="text-soft text-label">{event}</code>
-            </Checkbox>
-          ))}
-        </div>
-      </Field>
+      <CheckboxGroup label="보낼 일" options={WEBHOOK_EVENTS} {...form.field('events')}>
+        {event => (
+          <>
+            {EVENT_NAMES[event]} <code className="text-soft text-label">{event}</code>
+          </>
+        )}
+      </CheckboxGroup>
       <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />
     </Form>
   );

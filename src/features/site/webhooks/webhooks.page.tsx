@@ -1,12 +1,8 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { SecretSheet } from '#/ui/dialog/secret-sheet.tsx';
-import { EmptyState } from '#/ui/feedback/states.tsx';
-import { Card } from '#/ui/page/card.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
+import { KeysPage } from '#/ui/page/keys-page.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { LinkButton } from '#/ui/theme/button.tsx';
 import { WebhookCard } from './webhook-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookHelp } from './webhook-help.tsx';
@@ -29,37 +25,24 @@ export default function WebhooksPage() {
     await revalidate();
   };
   return (
-    <PageFrame
+    <KeysPage
       title="웹훅"
-      width="reading"
-      actions={
-        <LinkButton variant="quiet" to="/admin/settings">
-          사이트 설정
-        </LinkButton>
-      }
+      back={{ label: '사이트 설정', to: '/admin/settings' }}
+      about="공지가 올라오거나 대회가 진행될 때 다른 프로그램(알림 봇, 전광판 등)에 바로 알려 줍니다. 보낸 기록은 30일 동안 남습니다."
+      label="웹훅"
+      cards={webhooks.map(webhook => (
+        <WebhookCard key={webhook.id} webhook={webhook} onChanged={revalidate} onSecret={setSecret} />
+      ))}
+      empty="만든 웹훅이 없습니다."
+      form={<WebhookForm submit="웹훅 만들기" onSend={add} />}
+      secret={{
+        name: '비밀 키',
+        value: secret,
+        about: '받는 프로그램은 이 키로 이 사이트가 보낸 것인지 확인합니다.',
+      }}
+      onSecretClosed={() => setSecret(undefined)}
     >
-      <p className="text-soft">
-        공지가 올라오거나 대회가 진행될 때 다른 프로그램(알림 봇, 전광판 등)에 바로 알려 줍니다. 보낸 기록은
-        30일 동안 남습니다.
-      </p>
-      <ul className="grid gap-3 my-4" aria-label="웹훅">
-        {webhooks.map(webhook => (
-          <WebhookCard key={webhook.id} webhook={webhook} onChanged={revalidate} onSecret={setSecret} />
-        ))}
-      </ul>
-      {webhooks.length === 0 && (
-        <EmptyState sentence="만든 웹훅이 없습니다." why="프로그램을 쓰지 않으면 만들 필요가 없습니다." />
-      )}
-      <Card className="my-4" aria-labelledby="new-webhook">
-        <h2 id="new-webhook" className="mb-4 text-lead font-bold">
-          새 웹훅
-        </h2>
-        <WebhookForm submit="웹훅 만들기" onSend={add} />
-      </Card>
       <WebhookHelp />
-      <SecretSheet name="비밀 키" secret={secret} onClose={() => setSecret(undefined)}>
-        받는 프로그램은 이 키로 이 사이트가 보낸 것인지 확인합니다.
-      </SecretSheet>
-    </PageFrame>
+    </KeysPage>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
-import { asApiError, browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
-import { saveFile } from '#/ui/client/device/download.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Checkbox, Select, TextInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { FileButton } from '#/ui/table/file-button.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { divisionsOf } from './divisions.rules.ts';
 import { ENTRY_FAILED } from './entries.constants.ts';
@@ -20,13 +20,6 @@ type ToolsProps = { id: number; managed: ManagedEntries };
 export function EntryTools({ id, managed }: ToolsProps) {
   const [sheet, setSheet] = useState<'settings' | 'typed'>();
   const close = () => setSheet(undefined);
-  const download = async () => {
-    try {
-      await saveFile(await fetchFile(calls.file.$get({ param: { id: String(id) } })));
-    } catch (error) {
-      toast(asApiError(error, ENTRY_FAILED).message, 'error');
-    }
-  };
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       {!managed.isDrawn && (
@@ -39,9 +32,11 @@ export function EntryTools({ id, managed }: ToolsProps) {
           </Button>
         </>
       )}
-      <Button variant="quiet" onClick={() => void download()}>
-        CSV 받기
-      </Button>
+      <FileButton
+        label="CSV 받기"
+        fetch={() => calls.file.$get({ param: { id: String(id) } })}
+        failed={ENTRY_FAILED}
+      />
       <Sheet title="신청 설정" open={sheet === 'settings'} onClose={close}>
         <SettingsForm id={id} managed={managed} onDone={close} />
       </Sheet>

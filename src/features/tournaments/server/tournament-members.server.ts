@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
-import { enteredAmong } from '#/features/tournaments/entries/server/entry-facts.server.ts';
+import { findAccepted } from '#/features/tournaments/entries/server/entrants.server.ts';
 import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { findInvitedRecipients } from '#/features/tournaments/sharing/invitations.server.ts';
@@ -46,7 +46,7 @@ export async function seatMembers(
     if (next.entry !== memberSeat.entry || next.seat !== memberSeat.seat)
       await move(tx, row.id, memberSeat.member, next);
   }
-  const entered = await enteredAmong(
+  const entered = await findAccepted(
     tx,
     row.id,
     isNew.map(({ member }) => member),

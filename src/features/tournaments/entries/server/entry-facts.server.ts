@@ -4,6 +4,7 @@ import { ENTRY_EVENTS } from '#/features/notifications/inbox/sentences.rules.ts'
 import { DEADLINE_FIRST } from '#/features/tournaments/entries/entries.constants.ts';
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { findEntrants } from './entrants.server.ts';
 import {
   columnsOf,
   findEntrySettings,
@@ -70,30 +71,4 @@ export async function emitDraw(
 ): Promise<void> {
   const to = await findEntrants(tx, id);
   await emitToEntrants(tx, { id, title }, { to, event: 'drawn', actor: organiser, now });
-}
-
-async function findEntrants(tx: Transaction, tournament: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('tournament_entrants')
-    .select('member')
-    .where('tournament', '=', tournament)
-    .execute();
-  return rows.map(({ member }) => member);
-}
-
-/** The members (numbers) who entered by themselves, so that they take part without being asked again. */
-export async function enteredAmong(
-  tx: Transaction,
-  tournament: number,
-  members: number[],
-): Promise<ReadonlySet<number>> {
-  if (members.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('tournament_entrants')
-    .select('member')
-    .where('tournament', '=', tournament)
-    .where('member', 'in', members)
-    .where('state', '=', 'accepted')
-    .execute();
-  return new Set(rows.map(({ member }) => member));
 }

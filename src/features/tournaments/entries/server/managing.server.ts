@@ -21,6 +21,7 @@ import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { changeEntries } from './changed-entries.server.ts';
 import { setEntry } from './entering.server.ts';
+import { findEntrants } from './entrants.server.ts';
 import { columnsOf, findEntryMembers, refuseDrawn, type TournamentWithEntries } from './entry-rows.server.ts';
 import { emitToEntrants, freePlaces, newState, waitingIn } from './places.server.ts';
 
@@ -50,7 +51,7 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
       .where('id', '=', id)
       .execute();
     Object.assign(row, changed);
-    const to = columns.starts_at === row.starts_at ? [] : await everybodyIn(tx, id);
+    const to = columns.starts_at === row.starts_at ? [] : await findEntrants(tx, id);
     await emitToEntrants(tx, row, { to, event: 'changed', actor: row.organiser, now });
   });
 }
@@ -85,15 +86,6 @@ async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text
 
 const settingInvalid = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
-
-async function everybodyIn(tx: Transaction, tournament: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('tournament_entrants')
-    .select('member')
-    .where('tournament', '=', tournament)
-    .execute();
-  return rows.map(({ member }) => member);
-}
 
 /** Stores the organiser's marks for an entry: the fee is paid, the players are present. */
 export function markEntry(

@@ -12,6 +12,7 @@ import {
 import { WAITING_FULL, WAITING_MOST } from '#/features/tournaments/entries/entries.constants.ts';
 import { offeredUntil, whyOver } from '#/features/tournaments/entries/entries.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { findAccepted } from './entrants.server.ts';
 import {
   addressOf,
   findEntryMembers,
@@ -84,22 +85,10 @@ export async function emitToEntrants(
   { to, event, link = addressOf(id), entry, ...news }: News,
 ): Promise<void> {
   if (to.length === 0) return;
-  const accepted = OF_ACQUAINTANCES.includes(event) ? new Set(to) : await acceptedAmong(tx, id, to);
+  const accepted = OF_ACQUAINTANCES.includes(event) ? new Set(to) : await findAccepted(tx, id, to);
   const strangers = to.filter(member => !accepted.has(member));
   const about = { subject: subjectOf(id, event), title, link, ...news };
   tx.emit({ kind: 'entry.happened', event, entry, ...about, acquaintances: [...accepted], strangers });
-}
-
-async function acceptedAmong(tx: Transaction, tournament: number, members: number[]): Promise<Set<number>> {
-  if (members.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('tournament_entrants')
-    .select('member')
-    .where('tournament', '=', tournament)
-    .where('member', 'in', members)
-    .where('state', '=', 'accepted')
-    .execute();
-  return new Set(rows.map(({ member }) => member));
 }
 
 /**
