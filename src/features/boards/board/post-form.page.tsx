@@ -1,7 +1,6 @@
 import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs } from 'react-router';
 import { BOARD_CLOSED, WRITE_FOR_ADMINS } from '#/features/boards/custom-boards/custom-boards.rules.ts';
-import { PicturedContent } from '#/features/boards/posts/pictured-content.tsx';
-import { postFormPageAt, TitleField } from '#/features/boards/posts/post-form.tsx';
+import { PicturedContent, postFormPage, TitleField } from '#/features/boards/posts/post-form.tsx';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { browserApi, serverApi } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
@@ -12,7 +11,7 @@ import { boardOf, callsOf, readBoard, slugAt } from './discussions.tsx';
 
 type Written = ListedPost & { updatedAt: string; pictures: Picture[] };
 
-const page = postFormPageAt((params, pathname) => ({
+const page = postFormPage((params, pathname) => ({
   board: boardOf({ slug: slugAt(pathname, params) }),
   schema: postChange,
   typed: (post: Written | null): PostChange => ({

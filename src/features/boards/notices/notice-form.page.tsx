@@ -1,10 +1,9 @@
-import { PicturedContent } from '#/features/boards/posts/pictured-content.tsx';
-import { postFormPage, TitleField } from '#/features/boards/posts/post-form.tsx';
+import { PicturedContent, postFormPage, TitleField } from '#/features/boards/posts/post-form.tsx';
 import { Checkbox } from '#/ui/form/field.tsx';
 import { type NoticeChange, noticeChange, type WholeNotice } from './notices.contract.ts';
 import { NOTICES } from './notices.rules.ts';
 
-const page = postFormPage<WholeNotice, NoticeChange>({
+const page = postFormPage<WholeNotice, NoticeChange>(() => ({
   board: NOTICES,
   schema: noticeChange,
   typed: notice => ({
@@ -28,7 +27,7 @@ const page = postFormPage<WholeNotice, NoticeChange>({
   ),
   fieldCount: 3,
   calls: ({ api }) => api.announcements,
-});
+}));
 
 export const clientLoader = page.clientLoader;
 export const meta = page.meta;

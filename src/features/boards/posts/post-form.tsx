@@ -14,6 +14,8 @@ import { MentionField } from '#/features/boards/mentions/mention-field.tsx';
 import { HELD } from '#/features/moderation/filters/text-checks.constants.ts';
 import { useWritingLimits } from '#/features/moderation/filters/use-writing-limits.ts';
 import { POST_CHANGE_FORBIDDEN } from '#/shared/authorship.ts';
+import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
+import { moved, renumbered } from '#/shared/pictures/pictures.rules.ts';
 import { CONTENT_LIMIT, TITLE_LIMIT } from '#/shared/text/written.ts';
 import {
   type Answer,
@@ -32,6 +34,8 @@ import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { Writing } from '#/ui/form/writing.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
+import { PictureField, takesPictures } from '#/ui/pictures/picture-field.tsx';
+import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 
 type Post = { id: number; updatedAt: string; can?: { edit: boolean } };
 type Stored = { id: number; held?: boolean };
@@ -56,12 +60,11 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   };
 };
 
-/** The page on which a post is written (no id in the address) or changed. */
-export const postFormPage = <Read extends Post, Draft extends PostChange>(form: PostFormOf<Read, Draft>) =>
-  postFormPageAt(() => form);
-
-/** Like `postFormPage`, for boards that share one page: `at` finds the form of the board in the address. */
-export function postFormPageAt<Read extends Post, Draft extends PostChange>(
+/**
+ * The page on which a post is written (no id in the address) or changed; `formOf` finds the form of the board
+ * in the address.
+ */
+export function postFormPage<Read extends Post, Draft extends PostChange>(
   formOf: (params: Params, pathname: string) => PostFormOf<Read, Draft>,
 ) {
   const titleOf = ({ id }: Params, { board }: { board: FormWords }) => (id ? board.change : board.make);
@@ -178,7 +181,54 @@ type ContentFieldProps = { names?: boolean; field: FieldBinding<string> } & Pick
 >;
 
 /** The text field of a post; with `names` it can name members. */
-export function ContentField({ field, names, ...rest }: ContentFieldProps) {
+function ContentField({ field, names, ...rest }: ContentFieldProps) {
   const Area = names ? MentionField : TextArea;
   return <Area label="내용" required limit={CONTENT_LIMIT} {...rest} {...field} />;
+}
+
+type PicturedContentProps = {
+  /** True where the text can name members. */
+  names?: boolean;
+  content: FieldBinding<string>;
+  pictures: FieldBinding<PictureRef[] | undefined>;
+  className: string;
+};
+
+/**
+ * The field of a post's text with its pictures; the text's picture marks follow the order of the pictures.
+ */
+export function PicturedContent({ content, pictures, className, names }: PicturedContentProps) {
+  const uploads = usePictureUploads(pictures);
+  const shown = pictures.value ?? [];
+  const follow = (next: PictureRef[]) => {
+    const text = renumbered(
+      content.value,
+      shown.map(({ name }) => name),
+      next.map(({ name }) => name),
+    );
+    if (text !== content.value) content.onChange(text);
+  };
+  const ordered = {
+    ...uploads,
+    move: (from: number, to: number) => {
+      follow(moved(shown, from, to));
+      uploads.move(from, to);
+    },
+    remove: (name: string) => {
+      follow(shown.filter(picture => picture.name !== name));
+      uploads.remove(name);
+    },
+  };
+  const place = (text: string) => {
+    const box = document.querySelector<HTMLTextAreaElement>('textarea[data-field="content"]');
+    const position = box?.selectionEnd ?? content.value.length;
+    const [before, after] = [content.value.slice(0, position), content.value.slice(position)];
+    content.onChange(`${before}${before === '' || before.endsWith('\n') ? '' : '\n'}${text}\n${after}`);
+  };
+  return (
+    <>
+      <ContentField names={names} field={content} className={className} {...takesPictures(uploads)} />
+      <PictureField value={shown} error={pictures.error} uploads={ordered} onPlace={place} />
+    </>
+  );
 }

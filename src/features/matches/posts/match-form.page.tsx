@@ -1,8 +1,8 @@
-import { postFormPageAt } from '#/features/boards/posts/post-form.tsx';
+import { postFormPage } from '#/features/boards/posts/post-form.tsx';
 import { matchBoardAt } from './match-boards.rules.ts';
 import { formOf } from './match-form.tsx';
 
-const page = postFormPageAt((_, pathname) => formOf(matchBoardAt(pathname)));
+const page = postFormPage((_, pathname) => formOf(matchBoardAt(pathname)));
 
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;

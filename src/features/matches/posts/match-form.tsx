@@ -1,5 +1,9 @@
-import { PicturedContent } from '#/features/boards/posts/pictured-content.tsx';
-import { PostForm, type PostFormOf, TitleField } from '#/features/boards/posts/post-form.tsx';
+import {
+  PicturedContent,
+  PostForm,
+  type PostFormOf,
+  TitleField,
+} from '#/features/boards/posts/post-form.tsx';
 import { MatchFactsFields } from '#/features/matches/finder/match-facts-fields.tsx';
 import { type MatchChange, type MatchPost, matchChange } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
