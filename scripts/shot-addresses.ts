@@ -64,7 +64,7 @@ export const ADMIN = [
   '/notifications',
   '/admin/reports',
   '/admin/reports/2',
-  '/admin/reports?tab=objections',
+  '/admin/cases?tab=objections',
   '/admin/takedowns',
   '/admin/takedowns?tab=closed',
   '/admin/filters',

@@ -21,7 +21,9 @@ export function moderation(size: number): string[] {
         case i % 2 when 0 then '' else ${ago(`${most} - i`)} end from n`,
     `${upTo(most)} insert into report_snapshots (report_case, title, content, at)
       select i, '광고 ' || i, '전화 주세요.', ${ago(`${most} - i`)} from n`,
-    `${upTo(most)} insert into sanctions (member, kind, reason, report_case, by_member, at, objection, objected_at, waiting)
-      select ${mostly}, 'warning', 'spam', i, 2, ${ago(`${most} - i`)}, '억울합니다.', ${ago(`${most} - i`)}, 1 from n`,
+    `${upTo(most)} insert into sanctions (member, kind, reason, report_case, by_member, at)
+      select ${mostly}, 'warning', 'spam', i, 2, ${ago(`${most} - i`)} from n`,
+    `${upTo(most)} insert into cases (kind, subject, opened_by, once, text, opened_at)
+      select 'sanctionObjection', i, ${mostly}, 'sanctionObjection ' || i, '억울합니다.', ${ago(`${most} - i`)} from n`,
   ];
 }

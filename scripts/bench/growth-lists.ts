@@ -95,7 +95,7 @@ function members(): List[] {
       as: 'admin' as const,
     })),
     {
-      path: '/api/moderation/objections',
+      path: '/api/cases?tab=objections',
       // Its pager ends there.
       rows: (size: number) => Math.min(casesOf(size), SEARCH_COUNT_LIMIT),
       as: 'admin',
@@ -141,7 +141,7 @@ function singles(): List[] {
       as: 'admin' as const,
       single: true,
     })),
-    ...forAdmin('/api/cases', '', '?page=1&state=closed', '/tabs'),
+    ...forAdmin('/api/cases', '?page=1&state=closed', '/tabs'),
     ...forAdmin('/api/privacy-requests', '/own?page=1'),
     ...forAdmin('/api/billiard-halls', '/5/keeping'),
     ...forAdmin('/api/billiard-halls/5', '/facts/earlier', '/figures', '/news/kept?page=1'),

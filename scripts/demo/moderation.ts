@@ -2,6 +2,7 @@ import { moderatedContents } from '#/app/moderated-contents/moderated-contents.t
 import type { Database } from '#/database/connect.ts';
 import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
+import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { patternKey } from '#/features/moderation/filters/filters.rules.ts';
 import { decide, dismiss } from '#/features/moderation/report-cases/decisions.server.ts';
 import { fileReport } from '#/features/moderation/reports/filing.server.ts';
@@ -176,13 +177,17 @@ async function take(db: Database, { id, by, at }: { id: number; by: number; at: 
   await db.insertInto('report_notes').values(note).execute();
 }
 
-async function object(db: Database, report_case: number, time: Date): Promise<void> {
-  await db
-    .updateTable('sanctions')
-    .set({ objection: MODERATION.objected, objected_at: time.toISOString(), waiting: 1 })
-    .where('report_case', '=', report_case)
-    .where('kind', '=', 'write_ban')
-    .execute();
+async function object(db: Database, report_case: number, now: Date): Promise<void> {
+  const ban = db.selectFrom('sanctions').select(['id', 'member']).where('kind', '=', 'write_ban');
+  const { id, member } = await ban.where('report_case', '=', report_case).executeTakeFirstOrThrow();
+  const objection = {
+    subject: id,
+    openedBy: member,
+    once: `sanctionObjection ${id}`,
+    text: MODERATION.objected,
+  };
+  const kind = { kind: 'sanctionObjection', isForAdmins: false };
+  await write(db, tx => openCase(tx, { kind, ...objection, now }));
 }
 
 async function postTitled(db: Database, title: string): Promise<number> {

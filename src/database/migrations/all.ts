@@ -82,6 +82,7 @@ import * as filmingReporters from './0171-filming-reporters.ts';
 import * as pairReviews from './0182-pair-reviews.ts';
 import * as compatibility from './0188-compatibility.ts';
 import * as cases from './0194-cases.ts';
+import * as sanctionObjections from './0195-sanction-objections.ts';
 import * as webhooksOfOperator from './0200-webhooks-of-operator.ts';
 import * as reviewedMatches from './0201-reviewed-matches.ts';
 
@@ -171,6 +172,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0188-compatibility': compatibility,
   '0200-webhooks-of-operator': webhooksOfOperator,
   '0194-cases': cases,
+  '0195-sanction-objections': sanctionObjections,
   '0201-reviewed-matches': reviewedMatches,
 };
 
@@ -182,4 +184,4 @@ export const MIGRATIONS: Record<string, Migration> = {
  * gives stored values (the search's tokens, a state) another meaning. One that only adds does not. Entries are
  * never taken away.
  */
-export const BREAKING: string[] = ['0194-cases'];
+export const BREAKING: string[] = ['0194-cases', '0195-sanction-objections'];

@@ -107,8 +107,7 @@ export interface ModerationTables {
   };
   report_notes: { id: Id; report_case: number; author: number; content: string; at: string };
   /**
-   * A moderator's sanction of a member; `until` is empty if it has no end, `answer` is the answer to the
-   * member's objection.
+   * A moderator's sanction of a member; `until` is empty if it has no end. An objection to it is a case.
    */
   sanctions: {
     id: Id;
@@ -122,12 +121,6 @@ export interface ModerationTables {
     until: Generated<string>;
     lifted_at: Generated<string>;
     lifted_by: number | null;
-    objection: Generated<string>;
-    objected_at: Generated<string>;
-    /** 1 while the objection has no answer. */
-    waiting: Generated<number>;
-    answer: Generated<'' | 'accepted' | 'declined'>;
-    answered_at: Generated<string>;
   };
   /**
    * A request to take down a member's content (`rights` is 임시조치, `filming` 불법촬영물); `pending` is 1 while

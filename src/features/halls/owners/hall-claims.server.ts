@@ -5,7 +5,6 @@ import { takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
-import { countAnew } from '#/features/moderation/cases/cases.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
@@ -37,7 +36,6 @@ export const hallClaims = new Hono<ApiEnv>()
       await site.limits.take('hallClaims', number);
       const own = { hall: c.req.valid('param').id, member: number };
       await claim(site, own, { draft: c.req.valid('json'), call: c.var.call });
-      await countAnew(site);
       return c.json({ message: CLAIM_SENT }, 201);
     },
   )
@@ -46,7 +44,6 @@ export const hallClaims = new Hono<ApiEnv>()
     const own = { kind: hallClaim.kind, subject: c.req.valid('param').id, openedBy: c.var.member.number };
     const ended = await write(site.db, tx => withdrawCases(tx, own, site.now()));
     if (ended.length === 0) throw new Refusal('missing', CLAIM_MISSING);
-    await countAnew(site);
     return c.json({ message: CLAIM_WITHDRAWN });
   });
 

@@ -33,7 +33,7 @@ export function decideCase(
   db: Database,
   kinds: CaseKinds,
   { id, sent, by, now }: By & { id: number; sent: CaseDecision },
-): Promise<Carried & { notified: number[] }> {
+): Promise<Carried> {
   return write(db, async tx => {
     const { row, kind } = await readableCase(tx, kinds, { id, reader: by });
     const refused = await kind.refusal?.(tx, row, by);
@@ -51,18 +51,26 @@ export function decideCase(
     const carried = await carryOut(tx, { row: closed, by, now });
     const { action, subject, after } = carried;
     await audit(tx, { by, action, subject, after, now });
-    return { ...carried, notified: await tellSides(tx, carried.told, { by, now }) };
+    await tellSides(tx, carried.told, { by, now });
+    tx.emit({ kind: 'moderator-queue.changed' });
+    return carried;
   });
 }
 
-/** Notifies both sides of a case; returns the notified members. `by` is null for the site itself. */
+/** Tells both sides of a case; `by` is null for the site itself. */
 export async function tellSides(
   tx: Transaction,
   told: Told[],
   { by, now }: { by: Pick<SignedIn, 'number'> | null; now: Date },
-): Promise<number[]> {
-  const notified: number[] = [];
-  for (const notification of told)
-    notified.push(...(await createNotifications(tx, { ...notification, actor: by?.number ?? null, now })));
-  return notified;
+): Promise<void> {
+  for (const { atSignIn, ...notification } of told) {
+    await createNotifications(tx, { ...notification, actor: by?.number ?? null, now });
+    if (!atSignIn) continue;
+    await tx
+      .updateTable('members')
+      .set({ sign_in_notice: notification.title })
+      .where('number', 'in', notification.to)
+      .where('withdrawn_at', '=', '')
+      .execute();
+  }
 }

@@ -25,6 +25,8 @@ export type Told = {
   subject: string;
   title: string;
   link: string;
+  /** Whether the members read it at their next login, too. */
+  atSignIn?: boolean;
 };
 export type Letter = { to: string; subject: string; text: string };
 /** What a decision has done: the audit entry, and what both sides are told. */
@@ -34,11 +36,8 @@ export type Carried = {
   after: Record<string, unknown>;
   told: Told[];
   letter?: Letter;
-  /** Members to notify whose notifications are stored already. */
-  recipients?: number[];
   /** The answer to the moderator; `DECIDED` by default. */
   message?: string;
-  afterCommit?: (site: Pick<Site, 'notifier' | 'topics'>) => void;
 };
 
 export type Deciding<D> = By & { row: CaseRow; decision: D };

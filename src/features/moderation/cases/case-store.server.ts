@@ -20,9 +20,9 @@ export type NewCase = {
 };
 
 /** Opens a case and returns it; undefined where one with the same `once` is there. */
-export function openCase(tx: Transaction, opened: NewCase): Promise<CaseRow | undefined> {
+export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRow | undefined> {
   const { kind, subject, openedBy, author, keyHash, once, text, facts, dueDay, weight, now } = opened;
-  return tx
+  const row = await tx
     .insertInto('cases')
     .values({
       kind: kind.kind,
@@ -41,6 +41,8 @@ export function openCase(tx: Transaction, opened: NewCase): Promise<CaseRow | un
     .onConflict(taken => taken.column('once').doNothing())
     .returningAll()
     .executeTakeFirst();
+  if (row) tx.emit({ kind: 'moderator-queue.changed' });
+  return row;
 }
 
 type Waiting = { kind?: string; subject?: number; openedBy?: number };
@@ -61,6 +63,7 @@ export async function withdrawCases(
     .$if(openedBy !== undefined, cases => cases.where('opened_by', '=', openedBy as number))
     .returning('id')
     .execute();
+  if (rows.length > 0) tx.emit({ kind: 'moderator-queue.changed' });
   return rows.map(({ id }) => id);
 }
 

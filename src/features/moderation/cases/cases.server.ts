@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { findModerators } from '#/features/moderation/reports/reports.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
@@ -91,8 +90,6 @@ const work = (kinds: CaseKinds) =>
         const { site } = c.env;
         const asked = { id: c.req.valid('param').id, sent: c.req.valid('json') };
         const done = await decideCase(site.db, kinds, { ...asked, by: c.var.member, now: site.now() });
-        await countAnew(site, [...done.notified, ...(done.recipients ?? [])]);
-        done.afterCommit?.(site);
         if (done.letter) sendLetter(site, done.letter);
         return c.json({ message: done.message ?? DECIDED });
       },
@@ -106,14 +103,6 @@ async function take(db: Database, id: number, taken_by: number | null): Promise<
     .where('pending', '=', 1)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal('conflict', CASE_CLOSED);
-}
-
-/** After the commit: pushes the unread counts of these members, and of all who have cases to decide. */
-export async function countAnew(
-  { db, notifier }: Pick<Site, 'db' | 'notifier'>,
-  members: number[] = [],
-): Promise<void> {
-  notifier.pushUnreadCounts([...members, ...(await findModerators(db))]);
 }
 
 /**

@@ -17,7 +17,11 @@ function fill(file: DatabaseSync): void {
     insert into privacy_requests (id, kind, key_hash, capacity, name, contact, request, at, due_day)
       values (7, 'erase', '${hash('sha256', KEY, 'base64url')}', 'guardian', '박보호', '02-111-2222', '지워 주세요.', '${AT}', '2026-11-20');
     insert into privacy_requests (id, kind, member, request, at, due_day)
-      values (9, 'read', 5, '보여 주세요.', '${AT}', '2026-11-21');`);
+      values (9, 'read', 5, '보여 주세요.', '${AT}', '2026-11-21');
+    insert into sanctions (id, member, kind, reason, by_member, at, objection, objected_at, waiting)
+      values (70, 5, 'warning', 'spam', 1, '${AT}', '광고가 아닙니다.', '${AT}', 1);
+    insert into sanctions (id, member, kind, reason, by_member, at, objection, objected_at, answer, answered_at)
+      values (71, 5, 'warning', 'spam', 1, '${AT}', '억울합니다.', '${AT}', 'declined', '${AT}');`);
 }
 
 test('open cases of each kind of 1.0.0 wait in the queue, with their deadlines, and are decided there', async () => {
@@ -43,5 +47,17 @@ test('open cases of each kind of 1.0.0 wait in the queue, with their deadlines, 
   expect(await casesOf(app, admin, { tab: 'halls', state: 'closed' })).toMatchObject([
     { stateWord: '수락함' },
     { stateWord: '거절함' },
+  ]);
+
+  // The demo site has an objection of its own.
+  const objections = await casesOf(app, admin, { tab: 'objections' });
+  const titles = objections.map(({ title }) => title).sort();
+  expect(titles).toEqual(['경고', '글쓰기 정지']);
+  const warning = objections.find(({ title }) => title === '경고')?.id ?? 0;
+  expect((await shownCase(app, admin, warning)).texts[0]?.content).toBe('광고가 아닙니다.');
+  expect((await decideCase(app, admin, warning, { choice: 'accepted' })).status).toBe(200);
+  expect(await casesOf(app, admin, { tab: 'objections', state: 'closed' })).toMatchObject([
+    { id: warning, stateWord: '받아들여짐' },
+    { stateWord: '받아들여지지 않음' },
   ]);
 });

@@ -14,7 +14,6 @@ export const caseList = z.object({
   size,
   state: z.enum(['open', 'closed'], '신고 상태를 확인해주세요.').default('open'),
 });
-export const objectionList = z.object({ page, size });
 export const caseId = z.object({ id: rowId });
 
 const note = z
@@ -50,7 +49,6 @@ export const dismissal = z.object({ again: z.boolean('확인해주세요.'), not
 export type Dismissal = z.infer<typeof dismissal>;
 export const taking = z.object({ taken: z.boolean('처리할지 알려주세요.') });
 export const noteDraft = z.object({ content: writtenText('메모', NOTE_LIMIT) });
-export const answering = z.object({ accept: z.boolean('받아들일지 알려주세요.') });
 
 const person = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
@@ -93,6 +91,3 @@ export const reportCase = listedCase.extend({
   whyNot: z.string(),
 });
 export type ReportCase = z.infer<typeof reportCase>;
-
-export const objection = sanction.extend({ ...person, note: z.string(), by: z.object(person) });
-export type Objection = z.infer<typeof objection>;

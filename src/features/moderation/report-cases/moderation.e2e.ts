@@ -52,11 +52,12 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     await card.getByRole('button', { name: '이의신청 보내기' }).click();
     await card.getByText('광고가 아니라 모임 안내입니다.').waitFor();
 
-    await goTo(desk.page, '/admin/reports?tab=objections');
-    const waiting = desk.page.getByRole('listitem').filter({ hasText: title });
-    await waiting.getByRole('button', { name: '받아들이기' }).click();
-    await desk.page.getByRole('dialog').getByRole('button', { name: '받아들이기' }).click();
-    await waiting.waitFor({ state: 'detached' });
+    await goTo(desk.page, '/admin/cases?tab=objections');
+    await desk.page.getByRole('row').filter({ hasText: author.username }).getByRole('link').first().click();
+    await desk.page.getByText('광고가 아니라 모임 안내입니다.').waitFor();
+    await desk.page.getByRole('combobox', { name: '처리' }).selectOption({ label: '받아들여 해제' });
+    await desk.page.getByRole('button', { name: '처리하기', exact: true }).click();
+    await desk.page.getByText('받아들여짐').waitFor();
     await goTo(page, '/profile/sanctions');
     await card.getByText('해제되었습니다.').waitFor();
     expect(await newPost(author, `${title} 다시`)).toBeGreaterThan(id);

@@ -1,31 +1,23 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { presentSanctions } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { moderatorOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { shownAuthor } from '#/shared/authorship.ts';
-import { span } from '#/shared/lists/list-query.ts';
-import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { casePage, wholeCase } from './case-rows.server.ts';
 import { decide, dismiss } from './decisions.server.ts';
-import { answerObjection, lift } from './lifting.server.ts';
+import { lift } from './lifting.server.ts';
 import type { ModeratedContents } from './moderated-contents.server.ts';
 import { CASE_CLOSED, CASE_MISSING, DISMISSED, LIFTED, PUBLISHED } from './moderation.constants.ts';
 import {
-  answering,
   caseId,
   caseList,
   decision,
   dismissal,
   listedCase,
   noteDraft,
-  type Objection,
-  objection,
-  objectionList,
   reportCase,
   taking,
 } from './moderation.contract.ts';
@@ -90,18 +82,6 @@ const queue = new Hono<ApiEnv>()
       );
       return c.json({ message: '메모를 남겼습니다.' }, 201);
     },
-  )
-  .get(
-    '/objections',
-    operation('답을 기다리는 제재 이의신청 목록', pageOf(objection)),
-    moderatorOnly,
-    query(objectionList),
-    async c => {
-      const { db, now } = c.env.site;
-      const { rows, total } = await objections(db, span(c.req.valid('query')), now());
-      c.header('x-total-count', String(total));
-      return c.json(rows);
-    },
   );
 
 /** The queue with the calls by which moderators decide. */
@@ -136,20 +116,6 @@ export const moderation = (contents: ModeratedContents) =>
         return c.json({ message: wasWaiting ? PUBLISHED : DISMISSED });
       },
     )
-    .put(
-      '/sanctions/:id/answer',
-      operation('제재 이의신청에 답하기', MESSAGE),
-      moderatorOnly,
-      param(caseId),
-      body(answering),
-      async c => {
-        const { site } = c.env;
-        const { id } = c.req.valid('param');
-        const { accept } = c.req.valid('json');
-        await answerObjection({ db: site.db, contents }, { id, accept, by: c.var.member, now: site.now() });
-        return c.json({ message: accept ? '받아들이고 제재를 해제했습니다.' : '받아들이지 않았습니다.' });
-      },
-    )
     .delete('/sanctions/:id', operation('제재 해제', MESSAGE), moderatorOnly, param(caseId), async c => {
       const { site } = c.env;
       const { id } = c.req.valid('param');
@@ -162,33 +128,4 @@ async function pendingRefusal(db: Database, id: number): Promise<Refusal> {
   const found = await db.selectFrom('report_cases').select('id').where('id', '=', id).executeTakeFirst();
   if (!found) throw new Refusal('missing', CASE_MISSING);
   return new Refusal('conflict', CASE_CLOSED);
-}
-
-async function objections(db: Database, { offset, size }: { offset: number; size: number }, now: Date) {
-  const open = db.selectFrom('sanctions as s').where('s.waiting', '=', 1);
-  const [rows, { total }] = await Promise.all([
-    open.selectAll('s').orderBy('s.objected_at').orderBy('s.id').limit(size).offset(offset).execute(),
-    db
-      .selectFrom(open.select('s.id').limit(SEARCH_COUNT_LIMIT).as('some'))
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  const numbers = [...new Set(rows.flatMap(({ member, by_member }) => [member, by_member]))];
-  const members = numbers.length
-    ? await db
-        .selectFrom('members')
-        .select(['number', 'id as member_id', 'username', 'listed', 'withdrawn_at'])
-        .where('number', 'in', numbers)
-        .execute()
-    : [];
-  const names = new Map(members.map(({ number, ...named }) => [number, shownAuthor(named)]));
-  const nobody = shownAuthor({ member_id: '', username: '', listed: 0, withdrawn_at: '-' });
-  const presented = await presentSanctions(db, rows, now);
-  const shown: Objection[] = presented.map((sanction, index) => ({
-    ...sanction,
-    ...(names.get(rows[index]?.member ?? 0) ?? nobody),
-    note: rows[index]?.note ?? '',
-    by: names.get(rows[index]?.by_member ?? 0) ?? nobody,
-  }));
-  return { rows: shown, total };
 }

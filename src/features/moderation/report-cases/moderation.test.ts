@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { readStream } from '#test/fixtures/event-stream.ts';
 import {
   newAdmin,
@@ -10,7 +11,7 @@ import {
   type Visitor,
 } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { listedCase, type Objection, objection, reportCase } from './moderation.contract.ts';
+import { listedCase, reportCase } from './moderation.contract.ts';
 
 const TEXT = { title: '큐 팝니다', content: '전화 주세요' };
 const CASES = '/api/moderation/cases';
@@ -171,10 +172,15 @@ describe('a sanction', () => {
     expect(own.map(({ kind }) => kind)).toEqual(['suspension', 'hidden']);
     const body = { objection: '제 글이 아닙니다.' };
     expect((await app.call('POST', `/api/sanctions/${own[0]?.id}/objection`, { as, body })).status).toBe(201);
-    const waiting = await app.call<Objection[]>('GET', '/api/moderation/objections', { as: moderator });
-    expect(objection.strict().array().parse(waiting.body)).toMatchObject([{ ...body, authorId: author.id }]);
-    const answer = `/api/moderation/sanctions/${own[0]?.id}/answer`;
-    expect((await app.call('PUT', answer, { as: moderator, body: { accept: true } })).status).toBe(200);
+    const [waiting] = await casesOf(app, moderator, { tab: 'objections' });
+    expect(waiting).toMatchObject({ title: '이용 정지', person: { authorId: author.id } });
+    const { texts } = await shownCase(app, moderator, waiting?.id ?? 0);
+    expect(texts[0]).toEqual({ label: '이의신청', content: body.objection });
+    expect((await decideCase(app, moderator, waiting?.id ?? 0, { choice: 'accepted' })).status).toBe(200);
+    expect((await app.call('GET', '/api/sanctions', { as })).body).toMatchObject([
+      { ...body, answer: 'accepted', lasts: false },
+      { can: { object: true } },
+    ]);
     expect((await app.call('POST', '/api/freeboard', { as, body: TEXT })).status).toBe(201);
     expect((await bells(app, as)).join()).toContain('이의신청이 받아들여져');
   });

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { SignedIn } from '#/server/site.ts';
+import { decisionRefusal } from './moderation.rules.ts';
 
 /** Whether this member is the site's only admin. */
 export async function isOnlyAdmin(
@@ -9,4 +10,18 @@ export async function isOnlyAdmin(
   if (role !== 'admin') return false;
   const others = db.selectFrom('members').select('number').where('role', '=', 'admin');
   return (await others.where('number', '<>', number).limit(1).executeTakeFirst()) === undefined;
+}
+
+/** Why this moderator may not decide about this member (a number); undefined for one who may. */
+export async function refusalFor(
+  db: Database | Transaction,
+  number: number,
+  by: SignedIn,
+): Promise<string | undefined> {
+  const member = await db
+    .selectFrom('members')
+    .select(['number', 'role', 'moderator'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return decisionRefusal(by, member, await isOnlyAdmin(db, by));
 }

@@ -14,29 +14,22 @@ import { type Column, Table } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { QUEUE_LOAD_FAILED, STATE_WORDS } from './moderation.constants.ts';
-import type { ListedCase, Objection } from './moderation.contract.ts';
+import type { ListedCase } from './moderation.contract.ts';
 import { reasonsOf } from './moderation.rules.ts';
 import type { WaitingObjection } from './no-show-objections.contract.ts';
 import { NoShowObjections } from './no-show-objections.tsx';
-import { ObjectionList } from './objection-list.tsx';
 
 const PATH = '/admin/reports';
 const TABS = [
   { value: 'open', title: '대기', to: PATH },
   { value: 'closed', title: '처리됨', to: `${PATH}?tab=closed` },
   { value: 'turnouts', title: '매치 불참 이의', to: `${PATH}?tab=turnouts` },
-  { value: 'objections', title: '이의신청', to: `${PATH}?tab=objections` },
 ] as const;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const tab = TABS.find(({ value }) => value === searchParams.get('tab'))?.value ?? 'open';
-  const { cases, objections } = browserApi.api.moderation;
-  if (tab === 'objections') {
-    const list = (page: number) =>
-      forPage(fetchList(objections.$get({ query: { page: String(page) } })), QUEUE_LOAD_FAILED);
-    return { tab, ...(await loadPage<Objection>(searchParams, list)) };
-  }
+  const { cases } = browserApi.api.moderation;
   if (tab === 'turnouts') {
     const list = (page: number) => forPage(fetchList(turnoutPage(page)), QUEUE_LOAD_FAILED);
     return { tab, ...(await loadPage<WaitingObjection>(searchParams, list)) };
@@ -95,8 +88,6 @@ export default function QueuePage() {
       <LinkTabs label="신고" tabs={[...TABS]} current={data.tab} />
       {data.tab === 'turnouts' ? (
         <NoShowObjections rows={data.rows} />
-      ) : data.tab === 'objections' ? (
-        <ObjectionList rows={data.rows} />
       ) : (
         <Table
           caption="신고 목록"

@@ -27,6 +27,10 @@ export async function presentSanctions(db: Database, rows: SanctionRow[], now: D
     : [];
   snapshots.sort((a, b) => b.id - a.id);
   const texts = new Map(snapshots.map(row => [row.report_case, listContent(row.title || row.content)]));
+  const objections = await objectionsTo(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map(row => ({
     id: row.id,
     kind: row.kind,
@@ -36,11 +40,25 @@ export async function presentSanctions(db: Database, rows: SanctionRow[], now: D
     until: row.until && row.until !== UNTIL_LIFTED ? toSeoulIso(row.until) : null,
     lasts: lastsAt(row, now),
     liftedAt: row.lifted_at ? toSeoulIso(row.lifted_at) : null,
-    objection: row.objection,
-    answer: row.answer,
-    can: { object: row.lifted_at === '' && row.objected_at === '' },
+    objection: objections.get(row.id)?.text ?? '',
+    answer: answerOf(objections.get(row.id)?.outcome),
+    can: { object: row.lifted_at === '' && !objections.has(row.id) },
   }));
 }
+
+async function objectionsTo(db: Database, sanctions: number[]) {
+  if (sanctions.length === 0) return new Map<number, { text: string; outcome: string }>();
+  const rows = await db
+    .selectFrom('cases')
+    .select(['subject', 'text', 'outcome'])
+    .where('kind', '=', 'sanctionObjection')
+    .where('subject', 'in', sanctions)
+    .execute();
+  return new Map(rows.map(({ subject, ...objection }) => [subject, objection]));
+}
+
+const answerOf = (outcome = '') =>
+  outcome === 'accepted' || outcome === 'declined' ? (outcome as Sanction['answer']) : '';
 
 /** Stores on the member's row the end of each kind of ban, after one was given or lifted. */
 export async function storeBans(tx: Transaction, member: number): Promise<void> {

@@ -17,3 +17,5 @@ export const SANCTION_LIFTED_ALREADY = '이미 해제되었습니다.';
 export const SANCTIONS_LOAD_FAILED = '제재 내역을 불러오는 중 문제가 발생했습니다.';
 export const OBJECTION_FAILED = '이의신청을 보내는 중 문제가 발생했습니다.';
 export const ANSWER_WORDS = { accepted: '받아들여짐', declined: '받아들여지지 않음' } as const;
+/** The outcomes of an objection; it is withdrawn where the sanction was lifted or the member left before. */
+export const OBJECTION_OUTCOMES = { ...ANSWER_WORDS, withdrawn: '처리 전에 끝남' } as const;

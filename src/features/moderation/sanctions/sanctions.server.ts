@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
@@ -47,16 +48,15 @@ export const sanctions = new Hono<ApiEnv>()
       const { objection } = c.req.valid('json');
       await writeOnce(db, c.var.call, async tx => {
         if (found.lifted_at) throw new Refusal('conflict', SANCTION_LIFTED_ALREADY);
-        // Of two requests at once the first is stored.
-        const { numUpdatedRows } = await tx
-          .updateTable('sanctions')
-          .set({ objection, objected_at: now().toISOString(), waiting: 1 })
-          .where('id', '=', id)
-          .where('objected_at', '=', '')
-          .where('lifted_at', '=', '')
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw new Refusal('conflict', OBJECTED_ALREADY);
-        tx.emit({ kind: 'moderator-queue.changed' });
+        const opened = await openCase(tx, {
+          kind: { kind: 'sanctionObjection', isForAdmins: false },
+          subject: id,
+          openedBy: c.var.member.number,
+          once: `sanctionObjection ${id}`,
+          text: objection,
+          now: now(),
+        });
+        if (!opened) throw new Refusal('conflict', OBJECTED_ALREADY);
       });
       return c.json({ message: OBJECTED }, 201);
     },

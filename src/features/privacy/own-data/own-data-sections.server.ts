@@ -171,7 +171,7 @@ export const SECTIONS: Record<string, Section> = {
   sanctions: {
     from: 'sanctions',
     key: 'id',
-    shown: ['kind', 'reason', 'until', 'lifted_at as liftedAt', 'objection', 'answer', 'at'],
+    shown: ['kind', 'reason', 'until', 'lifted_at as liftedAt', 'at'],
   },
   takedowns: {
     from: 'takedowns',

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import type { CaseRow } from '#/features/moderation/cases/case-kind.server.ts';
 import { caseOfKey, casesOpenedBy, openCase } from '#/features/moderation/cases/case-store.server.ts';
-import { countAnew, sendLetter } from '#/features/moderation/cases/cases.server.ts';
+import { sendLetter } from '#/features/moderation/cases/cases.server.ts';
 import { hashKey } from '#/features/moderation/takedowns/filing.server.ts';
 import { statusRequest } from '#/features/moderation/takedowns/takedowns.contract.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -43,7 +43,6 @@ export const privacyRequests = new Hono<ApiEnv>()
       await site.limits.take('privacyAddress', address);
       const key = randomBytes(24).toString('base64url');
       const filed = await fileRequest(site.db, { draft, key, now: site.now(), call: c.var.call });
-      await countAnew(site);
       await sendReceipt(site, draft, filed);
       return c.json<RequestFiled>({ ...filed, message: REQUEST_RECEIVED }, 201);
     },
@@ -70,7 +69,6 @@ export const privacyRequests = new Hono<ApiEnv>()
       await site.limits.take('privacyMember', member);
       const filing = { draft: c.req.valid('json'), member, key: '', now: site.now() };
       await fileRequest(site.db, { ...filing, call: c.var.call });
-      await countAnew(site);
       return c.json({ message: REQUEST_RECEIVED }, 201);
     },
   )

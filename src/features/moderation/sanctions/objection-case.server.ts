@@ -1,0 +1,107 @@
+import type { Database } from '#/database/connect.ts';
+import { type CaseRow, caseKind } from '#/features/moderation/cases/case-kind.server.ts';
+import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
+import { findLiftable, liftIn } from '#/features/moderation/report-cases/lifting.server.ts';
+import type { ModeratedContents } from '#/features/moderation/report-cases/moderated-contents.server.ts';
+import { ownCase } from '#/features/moderation/report-cases/moderation.rules.ts';
+import { refusalFor } from '#/features/moderation/report-cases/only-admin.server.ts';
+import { REASON_WORDS } from '#/features/moderation/reports/reports.constants.ts';
+import { withJosa } from '#/shared/text/josa.ts';
+import { presentSanctions, type SanctionRow } from './sanction-rows.server.ts';
+import { OBJECTION_OUTCOMES, SANCTION_WORDS } from './sanctions.constants.ts';
+import { objectionAnswer, type Sanction } from './sanctions.contract.ts';
+
+const FORM = {
+  lead: '받아들이면 제재가 풀리고, 제재로 가린 내용이 다시 보입니다. 회원에게 알립니다.',
+  choices: [
+    { value: 'accepted', label: '받아들여 해제' },
+    { value: 'declined', label: '받아들이지 않음' },
+  ],
+  fields: [],
+};
+
+/** The one objection of a member to a sanction; `subject` is the sanction. */
+export const sanctionObjection = (contents: ModeratedContents) =>
+  caseKind({
+    kind: 'sanctionObjection',
+    tab: 'objections',
+    label: '제재 이의신청',
+    isForAdmins: false,
+    isOnce: true,
+    outcomes: OBJECTION_OUTCOMES,
+    async titles({ db }, rows) {
+      const [sanctions, members] = await Promise.all([
+        sanctionsOf(db, rows),
+        loadNames(
+          db,
+          rows.flatMap(({ opened_by }) => opened_by ?? []),
+        ),
+      ]);
+      return new Map(
+        rows.map(({ id, subject, opened_by }) => {
+          const sanction = sanctions.find(row => row.id === subject);
+          const title = sanction ? SANCTION_WORDS[sanction.kind] : '';
+          return [id, { title, person: members.get(opened_by ?? 0) ?? null }];
+        }),
+      );
+    },
+    async show({ db, now }, row) {
+      const rows = await sanctionsOf(db, [row]);
+      const [sanction] = await presentSanctions(db, rows, now());
+      const by = await loadNames(
+        db,
+        rows.map(({ by_member }) => by_member),
+      );
+      const texts = [{ label: '이의신청', content: row.text }];
+      if (!sanction) return { facts: [], texts, form: FORM };
+      return {
+        facts: [
+          { label: '사유', text: REASON_WORDS[sanction.reason as Sanction['reason']] },
+          { label: '처리한 사람', text: by.get(rows[0]?.by_member ?? 0)?.author ?? '' },
+          { label: '메모', text: rows[0]?.note || '없음' },
+        ],
+        texts: [...texts, { label: '제재한 내용', content: sanction.about, date: sanction.date }],
+        form: FORM,
+      };
+    },
+    refusal: (db, { opened_by }, by) => refusalFor(db, opened_by ?? 0, by),
+    decision: objectionAnswer,
+    outcome: ({ choice }) => ({ outcome: choice }),
+    async carryOut(tx, { row, decision: { choice }, by, now }) {
+      const sanction = await findLiftable(tx, row.subject);
+      const accepts = choice === 'accepted';
+      if (accepts) await liftIn(tx, { contents, found: sanction }, { by, now });
+      const name = SANCTION_WORDS[sanction.kind];
+      const title = accepts
+        ? `이의신청이 받아들여져 ${withJosa(name, '이/가')} 해제되었습니다.`
+        : `${name}에 대한 이의신청이 받아들여지지 않았습니다.`;
+      const subject = `sanction:${sanction.id}`;
+      return {
+        action: accepts ? 'sanction.lift' : 'sanction.decline',
+        subject: `report:${sanction.report_case}`,
+        after: { decided: [name], ...ownCase(by, sanction.member) },
+        told: [
+          {
+            to: [sanction.member],
+            kind: 'sanction',
+            subject,
+            title,
+            link: '/profile/sanctions',
+            atSignIn: true,
+          },
+        ],
+        message: accepts ? '받아들이고 제재를 해제했습니다.' : '받아들이지 않았습니다.',
+      };
+    },
+  });
+
+const sanctionsOf = (db: Database, rows: CaseRow[]): Promise<SanctionRow[]> =>
+  db
+    .selectFrom('sanctions')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      rows.map(({ subject }) => subject),
+    )
+    .execute();
