@@ -123,7 +123,7 @@ function AgainstMe({ id }: { id: string }) {
 function Disputed({ disputed }: { disputed: MemberResults['disputed'] }) {
   if (disputed.length === 0) return null;
   return (
-    <div className="my-3 px-4 py-3 rounded-[10px] bg-yellow-tint text-yellow-text text-row">
+    <div className="my-3 px-4 py-3 rounded-control bg-yellow-tint text-yellow-text text-row">
       <p>이의가 제기되어 기록에서 빠진 내 경기가 있습니다. 나에게만 보입니다.</p>
       <ul>
         {disputed.map(({ tournament, title, matches }) => (

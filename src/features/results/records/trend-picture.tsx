@@ -42,13 +42,10 @@ export function TrendPicture({ trend }: { trend: Trend }) {
             vectorEffect="non-scaling-stroke"
           />
         </svg>
-        <span className="absolute top-[0.1rem] left-1 text-soft text-mark leading-[1.2]" aria-hidden="true">
+        <span className="absolute top-0 left-0 text-soft text-mark leading-[1.2]" aria-hidden="true">
           100%
         </span>
-        <span
-          className="absolute bottom-[0.1rem] left-1 text-soft text-mark leading-[1.2]"
-          aria-hidden="true"
-        >
+        <span className="absolute bottom-0 left-0 text-soft text-mark leading-[1.2]" aria-hidden="true">
           0%
         </span>
       </div>

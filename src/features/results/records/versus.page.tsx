@@ -135,12 +135,12 @@ function ChanceHint({ ball, sides, chances }: Pick<Versus, 'ball' | 'sides' | 'c
         </strong>
       </p>
       <svg
-        className="block w-full h-2.5 my-2 rounded-[5px]"
+        className="block w-full h-2.5 my-2 rounded-mark"
         viewBox="0 0 100 10"
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <rect className="fill-cloth" width={percents[0]} height={10} />
+        <rect fill="var(--cloth)" width={percents[0]} height={10} />
         <rect className="fill-yellow" x={percents[0]} width={percents[1]} height={10} />
       </svg>
       <p className="text-soft">

@@ -55,7 +55,7 @@ export function SeasonKeepers({ season }: { season: Season }) {
           </li>
         ))}
       </ul>
-      <Form {...form.bind(add)} className="form mt-3 max-w-96" brief>
+      <Form {...form.bind(add)} className="form mt-3 max-w-128" brief>
         <TextInput
           label="닉네임이나 아이디"
           {...form.field('member')}

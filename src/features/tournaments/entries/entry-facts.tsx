@@ -20,7 +20,7 @@ export function EntryFacts({ view }: { view: EntryView }) {
           ...(divisions.length > 0 && { 부: divisions.map(each => divisionText(each, players)).join(', ') }),
         }}
       />
-      {rules && <p className="my-4 max-w-[72ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{rules}</p>}
+      {rules && <p className="my-4 max-w-188 whitespace-pre-wrap wrap-anywhere">{rules}</p>}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function NowPlaying({ tournament, scores }: { tournament: Tournament; sco
             key={match.key}
             className="px-4 py-3.5 border border-line border-l-4 border-l-primary rounded-xl bg-surface"
           >
-            <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-row tabular-nums">
+            <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
               {match.table && <strong className="text-text">{match.table}번 테이블</strong>}
               <span>{matchTitle(tournament, match)}</span>
               <Progress {...{ tournament, match, now }} />
@@ -36,7 +36,7 @@ export function NowPlaying({ tournament, scores }: { tournament: Tournament; sco
               </p>
             ))}
             {match.referee !== null && (
-              <p className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-soft text-row tabular-nums">
+              <p className="flex flex-wrap gap-x-3 gap-y-1 text-soft text-row tabular-nums">
                 심판 {nameOf(tournament, match.referee)}
               </p>
             )}

@@ -50,7 +50,7 @@ type RankedProps = PlacesProps & { places: Place[] };
 
 function Podium({ saved, tournament, places }: RankedProps) {
   return (
-    <dl className="grid md:grid-cols-4 gap-2 md:gap-3 mb-4" aria-label="시상대">
+    <dl className="grid md:grid-cols-4 gap-3 mb-4" aria-label="시상대">
       {podium(tournament).map(({ title, names, entries }) => {
         const place = places.find(each => entries.some(entry => each.entries.includes(entry)));
         const isFirst = title === '우승';

@@ -10,6 +10,7 @@ import { asApiError } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { ControlRow } from './control-row.tsx';
@@ -114,7 +115,7 @@ function CloseHere({ store, sync, id }: CloseProps) {
   };
   if (store.storeState === 'other-tab') return null;
   return (
-    <div className="notice flex-col items-start gap-3 my-3">
+    <Notice as="div" look="warning" className="flex flex-col items-start gap-3 my-3">
       <p>
         우승자가 정해졌습니다. 대회를 종료해야 참가를 수락한 회원의 경기가 기록에 반영됩니다.
         {!isSent && ' 기록이 서버에 모두 저장되면 종료할 수 있습니다.'}
@@ -123,6 +124,6 @@ function CloseHere({ store, sync, id }: CloseProps) {
         대회 종료
       </Button>
       {dialog}
-    </div>
+    </Notice>
   );
 }

@@ -18,6 +18,7 @@ import { useTournamentResults } from '#/features/tournaments/results/use-tournam
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import { ArticleFacts } from '#/ui/page/article-facts.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -81,12 +82,8 @@ function Shown({ following, madeAt, answers }: ViewProps & { answers: Answers })
         }}
       />
       <ConnectionMark connection={connection} />
-      {gone && (
-        <p className="notice" role="alert">
-          {gone}
-        </p>
-      )}
-      {saved.voidReason && <p className="notice">운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</p>}
+      {gone && <Notice role="alert">{gone}</Notice>}
+      {saved.voidReason && <Notice>운영자가 무효로 한 대회입니다. 사유: {saved.voidReason}</Notice>}
       <Places saved={saved} tournament={tournament} />
       <NowPlaying tournament={tournament} scores={scores} />
       <NextMatches tournament={tournament} on={saved} madeAt={madeAt} />

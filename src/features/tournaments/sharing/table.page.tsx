@@ -18,6 +18,7 @@ import { isWorthShowing } from '#/features/tournaments/sync/sync.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, browserLoader, fetchJson, serverLoader } from '#/ui/client/api.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import { EmptyState, ErrorState } from '#/ui/feedback/states.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -94,27 +95,27 @@ function Notes({ controls, tournament }: { controls: TableControls; tournament: 
   return (
     <>
       {outbox.length > 0 && (
-        <p className="notice" role="status">
+        <Notice role="status">
           {isOffline
             ? `오프라인 – ${outbox.length}건 대기. 이 화면을 닫지 마세요. 연결되면 저절로 보냅니다.`
             : '보내는 중…'}
-        </p>
+        </Notice>
       )}
       {refused && (
-        <div className="notice" role="alert">
+        <Notice as="div" role="alert">
           <p>반영되지 않았습니다. {refused.message}</p>
           <Button variant="quiet" small onClick={forgetRefusal}>
             확인
           </Button>
-        </div>
+        </Notice>
       )}
       {last && outbox.length === 0 && !refused && (
-        <div className="notice">
+        <Notice as="div">
           <p>{last.sentence}</p>
           <Button variant="quiet" small onClick={() => send({ type: 'undone', of: last.key })}>
             되돌리기
           </Button>
-        </div>
+        </Notice>
       )}
     </>
   );

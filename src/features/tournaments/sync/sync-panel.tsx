@@ -94,7 +94,7 @@ function clearsLater(tournament: Tournament, next: string | undefined): boolean 
 
 const Fact = ({ name, value }: { name: string; value: string }) => (
   <div className="flex gap-3">
-    <dt className="flex-none w-18 text-soft">{name}</dt>
+    <dt className="flex-none w-16 text-soft">{name}</dt>
     <dd className="font-semibold">{value}</dd>
   </div>
 );

@@ -99,7 +99,8 @@ function Peek({ look, height, onPress }: PeekProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a short way for fingers
     <rect
-      className="fill-transparent cursor-pointer"
+      className="cursor-pointer"
+      fill="transparent"
       x={left}
       width={look.panelWidth - left}
       height={height}

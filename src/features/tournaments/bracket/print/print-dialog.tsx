@@ -11,7 +11,7 @@ import { ScoreSheets } from './score-sheets.tsx';
 const KINDS = { bracket: '대진표', sheets: '기록지', blank: '빈 기록지' } as const;
 type Kind = keyof typeof KINDS;
 
-const PREVIEW = 'print-preview grid gap-3 max-h-[40vh] mt-3 p-3 rounded-[10px] bg-sunken overflow-auto';
+const PREVIEW = 'print-preview grid gap-3 max-h-[40vh] mt-3 p-3 rounded-control bg-sunken overflow-auto';
 
 type PrintDialogProps = { tournament: Tournament; facts: PrintedFacts; names?: Names; onClose: () => void };
 

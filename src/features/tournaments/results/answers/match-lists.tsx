@@ -141,7 +141,7 @@ function Row({ title, anchor, isLinked, sides, result, children }: RowProps) {
     <li
       ref={row}
       id={anchor}
-      className={`flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2 border-t border-dashed border-line tabular-nums ${isLinked ? 'bg-yellow-tint' : ''}`}
+      className={`flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 border-t border-dashed border-line tabular-nums ${isLinked ? 'bg-yellow-tint' : ''}`}
     >
       <span className="basis-24 flex-none text-soft text-row">{title}</span>
       <span className="grid flex-[1_1_16rem] max-md:order-[-1] grid-cols-2 gap-3">

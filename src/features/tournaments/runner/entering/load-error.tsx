@@ -7,7 +7,7 @@ import { Button } from '#/ui/theme/button.tsx';
 export function LoadError({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div
-      className="flex flex-wrap items-center justify-between gap-2 px-3.5 py-2.5 rounded-[10px] bg-red-tint text-red"
+      className="flex flex-wrap items-center justify-between gap-2 px-3.5 py-2.5 rounded-control bg-red-tint text-red"
       role="alert"
     >
       <p>

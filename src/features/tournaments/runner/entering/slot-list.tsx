@@ -19,7 +19,7 @@ type SlotListProps = {
 /** All entered players in order: pressing one opens its slot, arrows move it, the cross empties it. */
 export function SlotList({ mode, entering: { slots, options }, current, ...commands }: SlotListProps) {
   return (
-    <ol className="flex flex-col border border-line rounded-[14px] bg-surface" aria-label="참가자 명단">
+    <ol className="flex flex-col border border-line rounded-card bg-surface" aria-label="참가자 명단">
       {slots.map((slot, index) => (
         <Fragment key={slot.key}>
           {mode === 'multi' && index % 2 === 0 && (
@@ -78,7 +78,7 @@ function SlotRow({
     >
       <button
         type="button"
-        className="flex flex-[1_1_0] items-center gap-2.5 min-w-0 min-h-14 pl-3 pr-0 py-1.5 text-left"
+        className="flex flex-[1_1_0] items-center gap-2.5 min-w-0 min-h-14 pl-3 py-1.5 text-left"
         aria-label={label}
         aria-current={isCurrent || undefined}
         data-slot={at}

@@ -124,7 +124,7 @@ function Scores({ tournament, match, typed, onChange }: FieldsProps) {
         const name = nameOf(tournament, match.sides[side].entry);
         return (
           <div key={side} className="grid grid-cols-3 gap-2 mb-2">
-            <p className="col-span-3 font-semibold">{name}</p>
+            <p className="col-span-full font-semibold">{name}</p>
             <NumberInput
               name={`points${side}`}
               label="득점"

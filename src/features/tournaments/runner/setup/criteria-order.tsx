@@ -20,7 +20,7 @@ export function CriteriaOrder({ criteria, onChange }: CriteriaOrderProps) {
   return (
     <fieldset className="field">
       <legend className="field-label">순위를 정하는 차례</legend>
-      <ol ref={list} className="flex flex-col border border-line rounded-[14px] bg-surface">
+      <ol ref={list} className="flex flex-col border border-line rounded-card bg-surface">
         {criteria.map((criterion, index) => (
           <CriterionRow
             key={criterion}

@@ -30,7 +30,7 @@ export default function MultiSetupPage() {
       <SetupForm mode="multi" runner="/tournament/multi/start" size={chosen}>
         {/* One child of the form, so that the empty alert adds no gap. */}
         <div>
-          <div className="grid grid-cols-[minmax(0,1fr)_7.5rem] gap-3">
+          <div className="grid grid-cols-2 gap-3">
             <Select
               name="size"
               label="참가 인원"

@@ -58,7 +58,7 @@ export function InningsTable({ game, names, id, press }: TableProps) {
   );
 }
 
-const LOG = 'scorer-log overflow-auto overscroll-contain rounded-2xl bg-surface text-text';
+const LOG = 'scorer-log overflow-auto overscroll-contain rounded-cloth bg-surface text-text';
 const AMEND = 'scorer-amend flex items-center gap-2 min-h-14 px-3 py-1 bg-surface text-row';
 const KEY = 'flex-none min-h-11 px-3 border border-line-strong rounded-control font-bold disabled:text-soft';
 const CELL = 'px-1.5 py-2 border-b border-line text-center';

@@ -21,7 +21,7 @@ type EndProps = {
 export function ScorerEnd({ game, verdict, names, offerLabel, press, onOffer }: EndProps) {
   const score = scoreOf(game);
   return (
-    <div className="scorer-end flex flex-col gap-2.5 p-4 rounded-2xl bg-surface text-text text-center">
+    <div className="scorer-end flex flex-col gap-2.5 p-4 rounded-cloth bg-surface text-text text-center">
       <p className="scorer-verdict font-extrabold">{verdictPhrase(game, verdict, names)}</p>
       {verdict.state === 'won' ? (
         <p className={END_LINE}>

@@ -33,7 +33,7 @@ export function ScorerSide({ game, side, name }: SideProps) {
       <p className="scorer-digits flex flex-[1_1_0] items-center justify-center font-extrabold">
         {tallied.points}
       </p>
-      <p className="scorer-target flex flex-wrap justify-center gap-x-2.5">
+      <p className="scorer-target flex flex-wrap justify-center gap-x-3">
         <span>
           {game.first === side && '선공 · '}목표 {game.targets[side]}
           {UNITS[game.rules.ball]}
@@ -41,7 +41,7 @@ export function ScorerSide({ game, side, name }: SideProps) {
         <strong className="font-extrabold">{leftPhrase(game, side)}</strong>
       </p>
       <Run game={game} shown={atTable} shooter={partner === null ? null : partnerName(name, partner)} />
-      <p className="scorer-figures flex-wrap justify-center gap-x-2.5 mt-1">
+      <p className="scorer-figures flex-wrap justify-center gap-x-3 mt-1">
         <span>에버리지 {average(tallied.points, tallied.innings)}</span>
         <span>하이런 {tallied.highRun}</span>
         <span>공타 {tallied.blanks}</span>

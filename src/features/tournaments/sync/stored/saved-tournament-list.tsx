@@ -120,7 +120,7 @@ function SavedRow({ saved, goOn, busy, onDiscard }: SavedRowProps) {
 function Row({ name, facts, children }: { name: string; facts: ReactNode; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2.5 border-t border-line">
-      <p className="flex flex-[1_1_12rem] flex-col wrap-anywhere">
+      <p className="flex flex-[1_1_10rem] flex-col wrap-anywhere">
         <strong>{name}</strong>
         <span className="text-soft text-row tabular-nums">{facts}</span>
       </p>

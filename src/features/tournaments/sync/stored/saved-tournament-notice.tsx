@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Notice } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { SavedTournamentFile } from './saved-tournament-file.tsx';
 import type { OpenTournament } from './use-tournament-store.ts';
@@ -11,30 +12,30 @@ export function SavedTournamentNotice({ open }: { open: OpenTournament }) {
   const { storeState, warning, saved, unreadable, takeOver } = open;
   if (storeState === 'other-tab')
     return (
-      <Notice sentence="이 대회는 다른 탭에서 진행하고 있습니다. 여기서는 보기만 할 수 있습니다.">
+      <Statement sentence="이 대회는 다른 탭에서 진행하고 있습니다. 여기서는 보기만 할 수 있습니다.">
         <Button variant="quiet" small onClick={takeOver}>
           여기서 계속하기
         </Button>
-      </Notice>
+      </Statement>
     );
   if (storeState === 'unreadable')
     return (
-      <Notice
+      <Statement
         urgent
         sentence="이 대회 기록은 다른 버전에서 만들어져 열 수 없습니다. 지우지 않고 그대로 두었습니다."
       >
         <SavedTournamentFile content={unreadable} />
-      </Notice>
+      </Statement>
     );
   if (!warning) return null;
   return (
-    <Notice urgent sentence={warning}>
+    <Statement urgent sentence={warning}>
       <SavedTournamentFile content={saved} />
-    </Notice>
+    </Statement>
   );
 }
 
-function Notice({
+function Statement({
   sentence,
   urgent = false,
   children,
@@ -44,9 +45,9 @@ function Notice({
   children: ReactNode;
 }) {
   return (
-    <div className="notice pr-3" role={urgent ? 'alert' : 'status'}>
+    <Notice as="div" role={urgent ? 'alert' : 'status'}>
       <p className="flex-[1_1_16rem] py-2">{sentence}</p>
       {children}
-    </div>
+    </Notice>
   );
 }
