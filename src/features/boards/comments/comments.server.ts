@@ -2,14 +2,20 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { earlierText, postId } from '#/features/boards/board/boards.contract.ts';
-import { isThereFor } from '#/features/boards/board/boards.rules.ts';
+import { earlierText, type Mention, postId } from '#/features/boards/board/boards.contract.ts';
+import { isThereFor, mayLike, maySeeHidden } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { likedComments, likes } from '#/features/boards/likes/likes.server.ts';
 import { countNewlyNamed, mentionsIn } from '#/features/boards/mentions/mentions.server.ts';
 import { earlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
 import { type MemberHead, type MemberStore, nameOf, postHead } from '#/features/boards/posts/posts.server.ts';
 import { submitForReview } from '#/features/moderation/filters/text-checks.server.ts';
+import {
+  hiddenSeen,
+  hiddenTitle,
+  hiddenWhy,
+  isHeld,
+} from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { earlierResult } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
@@ -18,10 +24,12 @@ import { findShownPictures } from '#/server/pictures/picture-state.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
-import type { Reader } from '#/shared/authorship.ts';
+import { type Reader, shownAuthor } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
+import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { describedIn } from '#/shared/pictures/pictures.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   type CommentedBoard,
   type CommentPlace,
@@ -41,9 +49,8 @@ import {
   commentList,
   commentText,
 } from './comments.contract.ts';
-import { mayEditComment, mayRemoveComment } from './comments.rules.ts';
+import { COMMENT_REMOVED, mayEditComment, mayRemoveComment } from './comments.rules.ts';
 import { addComment, answeredMissing } from './new-comments.server.ts';
-import { presentComment } from './present-comment.server.ts';
 import { removeComment } from './removed-comments.server.ts';
 
 const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
@@ -269,3 +276,58 @@ const authorOnly = (boardOf: BoardOf) =>
     if (!mayEditComment(c.var.member, row)) throw new Refusal('forbidden', '댓글을 수정할 권한이 없습니다.');
     await next();
   });
+
+const NOBODY = { author: '', authorId: null, authorHasProfile: false };
+
+type Beside = { mentions?: Mention[]; pictures?: Picture[] };
+
+/** A comment as its reader sees it. */
+export function presentComment(
+  row: CommentRow,
+  reader: Reader,
+  { mentions = [], pictures }: Beside,
+): Comment {
+  const { id, thread } = row;
+  const folded = row.hidden > 0 && !maySeeHidden(reader, row);
+  const date = toSeoulIso(row.created_at);
+  const place = { id, parentId: thread === id ? null : thread, date, likeCount: row.like_count };
+  if (row.removed_at !== '') {
+    const nothing = { answerTo: null, editedAt: '', liked: null, can: { edit: false, remove: false } };
+    return {
+      ...place,
+      ...NOBODY,
+      ...nothing,
+      content: COMMENT_REMOVED,
+      removed: true,
+      hidden: false,
+      held: false,
+      folded: false,
+    };
+  }
+  return {
+    ...place,
+    ...shownAuthor(row),
+    content: folded ? hiddenTitle(row.hidden, '댓글') : row.content,
+    hidden: row.hidden > 0,
+    held: isHeld(row),
+    folded,
+    ...(row.hidden > 0 && { hiddenWhy: folded ? hiddenWhy(row.hidden) : hiddenSeen(row.hidden) }),
+    ...(mentions.length > 0 && !folded && { mentions: mentions.map(({ text, id }) => ({ text, id })) }),
+    ...(pictures && !folded && { pictures }),
+    answerTo: answeredBy(row),
+    removed: false,
+    editedAt: row.edited_at && toSeoulIso(row.edited_at),
+    liked: mayLike(reader, row) ? row.liked === 1 : null,
+    can: { edit: mayEditComment(reader, row), remove: mayRemoveComment(reader, row) },
+  };
+}
+
+function answeredBy(row: CommentRow) {
+  if (row.answered_id === null) return null;
+  return shownAuthor({
+    member_id: row.answered_id,
+    username: row.answered_username ?? '',
+    listed: row.answered_listed ?? 0,
+    withdrawn_at: row.answered_withdrawn_at ?? '',
+  });
+}

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { changeCount, countNumbered } from '#/database/lists/counts.ts';
+import { changeCount, countNumbered, startOrAddCount } from '#/database/lists/counts.ts';
 import type { MatchBoard } from '#/database/schema/match-tables.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
@@ -81,7 +81,7 @@ export function addPost<Head extends PostHead, Draft extends PostDraft>(
     if (hold) await holdPost(tx, store, { id, author: by.number, draft, hold, now });
     else await indexText(tx, { kind, post: id, mark: store.searchMarks?.post }, textOf(draft));
     await moveHeading(tx, store, { to: draft.heading });
-    if (!numbered) await changeCount(tx, count, 1);
+    if (!numbered) await startOrAddCount(tx, count);
     const created = { what: 'created', id, author: by.number, hidden: hold !== undefined } as const;
     await posts.note(tx, { ...created, after: factsOf(draft), by, now });
     return { id };
