@@ -31,7 +31,6 @@ export function useDraft<Values extends object>(
 ): Draft<Values> {
   const own = useRef<Values>(undefined);
   const ownOf = useRef<string>(undefined);
-  const saveNow = useRef<() => void>(undefined);
   const typedAt = useRef(0);
   const [restored, setRestored] = useState(false);
   const text = JSON.stringify(values);
@@ -61,22 +60,9 @@ export function useDraft<Values extends object>(
     isChanged.current = own.current !== undefined && JSON.stringify(own.current) !== text;
     if (isChanged.current) return markUnsent();
   }, [text]);
-  // Leaving within the site right after the last letter stores it too.
-  useEffect(() => () => saveNow.current?.(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the values
-  useEffect(() => {
-    if (place === undefined) return;
-    const save = () =>
-      storeDraft(place, JSON.stringify(own.current) === text ? undefined : values, typedAt.current);
-    saveNow.current = save;
-    const timer = setTimeout(save, DEBOUNCE_MS);
-    addEventListener('pagehide', save);
-    return () => {
-      saveNow.current = undefined;
-      clearTimeout(timer);
-      removeEventListener('pagehide', save);
-    };
-  }, [place, text]);
+  useDelayedSave(place, text, to =>
+    storeDraft(to, JSON.stringify(own.current) === text ? undefined : values, typedAt.current),
+  );
 
   const forget = (baseline: Values) => {
     own.current = baseline;
@@ -92,6 +78,26 @@ export function useDraft<Values extends object>(
     isStored: place !== undefined,
     clear: (left = values) => forget(left),
   };
+}
+
+/** Calls `store` with the place a moment after the text has changed, and when the page is left before. */
+function useDelayedSave(place: string | undefined, text: string, store: (place: string) => void): void {
+  const saveNow = useRef<() => void>(undefined);
+  // Leaving within the site right after the last letter stores it too.
+  useEffect(() => () => saveNow.current?.(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for what is stored
+  useEffect(() => {
+    if (place === undefined) return;
+    const save = () => store(place);
+    saveNow.current = save;
+    const timer = setTimeout(save, DEBOUNCE_MS);
+    addEventListener('pagehide', save);
+    return () => {
+      saveNow.current = undefined;
+      clearTimeout(timer);
+      removeEventListener('pagehide', save);
+    };
+  }, [place, text]);
 }
 
 /** Asks before unsent text is left; `isDraftSaved` adds that a draft remains. Render its result. */
