@@ -36,6 +36,16 @@ describe('the import rules', () => {
     expect(upward.every(arrow => arrow.typeOnly)).toBe(true);
   });
 
+  test('only the database’s own code asks on which database it runs, but for what counts in memory on one process', () => {
+    const asking = product.filter(
+      ({ file, text }) => !file.startsWith('database/') && /\bisSqlite\b/.test(text),
+    );
+    expect(asking.map(({ file }) => file).sort()).toEqual([
+      'app/open.ts',
+      'server/limits/rate-limit-store.ts',
+    ]);
+  });
+
   test('each screen’s styles name the order of the layers, because whichever loads first decides it', () => {
     const order = '@layer theme, base, components, utilities;\n\n@layer components {\n';
     const layered = styles

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { isSqlite } from '#/database/dialect.ts';
+import { planOf } from '#test/fixtures/list-plans.ts';
 import { PASSKEY_SITE } from '#test/fixtures/passkeys.ts';
+import { withoutScans } from '#test/fixtures/read-plans.ts';
 import { beginLogin, registerApp } from '#test/fixtures/second-factors.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -48,12 +49,9 @@ test.each([...TABLES, 'provider_attempts', 'provider_proofs'] as const)(
     const { site } = await openTestApp();
     const deletion = sql`delete from ${sql.table(table)} where expires_at <= ${site.now().toISOString()}`;
     const plan = await site.db.transaction().execute(async tx => {
-      if (!isSqlite(tx)) await sql`set local enable_seqscan = off`.execute(tx);
-      const explained: RawBuilder<Record<string, string>> = isSqlite(tx)
-        ? sql`explain query plan ${deletion}`
-        : sql`explain (costs off) ${deletion}`;
-      return (await explained.execute(tx)).rows.map(row => row.detail ?? row['QUERY PLAN']).join('\n');
+      await withoutScans(tx);
+      return planOf(tx, deletion);
     });
-    expect(plan).toMatch(/USING .*INDEX .*\(expires_at<|Index Cond: \(expires_at <=/);
+    expect(plan.join('\n')).toMatch(/USING .*INDEX .*\(expires_at<|Index Cond: \(expires_at <=/);
   },
 );

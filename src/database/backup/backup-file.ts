@@ -33,7 +33,7 @@ const COMPRESSION = 3;
  * `former` is an earlier backup: a backup from PostgreSQL is that file with the changed rows, so that few of
  * its parts have to be uploaded.
  */
-export type Saving = ToFile & { former?: string | undefined };
+type Saving = ToFile & { former?: string | undefined };
 
 /**
  * Copies a whole site, as it is at one moment while it goes on writing, into one SQLite file with the same

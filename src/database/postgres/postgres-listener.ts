@@ -5,7 +5,7 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 3000;
 const CHECK_MS = 5000;
 
-export type Listening = {
+type Listening = {
   url: string;
   channel: string;
   onNews: (text: string) => void;

@@ -17,7 +17,7 @@ const SERIALIZABLE = "set default_transaction_isolation = 'serializable'";
 const TIMEOUTS = ['set statement_timeout = 5000', 'set lock_timeout = 2000'];
 
 /** The maximum number of connections of a process. */
-export type Connections = { reads: number; writes: number };
+type Connections = { reads: number; writes: number };
 const CONNECTIONS: Connections = { reads: 6, writes: 8 };
 
 type PostgresLocation = {

@@ -11,35 +11,18 @@ import {
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { isShortSearch, NAMES, type Term } from '#/shared/text/search-words.ts';
 import { withinBudget } from './search-budget.ts';
-import { HALL_MARKS, MEMBER_MARKS, TOURNAMENT_MARKS } from './search-names.ts';
-import { newestWith, tokenQuery } from './token-index.ts';
+import { NAMED, type Named } from './search-names.ts';
+import { newestWith, type TokenQuery, tokenQuery } from './token-index.ts';
 
-const NAMED = {
-  members: {
-    id: 'number',
-    index: 'member_index',
-    listed: 'listed',
-    marks: MEMBER_MARKS,
-    columns: { username: 'username_key', region: 'region', hall: 'hall_key' },
-  },
-  halls: {
-    id: 'id',
-    index: 'hall_index',
-    listed: 'listed',
-    marks: HALL_MARKS,
-    columns: { name: 'name_key', region: 'region', address: 'address_key' },
-  },
-  tournaments: {
-    id: 'id',
-    index: 'tournament_index',
-    listed: 'shown',
-    marks: TOURNAMENT_MARKS,
-    columns: { title: 'title_key', hall: 'hall_key', region: 'region' },
-  },
-} as const;
-type Named = typeof NAMED;
 type NameField<T extends keyof Named> = keyof Named[T]['marks'] & string;
 type NameQuery<T extends keyof Named> = { q?: string; fields: readonly NameField<T>[] };
+/** A condition that all results fulfil: the tokens that their entries have, and the condition itself. */
+type Within = { tokens: TokenQuery; fits: RawBuilder<unknown> };
+type NewestQuery<T extends keyof Named> = NameQuery<T> & {
+  most: number;
+  timeoutMs?: number;
+  within?: Within;
+};
 
 /**
  * `few` hits are looked for first, and `many` if the order of the list hides them; `walked` as in `meetHits`.
@@ -58,7 +41,7 @@ const reachOf = (q?: string) => (isShortSearch(q) ? SHORT_REACH : REACH);
 export const findNames = <T extends keyof Named>(
   db: Database,
   table: T,
-  query: NameQuery<T> & { most: number; timeoutMs?: number },
+  query: NewestQuery<T>,
 ): Promise<FoundNames> => withinBudget(db, within => findNewestNames(within, table, query));
 
 type FoundNames = { ids: number[]; complete: boolean };
@@ -66,12 +49,7 @@ type FoundNames = { ids: number[]; complete: boolean };
 async function findNewestNames<T extends keyof Named>(
   db: Database,
   table: T,
-  {
-    q = '',
-    fields,
-    most,
-    timeoutMs = reachOf(q).timeoutMs,
-  }: NameQuery<T> & { most: number; timeoutMs?: number },
+  { q = '', fields, most, timeoutMs = reachOf(q).timeoutMs, within }: NewestQuery<T>,
 ): Promise<FoundNames> {
   const terms = NAMES.terms(q);
   if (terms.length === 0 || fields.length === 0) return { ids: [], complete: true };
@@ -81,14 +59,34 @@ async function findNewestNames<T extends keyof Named>(
     terms,
     fields.map(field => marks[field] ?? ''),
   );
+  const all = [...wantedTokens, ...(within?.tokens ?? [])];
+  const tests = [findMatches(db, table, unsure, fields), within?.fits].filter(test => test !== undefined);
   const until = performance.now() + timeoutMs;
   const ids: number[] = [];
-  for await (const { numbers, isLast } of newestWith(db, index, await findNewest(db, table), wantedTokens)) {
-    ids.push(...(await compare(db, table, numbers, findMatches(db, table, unsure, fields))));
+  for await (const { numbers, isLast } of newestWith(db, index, await findNewest(db, table), all)) {
+    ids.push(...(await compare(db, table, numbers, tests)));
     const isEnough = ids.length >= most || (!isLast && performance.now() > until);
     if (isEnough) return { ids: ids.slice(0, most), complete: false };
   }
   return { ids, complete: true };
+}
+
+// After this time the players found so far are returned.
+const PLAYERS_MS = 60;
+
+/**
+ * The newest members of exactly this hall (its folded name) whose nickname contains every word of `q`. The
+ * index is queried for both at once, so that neither a common nickname nor a hall with very many players is
+ * walked through.
+ */
+export async function findPlayers(
+  db: Database,
+  { hallKey, q, most }: { hallKey: string; q: string; most: number },
+): Promise<number[]> {
+  const { wantedTokens: tokens } = tokenQuery(NAMES.terms(hallKey), [NAMED.members.marks.hall]);
+  const within = { tokens, fits: sql`hall_key = ${hallKey}` };
+  const query = { q, fields: ['username'], most, timeoutMs: PLAYERS_MS, within } as const;
+  return (await findNames(db, 'members', query)).ids;
 }
 
 /**
@@ -154,12 +152,12 @@ async function compare(
   db: Database,
   table: keyof Named,
   numbers: number[],
-  fits: RawBuilder<unknown> | undefined,
+  tests: RawBuilder<unknown>[],
 ): Promise<number[]> {
-  if (!fits || numbers.length === 0) return numbers;
+  if (tests.length === 0 || numbers.length === 0) return numbers;
   const id = sql.ref(NAMED[table].id);
   const { rows } = await sql<{ number: number }>`select ${id} as number from ${sql.table(table)}
-    where ${id} in (${sql.join(numbers)}) and ${fits} order by ${id} desc`.execute(db);
+    where ${id} in (${sql.join(numbers)}) and ${sql.join(tests, sql` and `)} order by ${id} desc`.execute(db);
   return rows.map(row => row.number);
 }
 

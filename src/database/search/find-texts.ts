@@ -7,7 +7,7 @@ import { withinBudget } from './search-budget.ts';
 import { TEXT_MARKS } from './search-documents.ts';
 import { type Batch, newestWith, tokenQuery } from './token-index.ts';
 
-export type TextField = 'title' | 'content';
+type TextField = 'title' | 'content';
 /** `kinds` are the marks of texts: of their kind, or of a board made by an admin. */
 export type TextQuery = { kinds?: readonly string[]; fields?: readonly TextField[] };
 /**

@@ -1,11 +1,38 @@
+import { sql } from 'kysely';
 import type { PlainTransaction } from '#/database/connect.ts';
+import { columns } from '#/database/lists/list-order.ts';
 import { NAMES } from '#/shared/text/search-words.ts';
 import { dropTokens, putTokens } from './token-index.ts';
 
-/** The searchable fields of a member, of a tournament and of a hall, each with the mark before its tokens. */
-export const MEMBER_MARKS = { username: 'ⓝ', region: 'ⓡ', hall: 'ⓗ' } as const;
-export const TOURNAMENT_MARKS = { title: 'ⓝ', hall: 'ⓗ', region: 'ⓡ' } as const;
-export const HALL_MARKS = { name: 'ⓝ', region: 'ⓡ', address: 'ⓐ' } as const;
+/**
+ * The tables that are searched by name, with their index and the column that says whether a row is listed.
+ * `marks` has the mark before the tokens of each searchable field, `columns` the column with its folded text.
+ */
+export const NAMED = {
+  members: {
+    id: 'number',
+    index: 'member_index',
+    listed: 'listed',
+    marks: { username: 'ⓝ', region: 'ⓡ', hall: 'ⓗ' },
+    columns: { username: 'username_key', region: 'region', hall: 'hall_key' },
+  },
+  halls: {
+    id: 'id',
+    index: 'hall_index',
+    listed: 'listed',
+    marks: { name: 'ⓝ', region: 'ⓡ', address: 'ⓐ' },
+    columns: { name: 'name_key', region: 'region', address: 'address_key' },
+  },
+  tournaments: {
+    id: 'id',
+    index: 'tournament_index',
+    listed: 'shown',
+    marks: { title: 'ⓝ', hall: 'ⓗ', region: 'ⓡ' },
+    columns: { title: 'title_key', hall: 'hall_key', region: 'region' },
+  },
+} as const;
+export type Named = typeof NAMED;
+
 // The maximum number of row numbers in one statement.
 const BATCH = 500;
 
@@ -13,70 +40,35 @@ const BATCH = 500;
  * Updates the search by nickname, region and hall to the members' current rows, and removes members who are
  * not listed any more; to be called in the transaction that enrols or changes them.
  */
-export async function indexMembers(tx: PlainTransaction, numbers: number[]): Promise<void> {
-  for (const batch of batches(numbers)) {
-    const rows = await tx
-      .selectFrom('members')
-      .select(['number', 'username', 'region', 'hall'])
-      .where('number', 'in', batch)
-      .where('listed', '=', 1)
-      .execute();
-    await dropTokens(tx, 'member_index', batch);
-    await putTokens(
-      tx,
-      'member_index',
-      rows.map(({ number, ...fields }) => ({ number, tokens: tokensOf(MEMBER_MARKS, fields) })),
-    );
-  }
-}
+export const indexMembers = (tx: PlainTransaction, numbers: number[]) => indexNames(tx, 'members', numbers);
 
 /**
  * Like `indexMembers`, for halls, by name, region and address; to be called when they are added, changed or
  * removed.
  */
-export async function indexHalls(tx: PlainTransaction, ids: number[]): Promise<void> {
-  for (const batch of batches(ids)) {
-    const rows = await tx
-      .selectFrom('halls')
-      .select(['id', 'name', 'region', 'address'])
-      .where('id', 'in', batch)
-      .where('listed', '=', 1)
-      .execute();
-    await dropTokens(tx, 'hall_index', batch);
-    await putTokens(
-      tx,
-      'hall_index',
-      rows.map(({ id, ...fields }) => ({ number: id, tokens: tokensOf(HALL_MARKS, fields) })),
-    );
-  }
-}
+export const indexHalls = (tx: PlainTransaction, ids: number[]) => indexNames(tx, 'halls', ids);
 
 /**
  * Like `indexMembers`, for tournaments, by title, hall and region; to be called when they are listed, changed
  * or removed.
  */
-export async function indexTournaments(tx: PlainTransaction, ids: number[]): Promise<void> {
-  for (const batch of batches(ids)) {
-    const rows = await tx
-      .selectFrom('tournaments')
-      .select(['id', 'title', 'hall', 'region'])
-      .where('id', 'in', batch)
-      .where('shown', '=', 1)
-      .execute();
-    await dropTokens(tx, 'tournament_index', batch);
-    await putTokens(
-      tx,
-      'tournament_index',
-      rows.map(({ id, ...fields }) => ({ number: id, tokens: tokensOf(TOURNAMENT_MARKS, fields) })),
-    );
+export const indexTournaments = (tx: PlainTransaction, ids: number[]) => indexNames(tx, 'tournaments', ids);
+
+async function indexNames(tx: PlainTransaction, table: keyof Named, ids: number[]): Promise<void> {
+  const { id, index, listed, marks } = NAMED[table];
+  const fields = Object.entries(marks);
+  const wanted = columns([id, ...Object.keys(marks)]);
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH);
+    const { rows } = await sql<Record<string, string | number>>`select ${wanted} from ${sql.table(table)}
+      where ${sql.ref(id)} in (${sql.join(batch)}) and ${sql.ref(listed)} = 1`.execute(tx);
+    const entries = rows.map(row => ({
+      number: Number(row[id]),
+      tokens: fields.flatMap(([field, mark]) =>
+        [...NAMES.tokens(String(row[field]))].map(token => `${mark}${token}`),
+      ),
+    }));
+    await dropTokens(tx, index, batch);
+    await putTokens(tx, index, entries);
   }
-}
-
-function* tokensOf<F extends string>(marks: Record<F, string>, fields: Record<F, string>): Generator<string> {
-  for (const field of Object.keys(marks) as F[])
-    for (const token of NAMES.tokens(fields[field])) yield `${marks[field]}${token}`;
-}
-
-function* batches(numbers: number[]): Generator<number[]> {
-  for (let index = 0; index < numbers.length; index += BATCH) yield numbers.slice(index, index + BATCH);
 }

@@ -6,7 +6,7 @@ import type { Term } from '#/shared/text/search-words.ts';
 /** The indexes from tokens to row numbers: FTS5 on SQLite, a `tsvector` under GIN on PostgreSQL. */
 type TokenIndex = 'search_index' | 'member_index' | 'hall_index' | 'tournament_index';
 /** A row number and its tokens, which consist of letters and digits, without blanks. */
-export type Entry = { number: number; tokens: Iterable<string> };
+type Entry = { number: number; tokens: Iterable<string> };
 /** A query: a row must have at least one token of each group. */
 type TokenQuery = string[][];
 

@@ -8,7 +8,7 @@ const MAGIC = 0x377f0682;
  * The content of SQLite's write-ahead log: the pages of its complete transactions, and the number of pages
  * that the file has with them.
  */
-export type Log = { pages: Set<number>; size: number; isDamaged: boolean };
+type Log = { pages: Set<number>; size: number; isDamaged: boolean };
 type Sum = [number, number];
 type Frame = { page: number; size: number; salts: Buffer; sum: Sum; at: number; end: number };
 

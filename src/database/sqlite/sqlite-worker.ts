@@ -1,8 +1,7 @@
 // Runs in a worker thread: one SQLite connection, whose statements run in the order they arrive.
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
-import type { SqliteAnswer, SqliteQuestion, SqliteStatement } from './sqlite-thread.ts';
-import type { SqliteOpening } from './threads.ts';
+import type { SqliteAnswer, SqliteOpening, SqliteQuestion, SqliteStatement } from './sqlite-thread.ts';
 
 const STATEMENTS_MOST = 500;
 const SLOW_MS = 2;

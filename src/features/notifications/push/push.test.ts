@@ -95,6 +95,33 @@ describe('a browser that shows notifications', () => {
     expect(service.received).toHaveLength(1);
   });
 
+  test('nobody is sent an older notification again because of somebody whom they have blocked', async () => {
+    const scene = await openScene();
+    const { app, service, member } = scene;
+    await tell(scene, 'comment', 'free-board:1');
+    await drain(app);
+    expect(service.received).toHaveLength(1);
+    const blocked = await newMember(app);
+    await app.call('PUT', `/api/members/blocks/${blocked.id}`, { as: member });
+    app.clock.pass(MINUTE);
+    const actor = (
+      await app.site.db
+        .selectFrom('members')
+        .select('number')
+        .where('id', '=', blocked.id)
+        .executeTakeFirstOrThrow()
+    ).number;
+    const notified = await write(app.site.db, tx =>
+      createNotifications(tx, {
+        ...{ to: [member.number], kind: 'comment', title: '첫 글', link: '/free-board/1', actor },
+        ...{ subject: 'free-board:1', sources: ['comment:1'], now: app.clock.now },
+      }),
+    );
+    expect(notified).toEqual([]);
+    expect(await queued(app)).toEqual([]);
+    expect(await app.site.db.selectFrom('notification_sources').selectAll().execute()).toEqual([]);
+  });
+
   test('read and outdated notifications are not sent', async () => {
     const { app, service, member } = await openScene();
     await tell({ app, member }, 'points');

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
-import { findPlayers } from '#/database/search/find-players.ts';
+import { findPlayers } from '#/database/search/find-names.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { body, query } from '#/server/http/validate.ts';
