@@ -8,7 +8,7 @@ type TokenIndex = 'search_index' | 'member_index' | 'hall_index' | 'tournament_i
 /** A row number and its tokens, which consist of letters and digits, without blanks. */
 type Entry = { number: number; tokens: Iterable<string> };
 /** A query: a row must have at least one token of each group. */
-type TokenQuery = string[][];
+export type TokenQuery = string[][];
 
 // A folded text contains no circled letter, so no token of a text can be taken for a mark.
 const CHUNKS = [
