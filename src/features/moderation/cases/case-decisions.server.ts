@@ -1,6 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { By, SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -63,8 +62,8 @@ export async function tellSides(
   told: Told[],
   { by, now }: { by: Pick<SignedIn, 'number'> | null; now: Date },
 ): Promise<void> {
-  for (const { atSignIn, ...notification } of told) {
-    await createNotifications(tx, { ...notification, actor: by?.number ?? null, now });
+  for (const { atSignIn, kind, ...notification } of told) {
+    tx.emit({ kind: 'moderation.told', as: kind, ...notification, actor: by?.number ?? null, now });
     if (!atSignIn) continue;
     await tx
       .updateTable('members')
