@@ -183,7 +183,7 @@ describe('a data folder filled with the demo', () => {
     expect(takedowns.map(({ state, pending }) => `${state} ${pending}`)).toEqual([
       ...['blocked 1', 'refused 0', 'open 1'],
     ]);
-    expect(await count('from sanctions where waiting = 1')).toBe(1);
+    expect(await count(`from cases where kind = 'sanctionObjection' and pending = 1`)).toBe(1);
     expect(await count('from members where moderator = 1')).toBe(1);
     expect(await count('from text_filters')).toBe(5);
     // What is hidden is found by nobody.

@@ -1,5 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import { type CaseRow, caseKind } from '#/features/moderation/cases/case-kind.server.ts';
+import { type CaseKind, type CaseRow, caseKind } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { findLiftable, liftIn } from '#/features/moderation/report-cases/lifting.server.ts';
 import type { ModeratedContents } from '#/features/moderation/report-cases/moderated-contents.server.ts';
@@ -29,41 +29,8 @@ export const sanctionObjection = (contents: ModeratedContents) =>
     isForAdmins: false,
     isOnce: true,
     outcomes: OBJECTION_OUTCOMES,
-    async titles({ db }, rows) {
-      const [sanctions, members] = await Promise.all([
-        sanctionsOf(db, rows),
-        loadNames(
-          db,
-          rows.flatMap(({ opened_by }) => opened_by ?? []),
-        ),
-      ]);
-      return new Map(
-        rows.map(({ id, subject, opened_by }) => {
-          const sanction = sanctions.find(row => row.id === subject);
-          const title = sanction ? SANCTION_WORDS[sanction.kind] : '';
-          return [id, { title, person: members.get(opened_by ?? 0) ?? null }];
-        }),
-      );
-    },
-    async show({ db, now }, row) {
-      const rows = await sanctionsOf(db, [row]);
-      const [sanction] = await presentSanctions(db, rows, now());
-      const by = await loadNames(
-        db,
-        rows.map(({ by_member }) => by_member),
-      );
-      const texts = [{ label: '이의신청', content: row.text }];
-      if (!sanction) return { facts: [], texts, form: FORM };
-      return {
-        facts: [
-          { label: '사유', text: REASON_WORDS[sanction.reason as Sanction['reason']] },
-          { label: '처리한 사람', text: by.get(rows[0]?.by_member ?? 0)?.author ?? '' },
-          { label: '메모', text: rows[0]?.note || '없음' },
-        ],
-        texts: [...texts, { label: '제재한 내용', content: sanction.about, date: sanction.date }],
-        form: FORM,
-      };
-    },
+    titles: titlesOf,
+    show: showObjection,
     refusal: (db, { opened_by }, by) => refusalFor(db, opened_by ?? 0, by),
     decision: objectionAnswer,
     outcome: ({ choice }) => ({ outcome: choice }),
@@ -94,6 +61,43 @@ export const sanctionObjection = (contents: ModeratedContents) =>
       };
     },
   });
+
+const titlesOf: CaseKind['titles'] = async ({ db }, rows) => {
+  const [sanctions, members] = await Promise.all([
+    sanctionsOf(db, rows),
+    loadNames(
+      db,
+      rows.flatMap(({ opened_by }) => opened_by ?? []),
+    ),
+  ]);
+  return new Map(
+    rows.map(({ id, subject, opened_by }) => {
+      const sanction = sanctions.find(row => row.id === subject);
+      const title = sanction ? SANCTION_WORDS[sanction.kind] : '';
+      return [id, { title, person: members.get(opened_by ?? 0) ?? null }];
+    }),
+  );
+};
+
+const showObjection: CaseKind['show'] = async ({ db, now }, row) => {
+  const rows = await sanctionsOf(db, [row]);
+  const [sanction] = await presentSanctions(db, rows, now());
+  const by = await loadNames(
+    db,
+    rows.map(({ by_member }) => by_member),
+  );
+  const texts = [{ label: '이의신청', content: row.text }];
+  if (!sanction) return { facts: [], texts, form: FORM };
+  return {
+    facts: [
+      { label: '사유', text: REASON_WORDS[sanction.reason as Sanction['reason']] },
+      { label: '처리한 사람', text: by.get(rows[0]?.by_member ?? 0)?.author ?? '' },
+      { label: '메모', text: rows[0]?.note || '없음' },
+    ],
+    texts: [...texts, { label: '제재한 내용', content: sanction.about, date: sanction.date }],
+    form: FORM,
+  };
+};
 
 const sanctionsOf = (db: Database, rows: CaseRow[]): Promise<SanctionRow[]> =>
   db
