@@ -87,7 +87,7 @@ describe('a full load as a member sends no call twice:', () => {
   for (const [at, [path, content, calls]] of (
     [
       ['/admin/members', 'main tbody a', ['/api/check-admin', '/api/members', UNREAD]],
-      ['/admin/notice-manage', 'main table', ['/api/announcements', '/api/check-admin', UNREAD]],
+      ['/admin/notice-manage', 'main table', ['/api/check-admin', UNREAD]],
       ['/admin/leak', 'main form', ['/api/check-admin', '/api/leaks', '/api/leaks/affected', UNREAD]],
       [
         '/admin/region-import',

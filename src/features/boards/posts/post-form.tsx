@@ -80,13 +80,14 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
     if (id !== undefined) await read(args.context.get(serverApi), id, formAt(args));
     return null;
   };
+  /** Loads the form for a member; `known` are the 말머리 of a board on which the member was found to write. */
   const clientLoader = async (args: ClientLoaderFunctionArgs, known?: string[]) => {
     const { params, request } = args;
     const form = formAt(args);
     const found = params.id === undefined ? null : read(browserApi, params.id, form);
     // Without the choices a post can still be written, and a post that has a 말머리 keeps it.
     const offered = known ?? form.headings?.({ api: browserApi, url: request.url, params }).catch(() => []);
-    const [post, headings = []] = await Promise.all([found, offered, membersOnly(request)]);
+    const [post, headings = []] = await Promise.all([found, offered, known ?? membersOnly(request)]);
     return { post, headings };
   };
   clientLoader.hydrate = true as const;

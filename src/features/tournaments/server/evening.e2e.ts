@@ -19,6 +19,8 @@ import type { TournamentWithEvents } from './tournaments.contract.ts';
 
 const MINUTE_MS = 60_000;
 const CAPACITY = 20;
+// Seven turns of the TV, which has fewer pages.
+const TURNED_MS = 90_000;
 const seoulMinute = (ahead: number) =>
   new Date(Date.now() + 9 * 60 * MINUTE_MS + ahead).toISOString().slice(0, 16);
 
@@ -141,7 +143,8 @@ async function playTwoTables(saved: Evening, desk: Page, tv: Page): Promise<void
   for (const table of [1, 2]) await press(desk, `${table}번 테이블 다음 경기 호출`);
   await tv.locator('.tv-calls').getByText('2번 테이블').waitFor();
   for (const helper of helpers) await beginScoring(helper);
-  await expect.poll(() => tv.locator('.tv-points').count()).toBe(4);
+  // The TV turns a page every twelve seconds.
+  await expect.poll(() => tv.locator('.tv-points').count(), { timeout: TURNED_MS }).toBe(4);
   const [one, two] = helpers;
   await two.context.setOffline(true);
   await finishScoring(two);
