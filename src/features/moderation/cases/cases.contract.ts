@@ -97,8 +97,11 @@ export const taking = z.object({ taken: z.boolean('처리할지 알려주세요.
 export const noteDraft = z.object({ content: writtenText('메모', NOTE_LIMIT) });
 /** The choice of a decision, among those that a kind offers. */
 export const choiceAmong = <const C extends readonly string[]>(choices: C) => z.enum(choices, CHOICE_MISSING);
-/** The decision about a case of any kind: one of the choices of its form, and the form's other fields. */
-export const caseDecision = z
-  .object({ choice: z.string(CHOICE_MISSING).min(1, CHOICE_MISSING).max(40, CHOICE_MISSING) })
-  .catchall(z.string('입력한 내용을 확인해주세요.'));
+/** The decision about a case of any kind: one of the choices of its form, and more fields, which its kind checks. */
+export const caseDecision = z.looseObject({
+  choice: z.string(CHOICE_MISSING).min(1, CHOICE_MISSING).max(40, CHOICE_MISSING),
+});
 export type CaseDecision = z.infer<typeof caseDecision>;
+/** The values of the form of a decision, which are all texts. */
+export const decisionValues = caseDecision.catchall(z.string());
+export type DecisionValues = z.infer<typeof decisionValues>;

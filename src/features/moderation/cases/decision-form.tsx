@@ -4,17 +4,17 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Select, TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { DECISION_FAILED } from './cases.constants.ts';
-import { type CaseDecision, type CaseField, type CaseForm, caseDecision } from './cases.contract.ts';
+import { type CaseField, type CaseForm, type DecisionValues, decisionValues } from './cases.contract.ts';
 
 /** The form of the decision about a case of any kind, as the server describes it. */
 export function DecisionForm({ id, form: { lead, choices, fields } }: { id: number; form: CaseForm }) {
   const { revalidate } = useRevalidator();
-  const initial: CaseDecision = { choice: '' };
+  const initial: DecisionValues = { choice: '' };
   for (const { name, initial: value = '' } of fields) initial[name] = value;
-  const form = useForm(caseDecision, initial, DECISION_FAILED);
+  const form = useForm(decisionValues, initial, DECISION_FAILED);
   const shown = fields.filter(field => isShown(field, fields, form.values));
-  const send = async (values: CaseDecision) => {
-    const json: CaseDecision = { choice: values.choice };
+  const send = async (values: DecisionValues) => {
+    const json: DecisionValues = { choice: values.choice };
     for (const { name } of shown) json[name] = values[name] ?? '';
     const call = browserApi.api.cases[':id'].decision.$put({ param: { id: String(id) }, json });
     toast((await fetchJson(call)).message);
@@ -53,7 +53,7 @@ export function DecisionForm({ id, form: { lead, choices, fields } }: { id: numb
 }
 
 /** Whether the field that this one depends on is shown and has one of the values for which it is asked. */
-function isShown({ when }: CaseField, fields: CaseField[], values: CaseDecision): boolean {
+function isShown({ when }: CaseField, fields: CaseField[], values: DecisionValues): boolean {
   if (!when) return true;
   const parent = fields.find(({ name }) => name === when.field);
   return when.is.includes(values[when.field] ?? '') && (!parent || isShown(parent, fields, values));
