@@ -65,6 +65,9 @@ test('a role counts from the next request on, at every call for admins', async (
     ok(app.call('PUT', `/api/members/${member.id}/role`, { as: admin, body: { role } }));
   const calls: Sent[] = [];
   await inParts(forAdmins, async row => void calls.push(await sentBy(scene, row, 'admin')));
+  // Only the last import of halls can be undone: before the next one is made.
+  const isUndo = ({ path }: Sent) => path.endsWith('/undo');
+  calls.sort((a, b) => Number(isUndo(b)) - Number(isUndo(a)));
   const statuses = async () => {
     const found = new Set<number>();
     for (const { method, path, body } of calls) {
