@@ -35,8 +35,8 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /**
- * Whether the error is the reader's own: what a server-rendered page refuses to guests may be there for the
- * member, for whom it is loaded again.
+ * Whether the error is the final answer for this reader. A server-rendered page is the guest's page: a member's
+ * browser loads it again, and the member may be allowed to read what guests are refused.
  */
 function useIsKnown(): boolean {
   const isHydrated = useSyncExternalStore(

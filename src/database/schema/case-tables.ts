@@ -3,9 +3,10 @@ import type { Generated } from 'kysely';
 /** The tables of everything that moderators or admins decide; as in `tables.ts`, what is empty is 0 or ''. */
 export interface CaseTables {
   /**
-   * One question to decide. `subject` is the id of what it is about, in the table of its kind; `opened_by` is
-   * the member who asks, null for a person without an account, who reads the case with a key. `author` is the
-   * member on the other side. `text` is what is asked, `facts` more of it as JSON, by kind.
+   * A request that a moderator or an admin decides. `subject` is an id in another table, which depends on the
+   * kind. `opened_by` is the member who sent the request; it is null for a person without an account, and that
+   * person opens the case with a key. `author` is the member whom the request concerns. `text` is the text of
+   * the request, and `facts` are its other fields as JSON.
    */
   cases: {
     id: Generated<number>;

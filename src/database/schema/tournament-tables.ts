@@ -174,8 +174,9 @@ export interface TournamentTables {
     at: string;
   };
   /**
-   * Two members (the lower number first) who may be one person: their games do not count until an admin has
-   * released them. `reason` is a shared network, the same day of joining, or that one left soon after joining.
+   * A pair of accounts that may belong to one person; `member` has the lower number. Games between them do not
+   * count until an admin releases the pair. `reason` says why: a shared network, the same day of signup, or a
+   * withdrawal soon after signup.
    */
   pair_reviews: {
     id: Id;

@@ -103,7 +103,7 @@ export default function PostListPage() {
             drawing="cue"
             sentence={NO_POSTS}
             why={popular ? NO_POPULAR : '첫 글을 기다리고 있습니다.'}
-            // A member who may write has the button of the list.
+            // For members the page head already has the write button.
             next={session || shown.closed || shown.writers !== 'members' ? undefined : write}
           />
         }

@@ -132,7 +132,7 @@ type PostTableProps<Row> = {
   caption: string;
   columns: Column[];
   cell: (row: Row, column: Column) => ReactNode;
-  /** The column of buttons, for readers who have any. */
+  /** The buttons that change or remove a post; false where the reader may do neither. */
   manage?: Managing<Row> | false;
   /** The noun of an empty search result: `게시글`. */
   noun: string;
@@ -142,7 +142,7 @@ type PostTableProps<Row> = {
   pad?: boolean;
 };
 
-/** One page of posts, with the pager, and the buttons of each post for readers who may change it. */
+/** A table with one page of posts and a pager; with `manage`, each row has buttons to change and remove the post. */
 export function PostTable<Row extends { id: number; title: string }>({
   found: { rows, total, page, q },
   columns,

@@ -108,8 +108,8 @@ async function insertComment(
 }
 
 /**
- * Emits a comment for the answered author, the post's author and the named members, each in the first of these
- * parts; only for those who read the board.
+ * Emits a new comment for the answered author, the post's author and the mentioned members. A member with
+ * several of these roles is listed in the first one; members who may not read the board are left out.
  */
 async function emitComment(
   tx: Transaction,

@@ -156,8 +156,8 @@ export type PostNear = { board: WrittenBoard['kind']; id: number };
 const DEBOUNCE_MS = 150;
 
 /**
- * The members whose nickname begins with `typed`, without those whom the reader blocks; while they load, the
- * matching ones of the last answer.
+ * Finds the members whose nickname begins with `typed`; members blocked by the reader are left out. While a
+ * request is running, it returns the matching members of the previous answer.
  */
 export function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
   const { board, id } = near ?? {};

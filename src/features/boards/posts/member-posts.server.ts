@@ -14,7 +14,7 @@ declare module '#/database/events.ts' {
     'post.changed': About & { event: EventOf<'post'>; author: number; following: number[] };
     /** A post is gone; `comments` is the subject of the news of its comments. */
     'post.removed': { subject: string; comments: string; list: string };
-    /** A text, `source`, names these members since now, and no longer those who were dropped. */
+    /** The mentions in the text `source` changed: the members in `named` were added, those in `dropped` removed. */
     'mentions.changed': About & { source: string; named: number[]; dropped: number[] };
   }
 }
@@ -51,8 +51,8 @@ export const noteOf =
   };
 
 /**
- * Stores the members that a post names. Emits the newly named ones who can see it; an admin's change notifies
- * nobody.
+ * Stores the mentions of a post, and emits the new ones of members who may read it. An admin's change of
+ * another member's post emits none.
  */
 async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEvent): Promise<void> {
   const { id, before, after, author, by, hidden, now } = event;
@@ -68,7 +68,7 @@ async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEve
 
 type Mentions = About & { source: string; to: number[]; dropped?: number[] };
 
-/** Emits which members a text names now and no longer; those who cannot read the board are left out. */
+/** Emits the added and the removed mentions of a text, without members who may not read the board. */
 export async function emitMentions(
   tx: Transaction,
   board: Board,

@@ -26,7 +26,7 @@ type Writing = By & { hold?: PendingReview };
 export type PostEvent = By & {
   what: 'created' | 'changed' | 'removed';
   id: number;
-  /** The author of the post; of a notice, which has none, the admin who acts. */
+  /** The author of the post. A notice has no author: here it is the admin who changes it. */
   author: number;
   before?: PostDraft;
   after?: PostDraft;

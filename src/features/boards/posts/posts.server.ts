@@ -33,7 +33,7 @@ const MEMBER_COLUMNS = ['author', 'hidden', 'view_count', 'comment_count'] as co
 
 /** A post without its text, with the columns that every board has. */
 export type PostHead = Pick<Selectable<Tables['notices']>, (typeof POST_COLUMNS)[number]>;
-/** The same of a post by a member. */
+/** A post without its text, on a board where members write: also its author, visibility and counts. */
 export type MemberHead = PostHead & Pick<Selectable<Tables[ViewedTable]>, (typeof MEMBER_COLUMNS)[number]>;
 type Content = { content: string };
 type Authored = Named &

@@ -6,7 +6,7 @@ import type { Site } from '#/server/site.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** News of a hall reaches these members, who marked it as a favourite. */
+    /** News of a hall was published; `to` are the members who marked the hall as a favourite. */
     'hall-news.published': About & { to: number[]; source: string };
   }
 }

@@ -18,7 +18,7 @@ import { type Keeper, type Keeping, keeperParam, keeping } from './hall-claims.c
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A keeper of a hall, `keeper`, left or was removed; of who leaves nobody is told. */
+    /** A keeper of a hall left or was removed. A removed keeper is notified; a keeper who left is not. */
     'keeper.removed': { hall: { id: number; name: string }; keeper: number; by: number; now: Date };
   }
 }
