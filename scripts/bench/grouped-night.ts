@@ -2,7 +2,7 @@ import type { BracketEvent, Command, Entry } from '#/features/tournaments/engine
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { Stages } from '#/features/tournaments/formats/stages.contract.ts';
+import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 
 const ENTRIES = 128;

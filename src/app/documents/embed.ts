@@ -9,15 +9,15 @@ import { finalRanks, podium } from '#/features/tournaments/engine/evening/podium
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import {
   CRITERION_NAMES,
   figureOf,
   figureText,
   recordText,
   tableNote,
-} from '#/features/tournaments/formats/criteria-text.rules.ts';
-import type { TableStage } from '#/features/tournaments/formats/stages.contract.ts';
-import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+} from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { type LiveScores, liveScores, matchesUnderWay } from '#/features/tournaments/live/scores.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { publicUrl } from '#/server/settings/config.ts';

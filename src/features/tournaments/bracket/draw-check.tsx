@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openingSlots } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
 import { entryName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { drawGroups } from '#/features/tournaments/formats/groups.rules.ts';
+import { drawGroups } from '#/features/tournaments/formats/tables/groups.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 /**

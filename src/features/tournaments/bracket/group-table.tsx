@@ -1,15 +1,15 @@
 import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Group, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { bestOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+import { areGroupsOver, groupsStage, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import {
   CRITERION_NAMES,
   figureOf,
   figureText,
   recordText,
   tableNote,
-} from '#/features/tournaments/formats/criteria-text.rules.ts';
-import { bestOf } from '#/features/tournaments/formats/knockout-places.rules.ts';
-import { areGroupsOver, groupsStage, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+} from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { TieNotes } from './tie-notes.tsx';
 import './group-table.css';
 

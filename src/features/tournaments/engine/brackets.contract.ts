@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stages } from '#/features/tournaments/formats/stages.contract.ts';
+import { stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { matchScore, playRules, target } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text/text.ts';

@@ -10,7 +10,6 @@ import {
 import { redo } from '#/features/tournaments/engine/changes/redo.rules.ts';
 import { undo } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { bracketFor, openingSlots } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
-import { openGroups } from '#/features/tournaments/formats/groups.rules.ts';
 import {
   clearClashes,
   follow,
@@ -20,6 +19,7 @@ import {
   settle,
 } from '#/features/tournaments/formats/replay-stage.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { openGroups } from '#/features/tournaments/formats/tables/groups.rules.ts';
 import { championOf, feed } from './bracket.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
 import { isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';

@@ -1,7 +1,10 @@
 import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { CRITERION_NAMES } from '#/features/tournaments/formats/criteria-text.rules.ts';
-import { acrossGroups, equalsAt } from '#/features/tournaments/formats/knockout-places.rules.ts';
+import {
+  acrossGroups,
+  equalsAt,
+} from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import { groupsStage, isGroupOver, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { CRITERION_NAMES } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import type { TieDecision } from './brackets.contract.ts';
 import { haveSame, settlementOf } from './ranking.rules.ts';
 import { openTies } from './ties.rules.ts';

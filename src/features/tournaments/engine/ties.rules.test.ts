@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { finalPlaces, placeTitle } from '#/features/tournaments/engine/evening/places.rules.ts';
 import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import { resultText } from '#/features/tournaments/engine/evening/result-text.rules.ts';
-import { figureText } from '#/features/tournaments/formats/criteria-text.rules.ts';
-import { acrossGroups, bestOf } from '#/features/tournaments/formats/knockout-places.rules.ts';
-import type { Stages, TableStage } from '#/features/tournaments/formats/stages.contract.ts';
+import {
+  acrossGroups,
+  bestOf,
+} from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+import type { Stages, TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { figureText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { advance, asEvent, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { naiveBlocks } from '#test/fixtures/staged-invariants.ts';

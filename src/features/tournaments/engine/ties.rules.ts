@@ -1,6 +1,9 @@
 import { shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
-import { acrossGroups, equalsAt } from '#/features/tournaments/formats/knockout-places.rules.ts';
-import type { TableStage } from '#/features/tournaments/formats/stages.contract.ts';
+import {
+  acrossGroups,
+  equalsAt,
+} from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { areGroupsOver, isGroupOver, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
 import { haveSame } from './ranking.rules.ts';

@@ -7,6 +7,7 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
+import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { asEvent, withCommands } from '#test/fixtures/bracket-play.ts';
 import { ALL_NIGHTS } from '#test/fixtures/nights.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
@@ -20,7 +21,6 @@ import {
   staged,
   stagesOf,
 } from '#test/fixtures/staged-play.ts';
-import type { Stages } from './stages.contract.ts';
 
 const STEPS = 24;
 const SIZES = [3, 4, 5, 6, 9, 12, 16, 20, 21, 32, 48, 64];

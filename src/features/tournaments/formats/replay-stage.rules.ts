@@ -33,9 +33,9 @@ import type {
   Touched,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import { REPEATED_FINAL_TITLE } from './double.rules.ts';
-import { groupTable } from './groups.rules.ts';
-import { planOf, seatsOf } from './knockout-places.rules.ts';
+import { REPEATED_FINAL_TITLE } from '#/features/tournaments/formats/double-elimination/double-plan.rules.ts';
+import { planOf, seatsOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+import { groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
 import { areGroupsOver, isRepeatable, tableStage } from './stages.rules.ts';
 
 /** Puts a match in its group or in its round; every other match stays the same object. */

@@ -1,8 +1,9 @@
 import type { BracketEvent, Entry, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import { openTies, TIES_OPEN } from '#/features/tournaments/engine/ties.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { qualifierCount } from './knockout-places.rules.ts';
-import { revivalOf } from './revival.rules.ts';
+import { qualifierCount } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+import type { GroupsStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { revivalOf } from '#/features/tournaments/formats/repechage/revival-plan.rules.ts';
 import {
   DOUBLE_SIZES,
   GROUP_SIZES,
@@ -10,7 +11,6 @@ import {
   QUALIFIERS_MOST,
   REVIVAL_SIZES,
 } from './stages.constants.ts';
-import type { GroupsStage } from './stages.contract.ts';
 import { areGroupsOver, groupsStage, tableStage } from './stages.rules.ts';
 
 /** Why a field cannot play its stages, as a Korean sentence; undefined if it can. */

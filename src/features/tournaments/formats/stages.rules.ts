@@ -1,7 +1,11 @@
 import type { Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type {
+  BracketStage,
+  GroupsStage,
+  TableStage,
+} from '#/features/tournaments/formats/registry/stages.contract.ts';
 import type { TournamentFormat } from './stages.constants.ts';
-import type { BracketStage, GroupsStage, TableStage } from './stages.contract.ts';
 
 /**
  * The stage in which everybody meets everybody; undefined if the tournament starts with a bracket, and for

@@ -9,7 +9,7 @@ import {
   table,
 } from '#/features/tournaments/engine/brackets.contract.ts';
 import { checkAnnouncement, entrySettingFields } from '#/features/tournaments/entries/entries.contract.ts';
-import { tournamentFormat } from '#/features/tournaments/formats/stages.contract.ts';
+import { tournamentFormat } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { ball, game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { REGIONS } from '#/shared/regions.ts';

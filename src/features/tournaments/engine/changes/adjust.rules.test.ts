@@ -5,7 +5,7 @@ import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
-import { roundName } from '#/features/tournaments/formats/coming-knockout.rules.ts';
+import { roundName } from '#/features/tournaments/formats/groups-knockout/coming-knockout.rules.ts';
 import { isSame } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { inGroups, OLD, staged } from '#test/fixtures/staged-play.ts';

@@ -1,8 +1,8 @@
 import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
-import { groupOf } from '#/features/tournaments/formats/groups.rules.ts';
 import { rebuildBracket } from '#/features/tournaments/formats/replay-stage.rules.ts';
+import { groupOf } from '#/features/tournaments/formats/tables/groups.rules.ts';
 import { hasBegun, hasShapeInUse } from './late-entrant-seat.rules.ts';
 import {
   eventsAt,

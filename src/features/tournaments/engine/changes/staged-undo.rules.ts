@@ -17,7 +17,7 @@ import {
   type Tournament,
   type Undo,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import { seatsOf } from '#/features/tournaments/formats/knockout-places.rules.ts';
+import { seatsOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import {
   afterLeaving,
   clearClashes,

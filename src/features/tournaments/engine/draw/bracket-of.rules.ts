@@ -2,8 +2,12 @@ import { bracketOver, withByes, withThird } from '#/features/tournaments/engine/
 import { roundsOf } from '#/features/tournaments/engine/bracket-plan.rules.ts';
 import type { Draw, Entry, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { doublePlan } from '#/features/tournaments/formats/double.rules.ts';
-import { revivalOf, revivalOrder, revivalPlan } from '#/features/tournaments/formats/revival.rules.ts';
+import { doublePlan } from '#/features/tournaments/formats/double-elimination/double-plan.rules.ts';
+import {
+  revivalOf,
+  revivalOrder,
+  revivalPlan,
+} from '#/features/tournaments/formats/repechage/revival-plan.rules.ts';
 import { bracketStage } from '#/features/tournaments/formats/stages.rules.ts';
 import { drawSlots, seedChoices } from './draw.rules.ts';
 

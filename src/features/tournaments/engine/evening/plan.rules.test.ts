@@ -3,9 +3,9 @@ import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { comingKnockout } from '#/features/tournaments/formats/coming-knockout.rules.ts';
-import { REPEATED_FINAL_TITLE } from '#/features/tournaments/formats/double.rules.ts';
-import type { Stages } from '#/features/tournaments/formats/stages.contract.ts';
+import { REPEATED_FINAL_TITLE } from '#/features/tournaments/formats/double-elimination/double-plan.rules.ts';
+import { comingKnockout } from '#/features/tournaments/formats/groups-knockout/coming-knockout.rules.ts';
+import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import {

@@ -4,8 +4,12 @@ import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { placeText, recordText, tableNote } from '#/features/tournaments/formats/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import {
+  placeText,
+  recordText,
+  tableNote,
+} from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { finalRanks, laterRanks, podium } from './podium.rules.ts';

@@ -3,8 +3,8 @@ import { finalPlaces, placeTitle } from '#/features/tournaments/engine/evening/p
 import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import { allMatches, entriesIn, freshMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { recordText } from '#/features/tournaments/formats/criteria-text.rules.ts';
-import { lineOf } from '#/features/tournaments/formats/standing.rules.ts';
+import { recordText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { lineOf } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { resultLine } from '#/features/tournaments/live/scores.rules.ts';
 import { average, rateText } from '#/shared/average.ts';
 

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
 import { adjustableOf, changedTargets } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { comingKnockout, roundName } from '#/features/tournaments/formats/coming-knockout.rules.ts';
+import {
+  comingKnockout,
+  roundName,
+} from '#/features/tournaments/formats/groups-knockout/coming-knockout.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/stages.rules.ts';
 import { isRoundOver } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';

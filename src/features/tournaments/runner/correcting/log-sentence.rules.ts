@@ -9,7 +9,7 @@ import { gainOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/n
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import { settlementText } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { roundName } from '#/features/tournaments/formats/coming-knockout.rules.ts';
+import { roundName } from '#/features/tournaments/formats/groups-knockout/coming-knockout.rules.ts';
 import { FORMAT_NAMES } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';

@@ -3,8 +3,8 @@ import { GROUP_LIST, GroupTable } from '#/features/tournaments/bracket/group-tab
 import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
 import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { tableNote } from '#/features/tournaments/formats/criteria-text.rules.ts';
 import { tableName, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { tableNote } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Fold } from '#/ui/page/fold.tsx';

@@ -1,13 +1,13 @@
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { CRITERION_NAMES } from '#/features/tournaments/formats/criteria-text.rules.ts';
 import {
   acrossGroups,
   bestOf,
   qualifierCount,
-} from '#/features/tournaments/formats/knockout-places.rules.ts';
+} from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import { areGroupsOver, groupsStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { CRITERION_NAMES } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import type { MatchCommands } from './match-panel.tsx';
 

@@ -4,7 +4,7 @@ import { restAfter } from '#/features/tournaments/engine/changes/staged-undo.rul
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { seatsMoved } from '#/features/tournaments/formats/knockout-places.rules.ts';
+import { seatsMoved } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';

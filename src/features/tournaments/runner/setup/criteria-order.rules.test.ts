@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { leagueStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { CRITERIA } from '#/features/tournaments/formats/stages.constants.ts';
-import { leagueStage } from '#/features/tournaments/formats/stages.contract.ts';
 import { newEntering } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { type Format, readEntering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { unusedCriteria, withCriterion, withMoved } from './criteria-order.rules.ts';

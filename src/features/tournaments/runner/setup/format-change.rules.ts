@@ -1,7 +1,7 @@
 import type { Command, Mode, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { presetText } from '#/features/tournaments/formats/presets.rules.ts';
-import type { Stages } from '#/features/tournaments/formats/stages.contract.ts';
+import { presetText } from '#/features/tournaments/formats/groups-knockout/presets.rules.ts';
+import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { isTouched, withSize } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type {
   Entering,

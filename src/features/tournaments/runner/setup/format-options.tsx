@@ -1,4 +1,3 @@
-import { WALKOVER_TEXTS } from '#/features/tournaments/formats/criteria-text.rules.ts';
 import {
   doubleTotal,
   matchTotal,
@@ -9,8 +8,9 @@ import {
   revivalText,
   revivalTotal,
   timeText,
-} from '#/features/tournaments/formats/presets.rules.ts';
+} from '#/features/tournaments/formats/groups-knockout/presets.rules.ts';
 import { DOUBLE_SIZES, WALKOVERS } from '#/features/tournaments/formats/stages.constants.ts';
+import { WALKOVER_TEXTS } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import type { EnteringOptions, Format } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { Chips } from './chips.tsx';

@@ -7,6 +7,7 @@ import { allMatches, entriesIn, loserOf, matchOf } from '#/features/tournaments/
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
+import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import {
@@ -19,8 +20,7 @@ import {
   settled,
   staged,
 } from '#test/fixtures/staged-play.ts';
-import { revivalOf } from './revival.rules.ts';
-import type { Stages } from './stages.contract.ts';
+import { revivalOf } from './revival-plan.rules.ts';
 
 const upTo = (least: number, most: number) => Array.from({ length: most - least + 1 }, (_, at) => least + at);
 

@@ -1,6 +1,6 @@
 import { type Deciders, ranked } from '#/features/tournaments/engine/ranking.rules.ts';
 import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { TableStage } from './stages.contract.ts';
+import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 
 /** Returns the target score of an entry; 0 if unknown. */
 export type TargetOf = (entry: number) => number;

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { CRITERIA, TOURNAMENT_FORMATS, WALKOVER_MOST, WALKOVERS } from './stages.constants.ts';
+import {
+  CRITERIA,
+  TOURNAMENT_FORMATS,
+  WALKOVER_MOST,
+  WALKOVERS,
+} from '#/features/tournaments/formats/stages.constants.ts';
 
 export const criterion = z.enum(CRITERIA);
 export type Criterion = z.infer<typeof criterion>;

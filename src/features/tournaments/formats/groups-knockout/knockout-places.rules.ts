@@ -8,10 +8,10 @@ import type {
   Standing,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import { decidersOf, enteredTarget } from './groups.rules.ts';
-import type { GroupsStage } from './stages.contract.ts';
-import { areGroupsOver, groupsStage, isGroupOver } from './stages.rules.ts';
-import { lineOf, targetsIn } from './standing.rules.ts';
+import type { GroupsStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { areGroupsOver, groupsStage, isGroupOver } from '#/features/tournaments/formats/stages.rules.ts';
+import { decidersOf, enteredTarget } from '#/features/tournaments/formats/tables/groups.rules.ts';
+import { lineOf, targetsIn } from '#/features/tournaments/formats/tables/standing.rules.ts';
 
 /** Number of entries that qualify for the knockout. */
 export function qualifierCount({ groups, places, best }: GroupsStage): number {

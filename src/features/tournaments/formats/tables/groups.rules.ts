@@ -7,10 +7,10 @@ import { hallsOf, meet } from '#/features/tournaments/engine/draw/separate-same-
 import { freshMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Deciders, Lots } from '#/features/tournaments/engine/ranking.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
-import type { TableStage } from './stages.contract.ts';
-import { tableStage } from './stages.rules.ts';
 import { tableOf } from './standing.rules.ts';
 
 /** Divides the field into groups; equal entries and an equal code give equal groups on every device. */
