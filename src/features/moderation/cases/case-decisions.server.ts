@@ -43,7 +43,9 @@ export function decideCase(
       .set({ outcome, answer, pending: 0, decided_at: now.toISOString(), decided_by: by.number })
       .$if(!kind.isOnce, cases => cases.set({ once: null }))
       .where('id', '=', id)
-      .where('pending', '=', 1)
+      .where(({ eb, or }) =>
+        or([eb('pending', '=', 1), ...(kind.revisable ?? []).map(one => eb('outcome', '=', one))]),
+      )
       .returningAll()
       .executeTakeFirst();
     if (!closed) throw new Refusal('conflict', CASE_CLOSED);

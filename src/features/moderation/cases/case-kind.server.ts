@@ -28,7 +28,8 @@ export type Told = {
   /** Whether the members read it at their next login, too. */
   atSignIn?: boolean;
 };
-export type Letter = { to: string; subject: string; text: string };
+/** A letter; `link` is a path on this site, which its last line names. */
+export type Letter = { to: string; subject: string; text: string; link?: string };
 /** What a decision has done: the audit entry, and what both sides are told. */
 export type Carried = {
   action: string;
@@ -36,6 +37,8 @@ export type Carried = {
   after: Record<string, unknown>;
   told: Told[];
   letter?: Letter;
+  /** What follows in transactions of its own once the decision is committed. */
+  afterwards?: (db: Database) => Promise<void>;
   /** The answer to the moderator; `DECIDED` by default. */
   message?: string;
 };
@@ -50,6 +53,8 @@ type Definition<D extends { choice: string }> = {
   isForAdmins: boolean;
   /** Whether a second case with the same `once` is refused for ever, and not only while the first one waits. */
   isOnce?: boolean;
+  /** The outcomes that a later decision may replace. */
+  revisable?: string[];
   /** The words of its outcomes. */
   outcomes: Record<string, string>;
   /** The titles of these cases, by their ids. */

@@ -158,7 +158,8 @@ export async function wholeCase(
     loadNotes(db, id),
     kind.refusal?.(db, row, reader),
   ]);
-  const mayDecide = row.pending === 1 && !refusal && !whyNot && mayModerate(reader);
+  const isOpen = row.pending === 1 || kind.revisable?.includes(row.outcome);
+  const mayDecide = isOpen && !refusal && !whyNot && mayModerate(reader);
   return {
     ...(listed as ListedCase),
     ...view,

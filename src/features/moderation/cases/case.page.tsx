@@ -138,12 +138,14 @@ function Deciding({ found }: { found: ShownCase }) {
       <h2 id="decision" className="text-lead font-bold">
         처리
       </h2>
-      <p className="mt-2 mb-4 flex flex-wrap items-center gap-2">
-        {isTaken && <span>{found.takenBy}님이 처리하고 있습니다.</span>}
-        <Button variant="quiet" small busy={busy} onClick={() => void take()}>
-          {isTaken ? '내려놓기' : '내가 처리하기'}
-        </Button>
-      </p>
+      {found.state !== 'closed' && (
+        <p className="mt-2 mb-4 flex flex-wrap items-center gap-2">
+          {isTaken && <span>{found.takenBy}님이 처리하고 있습니다.</span>}
+          <Button variant="quiet" small busy={busy} onClick={() => void take()}>
+            {isTaken ? '내려놓기' : '내가 처리하기'}
+          </Button>
+        </p>
+      )}
       <DecisionForm id={found.id} form={found.form} />
       {dialog}
     </section>

@@ -5,6 +5,7 @@ export const CASE_TABS = {
   objections: '이의',
   privacy: '개인정보',
   halls: '당구장',
+  results: '대회 결과',
 } as const;
 export type CaseTab = keyof typeof CASE_TABS;
 export const CASE_TAB_NAMES = Object.keys(CASE_TABS) as CaseTab[];

@@ -5,6 +5,7 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { moderatorOnly } from '#/server/sessions/session.ts';
+import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type CaseKinds, decideCase, readableCase } from './case-decisions.server.ts';
@@ -91,6 +92,7 @@ const work = (kinds: CaseKinds) =>
         const asked = { id: c.req.valid('param').id, sent: c.req.valid('json') };
         const done = await decideCase(site.db, kinds, { ...asked, by: c.var.member, now: site.now() });
         if (done.letter) sendLetter(site, done.letter);
+        await done.afterwards?.(site.db);
         return c.json({ message: done.message ?? DECIDED });
       },
     );
@@ -111,11 +113,12 @@ async function take(db: Database, id: number, taken_by: number | null): Promise<
  */
 export function sendLetter(
   { mail, log, config }: Pick<Site, 'mail' | 'log' | 'config'>,
-  letter: Letter,
+  { to, link, ...letter }: Letter,
 ): void {
-  if (!mail || !letter.to) return;
+  if (!mail || !to) return;
   const subject = `[${config.SITE_NAME}] ${letter.subject}`;
+  const text = link ? `${letter.text}\n\n${publicUrl(config)}${link}` : letter.text;
   void mail
-    .send({ ...letter, subject })
+    .send({ to, subject, text })
     .catch(error => log.error({ err: error, subject }, 'a letter about a case was not sent'));
 }

@@ -4,7 +4,8 @@ import { OLD_ADDRESSES } from './cases.constants.ts';
 
 /** Leads from the address of an earlier queue to its tab. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
-  throw replace(OLD_ADDRESSES[new URL(request.url).pathname] ?? '/admin/cases');
+  const { pathname, search } = new URL(request.url);
+  throw replace(OLD_ADDRESSES[pathname + search] ?? OLD_ADDRESSES[pathname] ?? '/admin/cases');
 }
 clientLoader.hydrate = true as const;
 
