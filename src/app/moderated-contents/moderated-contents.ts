@@ -1,4 +1,4 @@
-import type { ModeratedContents } from '#/features/moderation/report-cases/moderated-contents.server.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import { setHidden } from '#/features/moderation/visibility/visibility.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import { notifyNamed } from './notify-named.ts';

@@ -10,7 +10,7 @@ import type { CaseDecision, CaseForm, Person, ShownCase } from './cases.contract
 export type CaseRow = Selectable<Tables['cases']>;
 
 /** A case in the queue: what it is about, and the member whom it is about or who asks. */
-export type CaseTitle = { title: string; person: Person | null };
+export type CaseTitle = { title: string; person: Person | null; hint?: string };
 /** The parts of the screen of a case that depend on its kind. */
 export type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   form: CaseForm;

@@ -120,6 +120,7 @@ async function listedCases(
         tab: kind.tab,
         label: kind.label,
         title: title.title || '(내용 없음)',
+        hint: title.hint ?? '',
         person: title.person,
         state: isOpen ? (taker ? ('taken' as const) : ('open' as const)) : ('closed' as const),
         stateWord: isOpen ? (taker ? '처리 중' : '대기') : (kind.outcomes[row.outcome] ?? '처리됨'),

@@ -34,6 +34,8 @@ export const listedCase = z.object({
   /** The name of its kind. */
   label: z.string(),
   title: z.string(),
+  /** What a moderator wants to know of it in the queue, in a few words; empty where the title says it. */
+  hint: z.string(),
   /** The member whom it is about or who asks; null for a person without an account. */
   person: person.nullable(),
   state: z.enum(['open', 'taken', 'closed']),

@@ -124,6 +124,7 @@ function cell(row: ListedCase, { key }: Column) {
   return (
     <span className="wrap-anywhere">
       <span className="text-soft">{row.label}</span> <PageLink to={`${PATH}/${row.id}`}>{row.title}</PageLink>
+      {row.hint && <span className="block text-row text-soft">{row.hint}</span>}
     </span>
   );
 }

@@ -1,5 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import { inOrder } from '#/database/rows.ts';
+import { decisionRefusal } from '#/features/moderation/cases/deciders.rules.ts';
+import { isOnlyAdmin } from '#/features/moderation/cases/deciders.server.ts';
 import type { ReportDraft } from '#/features/moderation/reports/reports.contract.ts';
 import { addressOfTarget } from '#/features/moderation/reports/reports.rules.ts';
 import { presentSanctions } from '#/features/moderation/sanctions/sanction-rows.server.ts';
@@ -12,8 +14,6 @@ import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { ListedCase, ReportCase } from './moderation.contract.ts';
-import { decisionRefusal } from './moderation.rules.ts';
-import { isOnlyAdmin } from './only-admin.server.ts';
 
 // The maximum number of reporters' own words, and of a member's earlier sanctions, shown in a case.
 const DETAILS = 100;

@@ -1,11 +1,15 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
+import { decisionRefusal, ownCase } from '#/features/moderation/cases/deciders.rules.ts';
+import { isOnlyAdmin } from '#/features/moderation/cases/deciders.server.ts';
+import type { Desk, ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import { lockCase } from '#/features/moderation/reports/filing.server.ts';
 import { KIND_WORDS } from '#/features/moderation/reports/reports.constants.ts';
 import { reasonWord } from '#/features/moderation/reports/reports.rules.ts';
 import { storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import { SANCTION_WORDS, type SanctionKind } from '#/features/moderation/sanctions/sanctions.constants.ts';
+import { sanctionRefusal } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import type { CaseRow } from '#/features/moderation/visibility/visibility.server.ts';
 import { audit } from '#/server/audit.ts';
 import { UNTIL_LIFTED } from '#/server/sessions/sanctioned.ts';
@@ -14,11 +18,8 @@ import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showDateTime } from '#/shared/time/time.ts';
-import type { Desk, ModeratedContents } from './moderated-contents.server.ts';
 import { CASE_CLOSED, CASE_MISSING } from './moderation.constants.ts';
 import type { Decision, Dismissal } from './moderation.contract.ts';
-import { decisionRefusal, ownCase, sanctionRefusal } from './moderation.rules.ts';
-import { isOnlyAdmin } from './only-admin.server.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -33,13 +33,7 @@ export const REMOVED_ON_ITS_PAGE =
   '대회와 시즌은 여기에서 삭제하지 않습니다. 가린 뒤에 관리자가 그 화면에서 무효로 하거나 삭제합니다.';
 export const CASE_MISSING = '신고를 찾을 수 없습니다.';
 export const CASE_CLOSED = '이미 처리된 신고입니다.';
-export const OWN_CASE = '자신에 대한 신고는 다른 관리자가 처리합니다.';
-export const BY_ONLY_ADMIN = '다른 관리자가 없어 자신에 대한 신고를 처리함';
-export const CASE_OF_ADMIN = '관리자나 운영진에 대한 신고는 관리자만 처리할 수 있습니다.';
-export const ADMIN_UNSANCTIONED = '관리자에게는 제재를 할 수 없습니다. 먼저 관리자 권한을 해제해 주세요.';
-export const DAYS_FOR_ADMINS = '운영진은 30일까지 정지할 수 있습니다.';
 export const DISMISSED = '기각하고 신고한 회원에게 알렸습니다.';
 export const PUBLISHED = '공개하고 작성자에게 알렸습니다.';
-export const LIFTED = '제재를 해제했습니다.';
 export const QUEUE_LOAD_FAILED = '신고를 불러오는 중 문제가 발생했습니다.';
 export const DECISION_FAILED = '신고를 처리하는 중 문제가 발생했습니다.';

@@ -1,5 +1,8 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
+import { lift } from '#/features/moderation/sanctions/lifting.server.ts';
+import { LIFTED } from '#/features/moderation/sanctions/sanctions.constants.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
@@ -8,9 +11,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { casePage, wholeCase } from './case-rows.server.ts';
 import { decide, dismiss } from './decisions.server.ts';
-import { lift } from './lifting.server.ts';
-import type { ModeratedContents } from './moderated-contents.server.ts';
-import { CASE_CLOSED, CASE_MISSING, DISMISSED, LIFTED, PUBLISHED } from './moderation.constants.ts';
+import { CASE_CLOSED, CASE_MISSING, DISMISSED, PUBLISHED } from './moderation.constants.ts';
 import {
   caseId,
   caseList,

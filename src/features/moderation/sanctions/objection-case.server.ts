@@ -1,12 +1,12 @@
 import type { Database } from '#/database/connect.ts';
 import { type CaseKind, type CaseRow, caseKind } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
-import { findLiftable, liftIn } from '#/features/moderation/report-cases/lifting.server.ts';
-import type { ModeratedContents } from '#/features/moderation/report-cases/moderated-contents.server.ts';
-import { ownCase } from '#/features/moderation/report-cases/moderation.rules.ts';
-import { refusalFor } from '#/features/moderation/report-cases/only-admin.server.ts';
+import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
+import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import { REASON_WORDS } from '#/features/moderation/reports/reports.constants.ts';
 import { withJosa } from '#/shared/text/josa.ts';
+import { findLiftable, liftIn, sanctionNews } from './lifting.server.ts';
 import { presentSanctions, type SanctionRow } from './sanction-rows.server.ts';
 import { OBJECTION_OUTCOMES, SANCTION_WORDS } from './sanctions.constants.ts';
 import { objectionAnswer, type Sanction } from './sanctions.contract.ts';
@@ -42,21 +42,11 @@ export const sanctionObjection = (contents: ModeratedContents) =>
       const title = accepts
         ? `이의신청이 받아들여져 ${withJosa(name, '이/가')} 해제되었습니다.`
         : `${name}에 대한 이의신청이 받아들여지지 않았습니다.`;
-      const subject = `sanction:${sanction.id}`;
       return {
         action: accepts ? 'sanction.lift' : 'sanction.decline',
         subject: `report:${sanction.report_case}`,
         after: { decided: [name], ...ownCase(by, sanction.member) },
-        told: [
-          {
-            to: [sanction.member],
-            kind: 'sanction',
-            subject,
-            title,
-            link: '/profile/sanctions',
-            atSignIn: true,
-          },
-        ],
+        told: [sanctionNews(sanction, title)],
         message: accepts ? '받아들이고 제재를 해제했습니다.' : '받아들이지 않았습니다.',
       };
     },

@@ -1,11 +1,8 @@
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import type {
-  Desk,
-  ModeratedContents,
-} from '#/features/moderation/report-cases/moderated-contents.server.ts';
-import { decisionRefusal, ownCase } from '#/features/moderation/report-cases/moderation.rules.ts';
-import { isOnlyAdmin } from '#/features/moderation/report-cases/only-admin.server.ts';
+import { decisionRefusal, ownCase } from '#/features/moderation/cases/deciders.rules.ts';
+import { isOnlyAdmin } from '#/features/moderation/cases/deciders.server.ts';
+import type { Desk, ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import {
   lockContent,
   restoreContent,

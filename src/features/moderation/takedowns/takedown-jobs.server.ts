@@ -1,4 +1,4 @@
-import type { ModeratedContents } from '#/features/moderation/report-cases/moderated-contents.server.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import type { Site } from '#/server/site.ts';
 import { endBlock } from './takedown-decisions.server.ts';
 import { mailRequester } from './takedown-mail.server.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import type { ModeratedContents } from '#/features/moderation/report-cases/moderated-contents.server.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import { loadReporter } from '#/features/moderation/reports/filing.server.ts';
 import { REPORT_WEIGHT } from '#/features/moderation/reports/report-weight.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';

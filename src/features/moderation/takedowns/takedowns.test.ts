@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BY_ONLY_ADMIN, OWN_CASE } from '#/features/moderation/report-cases/moderation.constants.ts';
+import { BY_ONLY_ADMIN, OWN_CASE } from '#/features/moderation/cases/cases.constants.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';

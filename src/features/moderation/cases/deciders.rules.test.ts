@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decisionRefusal, sanctionRefusal } from './moderation.rules.ts';
+import { decisionRefusal } from './deciders.rules.ts';
 
 const admin = { number: 1, role: 'admin' } as const;
 const moderator = { number: 2, role: 'moderator' } as const;
@@ -20,13 +20,4 @@ test('moderators decide about members, admins about all others, and about themse
   expect(may(admin, author(4, 'admin'))).toBe(true);
   expect(may(admin, author(1, 'admin'))).toBe(false);
   expect(decisionRefusal(admin, author(1, 'admin'), true)).toBeUndefined();
-});
-
-test('moderators suspend for thirty days at most, and nobody an admin', () => {
-  const suspension = (days: number) => ({ sanction: 'suspension', days });
-  expect(sanctionRefusal(moderator, author(9), suspension(30))).toBeUndefined();
-  expect(sanctionRefusal(moderator, author(9), suspension(0))).toContain('30일');
-  expect(sanctionRefusal(admin, author(9), suspension(0))).toBeUndefined();
-  expect(sanctionRefusal(admin, author(4, 'admin'), suspension(1))).toContain('관리자');
-  expect(sanctionRefusal(admin, author(4, 'admin'), { sanction: 'none', days: 1 })).toBeUndefined();
 });

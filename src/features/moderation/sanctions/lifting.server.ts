@@ -1,21 +1,18 @@
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
+import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
+import type { Told } from '#/features/moderation/cases/case-kind.server.ts';
 import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
+import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
+import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
+import type { Desk, ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import { lockCase } from '#/features/moderation/reports/filing.server.ts';
-import { type SanctionRow, storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
-import {
-  SANCTION_LIFTED_ALREADY,
-  SANCTION_MISSING,
-  SANCTION_WORDS,
-} from '#/features/moderation/sanctions/sanctions.constants.ts';
 import { audit } from '#/server/audit.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import { tellMember } from './decisions.server.ts';
-import type { Desk, ModeratedContents } from './moderated-contents.server.ts';
-import { ownCase } from './moderation.rules.ts';
-import { refusalFor } from './only-admin.server.ts';
+import { type SanctionRow, storeBans } from './sanction-rows.server.ts';
+import { SANCTION_LIFTED_ALREADY, SANCTION_MISSING, SANCTION_WORDS } from './sanctions.constants.ts';
 
 type Lifting = By & { id: number };
 
@@ -37,10 +34,16 @@ export function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<vo
       now: by.now,
     });
     const title = `${withJosa(SANCTION_WORDS[found.kind], '이/가')} 해제되었습니다.`;
-    await tellMember(tx, { member: found.member, subject: `sanction:${id}`, title }, by);
+    await tellSides(tx, [sanctionNews(found, title)], by);
     tx.emit({ kind: 'moderator-queue.changed' });
   });
 }
+
+/** What a member is told of a sanction, also at the next login. */
+export const sanctionNews = ({ id, member }: SanctionRow, title: string): Told => ({
+  ...{ to: [member], kind: 'sanction', subject: `sanction:${id}`, title },
+  ...{ link: '/profile/sanctions', atSignIn: true },
+});
 
 /** A sanction, locked until the transaction ends; throws 404, and 409 where it is lifted already. */
 export async function findLiftable(tx: Transaction, id: number): Promise<SanctionRow> {
