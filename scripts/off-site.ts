@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { connect } from '#/database/connect.ts';
 import { Backups } from '#/server/backups/backups.ts';
 import { OFF_SITE_JOB, type OffSite, openOffSite } from '#/server/backups/off-site.ts';
-import { findStamp, verifyBackup } from '#/server/backups/off-site-restore.ts';
+import { findStamp, verifyBackup } from '#/server/backups/restorable-backup.ts';
 import { LOCK_MS, ScheduledJobs } from '#/server/jobs/scheduled-jobs.ts';
 import { BadSettingError, type Config, directLocation } from '#/server/settings/config.ts';
 import { isClockRight } from './clock.ts';

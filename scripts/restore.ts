@@ -5,11 +5,14 @@ import { restoreBackup } from '#/database/backup/restore.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { untraced } from '#/database/trace.ts';
-import { Backups, stampOf } from '#/server/backups/backups.ts';
-import { restoreIntoBucket } from '#/server/backups/bucket-backup.ts';
-import { isOffSite, type RestorableBackup, withBackup } from '#/server/backups/restorable-backup.ts';
-import { noteRestore } from '#/server/backups/restore-record.ts';
-import { refuseListeningSite } from '#/server/monitoring/running-site.ts';
+import { Backups, restoreIntoBucket, stampOf } from '#/server/backups/backups.ts';
+import {
+  isOffSite,
+  noteRestore,
+  type RestorableBackup,
+  refuseListeningSite,
+  withBackup,
+} from '#/server/backups/restorable-backup.ts';
 import { openPictureStorage, PictureBucket } from '#/server/pictures/picture-bucket.ts';
 import { bucketAccess, type Config, directLocation, readConfig } from '#/server/settings/config.ts';
 import { readArguments } from './arguments.ts';

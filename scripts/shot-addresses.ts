@@ -1,5 +1,5 @@
 import { connect, type Database } from '#/database/connect.ts';
-import type { MatchBoard } from '#/database/schema/match-tables.ts';
+import type { MatchBoard } from '#/database/schema/board-tables.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { MatchBoard } from '#/database/schema/match-tables.ts';
+import type { MatchBoard } from '#/database/schema/board-tables.ts';
 import { later } from './calendar.ts';
 import { speak } from './phrasing.ts';
 import { type Random, seededRandom } from './random.ts';

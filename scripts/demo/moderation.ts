@@ -1,4 +1,4 @@
-import { moderatedContents } from '#/app/moderated-contents/moderated-contents.ts';
+import { moderatedContents } from '#/app/moderated-contents.ts';
 import type { Database } from '#/database/connect.ts';
 import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';

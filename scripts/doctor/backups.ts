@@ -5,8 +5,7 @@ import { restoreBackup } from '#/database/backup/restore.ts';
 import { diskSpace } from '#/database/sizes.ts';
 import { BACKUP_ACTION, isBackupOld } from '#/features/site/statistics/storage-health.rules.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups/backups.ts';
-import { withBackup } from '#/server/backups/restorable-backup.ts';
-import { lastRestore, noteRestore } from '#/server/backups/restore-record.ts';
+import { lastRestore, noteRestore, withBackup } from '#/server/backups/restorable-backup.ts';
 import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
 

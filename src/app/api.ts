@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
-import { caseKinds } from '#/app/case-kinds.ts';
-import { moderatedContents } from '#/app/moderated-contents/moderated-contents.ts';
+import { moderatedContents } from '#/app/moderated-contents.ts';
 import { managedMembers } from '#/features/accounts/admin/managed-members.server.ts';
 import { adminCheck, login } from '#/features/accounts/login/login.server.ts';
 import { passkeyLogins } from '#/features/accounts/login/passkey-login.server.ts';
@@ -23,6 +22,7 @@ import { notices } from '#/features/boards/notices/notices.server.ts';
 import { pictures } from '#/features/boards/pictures/pictures.server.ts';
 import { halls } from '#/features/halls/directory/halls.server.ts';
 import { hallOverview } from '#/features/halls/overview/hall-overview.server.ts';
+import { hallClaim } from '#/features/halls/owners/hall-claim-case.server.ts';
 import { hallPage } from '#/features/halls/page/hall-page.server.ts';
 import { noShowObjectionQueue } from '#/features/matches/no-shows/no-show-queue.server.ts';
 import { promotionBoard, singleMatchBoard } from '#/features/matches/posts/match-boards.server.ts';
@@ -32,11 +32,13 @@ import { points } from '#/features/members/points/points.server.ts';
 import { additionalInfo, ownAccount } from '#/features/members/profile/members.server.ts';
 import { ownPicture } from '#/features/members/profile/own-picture.server.ts';
 import { publicProfiles } from '#/features/members/profile/public-profile.server.ts';
+import type { CaseKinds } from '#/features/moderation/cases/case-decisions.server.ts';
 import { cases } from '#/features/moderation/cases/cases.server.ts';
 import { textFilters } from '#/features/moderation/filters/filters.server.ts';
 import { writingAllowance } from '#/features/moderation/filters/text-checks.server.ts';
 import { moderation } from '#/features/moderation/report-cases/moderation.server.ts';
 import { reports } from '#/features/moderation/reports/reports.server.ts';
+import { sanctionObjection } from '#/features/moderation/sanctions/objection-case.server.ts';
 import { sanctions } from '#/features/moderation/sanctions/sanctions.server.ts';
 import { takedowns } from '#/features/moderation/takedowns/takedowns.server.ts';
 import { notifications } from '#/features/notifications/inbox/notifications.server.ts';
@@ -46,6 +48,7 @@ import { ownAdvertising } from '#/features/privacy/consent/advertising.server.ts
 import { leaks } from '#/features/privacy/incidents/leaks.server.ts';
 import { ownData } from '#/features/privacy/own-data/own-data.server.ts';
 import { privacy } from '#/features/privacy/policy/privacy.server.ts';
+import { privacyRequest } from '#/features/privacy/requests/request-case.server.ts';
 import { privacyRequests } from '#/features/privacy/requests/requests.server.ts';
 import { hallPlayers } from '#/features/results/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/results/rankings/rankings.server.ts';
@@ -69,6 +72,11 @@ import { answerError } from '#/server/http/answer-error.ts';
 import { bodyGuard } from '#/server/http/body-guard.ts';
 import { identify } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+
+const KINDS = [hallClaim, privacyRequest, sanctionObjection(moderatedContents)];
+
+/** Every kind of case that moderators or admins decide, from all features. */
+const caseKinds: CaseKinds = new Map(KINDS.map(kind => [kind.kind, kind]));
 
 /** Every API of the site; its type is the client's type. */
 export const api = new Hono<ApiEnv>()

@@ -1,4 +1,4 @@
-import { moderatedContents } from '#/app/moderated-contents/moderated-contents.ts';
+import { moderatedContents } from '#/app/moderated-contents.ts';
 import { reasonNotToStart } from '#/app/start/start-errors.ts';
 import type { Database } from '#/database/connect.ts';
 import { forgetProviderLogins } from '#/features/accounts/providers/attempts.server.ts';
@@ -23,7 +23,7 @@ import { forgetKeys } from '#/server/http/idempotency.ts';
 import { type ScheduledJob, ScheduledJobs } from '#/server/jobs/scheduled-jobs.ts';
 import type { RateLimitStore } from '#/server/limits/rate-limit-store.ts';
 import { forgetPastDays } from '#/server/monitoring/visit-counts.ts';
-import { removeExpiredPictures } from '#/server/pictures/picture-jobs.ts';
+import { removeExpiredPictures } from '#/server/pictures/attached.ts';
 import type { Site } from '#/server/site.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,36 +1,44 @@
 import { join } from 'node:path';
 import { openLive, prepareProcessBus } from '#/app/http/live.ts';
-import { openQueryCaches } from '#/app/http/query-caches.ts';
-import { openCounting } from '#/app/monitoring/counting.ts';
-import { connect, connectForHealth } from '#/database/connect.ts';
+import { connect, connectForHealth, type Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { findUnknownMigrations, migrateAt } from '#/database/migrate.ts';
+import { connectReplica } from '#/database/postgres/connect-replica.ts';
+import { PERMISSION_NEEDED, type ReplicaState } from '#/database/postgres/replica.ts';
 import { TableVersions } from '#/database/schema/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/signup/first-admin.server.ts';
 import { noticeData } from '#/features/boards/notices/notices.server.ts';
 import { findTextIssues } from '#/features/moderation/filters/text-checks.server.ts';
 import { openPush } from '#/features/notifications/push/push-sender.server.ts';
 import { storePolicy } from '#/features/privacy/policy/policy-versions.server.ts';
+import { SAMPLED } from '#/features/site/statistics/health.rules.ts';
 import { problemMeter } from '#/features/site/statistics/health.server.ts';
 import { WebhookSender } from '#/features/site/webhooks/webhook-sender.server.ts';
 import { tournamentData } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import { Backups } from '#/server/backups/backups.ts';
 import { openOffSite } from '#/server/backups/off-site.ts';
+import { QueryCache, shareVersions } from '#/server/cache/query-cache.ts';
 import { ResponseCache } from '#/server/cache/response-cache.ts';
-import { BodyLimit } from '#/server/http/body-limit.ts';
-import { KnownParameters } from '#/server/http/known-parameters.ts';
+import { BodyLimit } from '#/server/http/body-guard.ts';
 import { PublicFiles } from '#/server/http/public-files.ts';
+import { KnownParameters } from '#/server/http/route-names.ts';
 import { ClockCheck } from '#/server/jobs/clock-check.ts';
 import { KeyedLimit, makeConcurrencyLimits, makeShares } from '#/server/limits/concurrency-limits.ts';
 import { RateLimitStore } from '#/server/limits/rate-limit-store.ts';
 import { makeLimits } from '#/server/limits/rate-limits.ts';
+import type { ProcessBus } from '#/server/live/process-bus.ts';
 import { makeMail } from '#/server/mail/mail.ts';
 import { addGauges } from '#/server/monitoring/gauges.ts';
 import { type Log, makeLog } from '#/server/monitoring/log.ts';
+import { Meters } from '#/server/monitoring/meters.ts';
+import { MetricSamples } from '#/server/monitoring/metric-samples.ts';
 import { NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
+import { ViewCounter } from '#/server/monitoring/view-counts.ts';
+import { Visits } from '#/server/monitoring/visit-counts.ts';
 import { ImageEncoder } from '#/server/pictures/image-encoder.ts';
 import { openPictureStorage } from '#/server/pictures/picture-bucket.ts';
 import { Uploads } from '#/server/pictures/uploads.ts';
+import { Guests } from '#/server/sessions/guests.ts';
 import { type Config, databaseLocation } from '#/server/settings/config.ts';
 import { StoredSettings } from '#/server/settings/stored-settings.ts';
 import type { Site } from '#/server/site.ts';
@@ -211,3 +219,52 @@ const openPictures = ({ config, tracing }: Opened) => ({
   imageEncoder: new ImageEncoder(),
   uploads: new Uploads(),
 });
+
+/** Opens the counters of requests, visitors and views. */
+function openCounting(db: Database, { log, now }: Pick<Site, 'log' | 'now'>) {
+  const lost = (what: string) => (error: unknown) => log.error({ err: error }, `${what} were not written`);
+  const guests = new Guests(db);
+  const views = new ViewCounter(db, { guests, now, onError: lost('views') });
+  const meters = new Meters();
+  const samples = new MetricSamples(meters, SAMPLED, now);
+  const visits = new Visits(db, { guests, times: meters.times, now, onError: lost('visits') });
+  const closeCounting = async () => {
+    samples.close();
+    await views.flush().catch(lost('views'));
+    if (visits.waiting) await visits.flush().catch(lost('visits'));
+  };
+  return { meters, samples, views, visits, closeCounting };
+}
+
+// Pages of lists have 100 rows at most, and sessions half a kilobyte.
+const LISTS_CACHED = 300;
+const SESSIONS_CACHED = 20_000;
+
+type CacheSources = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'tracing'>;
+
+/**
+ * Opens the caches of database reads: one for members and guests, invalidated when any process changes the
+ * tables, and the reads that only guests make.
+ */
+function openQueryCaches(opened: CacheSources, versions: TableVersions, processBus: ProcessBus | null) {
+  if (processBus) shareVersions(versions, processBus);
+  const cache = (max: number) => new QueryCache({ max, versions, isHeard: () => !processBus?.failure });
+  return {
+    listCache: cache(LISTS_CACHED),
+    sessionCache: cache(SESSIONS_CACHED),
+    guestReads: openGuestReads(opened, cache(LISTS_CACHED)),
+  };
+}
+
+/** The replica that guests' reads go to; null if the settings name none. */
+function openGuestReads(
+  { config, db, health, log, tracing }: CacheSources,
+  listCache: QueryCache,
+): Site['guestReads'] {
+  const { DATABASE_REPLICA_URL: replicaUrl, DATABASE_DIRECT_URL: directUrl } = config;
+  if (!replicaUrl) return null;
+  const onChange = (state: ReplicaState) =>
+    log.warn({ state, ...(state === 'not permitted' && { error: PERMISSION_NEEDED }) }, 'database replica');
+  const watched = { db, health, onChange, ...(tracing.isOn && { trace: tracing.trace }) };
+  return { ...connectReplica({ replicaUrl, directUrl }, watched), listCache };
+}

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { assetStoreOf, publishAssets } from '#/app/documents/asset-store.ts';
 import { builtFiles, clientFolder } from '#/app/documents/files.ts';
-import { AcceptWait } from '#/app/front/accept-wait.ts';
+import { AcceptWait } from '#/app/front/accept-sockets.ts';
 import { listen } from '#/app/front/listen.ts';
 import { makeHttp } from '#/app/http/http.ts';
 import { makePages } from '#/app/http/pages.ts';
@@ -9,8 +9,8 @@ import { failureText } from '#/app/start/start-errors.ts';
 import { startLines, wayBackLine, weakPasswordLines } from '#/app/start/start-lines.ts';
 import { CLOCK_ACTION, clockSentence } from '#/features/site/statistics/storage-health.rules.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
-import { openTracing } from '#/server/monitoring/open-tracing.ts';
-import { readConfig } from '#/server/settings/config.ts';
+import { NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
+import { type Config, readConfig } from '#/server/settings/config.ts';
 import { type NewAdmin, type OpenSite, openSite } from './open.ts';
 import { gracefulShutdown } from './stop.ts';
 
@@ -73,4 +73,11 @@ function onFirstAdmin({ id, password }: NewAdmin): void {
   console.log(
     `첫 관리자: ${id} / ${password} (이 비밀번호는 다시 보여 드리지 않습니다)\n로그인한 뒤 /admin/start에서 사이트를 준비할 수 있습니다.`,
   );
+}
+
+/** Opens tracing if the settings name a collector, and loads its libraries only then. */
+async function openTracing(config: Config, onFailure: (error: unknown) => void): Promise<Tracing> {
+  if (!config.OTEL_EXPORTER_OTLP_ENDPOINT || config.OTEL_SDK_DISABLED === 'true') return NO_TRACING;
+  const { openOtlpTracing } = await import('#/server/monitoring/otlp-tracing.ts');
+  return openOtlpTracing(config, onFailure);
 }

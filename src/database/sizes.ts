@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { openPostgres } from '#/database/backup/table-copy.ts';
 import type { Database } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
@@ -45,3 +47,18 @@ async function postgresLog(db: Database): Promise<number | null> {
     select sum(size)::bigint as bytes from pg_ls_waldir()`.execute(db);
   return rows[0]?.bytes ?? null;
 }
+
+/** Whether opening this location would create a new site; looks without creating or changing anything. */
+export async function isNewSite(location: { databaseUrl: string; dataDir: string }): Promise<boolean> {
+  if (!location.databaseUrl)
+    return ['site.db', 'site.db-wal'].every(file => isEmpty(join(location.dataDir, file)));
+  const db = openPostgres(location.databaseUrl);
+  try {
+    const { rows } = await sql`select 1 where to_regclass('kysely_migration') is null`.execute(db);
+    return rows.length > 0;
+  } finally {
+    await db.destroy();
+  }
+}
+
+const isEmpty = (file: string) => !statSync(file, { throwIfNoEntry: false })?.size;

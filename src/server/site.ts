@@ -4,9 +4,10 @@ import type { Backups } from '#/server/backups/backups.ts';
 import type { OffSite } from '#/server/backups/off-site.ts';
 import type { QueryCache } from '#/server/cache/query-cache.ts';
 import type { ResponseCache } from '#/server/cache/response-cache.ts';
-import type { BodyLimit } from '#/server/http/body-limit.ts';
-import type { KnownParameters } from '#/server/http/known-parameters.ts';
+import type { BodyLimit } from '#/server/http/body-guard.ts';
 import type { PublicFiles } from '#/server/http/public-files.ts';
+import type { KnownParameters } from '#/server/http/route-names.ts';
+import type { PublicText } from '#/server/http/validate.ts';
 import type { ClockCheck } from '#/server/jobs/clock-check.ts';
 import type { ScheduledJobs } from '#/server/jobs/scheduled-jobs.ts';
 import type { ConcurrencyLimits, KeyedLimit } from '#/server/limits/concurrency-limits.ts';
@@ -30,7 +31,6 @@ import type { Posted } from '#/server/webhooks/outgoing-post.ts';
 import type { Role } from '#/shared/authorship.ts';
 import type { Issue } from '#/shared/refusal.ts';
 import type { CustomBoard } from './custom-boards.ts';
-import type { PublicText } from './http/text-fields.ts';
 
 /** All services of a running site; one for each process, made in `app/open.ts`. */
 export type Site = {

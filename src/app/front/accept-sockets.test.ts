@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openListening } from '#test/fixtures/listening-site.ts';
-import { listenWithSockets } from './accept-sockets.ts';
-import { AcceptWait } from './accept-wait.ts';
+import { AcceptWait, listenWithSockets } from './accept-sockets.ts';
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 

@@ -1,7 +1,11 @@
+import { type Context, Hono } from 'hono';
+import { answerError } from '#/server/http/answer-error.ts';
 import { OTHER } from '#/server/http/route-names.ts';
-import { type Log, loggedPath } from '#/server/monitoring/log.ts';
-import { OnceAMinute } from '#/server/monitoring/once-a-minute.ts';
-import type { Site } from '#/server/site.ts';
+import { type Log, loggedPath, OnceAMinute } from '#/server/monitoring/log.ts';
+import { METRICS_TYPE } from '#/server/monitoring/meters.ts';
+import { bearerToken } from '#/server/sessions/access-tokens.ts';
+import { adminOnly, hashToken, identify } from '#/server/sessions/session.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
 import { statusOf } from '#/shared/refusal.ts';
 
 const SLOW_MS = 1000;
@@ -47,4 +51,29 @@ function levelOf(method: string, status: number, ms: number): 'error' | 'warn' |
   if (status >= 500) return 'error';
   if (ms >= SLOW_MS) return 'warn';
   return method === 'GET' ? 'debug' : 'info';
+}
+
+/** `GET /metrics` for Prometheus, which sends `METRICS_TOKEN`, and for admins with their session. */
+export const metrics = new Hono<ApiEnv>().get(
+  '/metrics',
+  async (c, next) => (isScraper(c) ? figures(c) : next()),
+  identify,
+  adminOnly,
+  figures,
+);
+
+metrics.onError((error, c) => answerError(error, c, c.env.site.log, c.env.requestId));
+
+// Digests are compared, so that the time of the comparison reveals nothing about the token.
+function isScraper(c: Context<ApiEnv>): boolean {
+  const token = c.env.site.config.METRICS_TOKEN;
+  const givenToken = bearerToken(c.req.header('authorization'));
+  return token !== '' && hashToken(givenToken) === hashToken(token);
+}
+
+async function figures(c: Context): Promise<Response> {
+  const { meters } = (c as Context<ApiEnv>).env.site;
+  c.header('cache-control', 'no-store');
+  c.header('content-type', METRICS_TYPE);
+  return c.body(await meters.text());
 }

@@ -3,7 +3,27 @@ import { type Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Site } from '#/server/site.ts';
 import { OFFLINE_PAGE, PUSH_SCRIPT, READER_WORKER, RUNNER_WORKER } from './pages.ts';
-import { PUSH_EVENTS } from './push-events.ts';
+
+/**
+ * The script of both service workers that shows a push and opens its page. A browser that receives a push and
+ * shows nothing loses its subscription, so an unreadable push is shown as well. Only pages of this site are
+ * opened.
+ */
+export const PUSH_EVENTS = `(()=>{
+const read=event=>{try{return event.data.json()}catch{return{}}};
+const pageOf=link=>{const url=new URL(String(link||'/notifications'),location.origin);return url.origin===location.origin?url.href:location.origin+'/notifications'};
+self.addEventListener('push',event=>{
+const{title='새 알림',body='새 알림이 있습니다.',link,tag='notification'}=read(event);
+event.waitUntil(self.registration.showNotification(String(title),{body:String(body),tag:String(tag),renotify:true,lang:'ko',icon:'/icon-192.png',badge:'/icon-192.png',data:{page:pageOf(link)}}))});
+self.addEventListener('notificationclick',event=>{
+event.notification.close();
+const page=pageOf(event.notification.data&&event.notification.data.page);
+event.waitUntil((async()=>{
+const open=await self.clients.matchAll({type:'window',includeUncontrolled:true});
+const there=open.find(client=>client.url===page)??open.find(client=>new URL(client.url).pathname===new URL(page).pathname);
+if(there)return there.focus();
+return self.clients.openWindow(page)})())});
+})();`;
 
 const STYLE = `:root{color-scheme:light dark;--page:light-dark(#f1ebdd,#13150f);--text:light-dark(#211e17,#f1ede2);--soft:light-dark(#5c5444,#b8b3a4);--fill:light-dark(#0d6846,#1b7d56);--line:light-dark(#0d6846,#5cc394)}body{display:grid;min-height:100vh;margin:0;place-content:center;justify-items:center;gap:.75rem;padding:1rem;box-sizing:border-box;background:var(--page);color:var(--text);font:16px/1.6 Pretendard,"Apple SD Gothic Neo","Noto Sans KR","Malgun Gothic",system-ui,sans-serif;text-align:center;word-break:keep-all}h1{margin:0;font-size:1.375rem}p{margin:0;max-width:32rem;text-wrap:balance;color:var(--soft)}nav{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem;margin-top:.75rem}a{display:inline-flex;align-items:center;min-height:44px;padding:0 1rem;border:1px solid var(--line);border-radius:10px;color:var(--line);font-weight:600;text-decoration:none}a:first-child{border-color:var(--fill);background:var(--fill);color:#fff}`;
 // A screen on a wall has nobody to press the link.

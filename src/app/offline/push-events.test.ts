@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { PUSH_EVENTS } from './push-events.ts';
+import { PUSH_EVENTS } from './offline.ts';
 
 type Shown = { title: string; options: { body: string; tag: string; data: { page: string } } };
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { pageIds } from './list-pages.ts';
+import { orderedBy, pageIds } from './list-pages.ts';
 import { findPosition } from './list-position.ts';
 import { findMilestones } from './milestones.ts';
-import { orderedBy } from './orders.ts';
 
 const MANY = 12_000;
 const LIST = { table: 'halls', id: 'id' } as const;

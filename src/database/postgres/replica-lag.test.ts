@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReplicaLag } from './replica-lag.ts';
+import { ReplicaLag } from './replica.ts';
 
 function lagAt() {
   const clock = { now: 0 };

@@ -1,19 +1,34 @@
 import type { Generated, Selectable } from 'kysely';
 import type { BoardReaders, BoardWriters } from '#/shared/board-rights.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
-import type { CaseTables } from './case-tables.ts';
-import type { CommentTables } from './comment-tables.ts';
-import type { EntryTables } from './entry-tables.ts';
+import type { PrivacyTables, SecondFactorTables } from './account-tables.ts';
+import type { CommentTables, MatchBoard, MatchTables, PictureTables } from './board-tables.ts';
 import type { HallTables } from './hall-tables.ts';
-import type { MatchBoard, MatchTables } from './match-tables.ts';
-import type { ModerationTables } from './moderation-tables.ts';
-import type { PictureTables } from './picture-tables.ts';
-import type { PointTables } from './point-tables.ts';
-import type { PrivacyTables } from './privacy-tables.ts';
-import type { PushTables } from './push-tables.ts';
-import type { SecondFactorTables } from './second-factor-tables.ts';
-import type { TournamentCount, TournamentTables } from './tournament-tables.ts';
-import type { WebhookTables } from './webhook-tables.ts';
+import type { CaseTables, ModerationTables } from './moderation-tables.ts';
+import type { EntryTables, TournamentCount, TournamentTables } from './tournament-tables.ts';
+import type { PushTables, WebhookTables } from './webhook-tables.ts';
+
+/** The tables of the ranking; empty values are 0 or '', as in `tables.ts`. */
+interface PointTables {
+  /**
+   * `position` counts a member's own rows from 1, so that a page of them is found without stepping over rows.
+   */
+  points_ledger: {
+    number: Generated<number>;
+    member: number;
+    position: number;
+    amount: number;
+    reason: string;
+    balance: number;
+    at: string;
+    by_member: number | null;
+  };
+  attendance_days: { member: number; day: string; at: string };
+  /** The ranked weeks (by their Monday), and the ranks of the first members at the end of each. */
+  ranked_weeks: { week: string };
+  week_ranks: { member: number; week: string; rank: number };
+  victories: { number: Generated<number>; member: number; title: string; at: string };
+}
 
 type Id = Generated<number>;
 type Period<P extends string> = {

@@ -10,9 +10,8 @@ import {
 } from '#/database/lists/list-search.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { isShortSearch, NAMES, type Term } from '#/shared/text/search-words.ts';
-import { withinBudget } from './search-budget.ts';
 import { NAMED, type Named } from './search-names.ts';
-import { newestWith, type TokenQuery, tokenQuery } from './token-index.ts';
+import { newestWith, type TokenQuery, tokenQuery, withinBudget } from './token-index.ts';
 
 type NameField<T extends keyof Named> = keyof Named[T]['marks'] & string;
 type NameQuery<T extends keyof Named> = { q?: string; fields: readonly NameField<T>[] };

@@ -3,9 +3,8 @@ import type { Database } from '#/database/connect.ts';
 import { contains, containsWord } from '#/database/lists/list-search.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { TEXTS, type Term } from '#/shared/text/search-words.ts';
-import { withinBudget } from './search-budget.ts';
 import { TEXT_MARKS } from './search-documents.ts';
-import { type Batch, newestWith, tokenQuery } from './token-index.ts';
+import { type Batch, newestWith, tokenQuery, withinBudget } from './token-index.ts';
 
 type TextField = 'title' | 'content';
 /** `kinds` are the marks of texts: of their kind, or of a board made by an admin. */

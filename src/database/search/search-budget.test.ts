@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openTestApp } from '#test/test-app.ts';
-import { SEARCH_STOPPED, withinBudget } from './search-budget.ts';
+import { SEARCH_STOPPED, withinBudget } from './token-index.ts';
 
 test('a search within another runs in the same transaction, or on the same database', async () => {
   const { db } = (await openTestApp()).site;

@@ -1,15 +1,49 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { backUpPictures, folderSource, picturesBeside } from '#/database/backup/picture-files.ts';
+import {
+  backUpPictures,
+  folderSource,
+  forMissing,
+  type PictureSource,
+  picturesBeside,
+} from '#/database/backup/picture-files.ts';
 import { saveBackupInProcess } from '#/database/backup/save-in-process.ts';
 import { CannotCopyError, type OnProgress } from '#/database/backup/table-copy.ts';
-import { isNewSite } from '#/database/new-site.ts';
+import { isNewSite } from '#/database/sizes.ts';
 import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
 import { PictureBucket } from '#/server/pictures/picture-bucket.ts';
 import { bucketAccess, type Config, directLocation } from '#/server/settings/config.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { bucketSource } from './bucket-backup.ts';
+
+/** A bucket as the source from which backups copy pictures. */
+const bucketSource = (bucket: PictureBucket): PictureSource => ({
+  files: () => bucket.files(),
+  copy: async (file, to) => {
+    const found = await bucket.read(file);
+    if (found) await writeFile(to, found.stream(), { mode: 0o600 });
+    return found !== undefined;
+  },
+});
+
+/**
+ * Copies the pictures that a restored backup file names into the bucket, if they are not there; other objects
+ * stay, because a bucket may be shared with another site. Returns the number of pictures that could not be
+ * found.
+ */
+export async function restoreIntoBucket(
+  file: string,
+  bucket: PictureBucket,
+  beside = picturesBeside(file),
+): Promise<number> {
+  return forMissing(file, { there: await bucket.files(), beside }, async (from, files) => {
+    const bytes = await Promise.all(files.map(each => readFile(join(from, each))));
+    await bucket.store(nameIn(files), bytes);
+  });
+}
+
+// `ab/<name>-320.webp`
+const nameIn = ([first = '']: string[]) => first.slice(3, first.lastIndexOf('-'));
 
 const DAY_MS = 86_400_000;
 // The number of backups that are kept however old they are.

@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream';
 import { chunksOf } from '#/database/backup/chunks.ts';
 import { bytesOf } from '#/database/backup/compressed-file.ts';
 import { isPictureFile, picturesBeside } from '#/database/backup/picture-files.ts';
-import { UploadQueue } from '#/server/pictures/upload-queue.ts';
 import { VERSION } from '#/server/settings/version.ts';
 import { keptStamps, type Retention } from './backup-retention.ts';
 import type { BackupStore, Snapshot } from './backup-store.ts';
@@ -188,5 +187,37 @@ async function removePictures(
       needed = new Set(named.flat());
     }
     if (!needed.has(picture.name) && isOld(picture)) await store.removePicture(picture.name);
+  }
+}
+
+/**
+ * Runs a limited number of uploads at once; adding one more waits for a free slot. After a failure nothing
+ * more is started.
+ */
+class UploadQueue {
+  readonly #atOnce: number;
+  readonly #running = new Set<Promise<void>>();
+  #failure: { error: unknown } | undefined;
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce;
+  }
+
+  /** Starts the work as soon as there is a free slot. Throws the error of earlier work. */
+  async add(work: () => Promise<void>): Promise<void> {
+    while (this.#running.size >= this.#atOnce) await Promise.race(this.#running);
+    if (this.#failure) throw this.#failure.error;
+    const running = work()
+      .catch(error => {
+        this.#failure ??= { error };
+      })
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** Waits for all work to end. */
+  async end(): Promise<void> {
+    await Promise.all(this.#running);
+    if (this.#failure) throw this.#failure.error;
   }
 }

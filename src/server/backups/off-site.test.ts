@@ -15,8 +15,7 @@ import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { OffSite } from './off-site.ts';
 import { sendBackup } from './off-site-backups.ts';
-import { downloadFile, verifyBackup } from './off-site-restore.ts';
-import { withBackup } from './restorable-backup.ts';
+import { downloadFile, verifyBackup, withBackup } from './restorable-backup.ts';
 
 const DAY_MS = 86_400_000;
 const KEY = 'a-key-of-more-than-32-characters!';

@@ -1,5 +1,5 @@
 import { CannotCopyError } from '#/database/backup/table-copy.ts';
-import { isNewSite } from '#/database/new-site.ts';
+import { isNewSite } from '#/database/sizes.ts';
 import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
 import { type Config, directLocation } from '#/server/settings/config.ts';
 import { BackupStore } from './backup-store.ts';

@@ -1,12 +1,25 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { z } from 'zod';
 import { isCompressed, unpackFile } from '#/database/backup/compressed-file.ts';
 import { picturesBeside } from '#/database/backup/picture-files.ts';
-import type { OnProgress } from '#/database/backup/table-copy.ts';
-import type { PictureStorage } from '#/server/pictures/picture-storage.ts';
-import type { BackupStore } from './backup-store.ts';
-import { downloadFile, downloadPictures, findStamp } from './off-site-restore.ts';
+import {
+  CannotCopyError,
+  type OnProgress,
+  openPostgres,
+  refuseToFill,
+} from '#/database/backup/table-copy.ts';
+import { listenersAt } from '#/server/live/valkey.ts';
+import { fileOf, type PictureStorage } from '#/server/pictures/picture-storage.ts';
+import { type Config, directLocation } from '#/server/settings/config.ts';
+import { PICTURE_WIDTHS } from '#/shared/pictures/picture-file.ts';
+import type { BackupStore, Snapshot } from './backup-store.ts';
+import { picturesIn } from './off-site-backups.ts';
 
 const OFF_SITE = 's3:';
 const OWNERS_ALONE = 0o600;
@@ -54,5 +67,134 @@ export async function withBackup<T>(
     return await work({ file, beside: picturesBeside(file), fetchPictures: download });
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const NAME = 'last-restore.json';
+const record = z.object({ at: z.iso.datetime(), file: z.string() });
+
+/** Records in a folder of backups that one was restored; a folder that cannot be written is ignored. */
+export async function noteRestore(folder: string, file: string, time: Date): Promise<void> {
+  const text = `${JSON.stringify({ at: time.toISOString(), file })}\n`;
+  await writeFile(join(folder, NAME), text, { mode: 0o600 }).catch(() => {});
+}
+
+/** When a backup of this folder was last restored, for real or as a test; null if that is not known. */
+export async function lastRestore(folder: string): Promise<{ at: Date; file: string } | null> {
+  const text = await readFile(join(folder, NAME), 'utf8').catch(() => '');
+  try {
+    const { at, file } = record.parse(JSON.parse(text));
+    return { at: new Date(at), file };
+  } catch {
+    return null;
+  }
+}
+
+const NOTICED_MS = 1000;
+const LOOK_MS = 50;
+
+/**
+ * Throws a CannotCopyError if a process of the site listens at BUS_URL: PostgreSQL does not know of those.
+ */
+export async function refuseListeningSite(config: Config): Promise<void> {
+  const { BUS_URL } = config;
+  const key = BUS_URL && (await busKey(directLocation(config).databaseUrl));
+  if (!key) return;
+  const listeners = () =>
+    listenersAt(BUS_URL, key).catch(() => {
+      throw new CannotCopyError(
+        'BUS_URL의 서버가 대답하지 않아 사이트가 켜져 있는지 알 수 없습니다. 아무것도 바꾸지 않았습니다. 사이트를 모두 끄고, BUS_URL 없이 다시 해 주세요.',
+      );
+    });
+  // The server takes a moment to notice that a process has ended.
+  for (const giveUpAt = Date.now() + NOTICED_MS; (await listeners()) > 0; await pause(LOOK_MS))
+    if (Date.now() > giveUpAt) throw new CannotCopyError('사이트가 켜져 있습니다. 모두 끄고 다시 해 주세요.');
+}
+
+/** The key of the site that is in the database; empty if there is none, or it has never used a BUS_URL. */
+async function busKey(url: string): Promise<string> {
+  const db = openPostgres(url);
+  try {
+    const found = await sql<{ keys: unknown }>`select to_regclass('site_keys') as keys`.execute(db);
+    if (found.rows[0]?.keys === null) return '';
+    const key = db.selectFrom('site_keys').select('value').where('name', '=', 'bus');
+    return (await key.executeTakeFirst())?.value ?? '';
+  } finally {
+    await db.destroy();
+  }
+}
+
+const LATEST = 'latest';
+
+/** The moment of the wanted backup: `latest`, or one of those in the store. Throws if it is not there. */
+export async function findStamp(store: BackupStore, wanted: string): Promise<string> {
+  const stamps = await store.stamps();
+  const found = wanted === LATEST ? stamps.at(-1) : stamps.find(stamp => stamp === wanted);
+  if (found) return found;
+  const which = stamps.length > 0 ? `있는 것: ${stamps.join(', ')}` : '아직 하나도 없습니다.';
+  throw new CannotCopyError(`백업 저장소에 ${wanted} 백업이 없습니다. ${which}`);
+}
+
+/** Writes the file of a backup with its original bytes; throws if it is not whole. */
+export async function downloadFile(
+  store: BackupStore,
+  snapshot: Snapshot,
+  { to, onProgress }: { to: string; onProgress?: OnProgress },
+): Promise<void> {
+  await refuseToFill(dirname(to), snapshot.bytes);
+  const file = createWriteStream(to, { flags: 'wx', mode: OWNERS_ALONE });
+  await pipeline(wholeFile(store, snapshot, onProgress), file);
+}
+
+/**
+ * Reads all of a backup and returns the number of its picture files that are missing; throws if its file is
+ * not whole.
+ */
+export async function verifyBackup(
+  store: BackupStore,
+  snapshot: Snapshot,
+  onProgress?: OnProgress,
+): Promise<number> {
+  for await (const _ of wholeFile(store, snapshot, onProgress));
+  let missing = 0;
+  for (const [folder, list] of Object.entries(snapshot.pictures)) {
+    const there = new Set<string>();
+    for await (const { name } of store.pictures(folder)) there.add(name);
+    for (const file of await picturesIn(store, list)) if (!there.has(file)) missing++;
+  }
+  return missing;
+}
+
+async function* wholeFile(store: BackupStore, { chunks, bytes, sha256 }: Snapshot, onProgress?: OnProgress) {
+  const whole = createHash('sha256');
+  let done = 0;
+  for (const [id] of chunks) {
+    const chunk = await store.chunk(id);
+    whole.update(chunk);
+    done += chunk.length;
+    onProgress?.('site.db', done, bytes);
+    yield chunk;
+  }
+  if (whole.digest('hex') !== sha256 || done !== bytes)
+    throw new CannotCopyError('백업 저장소에서 받은 백업이 보낸 것과 다릅니다. 아무것도 바꾸지 않았습니다.');
+}
+
+/** Copies the pictures of a backup into the site's storage, except those already there. */
+async function downloadPictures(
+  store: BackupStore,
+  snapshot: Snapshot,
+  storage: PictureStorage,
+): Promise<void> {
+  const widest = PICTURE_WIDTHS.at(-1) ?? 320;
+  for (const list of Object.values(snapshot.pictures)) {
+    const names = new Set((await picturesIn(store, list)).map(file => file.slice(3, file.lastIndexOf('-'))));
+    for (const name of names) {
+      // The widest file is stored last, so it proves that all are there.
+      if (await storage.find(name, widest)) continue;
+      const files = await Promise.all(PICTURE_WIDTHS.map(width => store.picture(fileOf(name, width))));
+      // The caller that restores counts the missing pictures.
+      const found = files.filter(file => file !== undefined);
+      if (found.length === files.length) await storage.store(name, found);
+    }
   }
 }

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { KnownParameters } from './known-parameters.ts';
-import { RouteNames } from './route-names.ts';
+import { KnownParameters, RouteNames } from './route-names.ts';
 
 const FEATURES = join(import.meta.dirname, '..', '..', 'features');
 

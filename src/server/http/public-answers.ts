@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { siteForGuests } from '#/server/sessions/guest-reads.ts';
+import { siteForGuests } from '#/server/sessions/guests.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { isShortSearch } from '#/shared/text/search-words.ts';
 

@@ -1,5 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { KnownParameters } from '#/server/http/known-parameters.ts';
+import type { KnownParameters } from '#/server/http/route-names.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showWait } from '#/shared/time/time.ts';
 import type { Counter, RateLimitStore } from './rate-limit-store.ts';

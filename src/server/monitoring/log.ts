@@ -1,6 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { isDatabaseAway } from '#/database/health.ts';
-import { OnceAMinute } from './once-a-minute.ts';
 
 export type Log = Logger;
 
@@ -74,3 +73,41 @@ export const newRequestId = () =>
   Math.floor(Math.random() * 2 ** 32)
     .toString(16)
     .padStart(8, '0');
+
+const MINUTE_MS = 60_000;
+const KEYS_MOST = 1000;
+
+/** Lets one event a minute and key through, and counts the others. */
+export class OnceAMinute {
+  readonly #passed = new Map<string, { at: number; more: number }>();
+
+  /** The number of events held back since the last one that passed; null if this one is held back. */
+  pass(key: string): number | null {
+    const now = performance.now();
+    const last = this.#passed.get(key);
+    if (last && now - last.at < MINUTE_MS) {
+      last.more++;
+      return null;
+    }
+    if (this.#passed.size >= KEYS_MOST) this.#passed.clear();
+    this.#passed.set(key, { at: now, more: 0 });
+    return last?.more ?? 0;
+  }
+}
+
+/** `account` is the login id of a member, empty where nobody has the typed one, which may be a password. */
+type FailedLogin = {
+  account: string;
+  address: string;
+  way: 'password' | 'second step' | 'passkey' | 'provider';
+};
+
+const failures = new WeakMap<Log, OnceAMinute>();
+
+/** Logs one line a minute for each address and account; `more` counts the failures since the last line. */
+export function noteFailedLogin(log: Log, { account, address, way }: FailedLogin): void {
+  const lines = failures.get(log) ?? new OnceAMinute();
+  failures.set(log, lines);
+  const more = lines.pass(`${address} ${account}`);
+  if (more !== null) log.warn({ account, address, way, more }, 'failed login');
+}

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { picturesBeside } from '#/database/backup/picture-files.ts';
-import { restoreIntoBucket } from '#/server/backups/bucket-backup.ts';
+import { restoreIntoBucket } from '#/server/backups/backups.ts';
 import { bucketAccess } from '#/server/settings/config.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURES_AWAY, UNUSED_HOURS } from '#/shared/pictures/pictures.constants.ts';
@@ -13,8 +13,8 @@ import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { removeExpiredPictures } from './attached.ts';
 import { PictureBucket } from './picture-bucket.ts';
-import { removeExpiredPictures } from './picture-jobs.ts';
 import { fileOf } from './picture-storage.ts';
 
 const HOUR_MS = 3_600_000;

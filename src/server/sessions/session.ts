@@ -6,9 +6,11 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { idempotentCall } from '#/server/http/idempotency.ts';
 import { withOpenApi } from '#/server/http/operations.ts';
+import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
+import { showDateTime } from '#/shared/time/time.ts';
 import {
   bearerToken,
   findToken,
@@ -20,8 +22,6 @@ import {
   TOKEN_SHAPES,
 } from './access-tokens.ts';
 import { type Caller, noteOrigins } from './member-origins.ts';
-import { FACTOR_REQUIRED, requiresFactor } from './required-factor.ts';
-import { refuseSuspended, refuseWriteBan } from './sanctioned.ts';
 
 const HOUR_MS = 3_600_000;
 /** The lifetime of a session after its last use. */
@@ -263,3 +263,51 @@ export const adminOnly = withOpenApi(
   }),
   { 'x-rights': 'admin' },
 );
+
+/** The sentence that refuses an admin or moderator without a second factor. */
+export const FACTOR_REQUIRED =
+  '관리자와 운영진은 2단계 인증을 등록해야 관리 기능을 쓸 수 있습니다. 회원정보의 2단계 인증에서 등록해주세요.';
+
+/** Whether this member must have a second factor, by the site's settings; `moderator` is 1 for 운영진. */
+export const requiresFactor = (
+  { REQUIRE_SECOND_FACTOR }: Pick<Config, 'REQUIRE_SECOND_FACTOR'>,
+  { role, moderator }: { role: 'member' | 'admin'; moderator: number },
+) =>
+  (REQUIRE_SECOND_FACTOR !== 'off' && role === 'admin') ||
+  (REQUIRE_SECOND_FACTOR === 'moderators' && moderator === 1);
+
+/** The `until` of a sanction that lasts until it is lifted: it sorts behind every other time. */
+export const UNTIL_LIFTED = '9999-12-31T00:00:00.000Z';
+
+// A suspended member may still read, download the own data, withdraw, object, make requests about the own
+// data and log out. Patterns match the whole path, so that paths below one are not allowed with it.
+const STILL_ALLOWED = [
+  /^(GET|HEAD|OPTIONS) /,
+  /^POST \/api\/auth\/(login|logout|logout-everywhere)$/,
+  /^POST \/api\/[a-z]+\/\d+\/views$/,
+  /^POST \/api\/privacy-requests(\/own|\/status)?$/,
+  /^POST \/api\/sanctions\/\d+\/objection$/,
+  /^PUT \/api\/notifications\/(\d+\/)?read$/,
+  /^DELETE \/api\/memberanking\/[^/]+$/,
+];
+
+/** Throws a Refusal (403) for a call of a suspended member; `sent` is the method and the path. */
+function refuseSuspended(member: SignedIn | null, sentence: string): void {
+  if (!member?.suspendedUntil || STILL_ALLOWED.some(allowed => allowed.test(sentence))) return;
+  throw new Refusal(
+    'forbidden',
+    `이용이 정지된 계정입니다. ${endOf(member.suspendedUntil)} 사유는 제재 내역에서 볼 수 있습니다.`,
+  );
+}
+
+/** Throws a Refusal (403) for a member under 글쓰기 정지, who may not write. */
+export function refuseWriteBan({ writeBannedUntil: until }: SignedIn): void {
+  if (until)
+    throw new Refusal(
+      'forbidden',
+      `글쓰기가 정지되었습니다. ${endOf(until)} 사유는 제재 내역에서 볼 수 있습니다.`,
+    );
+}
+
+const endOf = (until: string) =>
+  until === UNTIL_LIFTED ? '해제될 때까지 이어집니다.' : `${showDateTime(until)}에 끝납니다.`;

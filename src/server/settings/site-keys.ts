@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
-import type { SiteKey } from '#/database/schema/push-tables.ts';
+import type { SiteKey } from '#/database/schema/webhook-tables.ts';
 
 const KEYS = new WeakMap<Database, Map<string, Promise<string>>>();
 

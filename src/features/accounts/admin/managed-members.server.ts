@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
-import type { CommentTable } from '#/database/schema/comment-tables.ts';
+import type { CommentTable } from '#/database/schema/board-tables.ts';
 import type { MemberRow, ViewedTable } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { applyReset } from '#/features/accounts/recovery/pending-resets.server.ts';

@@ -1,5 +1,5 @@
 import type { OrderedList } from '#/database/lists/list-order.ts';
-import { type ListSource, orderedBy, orderedByAll, orderedById } from '#/database/lists/orders.ts';
+import { type ListSource, orderedBy, orderedByAll, orderedById } from '#/database/lists/list-pages.ts';
 import type { ManagedMemberListQuery } from './managed-members.contract.ts';
 
 const LIST: ListSource = { table: 'members', id: 'number', within: [['withdrawn_at', '=', '']] };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { contains, containsWord, meetHits } from '#/database/lists/list-search.ts';
-import { withinBudget } from '#/database/search/search-budget.ts';
+import { withinBudget } from '#/database/search/token-index.ts';
 import { searchKey } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { phoneDigits } from '#/shared/text/phone.ts';

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { ADDRESS_DAYS, hashAddress } from '#/server/http/address.ts';
 import type { Bucket, Limits } from '#/server/limits/rate-limits.ts';
-import { noteFailedLogin } from '#/server/monitoring/failed-logins.ts';
+import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import type { Site } from '#/server/site.ts';
 
 const DAY_MS = 86_400_000;

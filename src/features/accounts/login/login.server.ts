@@ -15,8 +15,7 @@ import { hasApp } from '#/features/accounts/second-factors/second-factors.server
 import { type OwnRoles, ownRoles } from '#/features/accounts/sessions/roles.contract.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
-import { recordAccess } from '#/server/sessions/access-records.ts';
-import { noteOrigins } from '#/server/sessions/member-origins.ts';
+import { noteOrigins, recordAccess } from '#/server/sessions/member-origins.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '#/server/sessions/password.ts';
 import { beginSession, endSessions, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';

@@ -25,7 +25,7 @@ import {
 import { NO_PASSKEY, STEP_OVER } from '#/features/accounts/second-factors/second-factors.constants.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
-import { noteFailedLogin } from '#/server/monitoring/failed-logins.ts';
+import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';

@@ -11,7 +11,7 @@ import { secondStep } from '#/features/accounts/second-factors/second-factors.co
 import { recoveryCodesLeft, takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
-import { noteFailedLogin } from '#/server/monitoring/failed-logins.ts';
+import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type Charge, countedIf, secondStepCharges } from './failed-attempts.server.ts';

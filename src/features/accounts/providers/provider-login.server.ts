@@ -11,7 +11,7 @@ import {
 } from '#/features/accounts/second-factors/second-factors.contract.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
-import { noteFailedLogin } from '#/server/monitoring/failed-logins.ts';
+import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { beginAttempt, storeProof, takeAttempt } from './attempts.server.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resetSecondFactor } from '#/features/accounts/signup/first-admin.server.ts';
-import { FACTOR_REQUIRED } from '#/server/sessions/required-factor.ts';
+import { FACTOR_REQUIRED } from '#/server/sessions/session.ts';
 import { appCode, beginLogin, registerApp } from '#test/fixtures/second-factors.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
-import { requiresFactor } from '#/server/sessions/required-factor.ts';
+import { requiresFactor } from '#/server/sessions/session.ts';
 import type { Site } from '#/server/site.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { forgetLoginSteps } from './login-steps.server.ts';

@@ -21,8 +21,7 @@ import { underFirstNames } from '#/features/members/fields/second-names.contract
 import { ID_TAKEN } from '#/features/members/profile/profile.rules.ts';
 import { created, operation } from '#/server/http/operations.ts';
 import { body, query } from '#/server/http/validate.ts';
-import { recordAccess } from '#/server/sessions/access-records.ts';
-import { noteOrigins } from '#/server/sessions/member-origins.ts';
+import { noteOrigins, recordAccess } from '#/server/sessions/member-origins.ts';
 import { hashPassword } from '#/server/sessions/password.ts';
 import { beginSession } from '#/server/sessions/session.ts';
 import { siteKey } from '#/server/settings/site-keys.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { OrderedList } from '#/database/lists/list-order.ts';
-import { orderedBy } from '#/database/lists/orders.ts';
+import { orderedBy } from '#/database/lists/list-pages.ts';
 import type { ViewedTable } from '#/database/schema/tables.ts';
 import {
   type AuthorFacts,
@@ -37,8 +37,7 @@ import {
 } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
-import { passOf } from '#/server/pictures/picture-pass.ts';
-import { findShownPictures } from '#/server/pictures/picture-state.ts';
+import { findShownPictures, passOf } from '#/server/pictures/picture-state.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';

@@ -1,8 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
-import { pageIds } from '#/database/lists/list-pages.ts';
-import { orderedByAll } from '#/database/lists/orders.ts';
-import { commentTableOf } from '#/database/schema/comment-tables.ts';
+import { orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
+import { commentTableOf } from '#/database/schema/board-tables.ts';
 import { type MemberStore, postHead } from '#/features/boards/posts/posts.server.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';

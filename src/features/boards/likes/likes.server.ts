@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
-import type { CommentLikesTable, CommentTable } from '#/database/schema/comment-tables.ts';
+import type { CommentLikesTable, CommentTable } from '#/database/schema/board-tables.ts';
 import { write } from '#/database/write.ts';
 import { type Likes, likesAnswer } from '#/features/boards/board/boards.contract.ts';
 import { LIKE_FORBIDDEN, mayLike } from '#/features/boards/board/boards.rules.ts';

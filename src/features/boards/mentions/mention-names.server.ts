@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { commentTableOf } from '#/database/schema/comment-tables.ts';
+import { commentTableOf } from '#/database/schema/board-tables.ts';
 import { type MemberName, memberName, namesQuery } from '#/features/boards/board/boards.contract.ts';
 import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import { boardOfPost } from '#/server/custom-boards.ts';

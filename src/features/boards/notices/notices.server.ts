@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
-import { LISTED, orderedBy, orderedById } from '#/database/lists/orders.ts';
+import { LISTED, orderedBy, orderedById } from '#/database/lists/list-pages.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { postCalls } from '#/features/boards/board/post-calls.server.ts';
 import type { PostEvent, WritablePosts } from '#/features/boards/posts/post-changes.server.ts';

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount, countNumbered, startOrAddCount } from '#/database/lists/counts.ts';
-import type { MatchBoard } from '#/database/schema/match-tables.ts';
+import { nextUpdate } from '#/database/row-locks.ts';
+import type { MatchBoard } from '#/database/schema/board-tables.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import type { PostChange, PostDraft } from '#/features/boards/board/boards.contract.ts';
@@ -12,7 +13,6 @@ import {
 } from '#/features/moderation/visibility/pending-review.server.ts';
 import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import { nextUpdate } from '#/server/http/next-update.ts';
 import { attachPictures, changesPictures, hidePictures, removePictures } from '#/server/pictures/attached.ts';
 import type { By } from '#/server/site.ts';
 import { foldKey } from '#/shared/text/text.ts';

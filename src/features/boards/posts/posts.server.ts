@@ -3,11 +3,10 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { beyondInGroup } from '#/database/dialect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
-import { pageIds } from '#/database/lists/list-pages.ts';
+import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { sortIds } from '#/database/lists/list-search.ts';
-import { orderedById } from '#/database/lists/orders.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
-import type { CommentTable } from '#/database/schema/comment-tables.ts';
+import type { CommentTable } from '#/database/schema/board-tables.ts';
 import type {
   CountName,
   MemberRow,

@@ -3,8 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
-import { pageIds } from '#/database/lists/list-pages.ts';
-import { LISTED, orderedBy, orderedByAll, orderedById } from '#/database/lists/orders.ts';
+import { LISTED, orderedBy, orderedByAll, orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import { searchNames } from '#/database/search/find-names.ts';
 import {

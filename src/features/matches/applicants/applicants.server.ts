@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { pageIds } from '#/database/lists/list-pages.ts';
-import { orderedById } from '#/database/lists/orders.ts';
+import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import { postId } from '#/features/boards/board/boards.contract.ts';
 import { onlyMemberWho, postMissing } from '#/features/boards/board/member-board.server.ts';

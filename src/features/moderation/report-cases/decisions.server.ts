@@ -12,8 +12,7 @@ import { SANCTION_WORDS, type SanctionKind } from '#/features/moderation/sanctio
 import { sanctionRefusal } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import type { CaseRow } from '#/features/moderation/visibility/visibility.server.ts';
 import { audit } from '#/server/audit.ts';
-import { UNTIL_LIFTED } from '#/server/sessions/sanctioned.ts';
-import { endSessions } from '#/server/sessions/session.ts';
+import { endSessions, UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';

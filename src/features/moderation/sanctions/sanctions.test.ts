@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNTIL_LIFTED } from '#/server/sessions/sanctioned.ts';
+import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';

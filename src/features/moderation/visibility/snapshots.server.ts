@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { findPictures } from '#/server/pictures/attached.ts';
-import { withPass } from '#/server/pictures/picture-pass.ts';
+import { withPass } from '#/server/pictures/picture-state.ts';
 import type { Site } from '#/server/site.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import { commentTableOf } from '#/database/schema/comment-tables.ts';
+import { commentTableOf } from '#/database/schema/board-tables.ts';
 import type { ReportedKind } from '#/database/schema/moderation-tables.ts';
 import { COMMENTED_KINDS, type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import { foldKey } from '#/shared/text/text.ts';

@@ -1,6 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { changeCount } from '#/database/lists/counts.ts';
-import { recountListed } from '#/database/lists/tournament-counts.ts';
+import { changeCount, recountListed } from '#/database/lists/counts.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { HIDDEN_TOURNAMENT } from '#/features/moderation/reports/reports.constants.ts';

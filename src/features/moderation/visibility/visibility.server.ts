@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import { commentTableOf } from '#/database/schema/comment-tables.ts';
+import { commentTableOf } from '#/database/schema/board-tables.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { COMMENTS_MARK, dropText, indexText, searchMarksOf } from '#/database/search/search-documents.ts';
 import { hidePictures } from '#/server/pictures/attached.ts';

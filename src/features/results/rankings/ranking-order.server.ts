@@ -1,5 +1,5 @@
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
-import { type ListSource, orderedBy, orderedByAll } from '#/database/lists/orders.ts';
+import { type ListSource, orderedBy, orderedByAll } from '#/database/lists/list-pages.ts';
 import { fieldOf } from '#/features/members/fields/member-fields.rules.ts';
 import type { Period } from '#/features/members/points/periods.server.ts';
 import type { RankingQuery } from './rankings.contract.ts';

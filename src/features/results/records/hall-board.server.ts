@@ -1,7 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
-import { pageIds } from '#/database/lists/list-pages.ts';
-import { LISTED } from '#/database/lists/orders.ts';
+import { LISTED, pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { HallBoardRow } from '#/features/tournaments/results/results.contract.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
+import { nextSecond } from '#/database/row-locks.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { recountHalls } from '#/features/tournaments/results/records.server.ts';
-import { nextSecond } from '#/server/http/next-update.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
 /**

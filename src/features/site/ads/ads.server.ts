@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { readContents } from '#/server/http/content-file.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
+import { readContents } from '#/server/http/public-files.ts';
 import { param } from '#/server/http/validate.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { describedImage } from '#/shared/pictures/pictures.rules.ts';

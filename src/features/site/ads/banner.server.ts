@@ -1,4 +1,4 @@
-import { readContents } from '#/server/http/content-file.ts';
+import { readContents } from '#/server/http/public-files.ts';
 import type { Site } from '#/server/site.ts';
 import { AD_FILE } from '#/shared/site-settings.ts';
 import { adContents, adEntry, type Banner } from './ads.contract.ts';

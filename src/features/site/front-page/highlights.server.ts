@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
-import { pageIds } from '#/database/lists/list-pages.ts';
-import { LISTED, orderedById } from '#/database/lists/orders.ts';
+import { LISTED, orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { mostLikedId } from '#/features/boards/free-board/popular.server.ts';
 import { placeText, spokenDay } from '#/features/matches/finder/match-facts.rules.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { PictureKind } from '#/database/schema/picture-tables.ts';
+import type { PictureKind } from '#/database/schema/board-tables.ts';
 import { attachPictures, findPictures } from '#/server/pictures/attached.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts';

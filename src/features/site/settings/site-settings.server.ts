@@ -7,8 +7,8 @@ import { storePolicy } from '#/features/privacy/policy/policy-versions.server.ts
 import { adContents, adEntry } from '#/features/site/ads/ads.contract.ts';
 import { AD_NAMES } from '#/features/site/ads/ads.rules.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
-import { readContents } from '#/server/http/content-file.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
+import { readContents } from '#/server/http/public-files.ts';
 import { body } from '#/server/http/validate.ts';
 import { attachPictures } from '#/server/pictures/attached.ts';
 import { adminOnly } from '#/server/sessions/session.ts';

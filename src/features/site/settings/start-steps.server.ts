@@ -2,7 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import { hallContents } from '#/features/halls/page/hall-page.contract.ts';
 import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
-import { readContents } from '#/server/http/content-file.ts';
+import { readContents } from '#/server/http/public-files.ts';
 import type { Site } from '#/server/site.ts';
 import { HALL_PAGE_FILE } from '#/shared/site-settings.ts';
 import type { StartSteps } from './shown-settings.contract.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Transaction } from '#/database/connect.ts';
-import { recountListed } from '#/database/lists/tournament-counts.ts';
+import { recountListed } from '#/database/lists/counts.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { entryAddress, entryViewAnswer } from '#/features/tournaments/entries/entries.contract.ts';

@@ -1,5 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
-import { recountListed } from '#/database/lists/tournament-counts.ts';
+import { recountListed } from '#/database/lists/counts.ts';
+import { nextSecond } from '#/database/row-locks.ts';
 import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
@@ -23,7 +24,6 @@ import {
   webhookEventsOf,
 } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import type { Sent } from '#/features/tournaments/sync/sync.contract.ts';
-import { nextSecond } from '#/server/http/next-update.ts';
 import { seatMembers } from './tournament-members.server.ts';
 import {
   atCredibleTime,

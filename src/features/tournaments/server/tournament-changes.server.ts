@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
-import { recountListed } from '#/database/lists/tournament-counts.ts';
-import { lockTournament } from '#/database/row-locks.ts';
+import { recountListed } from '#/database/lists/counts.ts';
+import { lockTournament, nextSecond } from '#/database/row-locks.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
@@ -13,7 +13,6 @@ import { leaveSeason } from '#/features/tournaments/results/season-results.serve
 import { emitToPlayers } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
 import { emitWebhooks } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import { auditOthers, whatChanged } from '#/server/audit.ts';
-import { nextSecond } from '#/server/http/next-update.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { recountListed } from '#/database/lists/tournament-counts.ts';
+import { recountListed } from '#/database/lists/counts.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';

@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import { nextSecond } from '#/database/row-locks.ts';
 import {
   divisionsOf,
   isFree,
@@ -16,7 +17,6 @@ import {
   NOT_IN_FIELD,
 } from '#/features/tournaments/entries/entries.constants.ts';
 import type { EntrySettings } from '#/features/tournaments/entries/entries.contract.ts';
-import { nextSecond } from '#/server/http/next-update.ts';
 import type { IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { changeEntries } from './changed-entries.server.ts';

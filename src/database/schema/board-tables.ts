@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { Region } from '#/shared/regions.ts';
 
 /** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
@@ -71,4 +72,88 @@ export interface MatchTables {
    * `seen_match` is the newest match post that was checked for them.
    */
   match_watchers: { member: number; region: string; seen_match: number; notified_at: Generated<string> };
+}
+
+interface CommentsTable {
+  id: Generated<number>;
+  post: number;
+  author: number;
+  content: string;
+  created_at: string;
+  /** Empty until it is edited. */
+  edited_at: Generated<string>;
+  hidden: Generated<number>;
+  picture: Generated<string>;
+  like_count: Generated<number>;
+  /** The id of the top comment that an answer belongs to; a top comment has its own id here. */
+  thread: number;
+  /** The author of the comment that was answered; null for a comment that is no answer. */
+  answered_member: Generated<number | null>;
+  /** When it was removed; empty until then. A removed comment with answers stays, without its text. */
+  removed_at: Generated<string>;
+}
+
+interface CommentLike {
+  member: number;
+  comment: number;
+  at: string;
+}
+
+/**
+ * The comments under free posts and those under match posts, which have the same columns; as in `tables.ts`.
+ */
+export interface CommentTables {
+  comments: CommentsTable;
+  comment_likes: CommentLike;
+  match_comments: CommentsTable;
+  match_comment_likes: CommentLike;
+}
+export type CommentTable = 'comments' | 'match_comments';
+export type CommentLikesTable = 'comment_likes' | 'match_comment_likes';
+
+/** The table with the comments of a kind. */
+export const commentTableOf = (kind: CommentKind): CommentTable =>
+  kind === 'comment' ? 'comments' : 'match_comments';
+
+/**
+ * The owner of a picture: a text, a member or a hall, whose number is stored as `post`; for the site's mark,
+ * its ads and its hall page `post` is 1.
+ */
+export type PictureKind =
+  | 'notice'
+  | 'free'
+  | 'promotion'
+  | 'singlematch'
+  | CommentKind
+  | 'profile'
+  | 'hall'
+  | 'mark'
+  | 'ad'
+  | 'hall-page';
+
+/** The tables of pictures; as in `tables.ts`. */
+export interface PictureTables {
+  /**
+   * Every picture whose files are stored. `post` is 0 until a text uses it; `expires_at` is empty while a
+   * text uses it, and otherwise the time at which its files are deleted. `removing` is 1 from the moment the
+   * deletion begins. Sizes are those of the largest file.
+   */
+  pictures: {
+    id: Generated<number>;
+    name: string;
+    member: number;
+    kind: Generated<'' | PictureKind>;
+    post: Generated<number>;
+    comment: Generated<number>;
+    position: Generated<number>;
+    alt: Generated<string>;
+    width: number;
+    height: number;
+    bytes: number;
+    created_at: string;
+    expires_at: string;
+    /** 1 while the text that uses it is hidden. */
+    hidden: Generated<number>;
+    removing: Generated<number>;
+  };
 }

@@ -1,0 +1,160 @@
+import type { Transaction } from '#/database/connect.ts';
+import type { ReportedKind } from '#/database/schema/moderation-tables.ts';
+import { addressOf, type Board } from '#/features/boards/board/boards.rules.ts';
+import { discussionPosts } from '#/features/boards/board/discussion-board.server.ts';
+import {
+  type CommentedBoard,
+  countUpTo,
+  selectPostedComments,
+} from '#/features/boards/comments/comment-changes.server.ts';
+import { COMMENTS_A_PAGE } from '#/features/boards/comments/comments.rules.ts';
+import { removeCommentIn } from '#/features/boards/comments/removed-comments.server.ts';
+import { boardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
+import { emitMentions, noteOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { removePostIn } from '#/features/boards/posts/post-changes.server.ts';
+import { removeNewsIn } from '#/features/halls/news/news-changes.server.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { matchPosts } from '#/features/matches/posts/match-boards.server.ts';
+import { findApplicantNumbers, storeOf } from '#/features/matches/posts/match-posts.server.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
+import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/report-cases/moderation.constants.ts';
+import {
+  type CaseRow,
+  type HidableTarget,
+  setHidden,
+} from '#/features/moderation/visibility/visibility.server.ts';
+import { commentSource } from '#/features/notifications/inbox/take-back.server.ts';
+import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
+import type { By } from '#/server/site.ts';
+import { COMMENTED_KINDS, type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
+import { Refusal } from '#/shared/refusal.ts';
+
+const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
+  'nickname',
+  'profile',
+  'hallNews',
+  'tournament',
+  'season',
+]);
+
+/**
+ * Emits the members named in a text that was held or hidden when it named them, once it is visible again. The
+ * caller has locked the text's row, so that this happens once. Nicknames, profiles, news of
+ * halls, tournaments and seasons name nobody.
+ */
+export async function notifyNamed(
+  tx: Transaction,
+  found: Pick<CaseRow, 'kind' | 'target' | 'post'>,
+  now: Date,
+): Promise<void> {
+  if (NAMING_NOBODY.has(found.kind)) return;
+  const { kind, target, post } = found as HidableTarget;
+  const isComment = isCommentKind(kind);
+  const shown = await (isComment
+    ? shownComment(tx, kind, { post, id: target })
+    : shownPost(tx, kind, target));
+  if (!shown) return;
+  const { author, board, ...about } = shown;
+  const waiting = await tx
+    .updateTable('mentions')
+    .set({ waits: 0 })
+    .where('kind', '=', kind)
+    .where('post', '=', isComment ? post : target)
+    .where('comment', '=', isComment ? target : 0)
+    .where('waits', '=', 1)
+    .returning('member')
+    .execute();
+  const to = waiting.map(({ member }) => member);
+  const source = isComment ? commentSource(kind, target) : about.subject;
+  await emitMentions(tx, board, { source, to, ...about, actor: author, now });
+}
+
+/** How a notification describes a text; `author` is the id of the member who wrote it. */
+type Shown = { board: Board; author: number; title: string; subject: string; link: string };
+
+async function shownPost(
+  tx: Transaction,
+  kind: Exclude<HidableTarget['kind'], CommentKind>,
+  id: number,
+): Promise<Shown | undefined> {
+  const board = kind === 'free' ? (await boardOfFreePost(tx, id)).board : MATCH_BOARDS[kind];
+  const row = await tx
+    .selectFrom(kind === 'free' ? 'free_posts' : 'match_posts')
+    .select(['author', 'title'])
+    .where('id', '=', id)
+    .where('hidden', '=', 0)
+    .executeTakeFirst();
+  return row && { ...row, board, subject: subjectOf(board, id), link: addressOf(board, id) };
+}
+
+async function shownComment(
+  tx: Transaction,
+  kind: CommentKind,
+  { post, id }: { post: number; id: number },
+): Promise<Shown | undefined> {
+  const { board, store } = await boardOfComment(tx, { kind, post });
+  const row = await selectPostedComments(tx, store)
+    .select(['comment.author', 'thread', 'title'])
+    .where('comment.id', '=', id)
+    .where('comment.hidden', '=', 0)
+    .where('post.hidden', '=', 0)
+    .where('removed_at', '=', '')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { thread, ...shown } = row;
+  const before = await countUpTo(tx, store, { post, thread });
+  const link = `${addressOf(board, post)}?comments=${Math.ceil(before / COMMENTS_A_PAGE)}#comments`;
+  return { ...shown, board, subject: subjectOf(board, post), link };
+}
+
+/** The board that a comment belongs to, with the tables of its posts and comments. */
+export async function boardOfComment(
+  tx: Transaction,
+  { kind, post }: { kind: CommentKind; post: number },
+): Promise<CommentedBoard> {
+  const commented = COMMENTED_KINDS[kind];
+  if (commented === 'free') return boardOfFreePost(tx, post);
+  const board = MATCH_BOARDS[commented];
+  return { board, store: storeOf(board) };
+}
+
+/**
+ * Removes the content of a case, as an admin does on its page; a nickname is replaced for good, a profile
+ * stays hidden. Throws 409 for tournaments and seasons, whose results count: admins void or remove them on
+ * their own pages. Does nothing if the content is already gone.
+ */
+export async function removeContent(tx: Transaction, found: CaseRow, by: By): Promise<void> {
+  const { kind, target, post } = found;
+  if (kind === 'nickname' || kind === 'profile') {
+    if (!found.hidden) await setHidden(tx, found, true);
+    await tx.updateTable('report_cases').set({ restored: '' }).where('id', '=', found.id).execute();
+    return;
+  }
+  if (kind === 'tournament' || kind === 'season') throw new Refusal('conflict', REMOVED_ON_ITS_PAGE);
+  if (kind === 'hallNews') return removeNewsIn(tx, { id: target, ...by });
+  if (isCommentKind(kind)) {
+    const commented = await boardOfComment(tx, { kind, post });
+    await removeCommentIn(tx, commented, { post, id: target, ...by });
+    return;
+  }
+  const removed = { id: target, ...by };
+  if (kind === 'free') {
+    const posts = discussionPosts(await boardOfFreePost(tx, target));
+    await removePostIn(tx, posts, removed);
+    return;
+  }
+  const board = MATCH_BOARDS[kind];
+  const posts = { ...matchPosts(board), note: noteOf(board, findApplicantNumbers) };
+  await removePostIn(tx, posts, removed);
+}
+
+/** The contents of every feature that members can report, with the operations that moderators need. */
+export const moderatedContents: ModeratedContents = {
+  remove: removeContent,
+  setHidden: async (tx, found, isHidden) => {
+    await setHidden(tx, found, isHidden);
+    // A tournament gives season points only while it is listed.
+    if (found.kind === 'tournament') await recomputeResults(tx, found.target);
+  },
+  notifyNamed,
+};
