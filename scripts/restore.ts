@@ -13,7 +13,7 @@ import {
   refuseListeningSite,
   withBackup,
 } from '#/server/backups/restorable-backup.ts';
-import { openPictureStorage, PictureBucket } from '#/server/pictures/picture-bucket.ts';
+import { openPictureStorage, PictureBucket } from '#/server/pictures/bucket-client.ts';
 import { bucketAccess, type Config, directLocation, readConfig } from '#/server/settings/config.ts';
 import { readArguments } from './arguments.ts';
 import { offSiteOf } from './off-site.ts';

@@ -2,13 +2,13 @@ import type { Transaction } from '#/database/connect.ts';
 import type { ReportedKind } from '#/database/schema/moderation-tables.ts';
 import { addressOf, type Board } from '#/features/boards/board/boards.rules.ts';
 import { discussionPosts } from '#/features/boards/board/discussion-board.server.ts';
+import { removeCommentIn } from '#/features/boards/comments/comment-changes.server.ts';
 import {
   type CommentedBoard,
   countUpTo,
   selectPostedComments,
-} from '#/features/boards/comments/comment-changes.server.ts';
+} from '#/features/boards/comments/comment-rows.server.ts';
 import { COMMENTS_A_PAGE } from '#/features/boards/comments/comments.rules.ts';
-import { removeCommentIn } from '#/features/boards/comments/removed-comments.server.ts';
 import { boardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
 import { emitMentions, noteOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { removePostIn } from '#/features/boards/posts/post-changes.server.ts';

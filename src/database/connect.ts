@@ -5,9 +5,8 @@ import type { Isolation } from '#/database/postgres/postgres-driver.ts';
 import { observeCommits } from '#/database/schema/table-versions.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { SqliteDialect, type SqliteLocation } from '#/database/sqlite/sqlite.ts';
-import { isSqlite } from './dialect.ts';
+import { type DatabaseQueues, isSqlite } from './dialect.ts';
 import type { SiteEvent } from './events.ts';
-import type { DatabaseQueues } from './queues.ts';
 import { type Trace, traceQueries } from './trace.ts';
 
 /** The site's database. */

@@ -1,3 +1,5 @@
+import type { Transaction } from './connect.ts';
+
 /** The rows in the order of the given ids. */
 export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const position = new Map(ids.map((id, index) => [id, index]));
@@ -11,3 +13,14 @@ export const AUTHOR_NAME = [
   'members.listed',
   'members.withdrawn_at',
 ] as const;
+
+/**
+ * The region of the halls with this folded name; undefined if the directory has none, or has them in several
+ * regions.
+ */
+export async function regionOfHall(tx: Transaction, hallKey: string): Promise<string | undefined> {
+  if (!hallKey) return undefined;
+  const named = tx.selectFrom('halls').select('region').distinct();
+  const found = await named.where('listed', '=', 1).where('name_key', '=', hallKey).limit(2).execute();
+  return found.length === 1 ? found[0]?.region : undefined;
+}

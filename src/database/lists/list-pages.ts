@@ -1,6 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import { flip, type OrderedList, type Segment } from './list-order.ts';
-import { walk } from './list-walk.ts';
+import { flip, type OrderedList, type Segment, walk } from './list-order.ts';
 import { findMilestones, STRIDE } from './milestones.ts';
 
 // Stepping over this number of rows of a narrow index takes well under a millisecond.

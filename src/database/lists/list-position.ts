@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { columns, flip, type OrderedList, restOf, type Segment } from './list-order.ts';
-import { countUpTo } from './list-walk.ts';
+import { columns, countUpTo, flip, type OrderedList, restOf, type Segment } from './list-order.ts';
 import { milestoneBefore, STRIDE } from './milestones.ts';
 
 type Key = (string | number)[];

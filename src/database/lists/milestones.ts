@@ -1,6 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import { type OrderedList, restOf, type Segment } from './list-order.ts';
-import { countUpTo, walk } from './list-walk.ts';
+import { countUpTo, type OrderedList, restOf, type Segment, walk } from './list-order.ts';
 
 /** The distance in rows between two remembered keys of a long list. */
 export const STRIDE = 1000;

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import type { DatabaseQueues } from '#/database/queues.ts';
+import type { DatabaseQueues } from '#/database/dialect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { type Trace, traceQueries } from '#/database/trace.ts';
 import { postgresDialect } from './postgres.ts';

@@ -7,8 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool } from 'pg';
-import { isRead } from '#/database/dialect.ts';
-import type { DatabaseQueues } from '#/database/queues.ts';
+import { type DatabaseQueues, isRead } from '#/database/dialect.ts';
 import { retryConflicts } from '#/database/retry.ts';
 
 /** The isolation of transactions that write: the database's own, or serializable. */

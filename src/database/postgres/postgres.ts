@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Pool } from 'pg';
-import type { QueuedDialect } from '#/database/queues.ts';
+import type { QueuedDialect } from '#/database/dialect.ts';
 import { type Isolation, SplitDriver } from './postgres-driver.ts';
 
 const INT8 = 20;

@@ -196,7 +196,7 @@ export interface Tables
   day_visitors: { day: string; visitors: number };
   /** The numbers of new members, posts and comments on a past day. */
   day_counts: { day: string; members: number; posts: number; comments: number };
-  /** The number of successful answers by duration; `bucket` as in `src/server/monitoring/route-times.ts`. */
+  /** The number of successful answers by duration; `bucket` as in `src/server/monitoring/meters.ts`. */
   route_times: { day: string; route: string; bucket: number; answers: number };
   /** `last_number` is the last number given out, in lists that number their rows. */
   row_counts: { name: CountName; value: number; last_number: Generated<number> };

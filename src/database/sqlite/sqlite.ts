@@ -6,9 +6,14 @@ import {
   type QueryResult,
   SqliteIntrospector,
 } from 'kysely';
-import { FileAdapter, FileQueryCompiler, isRead } from '#/database/dialect.ts';
+import {
+  type DatabaseQueues,
+  FileAdapter,
+  FileQueryCompiler,
+  isRead,
+  type QueuedDialect,
+} from '#/database/dialect.ts';
 import { restrictPermissions } from '#/database/private-files.ts';
-import type { DatabaseQueues, QueuedDialect } from '#/database/queues.ts';
 import { FolderTakenError, lockDataFolder } from './folder-lock.ts';
 import { checkDatabase } from './sqlite-check.ts';
 import { type SqliteStatement, SqliteThread } from './sqlite-thread.ts';

@@ -12,7 +12,7 @@ import { saveBackupInProcess } from '#/database/backup/save-in-process.ts';
 import { CannotCopyError, type OnProgress } from '#/database/backup/table-copy.ts';
 import { isNewSite } from '#/database/sizes.ts';
 import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
-import { PictureBucket } from '#/server/pictures/picture-bucket.ts';
+import { PictureBucket } from '#/server/pictures/bucket-client.ts';
 import { bucketAccess, type Config, directLocation } from '#/server/settings/config.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 

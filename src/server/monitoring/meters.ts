@@ -1,7 +1,7 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Gauge, Registry } from 'prom-client';
 import { RouteNames } from '#/server/http/route-names.ts';
-import type { Figures } from '#/shared/metric-samples.ts';
-import { BOUNDS_MS, type RouteTally, RouteTimes } from './route-times.ts';
+import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
 
 const REQUESTS = 'http_request_duration_seconds';
 
@@ -151,4 +151,140 @@ function totalsOf(times: RouteTimes): Figures {
 function boundOf(bucket: number): number | string {
   const bound = BOUNDS_MS[bucket];
   return bound === undefined ? '+Inf' : bound / 1000;
+}
+
+const EVERY_MS = 15_000;
+// The health page shows ten minutes of rates over five minutes each.
+const STORED_MS = 16 * 60_000;
+const LAG = 'nodejs_eventloop_lag_p99_seconds';
+// Measuring the event loop takes 0.7 % of a core, so it is measured for one second in fifteen.
+const LAG_WATCHED_MS = 1000;
+
+/**
+ * The last quarter of an hour of some of the process's metrics, in memory: the data of a health page without
+ * Prometheus.
+ */
+export class MetricSamples {
+  readonly #meters: Meters;
+  readonly #names: readonly string[];
+  readonly #now: () => Date;
+  readonly #lag = monitorEventLoopDelay();
+  readonly #clocks: NodeJS.Timeout[] = [];
+  #stored: MetricSample[] = [];
+  #lagSeconds: number | undefined;
+
+  constructor(meters: Meters, names: readonly string[], now: () => Date) {
+    this.#meters = meters;
+    this.#names = names;
+    this.#now = now;
+  }
+
+  /** The samples, the oldest first. */
+  get stored(): readonly MetricSample[] {
+    return this.#stored;
+  }
+
+  /** Starts to take a sample each quarter of a minute; before that they are taken only by `take`. */
+  start(): void {
+    const tick = () => void this.take().then(() => this.#watchLag());
+    this.#clocks.push(setInterval(tick, EVERY_MS).unref());
+    tick();
+  }
+
+  async take(): Promise<void> {
+    const figures = await this.#meters.read(this.#names);
+    if (this.#names.includes(LAG) && this.#lagSeconds !== undefined) figures[LAG] = { '': this.#lagSeconds };
+    const at = this.#now().getTime();
+    // Samples in the future, from before the clock was set back, are dropped as well.
+    this.#stored = this.#stored.filter(sample => sample.at > at - STORED_MS && sample.at < at);
+    this.#stored.push({ at, figures });
+  }
+
+  close(): void {
+    for (const clock of this.#clocks) clearInterval(clock);
+    this.#lag.disable();
+  }
+
+  #watchLag(): void {
+    this.#lag.reset();
+    this.#lag.enable();
+    const read = () => {
+      this.#lag.disable();
+      this.#lagSeconds = this.#lag.percentile(99) / 1e9;
+    };
+    this.#clocks[1] = setTimeout(read, LAG_WATCHED_MS).unref();
+  }
+}
+
+/**
+ * The upper bounds, in milliseconds, of the buckets of durations; longer ones are in a bucket after the last.
+ */
+export const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
+const FAILED = 4;
+
+/** The answers of one route and one class of status (2 for 200 to 299). */
+type RouteTally = {
+  name: string;
+  statusClass: number;
+  /** The number of answers in each bucket, one more than there are bounds. */
+  counts: number[];
+  milliseconds: number;
+};
+/** Successful answers of one route since the last `takeNew`, in one bucket of `BOUNDS_MS`. */
+export type NewAnswers = { route: string; bucket: number; answers: number };
+
+/**
+ * The durations of the answers of each route. Every request passes here, so an answer costs two look-ups and
+ * an addition.
+ */
+export class RouteTimes {
+  readonly #names: RouteNames;
+  readonly #tallies = new Map<string, RouteTally[]>();
+  readonly #taken = new Map<RouteTally, number[]>();
+
+  constructor(names: RouteNames) {
+    this.#names = names;
+  }
+
+  /** Counts an answer; returns its route's name. */
+  note(method: string, path: string, status: number, milliseconds: number): string {
+    const name = this.#names.of(method, path);
+    const tally = this.#tally(name, Math.trunc(status / 100));
+    let bucket = 0;
+    while (milliseconds > (BOUNDS_MS[bucket] ?? Number.POSITIVE_INFINITY)) bucket++;
+    tally.counts[bucket] = (tally.counts[bucket] ?? 0) + 1;
+    tally.milliseconds += milliseconds;
+    return name;
+  }
+
+  /** All tallies since the process began. */
+  all(): RouteTally[] {
+    return [...this.#tallies.values()].flatMap(ofName => ofName.filter(Boolean));
+  }
+
+  /** The successful answers since the last call. */
+  takeNew(): NewAnswers[] {
+    return this.all()
+      .filter(({ statusClass }) => statusClass < FAILED)
+      .flatMap(tally => {
+        const taken = this.#taken.get(tally) ?? [];
+        this.#taken.set(tally, [...tally.counts]);
+        return tally.counts.map((count, bucket) => ({
+          route: tally.name,
+          bucket,
+          answers: count - (taken[bucket] ?? 0),
+        }));
+      })
+      .filter(({ answers }) => answers > 0);
+  }
+
+  #tally(name: string, statusClass: number): RouteTally {
+    const ofName = this.#tallies.get(name) ?? [];
+    const known = ofName[statusClass];
+    if (known) return known;
+    const tally = { name, statusClass, counts: Array(BOUNDS_MS.length + 1).fill(0), milliseconds: 0 };
+    ofName[statusClass] = tally;
+    this.#tallies.set(name, ofName);
+    return tally;
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Meters } from './meters.ts';
-import { MetricSamples } from './metric-samples.ts';
+import { Meters, MetricSamples } from './meters.ts';
 
 const MINUTE_MS = 60_000;
 const LAG = 'nodejs_eventloop_lag_p99_seconds';

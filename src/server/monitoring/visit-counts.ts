@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { forgetGuestsBefore, type Guests } from '#/server/sessions/guests.ts';
 import { addDays, dayStartUtc, seoulDay } from '#/shared/time/time.ts';
-import type { NewAnswers, RouteTimes } from './route-times.ts';
+import type { NewAnswers, RouteTimes } from './meters.ts';
 
 const GATHER_MS = 20_000;
 const REMEMBERED = 20_000;

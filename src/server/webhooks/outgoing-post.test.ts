@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isPublicAddress } from '#/server/http/public-address.ts';
+import { isPublicAddress } from '#/server/http/address.ts';
 import { startReceiver } from '#test/fixtures/webhook-receiver.ts';
 import { type Posting, postOutside } from './outgoing-post.ts';
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, isIPv4 } from 'node:net';
 import type { PostFailure } from '#/database/schema/webhook-tables.ts';
-import { isPublicAddress } from '#/server/http/public-address.ts';
+import { isPublicAddress } from '#/server/http/address.ts';
 
 const POST_TIMEOUT_MS = 10_000;
 /** The maximum size that is read of an answer, and below the maximum time. */

@@ -5,7 +5,7 @@ import { comments } from '#/features/boards/comments/comments.server.ts';
 import { LIKED_POSTS, likes, likesOfPost } from '#/features/boards/likes/likes.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
-import { memberStore } from '#/features/boards/posts/posts.server.ts';
+import { headingColumns, memberStore } from '#/features/boards/posts/posts.server.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
@@ -19,7 +19,6 @@ import {
   postId,
 } from './boards.contract.ts';
 import type { WrittenBoard } from './boards.rules.ts';
-import { headingColumns } from './headings.server.ts';
 import { memberBoard, postThere } from './member-board.server.ts';
 
 /** Where the posts of the free board, or of a board that an admin made, and their comments are stored. */

@@ -28,6 +28,7 @@ import {
   type PostStore,
   postHead,
   readPost,
+  withinOf,
 } from '#/features/boards/posts/posts.server.ts';
 import {
   hiddenSeen,
@@ -50,7 +51,6 @@ import {
 } from '#/shared/authorship.ts';
 import { isPublicBoard } from '#/shared/board-rights.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { withinOf } from './headings.server.ts';
 import {
   type ChangeSchema,
   type DraftSchema,

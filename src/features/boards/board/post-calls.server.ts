@@ -2,22 +2,31 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { z } from 'zod';
 import type { OrderedList } from '#/database/lists/list-order.ts';
-import { addCheckedPost, changeCheckedPost } from '#/features/boards/posts/checked-posts.server.ts';
-import { removePost, type WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
+import { countNewlyNamed } from '#/features/boards/mentions/mentions.server.ts';
 import {
+  addPost,
+  changePost,
+  removePost,
+  type WritablePosts,
+} from '#/features/boards/posts/post-changes.server.ts';
+import {
+  findPost,
   listPosts,
   type MemberHead,
   type PostHead,
   type PostStore,
   postHead,
 } from '#/features/boards/posts/posts.server.ts';
+import { submitForReview } from '#/features/moderation/filters/text-checks.server.ts';
+import { earlierResult } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { param, query, reviewedBody } from '#/server/http/validate.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import type { memberOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv, MemberEnv } from '#/server/site.ts';
+import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
+import { describedIn } from '#/shared/pictures/pictures.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { type PostChange, type PostDraft, type PostListIn, postId } from './boards.contract.ts';
 
@@ -173,3 +182,66 @@ export const onlyWho =
       if (!may(c.var.member, post)) throw new Refusal('forbidden', sentence);
       await next();
     });
+
+/** The text of a post by field. */
+function fieldsOf(post: PostDraft & { matchDate?: string; hall?: string }) {
+  const { title, content, matchDate, hall } = post;
+  return {
+    title,
+    ...(matchDate !== undefined && { matchDate }),
+    ...(hall && { hall }),
+    content,
+    ...describedIn(post.pictures),
+  };
+}
+
+/**
+ * Adds a post within its author's limits and the rules for texts; returns the result of `addPost`. Throws 400
+ * and 429.
+ */
+async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
+  site: Site,
+  board: WritablePosts<Head, Draft>,
+  draft: Draft,
+  member: SignedIn,
+): Promise<{ id: number }> {
+  const earlier = earlierResult<{ id: number }>(member.call);
+  if (earlier) return earlier;
+  const { db, limits, now } = site;
+  if (member.role !== 'admin') {
+    await limits.take('posts', member.number);
+    await limits.take('postsOfDay', member.number);
+  }
+  const named = await countNewlyNamed(db, { after: draft.content, author: member.number });
+  const written = { what: 'posts', fields: fieldsOf(draft), named } as const;
+  return submitForReview(site, member, written, hold =>
+    addPost(db, board, draft, { by: member, now: now(), hold }),
+  );
+}
+
+type Change<Draft> = { id: number; change: Partial<Draft> & PostChange; member: SignedIn };
+
+/**
+ * Changes a post within the editor's limits and the rules for texts; returns the result of `changePost`.
+ * Throws 400 and 429.
+ */
+async function changeCheckedPost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
+  site: Site,
+  board: WritablePosts<Head, Draft>,
+  { id, change, member }: Change<Draft>,
+): Promise<boolean> {
+  const { db, limits, now } = site;
+  if (member.role !== 'admin') {
+    await limits.take('postEdits', member.number);
+    await limits.take('postEditsOfDay', member.number);
+  }
+  const old = await findPost(db, board.store, id);
+  if (!old) return false;
+  const before = fieldsOf(board.draftOf(old, old.content));
+  const place = { kind: board.store.kind, post: id };
+  const named = await countNewlyNamed(db, { place, after: change.content, author: member.number });
+  const written = { what: 'posts', fields: fieldsOf(change), before, named } as const;
+  return submitForReview(site, member, written, hold =>
+    changePost(db, board, { id, change, by: member, now: now(), hold }),
+  );
+}

@@ -1,29 +1,199 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useLocation } from 'react-router';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
+import type { Notice } from '#/features/boards/notices/notices.contract.ts';
+import { NOTICES, PINNED_SHOWN } from '#/features/boards/notices/notices.rules.ts';
+import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
 import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
-import { browserApi, browserLoader, fetchJson, type PageRequest, serverLoader } from '#/ui/client/api.ts';
+import { HEADING_LIMIT } from '#/shared/headings.ts';
+import { addressesOf } from '#/ui/client/address.ts';
+import {
+  type Answer,
+  ApiError,
+  browserApi,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  type PageRequest,
+  type SiteApi,
+  serverLoader,
+} from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
+import { LIST_QUERY, requestedPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
+import type { Column } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import {
-  BoardTabs,
-  DISCUSSION_COLUMNS,
-  DISCUSSION_QUERY,
-  type DiscussionRow,
-  discussionCell,
-  discussionTabs,
-  HeadingTabs,
-  PinnedNotices,
-  POPULAR_COLUMNS,
-  readDiscussions,
-  readPinnedNotices,
-} from './discussion-list.tsx';
+import { NewMark, When } from '#/ui/theme/when.tsx';
+import type { ListedPost } from './boards.contract.ts';
+import { addressOf, type Board, DISCUSSION_SORTS } from './boards.rules.ts';
 import { BoardState, boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.tsx';
-import { PostSearch, PostTable } from './post-list.tsx';
-import { NO_BOARDS } from './use-boards.ts';
+import { CountMark, DATE, NUMBER, PostSearch, PostTable, readTitles, Thumbnail, WIDE } from './post-list.tsx';
+import { type MadeBoards, NO_BOARDS, useBoards } from './use-boards.ts';
+
+type DiscussionQuery = Parameters<
+  Parameters<typeof readTitles<ListedPost, (typeof DISCUSSION_SORTS)[number]>>[1]
+>[0] & { heading?: string };
+
+/** A post of a board whose posts have comments and likes, as its page lists it. */
+type DiscussionRow = Omit<ListedPost, 'content'>;
+
+const DISCUSSION_COLUMNS: Column[] = [
+  { key: 'id', ...NUMBER, ...WIDE },
+  { key: 'title', title: '제목' },
+  { key: 'author', title: '작성자', fold: 'phone', bare: true },
+  { key: 'date', ...DATE },
+  { key: 'views', title: '조회', align: 'right', fold: 'phone' },
+  { key: 'comments', title: '댓글', align: 'right', ...WIDE },
+  { key: 'likes', title: '추천', align: 'right', ...WIDE },
+];
+
+// The popular posts have one order, so their columns cannot be sorted.
+const POPULAR_COLUMNS = DISCUSSION_COLUMNS.map(
+  ({ sortKey: _sortKey, firstOrder: _firstOrder, ...column }) => column,
+);
+
+/** The orders of the list, as tabs; of the free board, which has them, the popular posts too. */
+function discussionTabs({ list }: Board, heading: string) {
+  const addressOf = addressesOf(list, new URLSearchParams(heading && { heading }), []);
+  return [
+    { value: 'id', title: '전체글', to: addressOf() },
+    { value: 'likes', title: '추천순', to: addressOf({ sort: 'likes' }) },
+    { value: 'comments', title: '댓글순', to: addressOf({ sort: 'comments' }) },
+    ...(list === FREE_BOARD.list ? [{ value: 'popular', title: '인기글', to: `${list}?tab=popular` }] : []),
+  ];
+}
+
+/**
+ * The page of posts that the address asks for, without their texts, with the list's filters and its order.
+ */
+async function readDiscussions<Row extends { content: string }>(
+  url: string,
+  list: (query: DiscussionQuery) => Promise<Answer<Row[]>>,
+) {
+  const { searchParams } = new URL(url);
+  const heading = (searchParams.get('heading') ?? '').slice(0, HEADING_LIMIT);
+  const narrowed = (query: DiscussionQuery) => list(heading ? { ...query, heading } : query);
+  const found = await readTitles(url, narrowed, DISCUSSION_SORTS);
+  return { ...found, heading, sort: discussionSort(searchParams) };
+}
+
+/** The query parameters that the page of such a list reads from its address. */
+const DISCUSSION_QUERY = [...LIST_QUERY, 'heading'] as const;
+
+const discussionSort = (search: URLSearchParams) =>
+  DISCUSSION_SORTS.find(sort => sort === search.get('sort')) ?? 'id';
+
+/** The content of one cell of the list. */
+function discussionCell(board: Board, post: DiscussionRow, key: string) {
+  if (key === 'id') return post.id;
+  if (key === 'author') return <ListedAuthor of={post} />;
+  if (key === 'date') return <When iso={post.date} />;
+  if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
+  if (key === 'likes') return post.likeCount.toLocaleString('ko-KR');
+  if (key === 'comments') return post.commentCount.toLocaleString('ko-KR');
+  const to = addressOf(board, post.id);
+  return (
+    <FoldBlocked of={post} what="글">
+      <Thumbnail of={post} />
+      {post.heading && <span className="mr-1.5 font-semibold text-soft">[{post.heading}]</span>}
+      <PageLink to={to}>{post.title}</PageLink>
+      <CountMark name="댓글" count={post.commentCount} />
+      <CountMark name="추천" count={post.likeCount} />
+      <NewMark iso={post.date} to={to} />
+    </FoldBlocked>
+  );
+}
+
+const FREE = { value: '/free-board', title: '자유게시판', to: '/free-board' };
+
+/**
+ * Tabs that link the free board and the boards that admins made; nothing where there are no such boards.
+ * `current` is an address.
+ */
+function BoardTabs({ boards: found, current }: { boards: MadeBoards; current: string }) {
+  const { boards } = useBoards(found);
+  if (boards.length === 0) return null;
+  const tabs = boards.map(({ slug, name }) => {
+    const to = `/boards/${slug}`;
+    return { value: to, title: name, to };
+  });
+  return <LinkTabs label="게시판" tabs={[FREE, ...tabs]} current={current} />;
+}
+
+type HeadingTabsProps = { headings: string[]; current: string };
+
+/**
+ * The 말머리 of a board as one row of links that filter its list and keep its order and search; nothing without
+ * any.
+ */
+function HeadingTabs({ headings, current }: HeadingTabsProps) {
+  const { pathname } = useLocation();
+  const addressOf = addressesOf(pathname, usePageQuery(), ['heading', 'page']);
+  // A 말머리 that the board no longer has is still shown where its posts link to it.
+  const known = current === '' || headings.includes(current) ? headings : [...headings, current];
+  if (known.length === 0) return null;
+  return (
+    <nav aria-label="말머리" className="mt-3 overflow-x-auto">
+      <ul className="flex gap-2 pb-1">
+        {['', ...known].map(heading => (
+          <li key={heading} className="shrink-0">
+            <PageLink
+              className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-4 font-semibold text-text hover:no-underline aria-[current]:border-primary aria-[current]:bg-primary-tint aria-[current]:text-primary"
+              to={addressOf(heading ? { heading } : undefined)}
+              aria-current={heading === current ? 'page' : undefined}
+              keepScroll
+            >
+              {heading || '전체'}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type PinnedNotice = Pick<Notice, 'id' | 'title' | 'date'>;
+
+/**
+ * The newest pinned notices, for the first page of a board; none on other pages, in a search, and where they
+ * fail to load, because the page has its own content.
+ */
+async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Promise<PinnedNotice[]> {
+  if (requestedPage(search) > 1 || search.has('q')) return [];
+  try {
+    const query = { page: '1', size: String(PINNED_SHOWN) };
+    const { rows } = await fetchList(api.announcements.$get({ query }));
+    return rows.filter(({ pinned }) => pinned).map(({ id, title, date }) => ({ id, title, date }));
+  } catch (error) {
+    if (error instanceof ApiError) return [];
+    throw error;
+  }
+}
+
+/** Pinned notices above the posts of a board. */
+function PinnedNotices({ notices }: { notices: PinnedNotice[] }) {
+  if (notices.length === 0) return null;
+  return (
+    <ul aria-label="고정된 공지" className="mt-3 border-t border-line">
+      {notices.map(({ id, title, date }) => (
+        <li key={id} className="flex min-h-11 items-center gap-2 border-b border-line px-2">
+          <span className="pin-mark flex-none">공지</span>
+          <PageLink className="min-w-0 flex-1 wrap-anywhere" to={addressOf(NOTICES, id)}>
+            {title}
+          </PageLink>
+          <span className="flex-none text-label text-soft">
+            <When iso={date} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 async function read(page: PageRequest) {
   const { api } = page.api;

@@ -1,5 +1,6 @@
+import { Bookmark } from 'lucide-react';
+import { useState } from 'react';
 import { redirect, useLoaderData } from 'react-router';
-import { BookmarkButton } from '#/features/boards/bookmarks/bookmark-button.tsx';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
 import type { BoardPost, ShownBoard } from '#/features/boards/custom-boards/custom-boards.contract.ts';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
@@ -9,6 +10,7 @@ import { Article, describePost, headingFact, PostView } from '#/features/boards/
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import {
   ApiError,
+  asApiError,
   browserApi,
   browserLoader,
   fetchJson,
@@ -16,15 +18,17 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
 import { PicturedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { addressOf } from './boards.rules.ts';
+import { addressOf, BOOKMARK_FAILED, BOOKMARK_FOR_MEMBERS } from './boards.rules.ts';
 import { boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.tsx';
 
 const read = (page: PageRequest) =>
@@ -141,5 +145,36 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
         <Comments key={`comments ${post.id}`} kind="comment" calls={calls} post={post} found={comments} />
       }
     />
+  );
+}
+
+const { bookmark } = browserApi.api.freeboard[':id'];
+
+/** Adds the post to the reader's bookmarks, or removes it. */
+function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> }) {
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  // The last answer counts: a read from before the press may arrive after it.
+  const [changed, setChanged] = useState<boolean>();
+  const isKept = changed ?? post.bookmarked === true;
+  const press = async () => {
+    if (!session) return toast(BOOKMARK_FOR_MEMBERS, 'error');
+    setBusy(true);
+    try {
+      const request = { param: { id: String(post.id) } };
+      const { bookmarked } = await fetchJson(isKept ? bookmark.$delete(request) : bookmark.$put(request));
+      setChanged(bookmarked);
+      toast(bookmarked ? '보관함에 담았습니다.' : '보관함에서 뺐습니다.');
+    } catch (error) {
+      toast(asApiError(error, BOOKMARK_FAILED).message, 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="quiet" busy={busy} aria-pressed={isKept} onClick={() => void press()}>
+      <Bookmark size={18} aria-hidden="true" fill={isKept ? 'currentColor' : 'none'} />
+      보관
+    </Button>
   );
 }

@@ -1,103 +1,261 @@
-import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
-import { addressOf, type Board } from '#/features/boards/board/boards.rules.ts';
-import { likedComments } from '#/features/boards/likes/likes.server.ts';
-import { storeMentions } from '#/features/boards/mentions/mentions.server.ts';
-import { storeEarlierText } from '#/features/boards/posts/earlier-texts.server.ts';
-import { emitMentions, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
-import { isOf, lockPost, type MemberStore, selectPosts } from '#/features/boards/posts/posts.server.ts';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { postMissing } from '#/features/boards/board/member-board.server.ts';
+import { dropCommentLikes } from '#/features/boards/likes/likes.server.ts';
+import { dropMentions, storeMentions } from '#/features/boards/mentions/mentions.server.ts';
+import { dropEarlierTexts, storeEarlierText } from '#/features/boards/posts/earlier-texts.server.ts';
+import {
+  commentsOf,
+  emitMentions,
+  readersAmong,
+  subjectOf,
+} from '#/features/boards/posts/member-posts.server.ts';
+import { lockPost, type MemberStore } from '#/features/boards/posts/posts.server.ts';
 import {
   openPendingReview,
   type PendingReview,
 } from '#/features/moderation/visibility/pending-review.server.ts';
 import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { commentSource } from '#/features/notifications/inbox/take-back.server.ts';
-import { attachPictures, changesPictures, hidePictures } from '#/server/pictures/attached.ts';
-import type { Reader } from '#/shared/authorship.ts';
+import { auditOthers } from '#/server/audit.ts';
+import { writeOnce } from '#/server/http/idempotency.ts';
+import { attachPictures, changesPictures, hidePictures, removePictures } from '#/server/pictures/attached.ts';
+import type { By, SignedIn } from '#/server/site.ts';
+import { listContent } from '#/shared/lists/list-content.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';
-import { COMMENTS_A_PAGE } from './comments.rules.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import {
+  type CommentedBoard,
+  type CommentPlace,
+  changeCommentCount,
+  countUpTo,
+} from './comment-rows.server.ts';
+import { ANSWERED_MISSING, COMMENTS_A_PAGE } from './comments.rules.ts';
 
-/** A board, and where its posts and comments are stored. */
-export type CommentedBoard = { board: Board; store: MemberStore };
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A comment was written, for the author it answers, the post's author and the members it names. */
+    'comment.created': About & { source: string; answered: number[]; author: number[]; named: number[] };
+  }
+}
 
-export type CommentPlace = { post: number; id: number };
+export const answeredMissing = () => new Refusal('missing', ANSWERED_MISSING);
 
-export type CommentRow = Awaited<ReturnType<typeof commentRows>>[number];
-
-const selectComments = (db: Database | Transaction, { comments: { table } }: MemberStore) =>
-  db.selectFrom(db.dynamic.table(table).as('comment'));
-
-/** A query of the comments of a board, as `comment`, each with its post, as `post`. */
-export const selectPostedComments = (db: Database | Transaction, store: MemberStore) =>
-  selectComments(db, store).innerJoin(
-    selectPosts(db, store).select(['id', 'board', 'title', 'author', 'hidden']).as('post'),
-    'post.id',
-    'comment.post',
-  );
+/** The answered comment: its author, and the id of the comment that begins its thread. */
+type Answered = { author: number; thread: number };
+type NewComment = {
+  post: number;
+  content: string;
+  pictures: PictureRef[];
+  author: SignedIn;
+  answered?: Answered;
+  /** Why the comment waits for a moderator: until then nobody is notified of it, and no search finds it. */
+  hold?: PendingReview;
+  now: Date;
+};
+type Stored = NewComment & { id: number; title: string; postAuthor: number; named: number[] };
 
 /**
- * Comments with the names of their authors and of the answered authors, and whether the reader likes them (1
- * or 0); in the order of the given ids.
+ * Adds a comment; returns its id. Throws 404 where the post, or the answered
+ * comment, is gone. The post's row is locked first, and only its removal waits for that, so that a post and
+ * its comments never deadlock.
  */
-export async function commentRows(db: Database, store: MemberStore, ids: number[], reader: Reader) {
-  if (ids.length === 0) return [];
-  // Guests have no likes, so none are looked up for them.
-  const liked = sql<number>`case when exists (select 1 from ${sql.table(likedComments(store.comments.kind).likes)}
-    where comment = comment.id and member = ${reader?.number}) then 1 else 0 end`;
-  const rows = await selectComments(db, store)
-    .innerJoin('members', 'members.number', 'comment.author')
-    .leftJoin('members as answered', 'answered.number', 'comment.answered_member')
-    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at', 'comment.picture'])
-    .select(['hidden', 'like_count', ...AUTHOR_NAME, (reader ? liked : sql.lit(0)).as('liked')])
-    .select(['thread', 'removed_at', 'answered.id as answered_id', 'answered.username as answered_username'])
-    .select(['answered.listed as answered_listed', 'answered.withdrawn_at as answered_withdrawn_at'])
-    .where('comment.id', 'in', ids)
-    .execute();
-  return inOrder(ids, rows);
+export function addComment(db: Database, commented: CommentedBoard, comment: NewComment): Promise<number> {
+  const { store } = commented;
+  const { post, content, pictures, author, answered, hold, now } = comment;
+  const { kind } = store.comments;
+  return writeOnce(db, author.call, async tx => {
+    const head = await lockPost(tx, store, post, 'forKeyShare');
+    if (!head) throw postMissing();
+    if (answered) await lockThread(tx, store, { post, thread: answered.thread });
+    const id = await insertComment(tx, store, comment);
+    const source = { kind, post, comment: id };
+    const isHidden = hold !== undefined;
+    if (pictures.length > 0)
+      await attachPictures(tx, source, { pictures, members: [author.number], now, isHidden });
+    if (hold) {
+      const target = { kind, target: id, version: '', post, author: author.number, title: '', content };
+      await openPendingReview(tx, target, { hold, now });
+    } else await indexText(tx, { ...source, mark: store.searchMarks?.comment }, { content });
+    await changeCommentCount(tx, store, post, 1);
+    const { named } = await storeMentions(tx, source, { after: content, waits: isHidden });
+    const stored = { ...comment, id, named, title: head.title, postAuthor: head.author };
+    if (!hold) await emitComment(tx, commented, stored);
+    return id;
+  });
 }
 
-/** A comment under its own post, on this board, that was not removed. */
-export function findComment(db: Database, store: MemberStore, { post, id }: CommentPlace) {
-  return selectPostedComments(db, store)
-    .innerJoin('members', 'members.number', 'comment.author')
-    .select(['comment.id', 'comment.author', 'comment.hidden', 'content', 'thread', ...AUTHOR_NAME])
-    .select(['post.author as post_author', 'post.hidden as post_hidden'])
-    .where('comment.id', '=', id)
-    .where('comment.post', '=', post)
-    .where(isOf(store))
-    .where('removed_at', '=', '')
-    .executeTakeFirst();
-}
-
-/** Changes a post's number of comments. */
-export async function changeCommentCount(
+/** Locks the comment that begins a thread, so that no answer is left without it; throws 404. */
+async function lockThread(
   tx: Transaction,
-  { table }: MemberStore,
-  id: number,
-  by: number,
+  { comments: { table } }: MemberStore,
+  { post, thread }: { post: number; thread: number },
 ): Promise<void> {
-  await tx
-    .updateTable(table)
-    .set({ comment_count: sql<number>`comment_count + ${by}` })
-    .where('id', '=', id)
-    .execute();
+  const root = tx.selectFrom(table).select('id').where('id', '=', thread).where('post', '=', post);
+  if (!(await root.forKeyShare().executeTakeFirst())) throw answeredMissing();
 }
 
-/** The number of a post's comments in the threads up to this one. */
-export async function countUpTo(
-  db: Database | Transaction,
-  store: MemberStore,
-  { post, thread }: { post: number; thread: number },
+/** Stores a comment and returns its id, which is also its thread unless it answers another. */
+async function insertComment(
+  tx: Transaction,
+  { comments: { table } }: MemberStore,
+  { post, content, pictures, author, answered, hold, now }: NewComment,
 ): Promise<number> {
-  const { before } = await selectComments(db, store)
-    .where('post', '=', post)
-    .where('thread', '<=', thread)
-    .select(eb => eb.fn.countAll<number>().as('before'))
+  const { id } = await tx
+    .insertInto(table)
+    .values({
+      post,
+      author: author.number,
+      content,
+      picture: pictures[0]?.name ?? '',
+      hidden: hold ? HELD_VALUE : 0,
+      created_at: now.toISOString(),
+      thread: answered?.thread ?? 0,
+      answered_member: answered?.author ?? null,
+    })
+    .returning('id')
     .executeTakeFirstOrThrow();
-  return before;
+  if (!answered) await tx.updateTable(table).set({ thread: id }).where('id', '=', id).execute();
+  return id;
+}
+
+/**
+ * Emits a new comment for the answered author, the post's author and the mentioned members. A member with
+ * several of these roles is listed in the first one; members who may not read the board are left out.
+ */
+async function emitComment(
+  tx: Transaction,
+  { board, store }: CommentedBoard,
+  { id, post, title, postAuthor, answered, named, author, now }: Stored,
+): Promise<void> {
+  const page = answered && (await pageOfThread(tx, store, { post, thread: answered.thread }));
+  const first = answered ? [answered.author] : [];
+  const second = [postAuthor].filter(number => !first.includes(number));
+  const others = named.filter(number => ![...first, ...second].includes(number));
+  const readers = await readersAmong(tx, board, [...first, ...second, ...others]);
+  const among = (numbers: number[]) => numbers.filter(number => readers?.has(number) ?? true);
+  tx.emit({
+    kind: 'comment.created',
+    subject: subjectOf(board, post),
+    title,
+    link: `${addressOf(board, post)}${page ? `?comments=${page}` : ''}#comments`,
+    source: commentSource(store.comments.kind, id),
+    ...{ answered: among(first), author: among(second), named: among(others) },
+    ...{ actor: author.number, now },
+  });
+}
+
+/** The page of comments on which a thread ends. */
+async function pageOfThread(
+  tx: Transaction,
+  store: MemberStore,
+  place: { post: number; thread: number },
+): Promise<number> {
+  return Math.ceil((await countUpTo(tx, store, place)) / COMMENTS_A_PAGE);
+}
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A comment was removed, by its author or for the site. */
+    'comment.removed': About & { author: number; source: string };
+  }
+}
+
+/**
+ * Removes a comment; one with answers stays without its text and its likes, and is deleted with the last of
+ * them. Returns false when there is no such comment.
+ */
+export function removeComment(
+  db: Database,
+  commented: CommentedBoard,
+  removed: CommentPlace & By,
+): Promise<boolean> {
+  return write(db, tx => removeCommentIn(tx, commented, removed));
+}
+
+/** Like `removeComment`, within a transaction that does more. */
+export async function removeCommentIn(
+  tx: Transaction,
+  { board, store }: CommentedBoard,
+  { post, id, by, now }: CommentPlace & By,
+): Promise<boolean> {
+  const { kind } = store.comments;
+  const commented = await lockPost(tx, store, post, 'forKeyShare');
+  if (!commented) return false;
+  const gone = await lockWithThread(tx, store, id);
+  if (gone?.removed_at !== '') return false;
+  const rows = await removeRows(tx, store, { ...gone, post, now });
+  await dropText(tx, { kind, post, comment: id });
+  await dropEarlierTexts(tx, { kind, post, comment: id });
+  await dropMentions(tx, { kind, post, comment: id });
+  await removePictures(tx, { kind, post, comment: id }, now);
+  if (rows > 0) await changeCommentCount(tx, store, post, -rows);
+  const { author, content } = gone;
+  const before = { comment: id, content: listContent(content) };
+  const subject = subjectOf(board, post);
+  await auditOthers(tx, { by, author, action: 'comment.remove', subject, before, now });
+  tx.emit({
+    kind: 'comment.removed',
+    author,
+    subject: commentsOf(board, post),
+    title: commented.title,
+    link: `${addressOf(board, post)}#comments`,
+    source: commentSource(kind, id),
+    ...{ actor: by.number, now },
+  });
+  return true;
+}
+
+type Gone = { id: number; thread: number; content: string; author: number; removed_at: string };
+
+// The comment that begins a thread is locked first, also by a transaction that adds an answer: no answer is
+// left without it.
+async function lockWithThread(
+  tx: Transaction,
+  { comments: { table } }: MemberStore,
+  id: number,
+): Promise<Gone | undefined> {
+  const row = (at: number) =>
+    tx
+      .selectFrom(table)
+      .select(['id', 'thread', 'content', 'author', 'removed_at'])
+      .where('id', '=', at)
+      .forUpdate();
+  const found = await tx.selectFrom(table).select('thread').where('id', '=', id).executeTakeFirst();
+  if (found && found.thread !== id) await row(found.thread).execute();
+  return row(id).executeTakeFirst();
+}
+
+/** Deletes the rows and returns their number. */
+async function removeRows(
+  tx: Transaction,
+  { comments: { table, kind } }: MemberStore,
+  { id, thread, post, now }: Gone & { post: number; now: Date },
+): Promise<number> {
+  const others = await tx
+    .selectFrom(table)
+    .select(['id', 'removed_at'])
+    .where('post', '=', post)
+    .where('thread', '=', thread)
+    .where('id', '<>', id)
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  if (thread === id && others.length > 0) {
+    const removed_at = now.toISOString();
+    const empty = { content: '', picture: '', edited_at: '', like_count: 0, removed_at };
+    await tx.updateTable(table).set(empty).where('id', '=', id).execute();
+    await dropCommentLikes(tx, kind, id);
+    return 0;
+  }
+  const [first, another] = others;
+  const isLast = thread !== id && !another && first !== undefined && first.removed_at !== '';
+  const ids = isLast ? [id, thread] : [id];
+  await tx.deleteFrom(table).where('id', 'in', ids).execute();
+  return ids.length;
 }
 
 type CommentEdit = CommentPlace & {

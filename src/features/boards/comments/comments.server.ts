@@ -30,15 +30,15 @@ import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { describedIn } from '#/shared/pictures/pictures.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
+import { addComment, answeredMissing, editComment, removeComment } from './comment-changes.server.ts';
 import {
   type CommentedBoard,
   type CommentPlace,
   type CommentRow,
   commentRows,
-  editComment,
   findComment,
-} from './comment-changes.server.ts';
-import { readComments } from './comment-pages.server.ts';
+  readComments,
+} from './comment-rows.server.ts';
 import {
   type Comment,
   type CommentDraft,
@@ -50,8 +50,6 @@ import {
   commentText,
 } from './comments.contract.ts';
 import { COMMENT_REMOVED, mayEditComment, mayRemoveComment } from './comments.rules.ts';
-import { addComment, answeredMissing } from './new-comments.server.ts';
-import { removeComment } from './removed-comments.server.ts';
 
 const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
 

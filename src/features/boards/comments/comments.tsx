@@ -8,8 +8,7 @@ import { ErrorState, Loading } from '#/ui/feedback/states.tsx';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
-import { type CommentCalls, type CommentsProps, nearOf } from './comment-forms.tsx';
-import { CommentList } from './comment-list.tsx';
+import { type CommentCalls, CommentList, type CommentsProps, nearOf } from './comment-list.tsx';
 import type { Comment, CommentText } from './comments.contract.ts';
 import {
   COMMENT_ADD_FAILED,

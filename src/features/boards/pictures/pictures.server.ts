@@ -3,10 +3,9 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { isMultipart } from '#/server/http/body-guard.ts';
 import { created, operation, withOpenApi } from '#/server/http/operations.ts';
-import type { RefusedPicture } from '#/server/pictures/image-encoder.ts';
+import type { HoldBytes, RefusedPicture } from '#/server/pictures/image-encoder.ts';
 import { withPass } from '#/server/pictures/picture-state.ts';
 import { StorageAwayError, StorageFullError } from '#/server/pictures/picture-storage.ts';
-import type { HoldBytes } from '#/server/pictures/uploads.ts';
 import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { OVERLOADED } from '#/server/limits/concurrency-limits.ts';
-import { Uploads } from '#/server/pictures/uploads.ts';
+import { Uploads } from '#/server/pictures/image-encoder.ts';
 import { openListening } from '#test/fixtures/listening-site.ts';
 import { pictureForm, plain, sendPicture } from '#test/fixtures/pictures.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';

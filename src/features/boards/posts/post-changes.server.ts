@@ -5,7 +5,6 @@ import type { MatchBoard } from '#/database/schema/board-tables.ts';
 import { dropText, indexText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import type { PostChange, PostDraft } from '#/features/boards/board/boards.contract.ts';
-import { moveHeading } from '#/features/boards/board/headings.server.ts';
 import { dropMentions } from '#/features/boards/mentions/mentions.server.ts';
 import {
   openPendingReview,
@@ -17,7 +16,14 @@ import { attachPictures, changesPictures, hidePictures, removePictures } from '#
 import type { By } from '#/server/site.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { dropEarlierTexts, storeEarlierText } from './earlier-texts.server.ts';
-import { loadContent, lockPost, type MemberHead, type PostHead, type PostStore } from './posts.server.ts';
+import {
+  loadContent,
+  lockPost,
+  type MemberHead,
+  moveHeading,
+  type PostHead,
+  type PostStore,
+} from './posts.server.ts';
 
 /** The writer, and the reason why the text waits for a moderator, where it does. */
 type Writing = By & { hold?: PendingReview };

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { beyondInGroup } from '#/database/dialect.ts';
-import { loadCount } from '#/database/lists/counts.ts';
+import { changeCount, loadCount, startOrAddCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { sortIds } from '#/database/lists/list-search.ts';
@@ -17,14 +17,15 @@ import type {
   ViewedTable,
 } from '#/database/schema/tables.ts';
 import { findPosts } from '#/database/search/find-texts.ts';
-import type { postList } from '#/features/boards/board/boards.contract.ts';
-import { headingCount, withinOf } from '#/features/boards/board/headings.server.ts';
+import type { PostDraft, postList } from '#/features/boards/board/boards.contract.ts';
+import { HEADING_UNKNOWN } from '#/features/boards/board/boards.rules.ts';
 import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import type { Site } from '#/server/site.ts';
 import type { Named } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { LIST_CONTENT } from '#/shared/lists/list-content.ts';
 import { span } from '#/shared/lists/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 
 const POST_COLUMNS = ['id', 'title', 'created_at', 'updated_at', 'picture', 'picture_count'] as const;
@@ -261,4 +262,47 @@ async function neighbours(
   return rows
     .filter(row => row.board === value)
     .map(({ id, title, hidden }) => ({ id, title: hidden ? hiddenTitle(hidden, '글') : title }));
+}
+
+/** The condition that selects all posts of a board. */
+type Within = { within: Segment['where'][number] };
+
+/** The conditions that select the posts of a list: those of a board, or of one heading (말머리) on it. */
+export function withinOf({ within }: Within, heading?: string): Segment['where'] {
+  return heading ? [within, ['heading', '=', heading]] : [within];
+}
+
+/** The key of the counter that holds the number of a board's posts with a heading. */
+const headingCount = ({ within }: Within, heading: string) => `heading:${within[2]}:${heading}` as const;
+
+/**
+ * The columns of a post on a board with these headings (말머리). Throws 400 for any other heading, unless the
+ * post got it while the board still had it.
+ */
+export const headingColumns =
+  (headings: readonly string[]) =>
+  ({ heading }: PostDraft, { before }: { before?: PostDraft }) => {
+    if (heading === undefined) return {};
+    if (heading !== '' && heading !== before?.heading && !headings.includes(heading))
+      throw new Refusal('invalid', HEADING_UNKNOWN, {
+        issues: [{ path: 'heading', message: HEADING_UNKNOWN }],
+      });
+    return { heading: heading || null };
+  };
+
+/**
+ * Moves a post's count from its old heading to its new one; always in one order, so that no two transactions
+ * deadlock.
+ */
+export async function moveHeading(
+  tx: Transaction,
+  store: Within,
+  { from, to }: { from?: string | null; to?: string | null },
+): Promise<void> {
+  if (from === to) return;
+  for (const heading of [from, to].sort()) {
+    if (!heading) continue;
+    const name = headingCount(store, heading);
+    await (heading === to ? startOrAddCount(tx, name) : changeCount(tx, name, -1));
+  }
 }

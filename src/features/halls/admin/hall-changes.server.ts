@@ -7,7 +7,7 @@ import { indexHalls, indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import type { Hall, HallChange, HallDraft } from '#/features/halls/directory/halls.contract.ts';
 import { newsSubject, SAME_HALL, withoutPunctuation } from '#/features/halls/directory/halls.rules.ts';
-import { renameOnTournaments } from '#/features/results/records/renamed-halls.server.ts';
+import { renameOnTournaments } from '#/features/results/records/member-results.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { removePictures } from '#/server/pictures/attached.ts';

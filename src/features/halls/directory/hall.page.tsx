@@ -8,9 +8,10 @@ import {
   BOARD_BALL_PARAM,
   BOARD_PARAM,
   HallBoard,
+  HallSeasons,
   readBoard,
+  readHallSeasons,
 } from '#/features/results/records/hall-board.tsx';
-import { HallSeasons, readHallSeasons } from '#/features/results/records/hall-seasons.tsx';
 import { withJosa } from '#/shared/text/josa.ts';
 import {
   browserApi,

@@ -19,8 +19,12 @@ import {
   NOT_NOW,
   OVER,
 } from '#/features/matches/posts/match-boards.rules.ts';
-import { daysLeftOf, isFull, lockMatch } from '#/features/matches/posts/match-posts.server.ts';
-import { entersTournament } from '#/features/matches/posts/post-tournament.server.ts';
+import {
+  daysLeftOf,
+  entersTournament,
+  isFull,
+  lockMatch,
+} from '#/features/matches/posts/match-posts.server.ts';
 import { blocks } from '#/features/members/blocks/blocks.server.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';

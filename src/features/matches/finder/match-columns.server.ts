@@ -1,5 +1,6 @@
-import type { Transaction } from '#/database/connect.ts';
-import { regionOfHall } from '#/database/hall-region.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { regionOfHall } from '#/database/rows.ts';
+import { write } from '#/database/write.ts';
 import type { MatchDraft } from '#/features/matches/posts/match-boards.contract.ts';
 import type { MatchRow } from '#/features/matches/posts/match-posts.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -51,3 +52,25 @@ export const factsOfMatch = (row: FactColumns): MatchFacts => ({
   ...{ discipline: row.discipline, scoreFrom: row.score_from, seats: row.seats },
   scoreTo: row.score_to === SCORE_MOST ? 0 : row.score_to,
 });
+
+// Version 1.0.0 took a month of two digits for a year: `12.5. 7시` was 7 May 2012.
+const MISREAD = { from: '2001', to: '2013' };
+
+/** Reads the days of stored matches again that an earlier version took for days of 2001 to 2012. */
+export function correctMisreadDays(db: Database): Promise<void> {
+  return write(db, async tx => {
+    const posts = await tx
+      .selectFrom('match_posts')
+      .select(['id', 'match_date', 'created_at', 'last_day'])
+      .where('board', 'in', ['promotion', 'singlematch'])
+      .where('last_day', '>', MISREAD.from)
+      .where('last_day', '<', MISREAD.to)
+      .where('day', '=', '')
+      .execute();
+    for (const { id, match_date, created_at, last_day } of posts) {
+      const columns = dayColumns({ matchDate: match_date }, new Date(created_at));
+      if (columns.last_day === last_day) continue;
+      await tx.updateTable('match_posts').set(columns).where('id', '=', id).execute();
+    }
+  });
+}

@@ -1,8 +1,7 @@
 import type { Database } from '#/database/connect.ts';
-import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { countUpTo, type OrderedList, type Segment } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { sortIds } from '#/database/lists/list-search.ts';
-import { countUpTo } from '#/database/lists/list-walk.ts';
 import { findPosts } from '#/database/search/find-texts.ts';
 import { listedPosts } from '#/features/boards/posts/posts.server.ts';
 import type { MatchesByDay } from '#/features/matches/posts/match-boards.contract.ts';

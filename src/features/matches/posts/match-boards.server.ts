@@ -8,9 +8,8 @@ import { applicants } from '#/features/matches/applicants/applicants.server.ts';
 import { findOwnApplication } from '#/features/matches/applicants/applications.server.ts';
 import { columnsOfMatch, factsOfMatch } from '#/features/matches/finder/match-columns.server.ts';
 import { findMatches } from '#/features/matches/finder/match-lists.server.ts';
-import { refuseEvasion } from '#/features/matches/no-shows/counted-no-shows.server.ts';
 import { noShowReports } from '#/features/matches/no-shows/no-show-reports.server.ts';
-import { loadAfterMatch } from '#/features/matches/no-shows/no-show-rows.server.ts';
+import { loadAfterMatch, refuseEvasion } from '#/features/matches/no-shows/no-show-rows.server.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests, limitSearch } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
@@ -41,11 +40,11 @@ import {
   closeMatch,
   daysLeftOf,
   findApplicantNumbers,
+  findPostTournament,
   isFull,
   type MatchHead,
   storeOf,
 } from './match-posts.server.ts';
-import { findPostTournament } from './post-tournament.server.ts';
 
 /** The calls of 홍보 and 개인전 매치: one set under two addresses. */
 export const promotionBoard = matchBoard(MATCH_BOARDS.promotion);

@@ -1,11 +1,44 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { browserLoader, type PageRequest, serverLoader } from '#/ui/client/api.ts';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
+import { describePost, PostView } from '#/features/boards/posts/post-view.tsx';
+import { ApplyBox } from '#/features/matches/applicants/apply-box.tsx';
+import {
+  Applicants,
+  type FoundApplicants,
+  readApplicants,
+} from '#/features/matches/applicants/match-applicants.tsx';
+import {
+  gameText,
+  placeText,
+  seatsLeftText,
+  spokenDay,
+} from '#/features/matches/finder/match-facts.rules.ts';
+import { ClosedMark, DayMark } from '#/features/matches/finder/match-marks.tsx';
+import { NoShowBox } from '#/features/matches/no-shows/no-show-box.tsx';
+import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
+import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
+import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
+import { commentKindOf } from '#/shared/comment-kinds.ts';
+import {
+  browserApi,
+  browserLoader,
+  fetchJson,
+  forPage,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
 import { SkeletonForm } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { PicturedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { MATCH_BOARDS, matchBoardAt } from './match-boards.rules.ts';
-import { describeMatch, MatchView, readMatch } from './match-view.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { ShareButton } from '#/ui/page/share-button.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { When } from '#/ui/theme/when.tsx';
+import type { MatchPost, PostTournament } from './match-boards.contract.ts';
+import { MATCH_BOARDS, type MatchBoard, matchBoardAt, TOURNAMENT_STATE_NAMES } from './match-boards.rules.ts';
 
 // The form is loaded only for authors.
 const MatchForm = lazy(async () => ({ default: (await import('./match-form.tsx')).MatchForm }));
@@ -39,5 +72,194 @@ export default function MatchPage() {
         <MatchForm key={post.id} board={board} post={post} />
       </Suspense>
     </PageFrame>
+  );
+}
+
+type ReadMatch = {
+  post: MatchPost;
+  /** How the post's tournament takes entries; null where it takes none. */
+  view: EntryView | null;
+  applicants: FoundApplicants;
+  comments: FoundComments;
+  readyMade: boolean;
+};
+
+/** Loads a post and the requested pages of its applicants and comments. */
+const readMatch =
+  (board: MatchBoard) =>
+  async ({ api, url, params: { id = '' } }: PageRequest): Promise<ReadMatch> => {
+    const { searchParams } = new URL(url);
+    const [post, applicants, comments] = await Promise.all([
+      forPage(fetchJson(api.api[board.kind][':id'].$get({ param: { id } })), POST_LOAD_FAILED),
+      readApplicants(api, board, id, searchParams),
+      readComments(api.api[board.kind], id, searchParams),
+    ]);
+    const view = post.tournament?.entry ? await readEntries(api, post.tournament.id) : null;
+    return { post, view, applicants, comments, readyMade: api !== browserApi };
+  };
+
+// The tournament may be deleted meanwhile: the post stays.
+const readEntries = (api: PageRequest['api'], id: number) =>
+  fetchJson(api.api.tournaments[':id'].entries.$get({ param: { id: String(id) }, query: {} })).catch(
+    () => null,
+  );
+
+/** The title and description of a post's page for the document's head. */
+const describeMatch = (board: MatchBoard, read: ReadMatch | undefined) =>
+  describePost(board, read && { ...read.post, content: `${read.post.matchDate} ${read.post.content}` });
+
+// Members enter the tournament instead of applying, except earlier applicants and members who may close the
+// post.
+const entersAlone = ({ tournament, application, can }: MatchPost) =>
+  tournament?.listed === true && tournament.entry !== null && application === null && !can.close;
+
+// The runner enters the author and every applicant who was not declined: one such applicant makes the two
+// players it needs.
+const canPlay = ({ applicantCount }: MatchPost, { rows }: FoundApplicants) =>
+  applicantCount > rows.filter(({ state }) => state === 'declined').length;
+
+/** One post as it is read: its facts, its text, its applicants, and the buttons that its reader may use. */
+function MatchView({
+  board,
+  read: { post, view, applicants, comments, readyMade },
+}: {
+  board: MatchBoard;
+  read: ReadMatch;
+}) {
+  const title = (
+    <>
+      {(post.closed || post.seatsLeft === 0) && <ClosedMark />}
+      {post.title}
+    </>
+  );
+  return (
+    <PostView
+      board={board}
+      calls={browserApi.api[board.kind]}
+      post={post}
+      readyMade={readyMade}
+      title={title}
+      facts={{
+        ...factsOf(post),
+        작성자: <PicturedAuthor of={post} />,
+        작성일: <When iso={post.createdAt} />,
+      }}
+      above={
+        <>
+          {post.after && (
+            <NoShowBox key={`turnouts ${post.id}`} board={board} post={post.id} after={post.after} />
+          )}
+          {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
+          {!entersAlone(post) && (
+            <ApplyBox key={`apply ${post.id}`} board={board} post={post} readyMade={readyMade} />
+          )}
+          <p className="my-6 text-center">
+            <ShareButton title={post.title} path={addressOf(board, post.id)} />
+          </p>
+        </>
+      }
+      below={<ForApplicants board={board} post={post} applicants={applicants} />}
+      last={
+        <Comments
+          key={`comments ${post.id}`}
+          kind={commentKindOf(board.kind)}
+          calls={browserApi.api[board.kind]}
+          post={post}
+          found={comments}
+        />
+      }
+    />
+  );
+}
+
+type ForApplicantsProps = { board: MatchBoard; post: MatchPost; applicants: FoundApplicants };
+
+/** The applicants, and the tournaments that can be made of them. */
+function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
+  return (
+    <>
+      <Applicants key={`applicants ${post.id}`} board={board} post={post.id} found={applicants} />
+      {post.can.announce && (
+        <p className="mt-4">
+          <LinkButton variant="quiet" to={`/tournaments/new?post=${post.id}`}>
+            참가 신청 받는 대회 열기
+          </LinkButton>
+        </p>
+      )}
+      {board.kind === 'singlematch' && canPlay(post, applicants) && (
+        <p className="flex flex-wrap gap-2 mt-4 no-print">
+          {RUNNERS.map(([label, query]) => (
+            <LinkButton key={label} variant="quiet" to={`/tournament/single/edit/${post.id}${query}`}>
+              신청자로 {label} 진행하기
+            </LinkButton>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/**
+ * The facts of a match, each under its name; its day as it was picked, and also as it was typed where that
+ * differs.
+ */
+function factsOf(post: MatchPost): Record<string, ReactNode> {
+  const picked = post.day && spokenDay(post.day, post.time);
+  const mark = <DayMark left={post.daysLeft} />;
+  const saysMore = post.matchDate !== picked && post.matchDate !== post.day;
+  const written = saysMore && <>{post.matchDate}</>;
+  const place = placeText(post);
+  const game = gameText(post);
+  return {
+    ...(picked && {
+      일시: (
+        <>
+          {picked}
+          {mark}
+        </>
+      ),
+    }),
+    ...(written && {
+      '매치 날짜': (
+        <>
+          {written}
+          {!picked && mark}
+        </>
+      ),
+    }),
+    ...(place && { 장소: place }),
+    ...(game && { 종목: game }),
+    ...(post.seats > 0 && { '모집 인원': `${post.seats}명, ${seatsLeftText(post.seatsLeft)}` }),
+  };
+}
+
+/** The names of the tournaments the applicants can play, and the query of each runner. */
+const RUNNERS = [
+  ['개인전', ''],
+  ['팀전', '?mode=team'],
+  ['복식', '?mode=multi'],
+] as const;
+
+type ShownProps = { tournament: PostTournament; view: EntryView | null; readyMade: boolean };
+
+/** The tournament opened from a post, with a button to enter it while it takes entries. */
+function PostTournamentBox({ tournament, view, readyMade }: ShownProps) {
+  const { id, title, day, state, entry } = tournament;
+  const taken = entry && `신청 ${entry.taken}/${entry.capacity}`;
+  const facts = [day, TOURNAMENT_STATE_NAMES[state], taken, entry?.waiting && `대기 ${entry.waiting}`];
+  return (
+    <section aria-label="대회" className="mb-6">
+      <p className="card">
+        <span className="block text-row text-soft">이 매치로 열린 대회</span>
+        <PageLink to={`/tournaments/${id}`} className="font-bold">
+          {title}
+        </PageLink>
+        <span className="block text-row text-soft tabular-nums">
+          {facts.filter(Boolean).join(' · ')}
+          {!tournament.listed && ' · 비공개'}
+        </span>
+      </p>
+      {view && <EntryBox key={id} view={view} readyMade={readyMade} />}
+    </section>
   );
 }

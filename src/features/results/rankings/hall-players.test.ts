@@ -4,7 +4,7 @@ import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { HallPlayer, NamedPlayer } from './hall-players.contract.ts';
+import type { HallPlayer, NamedPlayer } from './hall-players.server.ts';
 
 async function players(app: TestApp, hall: string, q?: string) {
   const search = new URLSearchParams({ hall, ...(q === undefined ? {} : { q }) });

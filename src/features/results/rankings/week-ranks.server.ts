@@ -4,7 +4,15 @@ import { write } from '#/database/write.ts';
 import { periodsAt } from '#/features/members/points/periods.server.ts';
 import { addDays } from '#/shared/time/time.ts';
 import type { Counted } from './ranking-order.server.ts';
-import { RANKED_A_STATEMENT, RANKED_A_WEEK, WEEKS_STORED } from './week-ranks.constants.ts';
+
+/**
+ * The number of ranks stored for a week, of members who gained something in it; further down a change is
+ * meaningless.
+ */
+const RANKED_A_WEEK = 100_000;
+/** The number of ranks one statement stores, which takes PostgreSQL a third of a second. */
+const RANKED_A_STATEMENT = 10_000;
+export const WEEKS_STORED = 4;
 
 /**
  * Stores the ranks at the end of the last week, once, in one transaction; deletes those of weeks long over.

@@ -4,8 +4,7 @@ import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { OwnRank, RankedMember } from './rankings.contract.ts';
-import { WEEKS_STORED } from './week-ranks.constants.ts';
-import { rankLastWeek } from './week-ranks.server.ts';
+import { rankLastWeek, WEEKS_STORED } from './week-ranks.server.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const gain = (app: TestApp, { number: member }: Visitor, amount: number) =>

@@ -15,6 +15,7 @@ import { RESULTS_LOAD_FAILED, versusAddress } from '#/features/tournaments/resul
 import { BALLS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { average, rateText } from '#/shared/average.ts';
+import { seoulDay } from '#/shared/time/time.ts';
 import { addressesOf } from '#/ui/client/address.ts';
 import { fetchJson, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
@@ -25,7 +26,7 @@ import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { ResultTable } from './result-table.tsx';
-import { TrendPicture } from './trend-picture.tsx';
+import { drawTrend, TREND_SPAN } from './trend.rules.ts';
 
 /** The query parameters of the matches' page number and of the game (4구 or 3구). */
 export const GAMES_PARAM = 'games';
@@ -183,3 +184,75 @@ function figuresOf({ games, figure, most, table }: HandicapBadgeFacts, ball: Bal
       : `득점률이 상대의 ${figure.toFixed(2)}배 (${most.toFixed(2)}배 이하면 적정)`;
   return `${counted} · ${measured} · 기준표 ${table}`;
 }
+
+type Trend = MemberResults['trend'];
+
+/** The 득점률 of the last games as a picture, and the same in a sentence. */
+function TrendPicture({ trend }: { trend: Trend }) {
+  const drawn = drawTrend(trend);
+  const [first, last] = [trend[0], trend.at(-1)];
+  if (!drawn || !first || !last) return null;
+  return (
+    <figure className="mb-4 text-label">
+      <figcaption className="text-soft">
+        최근 {trend.length}경기의 득점률 (점: 한 경기, 선: {TREND_SPAN}경기씩)
+      </figcaption>
+      <div className="relative mt-1 pl-12 border-y border-line bg-surface">
+        <svg
+          className="block w-full h-32"
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={sentenceOf(trend)}
+        >
+          <path stroke="var(--line)" strokeDasharray="4 4" d="M0 50 H100" vectorEffect="non-scaling-stroke" />
+          {drawn.dots.map(({ x, y }) => (
+            <path
+              key={x}
+              stroke="var(--line-strong)"
+              strokeWidth={5}
+              strokeLinecap="round"
+              d={`M${x} ${y} h0.001`}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          <path
+            className="fill-none stroke-primary"
+            strokeWidth={2}
+            strokeLinejoin="round"
+            d={drawn.line}
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+        <span className="absolute top-0 left-0 text-soft text-mark leading-[1.2]" aria-hidden="true">
+          100%
+        </span>
+        <span className="absolute bottom-0 left-0 text-soft text-mark leading-[1.2]" aria-hidden="true">
+          0%
+        </span>
+      </div>
+      <div
+        className="flex flex-wrap justify-between gap-x-3 mt-1.5 text-soft tabular-nums"
+        aria-hidden="true"
+      >
+        <span>{dayOf(first.date)}</span>
+        <span>{dayOf(last.date)}</span>
+      </div>
+    </figure>
+  );
+}
+
+function sentenceOf(trend: Trend): string {
+  const pooled = (games: Trend) =>
+    rateText(
+      games.reduce((sum, { points }) => sum + points, 0),
+      games.reduce((sum, { target }) => sum + target, 0),
+    );
+  const shownCount = Math.min(TREND_SPAN, trend.length);
+  return (
+    `최근 ${trend.length}경기의 득점률: 처음 ${shownCount}경기 ${pooled(trend.slice(0, shownCount))}, ` +
+    `마지막 ${shownCount}경기 ${pooled(trend.slice(-shownCount))}.`
+  );
+}
+
+const dayOf = (iso: string) => seoulDay(new Date(iso));

@@ -1,9 +1,12 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
+import { nextSecond } from '#/database/row-locks.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
+import { indexTournaments } from '#/database/search/search-names.ts';
+import { recountHalls } from '#/features/tournaments/results/records.server.ts';
 import type {
   MemberResult,
   MemberResults,
@@ -13,6 +16,7 @@ import { TREND_MOST } from '#/features/tournaments/results/results.rules.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { PAGE_SIZE } from '#/shared/lists/list-query.ts';
+import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
 export const NO_SUMS: ResultSums = {
@@ -148,4 +152,68 @@ export async function findDisputedMatches(db: Database, member: number): Promise
     .orderBy('tournament', 'desc')
     .limit(PAGE_SIZE)
     .execute();
+}
+
+const OWN = ['match_results', 'member_records', 'hall_records', 'disputed_matches'] as const;
+const OF_SEASONS = ['season_results', 'season_standings', 'season_keepers'] as const;
+
+/**
+ * When a member (a number) leaves: deletes the member's own counted results; the opponents' stay, as games
+ * against a member who has left. An admin's voiding stays with the number, because leaving would lift it
+ * otherwise.
+ */
+export async function leaveResults(tx: Transaction, member: number): Promise<void> {
+  for (const table of [...OWN, ...OF_SEASONS])
+    await tx.deleteFrom(table).where('member', '=', member).execute();
+  for (const table of ['result_signals', 'same_address_members'] as const) {
+    for (const side of ['member', 'other'] as const)
+      await tx.deleteFrom(table).where(side, '=', member).execute();
+  }
+  await tx.updateTable('match_answers').set({ reason: '' }).where('member', '=', member).execute();
+}
+
+/** Recounts when a member becomes an admin, who is on no board, or a member again. */
+export async function listOnBoards(tx: Transaction, member: number, listed: 0 | 1): Promise<void> {
+  await tx.updateTable('hall_records').set({ listed }).where('member', '=', member).execute();
+}
+
+/**
+ * Renames halls in tournaments, in seasons and their boards; `from` are the old keys. Called together with
+ * the renaming of the members' halls.
+ */
+export async function renameOnTournaments(
+  tx: Transaction,
+  renames: { from: string; name: string }[],
+): Promise<void> {
+  const keys = renames.map(({ from }) => from);
+  if (keys.length === 0) return;
+  const playedIn = new Set<string>();
+  for (const table of ['tournaments', 'seasons'] as const) {
+    const affected = tx.selectFrom(table).select('hall_key').distinct().where('hall_key', 'in', keys);
+    for (const { hall_key } of await affected.execute()) playedIn.add(hall_key);
+  }
+  for (const { from, name } of renames) if (playedIn.has(from)) await rename(tx, from, name);
+}
+
+async function rename(tx: Transaction, from: string, name: string): Promise<void> {
+  const to = foldKey(name);
+  const here = tx.selectFrom('tournaments').where('hall_key', '=', from);
+  const newest = await here.select(eb => eb.fn.max('updated_at').as('updated_at')).executeTakeFirst();
+  // Calendars say where it is: the place that they know is older.
+  const changed = newest?.updated_at ? { updated_at: nextSecond(newest) } : {};
+  const renamed = await tx
+    .updateTable('tournaments')
+    .set({ hall: name, hall_key: to, ...changed })
+    .where('hall_key', '=', from)
+    .returning('id')
+    .execute();
+  await indexTournaments(
+    tx,
+    renamed.map(({ id }) => id),
+  );
+  await tx.updateTable('seasons').set({ hall: name, hall_key: to }).where('hall_key', '=', from).execute();
+  if (to === from) return;
+  await tx.updateTable('match_results').set({ hall_key: to }).where('hall_key', '=', from).execute();
+  await tx.deleteFrom('hall_records').where('hall_key', '=', from).execute();
+  for (const ball of ['4', '3'] as const) await recountHalls(tx, { ball, hall: to });
 }

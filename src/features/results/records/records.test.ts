@@ -11,8 +11,8 @@ import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
-import { boardOrder } from './hall-board.server.ts';
 import { resultsOrder } from './member-results.server.ts';
+import { boardOrder } from './results.server.ts';
 
 /** An evening of 개인전 of two members who take part: each game is the winner and the loser's points. */
 async function evening(

@@ -1,12 +1,18 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { LISTED, pageIds } from '#/database/lists/list-pages.ts';
+import { inOrder } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { type MemberCard, memberCard } from '#/features/members/name-cards/member-card.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
 import { loadHandicapChecks } from '#/features/tournaments/results/checks/handicap-checks.server.ts';
+import { memberKey } from '#/features/tournaments/results/result-state.rules.ts';
 import {
+  type HallBoardRow,
   hallBoardQuery,
   hallBoardRow,
   handicapCheckQuery,
@@ -18,6 +24,7 @@ import {
   versus,
   versusQuery,
 } from '#/features/tournaments/results/results.contract.ts';
+import { TOURNAMENTS_MOST } from '#/features/tournaments/results/results.rules.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
@@ -27,10 +34,12 @@ import { mayModerate } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { hallBoard } from './hall-board.server.ts';
 import { findDisputedMatches, loadResultSums, loadTrend, pageOfResults } from './member-results.server.ts';
-import { memberTournament, memberTournamentsQuery } from './member-tournaments.contract.ts';
-import { tournamentsOfMember } from './member-tournaments.server.ts';
+import {
+  type MemberTournament,
+  memberTournament,
+  memberTournamentsQuery,
+} from './member-tournaments.contract.ts';
 import { loadVersus } from './versus.server.ts';
 
 const { id: loginId } = loginIdParam.shape;
@@ -162,4 +171,98 @@ function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: b
     ...{ games, wins, inningPoints, innings },
     highRun: Math.max(highRun, own),
   };
+}
+
+/** A hall's board in its order, the best 득점률 first: one run of an index. `hall` is its key. */
+export function boardOrder(hall: string, ball: Ball): OrderedList {
+  return {
+    name: `board of ${hall} ${ball}`,
+    table: 'hall_records',
+    id: 'id',
+    segments: [
+      {
+        where: [['hall_key', '=', hall], ['ball', '=', ball], LISTED, ['ranked', '=', 1]],
+        by: ['rate', 'id'],
+        direction: 'desc',
+      },
+    ],
+  };
+}
+
+/** A page of the 득점률 board of a hall, by its name. */
+async function hallBoard(
+  db: Database,
+  { hall, ball, page, size }: { hall: string; ball: Ball; page?: number; size?: number },
+): Promise<{ rows: HallBoardRow[]; total: number }> {
+  const hallKey = foldKey(hall);
+  if (!hallKey) return { rows: [], total: 0 };
+  const total = await ranked(db, hallKey, ball);
+  const ids = await pageIds(db, boardOrder(hallKey, ball), { ...span({ page, size }), total });
+  if (ids.length === 0) return { rows: [], total };
+  const rows = await db
+    .selectFrom('hall_records')
+    .innerJoin('members', 'members.number', 'member')
+    .select(['hall_records.id', 'members.id as login', 'username', 'score4', 'score3'])
+    .select(['games', 'hall_records.points', 'targets'])
+    .where('hall_records.id', 'in', ids)
+    .execute();
+  return { rows: inOrder(ids, rows).map(present), total };
+}
+
+type Row = { login: string; username: string } & Record<
+  'score4' | 'score3' | 'games' | 'points' | 'targets',
+  number
+>;
+
+const present = ({ login, username, score4, score3, games, points, targets }: Row): HallBoardRow => ({
+  id: login,
+  username,
+  score4: score4 || null,
+  score3: score3 || null,
+  games,
+  points,
+  targets,
+});
+
+// Counts one entry of a narrow index for each member who has played there.
+async function ranked(db: Database, hall: string, ball: Ball): Promise<number> {
+  const { n } = await db
+    .selectFrom('hall_records')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('hall_key', '=', hall)
+    .where('ball', '=', ball)
+    .where('listed', '=', 1)
+    .where('ranked', '=', 1)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** The listed tournaments in which a member (a number) takes part, the last saved first; 100 at most. */
+async function tournamentsOfMember(db: Database, member: number): Promise<MemberTournament[]> {
+  const rows = await db
+    .selectFrom('tournament_players as player')
+    .innerJoin('tournaments', 'tournaments.id', 'player.tournament')
+    .innerJoin('members', 'members.number', 'player.member')
+    .select(['tournaments.id', 'title', 'day', 'tournaments.hall', 'tournaments.state', 'id_key'])
+    .select(['champion_entry', 'champion', 'entry'])
+    .where('member', '=', member)
+    .where('player.state', '=', 'accepted')
+    .where('entry', '>', 0)
+    .where('shown', '=', 1)
+    .orderBy('tournament', 'desc')
+    .limit(TOURNAMENTS_MOST)
+    .execute();
+  return rows.flatMap(({ champion_entry, champion, id_key, entry, state, ...row }) => {
+    const hasWon = champion_entry === entry || sharesTitle(champion, id_key);
+    return state === 'void' ? [] : [{ ...row, state, champion: state === 'closed' && hasWon }];
+  });
+}
+
+/**
+ * Whether a member (a login id as compared) is among the winning players; several entries may share the
+ * title.
+ */
+function sharesTitle(champion: string, member: string): boolean {
+  const players = JSON.parse(champion) as Player[];
+  return players.some(player => player.member !== null && memberKey(player.member) === member);
 }

@@ -6,7 +6,7 @@ import { countOverdue } from '#/features/moderation/cases/case-store.server.ts';
 import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
 import { readBoards } from '#/server/custom-boards.ts';
 import { operation } from '#/server/http/operations.ts';
-import { BOUNDS_MS } from '#/server/monitoring/route-times.ts';
+import { BOUNDS_MS } from '#/server/monitoring/meters.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import { programCommit, VERSION } from '#/server/settings/version.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';

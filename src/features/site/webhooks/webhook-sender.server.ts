@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { Database } from '#/database/connect.ts';
-import { isPublicAddress } from '#/server/http/public-address.ts';
+import { isPublicAddress } from '#/server/http/address.ts';
 import type { Log } from '#/server/monitoring/log.ts';
 import { callOf, type Tracing } from '#/server/monitoring/tracing.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';

@@ -1,10 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
-import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { countUpTo, type OrderedList, type Segment } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { knownHits } from '#/database/lists/list-search.ts';
-import { countUpTo } from '#/database/lists/list-walk.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { findNames, searchNames } from '#/database/search/find-names.ts';
 import type { TournamentQuery } from '#/features/tournaments/server/tournaments.contract.ts';

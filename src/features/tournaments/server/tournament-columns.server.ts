@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { regionOfHall } from '#/database/hall-region.ts';
+import { regionOfHall } from '#/database/rows.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import type { TournamentFacts } from './tournaments.contract.ts';

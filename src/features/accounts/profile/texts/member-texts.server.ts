@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
-import { commentSuffix } from '#/features/boards/comments/comment-pages.server.ts';
+import { commentSuffix } from '#/features/boards/comments/comment-rows.server.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';

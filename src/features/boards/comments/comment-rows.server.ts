@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
+import type { OrderedList } from '#/database/lists/list-order.ts';
+import { orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
+import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import { commentTableOf } from '#/database/schema/board-tables.ts';
+import type { Board } from '#/features/boards/board/boards.rules.ts';
+import { likedComments } from '#/features/boards/likes/likes.server.ts';
+import { isOf, type MemberStore, postHead, selectPosts } from '#/features/boards/posts/posts.server.ts';
+import type { Reader } from '#/shared/authorship.ts';
+import type { CommentKind } from '#/shared/comment-kinds.ts';
+import { FULL_LIST, PAGE_SIZE } from '#/shared/lists/list-query.ts';
+import type { commentList } from './comments.contract.ts';
+import { COMMENTS_A_PAGE } from './comments.rules.ts';
+
+/** A board, and where its posts and comments are stored. */
+export type CommentedBoard = { board: Board; store: MemberStore };
+
+export type CommentPlace = { post: number; id: number };
+
+export type CommentRow = Awaited<ReturnType<typeof commentRows>>[number];
+
+const selectComments = (db: Database | Transaction, { comments: { table } }: MemberStore) =>
+  db.selectFrom(db.dynamic.table(table).as('comment'));
+
+/** A query of the comments of a board, as `comment`, each with its post, as `post`. */
+export const selectPostedComments = (db: Database | Transaction, store: MemberStore) =>
+  selectComments(db, store).innerJoin(
+    selectPosts(db, store).select(['id', 'board', 'title', 'author', 'hidden']).as('post'),
+    'post.id',
+    'comment.post',
+  );
+
+/**
+ * Comments with the names of their authors and of the answered authors, and whether the reader likes them (1
+ * or 0); in the order of the given ids.
+ */
+export async function commentRows(db: Database, store: MemberStore, ids: number[], reader: Reader) {
+  if (ids.length === 0) return [];
+  // Guests have no likes, so none are looked up for them.
+  const liked = sql<number>`case when exists (select 1 from ${sql.table(likedComments(store.comments.kind).likes)}
+    where comment = comment.id and member = ${reader?.number}) then 1 else 0 end`;
+  const rows = await selectComments(db, store)
+    .innerJoin('members', 'members.number', 'comment.author')
+    .leftJoin('members as answered', 'answered.number', 'comment.answered_member')
+    .select(['comment.id', 'content', 'author', 'comment.created_at', 'comment.edited_at', 'comment.picture'])
+    .select(['hidden', 'like_count', ...AUTHOR_NAME, (reader ? liked : sql.lit(0)).as('liked')])
+    .select(['thread', 'removed_at', 'answered.id as answered_id', 'answered.username as answered_username'])
+    .select(['answered.listed as answered_listed', 'answered.withdrawn_at as answered_withdrawn_at'])
+    .where('comment.id', 'in', ids)
+    .execute();
+  return inOrder(ids, rows);
+}
+
+/** A comment under its own post, on this board, that was not removed. */
+export function findComment(db: Database, store: MemberStore, { post, id }: CommentPlace) {
+  return selectPostedComments(db, store)
+    .innerJoin('members', 'members.number', 'comment.author')
+    .select(['comment.id', 'comment.author', 'comment.hidden', 'content', 'thread', ...AUTHOR_NAME])
+    .select(['post.author as post_author', 'post.hidden as post_hidden'])
+    .where('comment.id', '=', id)
+    .where('comment.post', '=', post)
+    .where(isOf(store))
+    .where('removed_at', '=', '')
+    .executeTakeFirst();
+}
+
+/** Changes a post's number of comments. */
+export async function changeCommentCount(
+  tx: Transaction,
+  { table }: MemberStore,
+  id: number,
+  by: number,
+): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set({ comment_count: sql<number>`comment_count + ${by}` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The number of a post's comments in the threads up to this one. */
+export async function countUpTo(
+  db: Database | Transaction,
+  store: MemberStore,
+  { post, thread }: { post: number; thread: number },
+): Promise<number> {
+  const { before } = await selectComments(db, store)
+    .where('post', '=', post)
+    .where('thread', '<=', thread)
+    .select(eb => eb.fn.countAll<number>().as('before'))
+    .executeTakeFirstOrThrow();
+  return before;
+}
+
+// A link to a comment needs the number of comments before it: at most this many are counted, and a comment
+// further back links to the newest page.
+const COUNTED_MOST = 2_000;
+
+type Place = { kind: CommentKind; post: number; comment: number };
+
+/**
+ * The end of a link to a comment, behind the address of its post: the comment's page, and the anchor where
+ * the comments begin.
+ */
+export async function commentSuffix(db: Database, { kind, post, comment }: Place): Promise<string> {
+  const table = commentTableOf(kind);
+  const thread = db.selectFrom(table).select('thread').where('id', '=', comment);
+  const upToIt = db
+    .selectFrom(table)
+    .select('id')
+    .where('post', '=', post)
+    .where(eb => eb(eb.refTuple('thread', 'id'), '<=', eb.tuple(thread, comment)))
+    .limit(COUNTED_MOST + 1)
+    .as('before');
+  const { n } = await db
+    .selectFrom(upToIt)
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  if (n > COUNTED_MOST) return '#comments';
+  return `?comments=${Math.max(1, Math.ceil(n / COMMENTS_A_PAGE))}#comments`;
+}
+
+type Asked = { post: number; asked: CommentQuery; reader: Reader };
+
+/** The requested comments of a post, and the number of all its comments; undefined where there is no post. */
+export async function readComments(db: Database, store: MemberStore, { post, asked, reader }: Asked) {
+  const head = await postHead(db, store, post);
+  if (!head) return undefined;
+  const total = head.comment_count;
+  const ids = await pageIds(db, orderOf(store, post), { ...spanOf(asked, total), total });
+  return { total, rows: await commentRows(db, store, ids, reader) };
+}
+
+type CommentQuery = ReturnType<(typeof commentList)['parse']>;
+
+// Without a page the newest thousand; `last` is the page that ends with the newest.
+function spanOf({ page, size }: CommentQuery, total: number): { offset: number; size: number } {
+  if (page === undefined) {
+    const most = size ?? FULL_LIST;
+    return { offset: Math.max(0, total - most), size: most };
+  }
+  const rows = size ?? PAGE_SIZE;
+  const pageNumber = page === 'last' ? Math.max(1, Math.ceil(total / rows)) : page;
+  return { offset: (pageNumber - 1) * rows, size: rows };
+}
+
+function orderOf({ comments: { table } }: MemberStore, post: number): OrderedList {
+  return orderedByAll({ table, id: 'id', within: [['post', '=', post]] }, ['thread', 'id'], 'asc');
+}
