@@ -19,7 +19,7 @@ import { Backups } from '#/server/backups/backups.ts';
 import { openOffSite } from '#/server/backups/off-site.ts';
 import { QueryCache, shareVersions } from '#/server/cache/query-cache.ts';
 import { ResponseCache } from '#/server/cache/response-cache.ts';
-import { BodyLimit } from '#/server/http/body-guard.ts';
+import { BodyLimit } from '#/server/http/body-limit.ts';
 import { PublicFiles } from '#/server/http/public-files.ts';
 import { KnownParameters } from '#/server/http/route-names.ts';
 import { ClockCheck } from '#/server/jobs/clock-check.ts';

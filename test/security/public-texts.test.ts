@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { api } from '#/app/api.ts';
 import { makeDocument } from '#/app/openapi/openapi.ts';
-import { type TextField, textFields } from '#/server/http/validate.ts';
+import { type TextField, textFields } from '#/server/http/text-fields.ts';
 import type { Issue } from '#/shared/refusal.ts';
 import { newScene, type Scene } from '#test/fixtures/call-scene.ts';
 import { CALLS, sentBy } from '#test/fixtures/calls.ts';

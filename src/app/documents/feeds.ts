@@ -10,7 +10,7 @@ import { type CalendarEvent, calendarFile } from '#/features/tournaments/calenda
 import { CALENDAR_MISSING } from '#/features/tournaments/calendars/calendars.constants.ts';
 import { memberOfFeed } from '#/features/tournaments/calendars/calendars.server.ts';
 import { answerOnce } from '#/server/cache/response-cache.ts';
-import { siteForGuests } from '#/server/sessions/guests.ts';
+import { siteForGuests } from '#/server/http/public-answers.ts';
 import { type Config, markPath, publicUrl } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
 import { ACCENTS } from '#/shared/site-settings.ts';

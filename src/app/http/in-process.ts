@@ -1,6 +1,6 @@
 import { api } from '#/app/api.ts';
+import { siteForGuests } from '#/server/http/public-answers.ts';
 import { newRequestId } from '#/server/monitoring/log.ts';
-import { siteForGuests } from '#/server/sessions/guests.ts';
 import type { Site } from '#/server/site.ts';
 import { ApiError, makeServerApi, type SiteApi } from '#/ui/client/api.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BODIES_MOST, ConcurrencyLimit } from '#/server/limits/concurrency-limits.ts';
-import { BODIES_OF_ADDRESS, BodyLimit, BYTES_A_SECOND, GRACE_MS } from './body-guard.ts';
+import { BODIES_OF_ADDRESS, BodyLimit, BYTES_A_SECOND, GRACE_MS } from './body-limit.ts';
 
 const HERE = '203.0.113.7';
 

@@ -1,7 +1,8 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { z } from 'zod';
-import type { Site } from '#/server/site.ts';
+import type { Log } from '#/server/monitoring/log.ts';
+import type { StoredSettings } from '#/server/settings/stored-settings.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 // A content file has texts and addresses; a larger one was put there by mistake.
@@ -90,7 +91,7 @@ const isHidden = (part: string) => part.startsWith('.');
  * one. If it cannot be used this logs the reason and throws a Refusal (503) with `fallbackMessage`.
  */
 export async function readContents<T extends z.ZodType>(
-  { publicFiles, settings, log }: Site,
+  { publicFiles, settings, log }: { publicFiles: PublicFiles; settings: StoredSettings; log: Log },
   file: string,
   schema: T,
   fallbackMessage: string,

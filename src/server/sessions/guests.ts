@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import type { Site } from '#/server/site.ts';
 
 /**
  * Distinguishes the guests of one day without identifying them: a hash of address and browser, salted anew
@@ -49,23 +48,4 @@ export function forgetGuestsBefore(db: Database, day: string): Promise<void> {
     await tx.deleteFrom('views_seen').where('day', '<', day).execute();
     await tx.deleteFrom('visitors_seen').where('day', '<', day).execute();
   });
-}
-
-// Data that pages load right after a live event: a replica might not have it yet.
-const LIVE = /^\/api\/(?:tournaments\/\d|live\b|tv\b)/;
-
-const SITES = new WeakMap<Site, Site>();
-
-/**
- * The site for answers to guests: its reads go to the replica, if there is one, and rows read there are
- * cached apart from those for members. Members' reads, and all writes, use the site itself.
- */
-export function siteForGuests(site: Site, apiPath: string): Site {
-  if (!site.guestReads || LIVE.test(apiPath)) return site;
-  const known = SITES.get(site);
-  if (known) return known;
-  const { db, listCache } = site.guestReads;
-  const guests = Object.create(site, { db: { value: db }, listCache: { value: listCache } }) as Site;
-  SITES.set(site, guests);
-  return guests;
 }

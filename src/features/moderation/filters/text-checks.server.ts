@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { PendingReview } from '#/features/moderation/visibility/pending-review.server.ts';
 import { operation } from '#/server/http/operations.ts';
-import type { PublicText } from '#/server/http/validate.ts';
+import type { PublicText } from '#/server/http/text-fields.ts';
 import { BUCKETS, type Bucket } from '#/server/limits/rate-limits.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';

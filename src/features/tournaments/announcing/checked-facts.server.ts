@@ -7,7 +7,7 @@ import {
 import { idKey, membersIn, withPlayers } from '#/features/tournaments/live/redaction.rules.ts';
 import { type TournamentFacts, tournamentFacts } from '#/features/tournaments/server/tournaments.contract.ts';
 import { DAY_TOO_FAR, DAYS_AHEAD_MOST } from '#/features/tournaments/server/tournaments.rules.ts';
-import { publicTextsIn, textFields } from '#/server/http/validate.ts';
+import { publicTextsIn, textFields } from '#/server/http/text-fields.ts';
 import { refuseWriteBan } from '#/server/sessions/session.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
