@@ -9,7 +9,6 @@ import { type DatabaseQueues, isSqlite } from './dialect.ts';
 import type { SiteEvent } from './events.ts';
 import { type Trace, traceQueries } from './trace.ts';
 
-/** The site's database. */
 export type Database = Kysely<Tables>;
 /** A transaction of Kysely itself, as copies and migrations use it. */
 export type PlainTransaction = KyselyTransaction<Tables>;
@@ -33,7 +32,6 @@ export type DatabaseLocation = SqliteLocation & {
   isPatient?: boolean;
   /** Called after each commit with the names of the changed tables. */
   onCommit?: (tables: ReadonlySet<string>) => void;
-  /** Records each statement as a span. */
   trace?: Trace;
 };
 
@@ -60,7 +58,6 @@ export function connect({
 
 const QUEUES = new WeakMap<Database, () => DatabaseQueues>();
 
-/** The statements that run and wait now in a database opened with `connect`. */
 export const queuesOf = (db: Database): DatabaseQueues =>
   QUEUES.get(db)?.() ?? { connections: {}, busy: {}, waiting: {} };
 

@@ -22,10 +22,7 @@ export function isRead(query: CompiledQuery): boolean {
   return query.query.kind === 'SelectQueryNode' || /^\s*(select|explain|pragma)\b/i.test(query.sql);
 }
 
-/**
- * In SQLite a change of a table is rolled back with its transaction; Kysely's own adapter assumes that it is
- * not.
- */
+/** In SQLite, other than Kysely assumes, a change of a table is rolled back with its transaction. */
 export class FileAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -74,23 +71,15 @@ export function beyondInGroup(
     : sql<boolean>`(${group}, ${id}) ${is} (${value}, ${than})`;
 }
 
-/**
- * The running and waiting statements of a database's pools, by pool (`reads`, `writes`); SQLite has no
- * connections to count.
- */
+/** The running and waiting statements by pool (`reads`, `writes`); SQLite has no connections to count. */
 export type DatabaseQueues = {
   connections: Record<string, number>;
   busy: Record<string, number>;
-  /** The number of statements and transactions that wait for their turn. */
   waiting: Record<string, number>;
   /** The number of statements so far; left out if they are not counted. */
   queries?: Record<string, number>;
-  /**
-   * How long, in milliseconds, the oldest waiting transaction has waited to write; left out if the database
-   * does not tell.
-   */
+  /** How long the oldest transaction has waited to write, in milliseconds; left out where unknown. */
   oldestWriteMs?: number;
 };
 
-/** A dialect that reports the queues of the database opened with it. */
 export type QueuedDialect = Dialect & { queues: () => DatabaseQueues };

@@ -1,7 +1,4 @@
-/**
- * The facts of each kind of event. A feature adds its kinds by declaring this interface again, beside the code
- * that emits them.
- */
+/** The facts of each kind of event. A feature declares its kinds beside the code that emits them. */
 // biome-ignore lint/suspicious/noEmptyInterface: the features fill it
 export interface Events {}
 

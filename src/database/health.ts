@@ -54,10 +54,7 @@ const SQLITE_AWAY = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 // PostgreSQL: a lock timeout, a deadlock, or a serialization failure.
 const POSTGRES_LOCKED = /^(55P03|40001|40P01)$/;
 
-/**
- * Whether a statement gave up waiting for others that use the same rows: the database works, and trying again
- * helps.
- */
+/** Whether a statement gave up waiting for others that use the same rows: trying again helps. */
 export const isLockedOut = (error: unknown) =>
   POSTGRES_LOCKED.test((error as { code?: string } | undefined)?.code ?? '');
 

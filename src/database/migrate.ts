@@ -105,14 +105,12 @@ export async function isCompatible(db: Database): Promise<boolean> {
   return row !== undefined && row.number <= BREAKING.length;
 }
 
-/** The last migration of a site's tables. */
 export async function lastStep(db: Database): Promise<string> {
   const last = (await stepsTaken(db)).at(-1);
   if (!last) throw new OlderDatabaseError('no migrations');
   return last;
 }
 
-/** Migrates new tables up to and including a migration. */
 export async function migrateTo(db: Database, step: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const { error } = await migrator.migrateTo(step);

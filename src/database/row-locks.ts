@@ -14,10 +14,7 @@ export async function lockMember(tx: Transaction, number: number): Promise<Membe
   return row;
 }
 
-/**
- * The locked rows of the given members who have not left. They are always locked in the same order, which
- * prevents deadlocks.
- */
+/** The locked rows of those members who have not left; always in one order, which prevents deadlocks. */
 export async function lockMembers(tx: Transaction, numbers: number[]): Promise<MemberRow[]> {
   if (numbers.length === 0) return [];
   const rows = await tx
@@ -30,10 +27,7 @@ export async function lockMembers(tx: Transaction, numbers: number[]): Promise<M
   return rows.filter(row => row.withdrawn_at === '');
 }
 
-/**
- * The tournament with this id or key, locked: every transaction that uses a tournament locks it first, which
- * prevents deadlocks.
- */
+/** The tournament, locked: every transaction that uses one locks it first, which prevents deadlocks. */
 export function lockTournament(
   tx: Transaction,
   by: { id: number } | { key: string },
@@ -46,20 +40,14 @@ export function lockTournament(
     .executeTakeFirst();
 }
 
-/**
- * Makes transactions with the same `name` run one after another, for conflicts in which there is no row to
- * lock.
- */
+/** Runs transactions with the same `name` in turn, for conflicts in which there is no row to lock. */
 export async function lockInTurn(tx: Transaction, name: string): Promise<void> {
   if (!isSqlite(tx)) await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
 }
 
 const SECOND_MS = 1000;
 
-/**
- * The `updated_at` of a change that calendars read, which only know whole seconds: at least one second later
- * than the one before.
- */
+/** The `updated_at` of a change that calendars read, which only know whole seconds: at least one later. */
 export const nextSecond = ({ updated_at }: { updated_at: string }, now?: Date): string =>
   new Date(Math.max(now?.getTime() ?? 0, Date.parse(updated_at) + SECOND_MS)).toISOString();
 

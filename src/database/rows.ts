@@ -1,6 +1,5 @@
 import type { Transaction } from './connect.ts';
 
-/** The rows in the order of the given ids. */
 export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const position = new Map(ids.map((id, index) => [id, index]));
   return rows.sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0));
@@ -14,10 +13,7 @@ export const AUTHOR_NAME = [
   'members.withdrawn_at',
 ] as const;
 
-/**
- * The region of the halls with this folded name; undefined if the directory has none, or has them in several
- * regions.
- */
+/** The region of the halls with this folded name; undefined for none, or for halls in several regions. */
 export async function regionOfHall(tx: Transaction, hallKey: string): Promise<string | undefined> {
   if (!hallKey) return undefined;
   const named = tx.selectFrom('halls').select('region').distinct();

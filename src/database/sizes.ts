@@ -6,15 +6,10 @@ import { openPostgres } from '#/database/backup/table-copy.ts';
 import type { Database } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
-/**
- * The size of the database in bytes, and of the log that is not folded into it yet; null without the right to
- * read it.
- */
+/** Null without the right to read it; `log` is not folded into the database yet. */
 type DatabaseSizes = { kind: 'sqlite' | 'postgres'; bytes: number; log: number | null };
-/** The size of the disk under the data folder in bytes, and its free bytes. */
 type DiskSpace = { total: number; free: number };
 
-/** Reads the database's size from the disk, or from PostgreSQL. */
 export async function databaseSizes(db: Database, dataDir: string): Promise<DatabaseSizes> {
   if (isSqlite(db)) {
     const file = join(dataDir, 'site.db');
@@ -26,9 +21,7 @@ export async function databaseSizes(db: Database, dataDir: string): Promise<Data
   return { kind: 'postgres', bytes: rows[0]?.bytes ?? 0, log: await postgresLog(db) };
 }
 
-/**
- * The space of the disk under a folder; null if the folder does not exist, which is possible with PostgreSQL.
- */
+/** Null if the folder does not exist, which is possible with PostgreSQL. */
 export async function diskSpace(folder: string): Promise<DiskSpace | null> {
   const space = await statfs(folder).catch(() => null);
   return space && { total: space.blocks * space.bsize, free: space.bavail * space.bsize };

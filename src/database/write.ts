@@ -19,7 +19,6 @@ type EventHandling = {
 
 const HANDLING = new WeakMap<Database, EventHandling>();
 
-/** Sets what follows from the events of a database's transactions. */
 export const handleEvents = (db: Database, handling: EventHandling) => HANDLING.set(db, handling);
 
 /**

@@ -14,9 +14,7 @@ export type AdminAction = {
   now: Date;
 };
 
-/**
- * Records an action of an admin in the same transaction; the database refuses to change or remove such a row.
- */
+/** Records an action of an admin in its transaction; the database refuses to change such a row. */
 export async function audit(
   tx: Transaction,
   { by, action, subject, before, after, now }: AdminAction,

@@ -13,7 +13,6 @@ export const BOARDS_MOST = 50;
 // The addresses that a board may have; other path parts are not looked up, because PostgreSQL takes no NUL.
 const SLUG = /^[a-z0-9-]{1,30}$/;
 
-/** All boards in the order of the menu. */
 export const readBoards = (db: Database | Transaction): Promise<CustomBoard[]> =>
   db.selectFrom('boards').selectAll().orderBy('position').orderBy('id').limit(BOARDS_MOST).execute();
 
@@ -48,7 +47,6 @@ export async function boardOfPost(
   return found.selectAll('boards').where('free_posts.id', '=', post).executeTakeFirst();
 }
 
-/** The address of a post on a board that an admin made. */
 export const addressOnBoard = ({ slug }: Pick<CustomBoard, 'slug'>, post: number) =>
   `/boards/${slug}/${post}`;
 

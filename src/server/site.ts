@@ -63,7 +63,6 @@ export type Site = {
   publicFiles: PublicFiles;
   /** Settings and contents that admins changed on a screen; the settings are also in `config`. */
   settings: StoredSettings;
-  /** The storage of picture files. */
   pictureStorage: PictureStorage;
   imageEncoder: ImageEncoder;
   notifier: Notifier;

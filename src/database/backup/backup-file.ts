@@ -29,10 +29,7 @@ const PAGES_A_STEP = 4096;
 // Zstandard's levels are 1 to 22; this one is faster than most disks.
 const COMPRESSION = 3;
 
-/**
- * `former` is an earlier backup: a backup from PostgreSQL is that file with the changed rows, so that few of
- * its parts have to be uploaded.
- */
+/** `former` is an earlier backup, of which only changed rows are replaced, so that few parts are uploaded. */
 type Saving = ToFile & { former?: string | undefined };
 
 /**
@@ -165,10 +162,7 @@ function faultOf(file: string): string {
   }
 }
 
-/**
- * Removes a SQLite file that no other process uses, with its journal, which would spoil a later file of that
- * name.
- */
+/** Removes an unused SQLite file, with its journal, which would spoil a later file of that name. */
 export function removeFile(file: string): void {
   for (const each of [file, `${file}-journal`]) rmSync(each, { force: true });
 }

@@ -8,7 +8,6 @@ import { CannotCopyError } from './table-copy.ts';
 const ENDING = '.zst';
 const OWNERS_ALONE = 0o600;
 
-/** Whether the name of a backup file ends like a compressed one (Zstandard). */
 export const isCompressed = (file: string) => file.endsWith(ENDING);
 
 /** The uncompressed bytes of a backup file, whether it is compressed or not. */
@@ -34,7 +33,6 @@ export async function compressFile(from: string, to: string, level: number): Pro
     throw new CannotCopyError(`압축한 백업이 원본과 달라 버렸습니다. (${to})`);
 }
 
-/** Writes the uncompressed bytes of a compressed backup. */
 export async function unpackFile(from: string, to: Writable): Promise<void> {
   if (!existsSync(from))
     throw new CannotCopyError(`백업 파일이 없습니다. (${from}) 아무것도 바꾸지 않았습니다.`);

@@ -64,7 +64,6 @@ export async function* readTableParts(
   }
 }
 
-/** Inserts rows into a table of PostgreSQL. */
 export async function putIntoPostgres(
   tx: PlainTransaction,
   { name, columns }: CopiedTable,
@@ -116,9 +115,7 @@ export async function goOnNumbering(
   }
 }
 
-/**
- * The figures that must be equal in a site and its copy: the rows of each table, and the sums of all points.
- */
+/** The figures that must be equal in a site and its copy: the rows of each table, and sums of points. */
 export type Tally = { rows: Record<string, number>; ledger: number; points: number };
 
 /** Counts a whole site; within the transaction of the copying, both see the same rows. */

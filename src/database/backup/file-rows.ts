@@ -60,7 +60,6 @@ class FileRows {
     this.#last = upTo;
   }
 
-  /** Deletes the file's rows after the last one taken. */
   end(): void {
     const { name, key } = this.#table;
     const behind = this.#last.length ? `where (${listed(key)}) > (${key.map(() => '?')})` : '';

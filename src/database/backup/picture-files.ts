@@ -14,10 +14,7 @@ export const picturesBeside = (file: string) => join(dirname(file), FOLDER);
 /** Whether this is the path of a picture's file, and not a path that leads elsewhere. */
 export const isPictureFile = (file: string) => FILE.test(file);
 
-/**
- * The store of a site's pictures: it lists its files by path, and copies one into a folder (false if it is
- * gone).
- */
+/** The store of a site's pictures: lists its files by path; `copy` returns false for a file that is gone. */
 export type PictureSource = {
   files: () => Promise<Set<string>>;
   copy: (file: string, to: string) => Promise<boolean>;

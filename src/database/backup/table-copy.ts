@@ -35,7 +35,6 @@ export type OnProgress = (table: string, done: number, of: number) => void;
 /** A copy that cannot be made or would differ from the original; the message says why in one sentence. */
 export class CannotCopyError extends Error {}
 
-/** Throws a `CannotCopyError` if the counts of a copy differ from those of the original. */
 export function refuseToDiffer(original: Tally, copy: Tally): void {
   if (JSON.stringify(original) === JSON.stringify(copy)) return;
   throw new CannotCopyError(
@@ -116,9 +115,7 @@ function dropIndexes({ handle }: FileDatabase): () => void {
   };
 }
 
-/**
- * Throws for a file with search tables, which is no earlier copy: its search would not match the new texts.
- */
+/** Throws for a file with search tables: its search would not match the new texts. */
 function refuseSearch({ handle }: FileDatabase): void {
   const isThere = handle.prepare("select 1 from sqlite_schema where name = 'search_documents'").get();
   if (isThere && handle.prepare('select 1 from search_documents limit 1').get())

@@ -76,7 +76,6 @@ export function restOf(segment: Segment, key: Value[]): Segment[] {
   return same.length > 0 ? [alike, { ...segment, beyond: values }] : [alike];
 }
 
-/** The segment in reverse order. */
 export function flip(segment: Segment): Segment {
   return { ...segment, direction: segment.direction === 'asc' ? 'desc' : 'asc' };
 }

@@ -42,19 +42,13 @@ async function findPageIds(
 
 type Direction = 'asc' | 'desc';
 export type ListSource = Pick<OrderedList, 'table' | 'id'> & {
-  /**
-   * The conditions that all rows of the list share, with which their indexes begin; `listed = 1` by default.
-   */
+  /** The conditions that all rows share, with which their indexes begin; `listed = 1` by default. */
   within?: readonly Segment['where'][number][];
 };
 
-/** The condition that nearly all lists share. */
 export const LISTED: Segment['where'][number] = ['listed', '=', 1];
 
-/**
- * A list ordered by one column and then by id; rows whose column is empty (0 or '') come last in both
- * directions.
- */
+/** A list ordered by one column, then by id; rows whose column is empty (0 or '') come last both ways. */
 export function orderedBy(
   source: ListSource,
   column: string,

@@ -47,7 +47,6 @@ async function findSortKey(
   return row && segment.by.map(column => row[column] as string | number);
 }
 
-/** The rows of a segment that come before a key. */
 function rowsBefore(segment: Segment, key: Key): Segment[] {
   const [alike, ...others] = restOf(flip(segment), key);
   return alike ? [withoutKey(alike), ...others] : others;

@@ -7,7 +7,6 @@ import { columns, type OrderedList, orderBy, rowsOf, type Segment } from './list
 export type SearchTest = {
   /** A select of the ids of all matching rows, which reads a narrow index. */
   hits: RawBuilder<unknown>;
-  /** Whether one row matches. */
   fits: RawBuilder<unknown>;
 };
 

@@ -10,10 +10,7 @@ import { Replica, type ReplicaState, replicaDialect } from './replica.ts';
 const REPLICA_SILENT_MS = 2500;
 const REPLICA_IDLE_MS = 2000;
 
-/**
- * A database whose reads go to a replica while it is close enough to the primary, and the state of that
- * replica.
- */
+/** A database whose reads go to a replica while that is close enough to the primary. */
 export type ReplicaDatabase = {
   db: Database;
   replica: Pick<Replica, 'state' | 'lagMs'>;
@@ -24,7 +21,6 @@ type Replicated = {
   db: Database;
   health: Database;
   onChange: (state: ReplicaState) => void;
-  /** Records each statement as a span. */
   trace?: Trace;
 };
 

@@ -1,20 +1,14 @@
 /** The pooler in front of PostgreSQL at an address, by the way it shares connections. */
 type Pooling = 'none' | 'session' | 'transaction';
 
-/**
- * The address leads to a pooler that shares connections between transactions, but PostgreSQL itself is
- * needed.
- */
+/** The address leads to a pooler that shares connections between transactions. */
 export class SharedConnectionsError extends Error {}
 
 const WAIT_MS = 3000;
 // A pooler that takes its connections in turn hands them all out before one comes again.
 const TRIES = 20;
 
-/**
- * Throws a `SharedConnectionsError` if sessions do not have a connection of their own: settings of one
- * session would leak into others.
- */
+/** Throws a `SharedConnectionsError` if settings of one session would leak into others. */
 export async function refuseSharedConnections(url: string): Promise<void> {
   if ((await poolingAt(url)) === 'transaction')
     throw new SharedConnectionsError('a pooler shares connections between transactions');

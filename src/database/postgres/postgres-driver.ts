@@ -13,10 +13,7 @@ import { retryConflicts } from '#/database/retry.ts';
 /** The isolation of transactions that write: the database's own, or serializable. */
 export type Isolation = 'default' | 'serializable';
 
-/**
- * `timeouts` are the statements that set the time-outs; each transaction repeats them for itself (`set
- * local`).
- */
+/** `timeouts` are the statements that set them; each transaction repeats them for itself (`set local`). */
 type Pools = {
   reads: () => Promise<Pool>;
   writes: () => Promise<Pool>;

@@ -58,7 +58,6 @@ export class PostgresListener {
     }
   }
 
-  /** Closes the connection for good. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#again);

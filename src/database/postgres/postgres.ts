@@ -16,14 +16,12 @@ const PATIENT_TIMEOUTS = ['set statement_timeout = 0', 'set lock_timeout = 0'];
 const SERIALIZABLE = "set default_transaction_isolation = 'serializable'";
 const TIMEOUTS = ['set statement_timeout = 5000', 'set lock_timeout = 2000'];
 
-/** The maximum number of connections of a process. */
 type Connections = { reads: number; writes: number };
 const CONNECTIONS: Connections = { reads: 6, writes: 8 };
 
 type PostgresLocation = {
   url: string;
   onLost: (error: Error) => void;
-  /** No time-outs: for background work that may take minutes. */
   isPatient?: boolean;
   /**
    * The address leads to a pooler that shares connections between transactions: a session's settings would
@@ -86,10 +84,7 @@ export function postgresDialect(location: PostgresLocation): QueuedDialect {
   };
 }
 
-/**
- * A socket that is closed when nothing arrives for `silentMs`: the database's own time-outs do not help when
- * its machine is gone.
- */
+/** A socket that is closed after `silentMs` of silence, as when the database's machine is gone. */
 function socketThatSpeaks(silentMs: number): Socket {
   const socket = new Socket();
   socket.setTimeout(silentMs, () =>

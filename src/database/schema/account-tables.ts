@@ -82,10 +82,6 @@ export interface SecondFactorTables {
   };
 }
 
-/**
- * The tables that the law requires of a service that stores personal data; as in `tables.ts`, what is empty
- * is 0 or ''.
- */
 export interface PrivacyTables {
   /** The text of `/privacy` from a Seoul day on: `body` is JSON (`PolicySection[]`). */
   privacy_policies: { day: string; body: string };

@@ -5,7 +5,6 @@ import type { Region } from '#/shared/regions.ts';
 /** The two boards whose posts take applicants: 홍보 and 개인전 매치. */
 export type MatchBoard = 'promotion' | 'singlematch';
 
-/** The tables of the match boards; as in `tables.ts`. */
 export interface MatchTables {
   match_posts: {
     id: Generated<number>;
@@ -131,7 +130,6 @@ export type PictureKind =
   | 'ad'
   | 'hall-page';
 
-/** The tables of pictures; as in `tables.ts`. */
 export interface PictureTables {
   /**
    * Every picture whose files are stored. `post` is 0 until a text uses it; `expires_at` is empty while a

@@ -2,9 +2,6 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/**
- * The directory of halls and the members who keep their pages; empty values are 0 or '', as in `tables.ts`.
- */
 export interface HallTables {
   /** The number of visitors of the hall's page on a Korean day. */
   hall_views: { hall: number; day: string; views: number };
@@ -45,7 +42,6 @@ export interface HallTables {
   };
   /** Each state that a keeper saved, as JSON. */
   hall_fact_versions: { id: Id; hall: number; facts: string; member: number; at: string };
-  /** The members who keep a hall's page. */
   hall_keepers: { hall: number; member: number; at: string };
   /** The halls that members marked as theirs (단골). */
   hall_favourites: { hall: number; member: number; at: string };

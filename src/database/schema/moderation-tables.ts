@@ -24,9 +24,6 @@ export type ReportedKind =
  */
 export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
 
-/**
- * The tables of reports, of moderators' decisions, and of members who block each other; as in `tables.ts`.
- */
 export interface ModerationTables {
   /**
    * The reports of one target: the id of a post, comment, news of a hall, tournament or season, or a member's
@@ -178,7 +175,6 @@ export interface ModerationTables {
   };
 }
 
-/** The tables of everything that moderators or admins decide; as in `tables.ts`, what is empty is 0 or ''. */
 export interface CaseTables {
   /**
    * A request that a moderator or an admin decides. `subject` is an id in another table, which depends on the

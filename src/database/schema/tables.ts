@@ -8,7 +8,6 @@ import type { CaseTables, ModerationTables } from './moderation-tables.ts';
 import type { EntryTables, TournamentCount, TournamentTables } from './tournament-tables.ts';
 import type { PushTables, WebhookTables } from './webhook-tables.ts';
 
-/** The tables of the ranking; empty values are 0 or '', as in `tables.ts`. */
 interface PointTables {
   /**
    * `position` counts a member's own rows from 1, so that a page of them is found without stepping over rows.
@@ -164,7 +163,6 @@ export interface Tables
   free_post_texts: { post: number; content: string };
   /** The likes of posts; `like_count` of a post is their number. */
   post_likes: { member: number; post: number; at: string };
-  /** The posts that a member bookmarked. */
   bookmarks: { id: Id; member: number; post: number; at: string };
   /**
    * Earlier versions of posts, comments and news of halls, from before each edit; `comment` is 0 for a post

@@ -3,7 +3,6 @@ import type { Generated } from 'kysely';
 type Id = Generated<number>;
 type ListFormat = 'knockout' | 'single' | 'groups' | 'league' | 'revival' | 'double';
 
-/** The tables of tournaments and of their results; empty values are 0 or '', as in `tables.ts`. */
 export interface TournamentTables {
   /**
    * A tournament on the server; its bracket is replayed from `tournament_events`. `version` is the last
@@ -265,7 +264,6 @@ export interface TournamentTables {
 /** The counts of tournaments, of all and by state, and of seasons. */
 export type TournamentCount = 'tournaments' | 'seasons' | `tournaments_${'coming' | 'live' | 'closed'}`;
 
-/** The tables of tournaments that take entries; empty values are 0 or '', as in `tables.ts`. */
 export interface EntryTables {
   /**
    * How a tournament takes entries before its draw. `starts_at` and `closes_at` are moments; `divisions` has

@@ -5,7 +5,6 @@ type Id = Generated<number>;
 /** Why sending failed; empty if an answer with a status came. */
 export type PostFailure = '' | 'address' | 'name' | 'connection' | 'certificate' | 'time' | 'content';
 
-/** Webhooks and their deliveries; empty values are 0 or '', as in `tables.ts`. */
 export interface WebhookTables {
   /**
    * An address of the operator's that receives events. `failures` counts those since the last success. The
@@ -58,7 +57,6 @@ export interface WebhookTables {
 /** The purposes of the site's keys. */
 export type SiteKey = 'vapid' | 'signup-form' | 'picture-pass' | 'bus';
 
-/** The tables of notifications and of web push; empty values are 0 or '', as in `tables.ts`. */
 export interface PushTables {
   notifications: {
     id: Id;

@@ -14,10 +14,7 @@ type SearchedText = { title?: string; content: string };
 /** The fields of a text, each with the mark before its tokens; and the mark of its kind. */
 export const TEXT_MARKS = { title: 'ⓣ', content: 'ⓑ', kind: 'ⓚ' } as const;
 
-/**
- * The marks of a board's posts and comments in the search; undefined for the free board, whose texts are
- * marked by their kind.
- */
+/** The marks of a made board's posts and comments in the search; undefined for the free board's. */
 export const searchMarksOf = (board: number) =>
   board === FREE_BOARD_ID ? undefined : { post: `board${board}`, comment: `talk${board}` };
 

@@ -64,7 +64,6 @@ export class SqliteThread {
     this.#worker ??= this.#begin();
   }
 
-  /** The number of statements that run or wait. */
   get waiting(): number {
     return this.#waiting.length;
   }

@@ -19,7 +19,6 @@ const USE = { what: 'backup', type: 'application/octet-stream', ...PATIENCE };
  */
 const snapshotSchema = z.object({
   format: z.literal(1),
-  /** The version of the program that made it. */
   version: z.string(),
   bytes: z.number().int(),
   sha256: z.string(),

@@ -119,15 +119,11 @@ export class Backups {
     return directLocation(this.#config);
   }
 
-  // In milliseconds since 1970.
   get #oldest() {
     return this.#now().getTime() - this.#config.BACKUP_KEEP * DAY_MS;
   }
 
-  /**
-   * Makes the backup that is the only way back from a migration; throws if it cannot be made, so that the
-   * site is not migrated.
-   */
+  /** Makes the only way back from a migration; throws if it cannot, so that nothing is migrated. */
   async makeBeforeMigration(making: Making = {}): Promise<Backup | null> {
     if (this.#config.BACKUP_BEFORE_MIGRATION === 'off') return null;
     // Not compressed, so that earlier versions of this program can read it.
@@ -139,10 +135,7 @@ export class Backups {
     });
   }
 
-  /**
-   * Throws if a new site would start beside the backups of another site, which its own backups would push
-   * out.
-   */
+  /** Throws if a new site would push out the backups of another site. */
   async refuseNewSite(): Promise<void> {
     const newest = (await this.#whole()).at(-1);
     if (!newest || !(await isNewSite(this.#location))) return;

@@ -81,7 +81,6 @@ async function sendFile(
   return { bytes: length, sha256: whole.digest('hex'), chunks };
 }
 
-/** Stores a chunk and returns its id. */
 async function sendChunk(sending: Sending, chunk: Buffer): Promise<string> {
   const { store, known, queue, signal } = sending;
   signal?.throwIfAborted();
@@ -164,7 +163,6 @@ export async function removeOldBackups(
 }
 
 type Removing = {
-  /** The lists of pictures of each backup that is kept. */
   pictures: Snapshot['pictures'][];
   isOld: (entry: { modified: Date }) => boolean;
   signal?: AbortSignal;
@@ -190,10 +188,7 @@ async function removePictures(
   }
 }
 
-/**
- * Runs a limited number of uploads at once; adding one more waits for a free slot. After a failure nothing
- * more is started.
- */
+/** Runs a limited number of uploads at once. After a failure nothing more is started. */
 class UploadQueue {
   readonly #atOnce: number;
   readonly #running = new Set<Promise<void>>();
@@ -215,7 +210,6 @@ class UploadQueue {
     this.#running.add(running);
   }
 
-  /** Waits for all work to end. */
   async end(): Promise<void> {
     await Promise.all(this.#running);
     if (this.#failure) throw this.#failure.error;

@@ -41,10 +41,7 @@ export class OffSite {
     return this.#store;
   }
 
-  /**
-   * Throws if a new site would start where another site has its off-site backups, which the new one's would
-   * push out.
-   */
+  /** Throws if a new site would push out the off-site backups of another site. */
   async refuseNewSite(): Promise<void> {
     const { config } = this.#sources;
     if (!(await isNewSite(directLocation(config))) || (await this.store.stamps()).length === 0) return;
@@ -71,10 +68,7 @@ export class OffSite {
     return sentBackup;
   }
 
-  /**
-   * When the last stored backup was made, known to within minutes; null if there is none, or the store does
-   * not answer.
-   */
+  /** When the last stored backup was made, to within minutes; null for none, or if the store is away. */
   async lastAt(): Promise<Date | null> {
     const isFresh = this.#last && Date.now() - this.#last.readAt < FRESH_MS;
     if (!isFresh) {

@@ -93,9 +93,7 @@ export async function lastRestore(folder: string): Promise<{ at: Date; file: str
 const NOTICED_MS = 1000;
 const LOOK_MS = 50;
 
-/**
- * Throws a CannotCopyError if a process of the site listens at BUS_URL: PostgreSQL does not know of those.
- */
+/** Throws if a process of the site listens at BUS_URL, of which PostgreSQL does not know. */
 export async function refuseListeningSite(config: Config): Promise<void> {
   const { BUS_URL } = config;
   const key = BUS_URL && (await busKey(directLocation(config).databaseUrl));

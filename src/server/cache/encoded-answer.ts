@@ -45,12 +45,10 @@ export class EncodedAnswer {
     this.status = response.status;
   }
 
-  /** Reads a response to its end. */
   static async of(response: Response): Promise<EncodedAnswer> {
     return new EncodedAnswer(response, new Uint8Array(await response.arrayBuffer()));
   }
 
-  /** The uncompressed size in bytes. */
   get length(): number {
     return this.#body.length;
   }

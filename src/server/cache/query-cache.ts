@@ -14,7 +14,6 @@ type ListRead = {
   tables: readonly (keyof Tables)[];
 };
 type Options = {
-  /** The maximum number of cached results; the least recently used are evicted. */
   max: number;
   versions: TableVersions;
   /** Whether changes made by other processes are received; while they are not, nothing is cached. */

@@ -106,7 +106,6 @@ export class ResponseCache {
     return this.#ageOf(answer) <= (answer.isFailing ? STALE_IF_ERROR_MS : STALE_MS);
   }
 
-  /** Makes a new answer, once for all concurrent requests. */
   #make(key: string, make: () => Promise<Response>): void {
     if (this.#making.has(key)) return;
     const making: Promise<Answer> = make()
@@ -179,9 +178,7 @@ export async function answerOnce(request: Request, made: Response): Promise<Resp
   return respond(request, await EncodedAnswer.of(made));
 }
 
-/**
- * Whether no answer could be made; a refusal is an answer, for example that the object is not there any more.
- */
+/** Whether no answer could be made; a refusal is an answer. */
 const isFailure = (error: unknown) => !(error instanceof Refusal) || statusOf(error.kind) >= 500;
 
 async function respond({ headers }: Request, encoded: EncodedAnswer): Promise<Response> {

@@ -65,7 +65,6 @@ export async function writeOnce<T>(
   });
 }
 
-/** Deletes the keys that are too old to be sent again. */
 export async function forgetKeys(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEY_LIFE_MS).toISOString();
   await db.deleteFrom('idempotency_keys').where('at', '<', oldest).execute();

@@ -39,7 +39,6 @@ export const MESSAGE = z.object({ message: z.string() });
 /** Like `MESSAGE`, with the id of the created or changed object. */
 export const MESSAGE_AND_ID = z.object({ message: z.string(), id: z.number() });
 
-/** The answer 201 with JSON by `schema`. */
 export const created = (schema: z.ZodType): Answer => ({
   status: 201,
   description: '만들었습니다.',
@@ -79,7 +78,6 @@ export function operation(
   const pass: MiddlewareHandler = (_, next) => next();
   return withOpenApi(Object.assign(pass, { summary, answers }), { summary, responses });
 }
-/** What a route says of itself to the OpenAPI document. */
 export type Operation = { summary: string; answers: Answer[] };
 
 const plain = (schema: z.ZodType): Answer => ({

@@ -87,13 +87,11 @@ export class ClockCheck {
   }
 }
 
-/** The stored moment; null if none is stored. */
 export async function markedMoment(db: Database): Promise<Date | null> {
   const row = await db.selectFrom('clock_marks').select('at').executeTakeFirst();
   return row ? new Date(row.at) : null;
 }
 
-/** Stores a moment if it is newer than the stored one. */
 async function storeMark(db: Database, moment: Date): Promise<void> {
   const timestamp = moment.toISOString();
   await db

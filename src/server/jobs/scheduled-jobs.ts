@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import { type Trace, untraced } from '#/database/trace.ts';
 
-/**
- * The process that runs a job renews its lock; after this long without renewal another process takes it over.
- */
+/** A running job renews its lock; after this long without renewal another process takes it over. */
 export const LOCK_MS = 30_000;
 const LOOK_MS = 10_000;
 const AGAIN_AFTER_FAILURE_MS = 60_000;
@@ -64,10 +62,7 @@ export class ScheduledJobs {
     }
   }
 
-  /**
-   * Runs a job now, due or not; returns false if it is already running, here or in another process. Throws
-   * the job's error.
-   */
+  /** Runs a job now, due or not; false if it already runs, here or elsewhere. Throws the job's error. */
   run(name: string): Promise<boolean> {
     return this.#attempt(name, false);
   }

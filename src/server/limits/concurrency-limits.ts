@@ -55,10 +55,7 @@ export class ConcurrencyLimit {
     return waiting >= WAITING_MOST || (waiting * this.#workMs) / this.#width > this.#timeoutMs;
   }
 
-  /**
-   * Runs the work as soon as a slot is free and returns its result. Throws a Refusal (503) when that takes
-   * too long.
-   */
+  /** Runs the work as soon as a slot is free. Throws a Refusal (503) when that takes too long. */
   async run<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.#running >= this.#width) await this.#wait();
     else this.#running++;
@@ -189,10 +186,7 @@ export class KeyedLimit {
     this.#options = options;
   }
 
-  /**
-   * Runs the work as soon as the key's semaphore has a free slot and returns its result. Throws a Refusal
-   * (503) when that takes too long.
-   */
+  /** Runs the work as soon as the key has a free slot. Throws a Refusal (503) when that takes too long. */
   async run<T>(key: string, work: () => T | Promise<T>): Promise<T> {
     const entry = this.#queues.get(key) ?? {
       queue: new ConcurrencyLimit(this.#width, this.#options),

@@ -84,10 +84,7 @@ export class RateLimitStore {
     }
   }
 
-  /**
-   * Writes the attempts counted since the last time to the database, or publishes them to the other
-   * processes.
-   */
+  /** Writes the newly counted attempts to the database, or publishes them to the other processes. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -88,17 +88,11 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 export type Limits = {
-  /**
-   * Counts `cost` attempts, by default one, against the bucket of `key`. Throws a Refusal (429) with the
-   * waiting time beyond the limit.
-   */
+  /** Counts `cost` attempts, by default one. Throws a Refusal (429) with the waiting time beyond the limit. */
   take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
   /** Counts an attempt as `take` does, but returns false beyond the limit. */
   takes: (bucket: Bucket, key: string | number, cost?: number) => Promise<boolean>;
-  /**
-   * Takes a counted attempt back: for attempts that only count when they fail, but many of which may be sent
-   * at once.
-   */
+  /** Takes back an attempt that only counts when it fails; many of those may be sent at once. */
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
   /** The number of attempts in the present window, including those beyond the limit. */
   counted: (bucket: Bucket, key: string | number) => Promise<number>;

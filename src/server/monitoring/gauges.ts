@@ -74,7 +74,6 @@ function gaugesOf(site: Site): Meter[] {
   ];
 }
 
-/** Gauges of the waiting work of the database. */
 function queueGauges({ db, guestReads }: Site): Meter[] {
   const label = 'pool';
   const ofAll = (what: 'connections' | 'busy' | 'waiting' | 'queries') => ({

@@ -27,7 +27,6 @@ export class Meters {
   readonly #meters: Meter[] = [];
   #ofProcess: Registry | undefined;
 
-  /** Adds a meter, whose `read` is called at each scrape. */
   add(meter: Meter): void {
     this.#meters.push(meter);
   }
@@ -257,7 +256,6 @@ export class RouteTimes {
     return name;
   }
 
-  /** All tallies since the process began. */
   all(): RouteTally[] {
     return [...this.#tallies.values()].flatMap(ofName => ofName.filter(Boolean));
   }

@@ -18,14 +18,12 @@ export type Tracing = {
   close: () => Promise<void>;
 };
 
-/** The attributes of an answer for the span. */
 export const attributesOf = ({ requestId, route, path }: Answered): Attributes => ({
   'http.route': route.replace(/^[A-Z]+ /, ''),
   'url.path': path,
   'dangu.request_id': requestId,
 });
 
-/** The attributes of a call to another program. */
 export const callOf = (method: string, address: string): Attributes => ({
   'http.request.method': method,
   'server.address': new URL(address).hostname,

@@ -55,12 +55,10 @@ export class Visits {
     this.#gathered.push(seen);
   }
 
-  /** Whether visitors wait to be written. */
   get waiting(): boolean {
     return this.#gathered.length > 0;
   }
 
-  /** Writes the buffered visitors and durations. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

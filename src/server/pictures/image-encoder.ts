@@ -64,7 +64,6 @@ export class ImageEncoder {
     return this.#limit.run(() => this.#inProcess(bytes));
   }
 
-  /** Ends the process, if there is one. */
   close(): void {
     clearTimeout(this.#idle);
     this.#child?.kill('SIGKILL');

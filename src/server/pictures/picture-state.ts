@@ -120,7 +120,6 @@ export async function passOf({ db, now }: At, name: string, holder: PassHolder):
   return signed(await siteKey(db, KEY), { name, holder, until });
 }
 
-/** The picture with its pass. */
 export async function withPass<T extends { name: string }>(site: At, picture: T, holder: PassHolder) {
   return { ...picture, pass: await passOf(site, picture.name, holder) };
 }

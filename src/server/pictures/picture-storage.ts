@@ -22,7 +22,6 @@ export interface PictureStorage {
   store: (name: string, files: Uint8Array[]) => Promise<void>;
   /** The file; undefined if there is none. */
   find: (name: string, width: PictureWidth) => Promise<StoredPicture | undefined>;
-  /** Removes the files of a picture, if there are any. */
   remove: (name: string) => Promise<void>;
 }
 

@@ -29,7 +29,6 @@ export class Pictures {
   #child: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
 
-  /** The picture, and its entity tag. */
   async png(svg: string): Promise<{ png: Uint8Array; etag: string }> {
     const key = hash('sha256', svg, 'base64url');
     const etag = `"${key.slice(0, 22)}"`;

@@ -2,10 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
 
-/**
- * The prefix of an access token, which distinguishes it from a session's token and by which published tokens
- * are found.
- */
+/** Distinguishes an access token from a session's; published tokens are found by it. */
 export const TOKEN_PREFIX = 'dgm_';
 /** The shape of an access token, and of a session's token, which may happen to begin alike. */
 export const TOKEN_SHAPES = /^(?:(?<program>dgm_[\w-]{43})|(?<session>[\w-]{43}))$/;
@@ -98,7 +95,6 @@ export const findToken = (db: Database, hash: string) =>
     .where('token_hash', '=', hash)
     .executeTakeFirst();
 
-/** Stores the time of the token's last use. */
 export async function noteTokenUse(db: Database, hash: string, now: Date): Promise<void> {
   await db
     .updateTable('access_tokens')

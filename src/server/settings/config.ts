@@ -179,7 +179,6 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `${LOG_LEVELS.join(', ')} 가운데 하나여야 합니다`).default('info'),
 });
 
-/** The names of the environment variables that the site reads. */
 export const SETTING_NAMES = Object.keys(Settings.shape);
 
 /** The site's settings, as listed in `docs/operations.md`. */
