@@ -1,4 +1,4 @@
-import { periodsAt } from '#/features/members/points/periods.server.ts';
+import { periodsAt } from '#/features/members/points/ledger.server.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { addDays } from '#/shared/time/time.ts';

@@ -1,4 +1,4 @@
-import { MEMBER_SORTS } from '#/features/accounts/admin/managed-members.constants.ts';
+import { MEMBER_SORTS } from '#/features/accounts/admin/managed-members.contract.ts';
 import { MEMBER_TEXTS_MOST, TEXT_TABS } from '#/features/accounts/profile/texts/member-texts.constants.ts';
 import { CONTACT_SORTS, RANKING_SORTS } from '#/features/results/rankings/rankings.rules.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
-import { setPoints } from '#/features/members/points/set-points.server.ts';
+import { setPoints } from '#/features/members/points/ledger.server.ts';
 import { audit } from '#/server/audit.ts';
 import { addDays, later, timeOf } from './calendar.ts';
 import type { Community, Hall } from './community.ts';

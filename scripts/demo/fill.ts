@@ -7,7 +7,7 @@ import { migrate } from '#/database/migrate.ts';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { makeAdmin } from '#/features/accounts/signup/first-admin.server.ts';
-import { enrol } from '#/features/members/fields/create-member.server.ts';
+import { enrol } from '#/features/members/fields/save-member.server.ts';
 import { hashPassword } from '#/server/sessions/password.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay } from '#/shared/time/time.ts';

@@ -1,18 +1,18 @@
 import { Hono } from 'hono';
 import { moderatedContents } from '#/app/moderated-contents.ts';
 import { managedMembers } from '#/features/accounts/admin/managed-members.server.ts';
-import { adminCheck, login } from '#/features/accounts/login/login.server.ts';
-import { passkeyLogins } from '#/features/accounts/login/passkey-login.server.ts';
-import { secondStepLogin } from '#/features/accounts/login/second-step.server.ts';
+import { adminCheck, login, ownSessions } from '#/features/accounts/login/login.server.ts';
+import { passkeyLogins, secondStepLogin } from '#/features/accounts/login/second-step.server.ts';
 import { profile } from '#/features/accounts/profile/profile.server.ts';
 import { memberTexts } from '#/features/accounts/profile/texts/member-texts.server.ts';
 import { ownProviders } from '#/features/accounts/providers/own-providers.server.ts';
 import { providerLogins } from '#/features/accounts/providers/provider-login.server.ts';
 import { pendingReset } from '#/features/accounts/recovery/pending-resets.server.ts';
 import { recovery } from '#/features/accounts/recovery/recovery.server.ts';
-import { ownPasskeys } from '#/features/accounts/second-factors/own-passkeys.server.ts';
-import { ownSecondFactors } from '#/features/accounts/second-factors/own-second-factors.server.ts';
-import { ownSessions } from '#/features/accounts/sessions/own-sessions.server.ts';
+import {
+  ownPasskeys,
+  ownSecondFactors,
+} from '#/features/accounts/second-factors/own-second-factors.server.ts';
 import { signup } from '#/features/accounts/signup/signup.server.ts';
 import { accessTokens } from '#/features/accounts/tokens/access-tokens.server.ts';
 import { customBoards } from '#/features/boards/custom-boards/custom-boards.server.ts';
@@ -29,9 +29,12 @@ import { promotionBoard, singleMatchBoard } from '#/features/matches/posts/match
 import { attendance } from '#/features/members/attendance/attendance.server.ts';
 import { ownBlocks } from '#/features/members/blocks/blocks.server.ts';
 import { points } from '#/features/members/points/points.server.ts';
-import { additionalInfo, ownAccount } from '#/features/members/profile/members.server.ts';
-import { ownPicture } from '#/features/members/profile/own-picture.server.ts';
-import { publicProfiles } from '#/features/members/profile/public-profile.server.ts';
+import {
+  additionalInfo,
+  ownAccount,
+  ownPicture,
+  publicProfiles,
+} from '#/features/members/profile/members.server.ts';
 import type { CaseKinds } from '#/features/moderation/cases/case-decisions.server.ts';
 import { cases } from '#/features/moderation/cases/cases.server.ts';
 import { textFilters } from '#/features/moderation/filters/filters.server.ts';

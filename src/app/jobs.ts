@@ -5,7 +5,7 @@ import { forgetProviderLogins } from '#/features/accounts/providers/attempts.ser
 import { applyDueResets } from '#/features/accounts/recovery/pending-resets.server.ts';
 import { forgetExpiredGrants } from '#/features/accounts/recovery/recovery-grants.server.ts';
 import { forgetExpiredLoginSteps } from '#/features/accounts/second-factors/login-steps.server.ts';
-import { forgetExpiredChallenges } from '#/features/accounts/second-factors/passkey-challenges.server.ts';
+import { forgetExpiredChallenges } from '#/features/accounts/second-factors/passkeys.server.ts';
 import { notifyOfHallNews } from '#/features/halls/news/hall-news-jobs.server.ts';
 import { correctMisreadDays } from '#/features/matches/finder/match-columns.server.ts';
 import { notifyOfNewMatches } from '#/features/matches/finder/new-matches.server.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import { vapidKeys } from '#/features/notifications/push/push-keys.server.ts';
+import { vapidKeys } from '#/features/notifications/push/push-sender.server.ts';
 import { bearerToken } from '#/server/sessions/access-tokens.ts';
 import type { Config } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';

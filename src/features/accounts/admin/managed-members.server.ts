@@ -29,18 +29,19 @@ import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay, showDateTime, toSeoulIso } from '#/shared/time/time.ts';
-import { ACTIVITY_MOST, RESET_RELEASED, SESSIONS_ENDED } from './managed-members.constants.ts';
 import {
+  ACTIVITY_MOST,
   type ManagedMember,
   type ManagedMemberListQuery,
   type MemberActivity,
   managedMember,
   managedMemberList,
   memberActivity,
+  RESET_RELEASED,
   roleChange,
+  SESSIONS_ENDED,
 } from './managed-members.contract.ts';
-import { memberOrder } from './member-order.server.ts';
-import { searchMembers } from './member-search.server.ts';
+import { memberOrder, searchMembers } from './member-search.server.ts';
 import { changeRole } from './roles.server.ts';
 
 /** Middleware that throws 404 for a missing member before the request's body is validated. */

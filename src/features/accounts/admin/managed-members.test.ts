@@ -6,14 +6,13 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { MEMBER_SORTS } from './managed-members.constants.ts';
 import {
   type ManagedMember,
   type ManagedMemberListQuery,
+  MEMBER_SORTS,
   managedMember,
 } from './managed-members.contract.ts';
-import { memberOrder } from './member-order.server.ts';
-import { searchMembers } from './member-search.server.ts';
+import { memberOrder, searchMembers } from './member-search.server.ts';
 
 const PATH = '/api/members';
 

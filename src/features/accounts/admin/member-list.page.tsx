@@ -13,8 +13,13 @@ import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { EXPORT_FAILED, LOAD_FAILED, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.constants.ts';
-import type { ManagedMember } from './managed-members.contract.ts';
+import {
+  EXPORT_FAILED,
+  LOAD_FAILED,
+  type ManagedMember,
+  MEMBER_FIELDS,
+  MEMBER_SORTS,
+} from './managed-members.contract.ts';
 import { MemberSheet } from './member-sheet.tsx';
 import { PointsCell } from './points-cell.tsx';
 import { useMemberActions } from './use-member-actions.ts';

@@ -4,8 +4,12 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { ACTIVITY_FAILED, ACTIVITY_MOST } from './managed-members.constants.ts';
-import type { ManagedMember, MemberActivity } from './managed-members.contract.ts';
+import {
+  ACTIVITY_FAILED,
+  ACTIVITY_MOST,
+  type ManagedMember,
+  type MemberActivity,
+} from './managed-members.contract.ts';
 import type { MemberActions } from './use-member-actions.ts';
 
 type MemberSheetProps = {

@@ -9,8 +9,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { useForm } from '#/ui/form/form.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { POINTS_FAILED } from './managed-members.constants.ts';
-import type { ManagedMember } from './managed-members.contract.ts';
+import { type ManagedMember, POINTS_FAILED } from './managed-members.contract.ts';
 
 /** A member's points, or the input that changes them; afterwards the focus returns to the pencil button. */
 export function PointsCell({ member }: { member: ManagedMember }) {

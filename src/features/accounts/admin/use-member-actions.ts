@@ -4,13 +4,13 @@ import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import {
   ADMIN_ROLE_ENDED,
+  type ManagedMember,
   RELEASE_FAILED,
   REMOVE_FAILED,
   ROLE_CHANGED,
   ROLE_FAILED,
   SESSIONS_FAILED,
-} from './managed-members.constants.ts';
-import type { ManagedMember } from './managed-members.contract.ts';
+} from './managed-members.contract.ts';
 
 export type MemberActions = Record<
   'changeRole' | 'changeModerator' | 'endSessions' | 'releaseReset' | 'remove',

@@ -35,3 +35,14 @@ export const ownSession = z.object({
   isThis: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
+
+/**
+ * Whether the caller is an admin or a moderator; `lacksFactor` when only a second factor is missing for
+ * that.
+ */
+export const ownRoles = z.object({
+  isAdmin: z.boolean(),
+  isModerator: z.boolean(),
+  lacksFactor: z.literal(true).optional(),
+});
+export type OwnRoles = z.infer<typeof ownRoles>;

@@ -12,19 +12,28 @@ import {
   secondStepNeeded,
 } from '#/features/accounts/second-factors/second-factors.contract.ts';
 import { hasApp } from '#/features/accounts/second-factors/second-factors.server.ts';
-import { type OwnRoles, ownRoles } from '#/features/accounts/sessions/roles.contract.ts';
+import { browserName } from '#/features/accounts/sessions/browser-name.rules.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { noteOrigins, recordAccess } from '#/server/sessions/member-origins.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '#/server/sessions/password.ts';
-import { beginSession, endSessions, memberOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv, Site } from '#/server/site.ts';
+import { beginSession, endSessions, liveSessions, memberOnly } from '#/server/sessions/session.ts';
+import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
 import { countedPassword, rememberAddress } from './failed-attempts.server.ts';
 import { WRONG_LOGIN } from './login.constants.ts';
-import { type LoginAnswer, loginAnswer, loginRequest } from './login.contract.ts';
+import {
+  type LoginAnswer,
+  loginAnswer,
+  loginRequest,
+  type OwnRoles,
+  type OwnSession,
+  ownRoles,
+  ownSession,
+} from './login.contract.ts';
 
 export const login = new Hono<ApiEnv>()
   .post(
@@ -175,4 +184,35 @@ async function clearNotice(tx: Transaction, number: number): Promise<void> {
 
 async function endSession(db: Database, session: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', session).execute();
+}
+
+/** The caller's sessions, the last used first. */
+export const ownSessions = new Hono<ApiEnv>().get(
+  '/sessions',
+  operation('내가 로그인한 기기 목록', z.array(ownSession)),
+  memberOnly,
+  async c => c.json(await findSessions(c.env.site, c.var.member)),
+);
+
+async function findSessions({ db, now }: Site, { number, session }: SignedIn): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['token_hash', 'browser', 'created_at', 'used_at'])
+    .where('member', '=', number)
+    .orderBy('used_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+  const live = await liveSessions(
+    db,
+    rows.map(row => row.token_hash),
+    now(),
+  );
+  return rows
+    .filter(row => live.has(row.token_hash))
+    .map(row => ({
+      browser: browserName(row.browser),
+      signedInAt: toSeoulIso(row.created_at),
+      usedAt: toSeoulIso(row.used_at),
+      isThis: row.token_hash === session,
+    }));
 }

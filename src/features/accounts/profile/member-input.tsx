@@ -1,8 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { NICKNAME_LIMIT } from '#/features/members/fields/member-fields.constants.ts';
-import { fieldOf, highRunDoubt, type TypedField } from '#/features/members/fields/member-fields.rules.ts';
+import {
+  fieldOf,
+  highRunDoubt,
+  NICKNAME_LIMIT,
+  type TypedField,
+} from '#/features/members/fields/member-fields.rules.ts';
 import { EmailInput } from '#/ui/form/email-input.tsx';
-import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
+import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { PhoneInput } from '#/ui/form/phone-input.tsx';
@@ -49,4 +53,22 @@ function Choice({ choices, ...input }: ChoiceProps) {
   const [first] = useState(input.value);
   const options = choices.map(String);
   return <Select options={!first || options.includes(first) ? options : [first, ...options]} {...input} />;
+}
+
+/** A switch that shows the birth year to other members. */
+export function BirthYearSwitch(field: FieldBinding<boolean>) {
+  return (
+    <Checkbox {...field}>
+      출생 연도를 다른 사람에게 공개 <span className="text-soft">(변경 무료)</span>
+    </Checkbox>
+  );
+}
+
+/** A switch that shows the list of the member's texts to other members. */
+export function TextsSwitch(field: FieldBinding<boolean>) {
+  return (
+    <Checkbox {...field}>
+      내가 쓴 글과 댓글 목록을 프로필에 공개 <span className="text-soft">(변경 무료)</span>
+    </Checkbox>
+  );
 }

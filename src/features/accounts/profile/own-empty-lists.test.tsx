@@ -5,7 +5,7 @@ import { NoShowObjections } from '#/features/moderation/report-cases/no-show-obj
 import { MemberTournaments } from '#/features/results/records/member-tournaments.tsx';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { OwnCases } from '#/ui/feedback/own-cases.tsx';
-import { NO_VICTORIES, Victories } from './victories.tsx';
+import { NO_VICTORIES, Victories } from './profile-parts.tsx';
 
 const shown = (element: React.ReactNode) => {
   const Page = createRoutesStub([{ path: '/', Component: () => element }]);

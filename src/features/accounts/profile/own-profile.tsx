@@ -1,11 +1,11 @@
+import { useState } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import type { OwnSession } from '#/features/accounts/login/login.contract.ts';
 import { type ShownTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
 import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/use-logout.ts';
 import { Leaving } from '#/features/accounts/withdrawal/withdrawal.tsx';
-import type { OwnMember } from '#/features/members/profile/members.contract.ts';
+import type { OwnMember, PublicProfile } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
-import type { PublicProfile } from '#/features/members/profile/public-profile.contract.ts';
 import { MemberRecord, type MemberRecordProps } from '#/features/results/records/member-record.tsx';
 import {
   MemberTournaments,
@@ -15,22 +15,24 @@ import {
 import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { NO_RESULTS } from '#/features/results/records/result-table.tsx';
 import { OwnCalendar } from '#/features/tournaments/calendars/own-calendar.tsx';
-import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
+import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { storeNickname, storePicture } from '#/ui/client/session.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
 import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
+import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { OwnFace } from './own-face.tsx';
 import { ProfileInfo } from './profile-info.tsx';
-import { PARTS_OF_MEMBER, ProfilePart } from './profile-parts.tsx';
-import { NO_VICTORIES, Victories } from './victories.tsx';
+import { NO_VICTORIES, PARTS_OF_MEMBER, ProfilePart, Victories } from './profile-parts.tsx';
 
 /** The signed-in member of this browser. */
 export async function readOwnMember(): Promise<OwnMember> {
@@ -217,6 +219,54 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
         모든 기기에서 로그아웃
       </Button>
       {dialog}
+    </ProfilePart>
+  );
+}
+
+type OwnFaceProps = { member: OwnMember; onSaved: () => Promise<void> };
+
+/** The picture on the member's card: chosen or taken, cut to the square in its middle, or removed. */
+function OwnFace({ member: { picture }, onSaved }: OwnFaceProps) {
+  const [busy, setBusy] = useState(false);
+  const save = async (name: () => Promise<string>, done: string) => {
+    setBusy(true);
+    try {
+      const json = { picture: await name() };
+      const saved = await fetchJson(browserApi.api.members.picture.$put({ json }));
+      storePicture(saved.picture);
+      await onSaved();
+      toast(done);
+    } catch (error) {
+      toast(asApiError(error, PICTURE_FAILED).message, 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = async (file: File) => {
+    const { signal } = new AbortController();
+    return (await sendPicture(file, { signal, onProgress: () => {}, square: true })).name;
+  };
+  return (
+    <ProfilePart id="face" title="프로필 사진">
+      <p className="text-row text-soft">
+        가운데를 정사각형으로 잘라 올려요. 프로필과 글쓴이 이름 옆에 보여요.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <PictureChooser
+          label={busy ? '올리는 중…' : picture ? '사진 바꾸기' : '사진 고르기'}
+          busy={busy}
+          onChoose={file => void save(() => send(file), '프로필 사진을 바꾸었습니다.')}
+        />
+        {picture && (
+          <Button
+            variant="quiet"
+            busy={busy}
+            onClick={() => void save(async () => '', '프로필 사진을 뺐습니다.')}
+          >
+            사진 빼기
+          </Button>
+        )}
+      </div>
     </ProfilePart>
   );
 }

@@ -1,6 +1,11 @@
 import { useState } from 'react';
-import { PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/fields/member-fields.constants.ts';
-import { fieldOf, isScore, partFields } from '#/features/members/fields/member-fields.rules.ts';
+import {
+  fieldOf,
+  isScore,
+  PASSWORD_LEAST,
+  PASSWORD_MOST,
+  partFields,
+} from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { contactChanges } from '#/features/members/profile/profile.rules.ts';
 import { phoneDigits } from '#/shared/text/phone.ts';
@@ -8,9 +13,8 @@ import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { type FieldBinding, Form, FormActions } from '#/ui/form/form.tsx';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
-import { MemberInputs } from './member-input.tsx';
+import { BirthYearSwitch, MemberInputs, TextsSwitch } from './member-input.tsx';
 import { CostNotice, CURRENT_PASSWORD_HELP, factsOf, ProfileFacts, ProfilePart } from './profile-parts.tsx';
-import { BirthYearSwitch, TextsSwitch } from './public-switches.tsx';
 import { useProfileSave } from './use-profile-save.ts';
 
 type ProfileInfoProps = {

@@ -5,13 +5,17 @@ import {
   PAID_FIELDS,
   type TypedField,
 } from '#/features/members/fields/member-fields.rules.ts';
-import type { OwnMember } from '#/features/members/profile/members.contract.ts';
+import type { OwnMember, PublicProfile } from '#/features/members/profile/members.contract.ts';
 import { EDIT_COST } from '#/features/members/profile/profile.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showPhone } from '#/shared/text/phone.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { Card } from '#/ui/page/card.tsx';
+import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Pager } from '#/ui/table/pager.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { When } from '#/ui/theme/when.tsx';
 
 export const CURRENT_PASSWORD_HELP = '로그인한 지 10분이 지나지 않았으면 비워두어도 됩니다.';
 
@@ -133,4 +137,42 @@ const Cost = (props: ComponentProps<typeof Notice>) => (
 function freeFill(fields: readonly string[]): string {
   const names = PAID_FIELDS.filter(field => fields.includes(field)).map(labelOf);
   return `아직 비어 있는 ${withJosa(names.join(', '), '은/는')} 한 번 무료로 채울 수 있습니다.`;
+}
+
+const VICTORY_COLUMNS: Column[] = [
+  { key: 'title', title: '대회' },
+  { key: 'date', title: '날짜', align: 'center', className: 'max-md:flex-[0_0_6rem]' },
+];
+
+export const NO_VICTORIES = '아직 승리 기록이 없습니다.';
+
+/** `empty` is shown in place of an empty table on the own profile. */
+type VictoriesProps = { profile: PublicProfile; page: number; empty?: ReactNode };
+
+export function Victories({ profile, page, empty = NO_VICTORIES }: VictoriesProps) {
+  const { victories, victoryCount } = profile;
+  return (
+    <section aria-labelledby="victories">
+      <h2 id="victories" className="mt-4 text-lead font-bold">
+        승리 <span className="text-primary tabular-nums">{victoryCount.toLocaleString('ko-KR')}</span>
+      </h2>
+      <Table
+        caption="승리 기록"
+        columns={VICTORY_COLUMNS}
+        rows={victories.map((victory, index) => ({ ...victory, at: index }))}
+        rowKey={row => row.at}
+        cell={(row, { key }) => (key === 'date' ? <When iso={row.date} /> : row.title)}
+        empty={empty}
+      />
+      {victoryCount > 10 && (
+        <Pager
+          page={page}
+          last={lastPage(victoryCount)}
+          param="wins"
+          label="승리 기록 페이지"
+          hash="#victories"
+        />
+      )}
+    </section>
+  );
 }

@@ -3,8 +3,8 @@ import {
   fieldSchemas,
   newPassword,
   PASSWORDS_DIFFER,
+  underFirstNames,
 } from '#/features/members/fields/member-fields.contract.ts';
-import { underFirstNames } from '#/features/members/fields/second-names.contract.ts';
 import { ownMember } from '#/features/members/profile/members.contract.ts';
 
 // Screens send an empty field when no new password was typed.

@@ -4,7 +4,6 @@ import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { blockResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
 import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
-import { mailOfContact } from '#/features/members/fields/contact-notices.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { type ContactField, fieldOf } from '#/features/members/fields/member-fields.rules.ts';
 import {
@@ -18,9 +17,9 @@ import {
   reservedIssues,
   takenNicknameIssues,
 } from '#/features/members/fields/nicknames.server.ts';
-import { saveMember } from '#/features/members/fields/save-member.server.ts';
+import { mailOfContact, saveMember } from '#/features/members/fields/save-member.server.ts';
+import { setPoints } from '#/features/members/points/ledger.server.ts';
 import { type PointsQuery, pointsQuery } from '#/features/members/points/points.contract.ts';
-import { setPoints } from '#/features/members/points/set-points.server.ts';
 import { ownMember } from '#/features/members/profile/members.contract.ts';
 import {
   CONTACT_NEEDS_PASSWORD,

@@ -29,8 +29,7 @@ import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
-import { factsOf, PARTS_OF_MEMBER, ProfileFacts, ProfilePart } from './profile-parts.tsx';
-import { Victories } from './victories.tsx';
+import { factsOf, PARTS_OF_MEMBER, ProfileFacts, ProfilePart, Victories } from './profile-parts.tsx';
 
 // Loaded on demand: only admins may edit here.
 const ForAdmins = lazy(async () => ({

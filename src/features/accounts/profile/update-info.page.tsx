@@ -7,10 +7,9 @@ import { Form, FormActions } from '#/ui/form/form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { MemberInput, MemberInputs } from './member-input.tsx';
+import { BirthYearSwitch, MemberInput, MemberInputs } from './member-input.tsx';
 import { readOwnMember } from './own-profile.tsx';
 import { CostNotice, ProfileFacts } from './profile-parts.tsx';
-import { BirthYearSwitch } from './public-switches.tsx';
 import { useProfileSave } from './use-profile-save.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { hashToken } from '#/server/sessions/session.ts';
-import { ATTEMPT_MINUTES, PROOF_MINUTES, type Provider } from './login-providers.constants.ts';
+import { ATTEMPT_MINUTES, PROOF_MINUTES, type Provider } from './login-providers.rules.ts';
 import type { Secrets } from './provider-calls.server.ts';
 
 const random = () => randomBytes(32).toString('base64url');

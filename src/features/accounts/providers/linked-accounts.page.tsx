@@ -10,12 +10,7 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import {
-  LINKS_LOAD_FAILED,
-  PROVIDER_NAMES,
-  type Provider,
-  UNLINK_FAILED,
-} from './login-providers.constants.ts';
+import { LINKS_LOAD_FAILED, PROVIDER_NAMES, type Provider, UNLINK_FAILED } from './login-providers.rules.ts';
 import { ButtonsOf } from './provider-buttons.tsx';
 import { leaveForProvider } from './provider-start.client.ts';
 

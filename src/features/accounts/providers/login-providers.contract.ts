@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PROVIDERS } from './login-providers.constants.ts';
+import { PROVIDERS } from './login-providers.rules.ts';
 
 const key = z.string().max(100);
 
@@ -25,7 +25,6 @@ export const providerAnswer = z.object({
   iss: z.string().max(300).optional(),
   link: z.boolean().default(false),
 });
-export type ProviderAnswer = z.infer<typeof providerAnswer>;
 
 /**
  * An account that no member has linked: `proof` links it, once; name and mail address are those given with
@@ -43,7 +42,7 @@ export type UnlinkedAccount = z.infer<typeof unlinkedAccount>;
 
 export const linkRequest = z.object({ proof: key, currentPassword: z.string().default('') });
 
-export const linkedAccount = z.object({
+const linkedAccount = z.object({
   provider: z.enum(PROVIDERS),
   linkedAt: z.string(),
   /** Null until the first login with it. */

@@ -14,23 +14,24 @@ import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { takeProof } from './attempts.server.ts';
 import {
-  HAS_ANOTHER,
-  LINK_NEEDS_FACTOR,
-  LINK_NEEDS_PASSWORD,
-  LINKED_ELSEWHERE,
-  LINKED_HERE,
-  NOT_LINKED,
-  PROOF_OVER,
-  PROVIDER_NAMES,
-  type Provider,
-} from './login-providers.constants.ts';
-import {
   type LinkedAccounts,
   linkedAccounts,
   linkRequest,
   providerParam,
 } from './login-providers.contract.ts';
-import { linkDone, unlinkDone } from './login-providers.rules.ts';
+import {
+  HAS_ANOTHER,
+  LINK_NEEDS_FACTOR,
+  LINK_NEEDS_PASSWORD,
+  LINKED_ELSEWHERE,
+  LINKED_HERE,
+  linkDone,
+  NOT_LINKED,
+  PROOF_OVER,
+  PROVIDER_NAMES,
+  type Provider,
+  unlinkDone,
+} from './login-providers.rules.ts';
 import { configuredProviders } from './provider-calls.server.ts';
 
 declare module '#/database/events.ts' {

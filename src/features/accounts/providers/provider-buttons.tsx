@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { LOGIN_FAILED } from '#/features/accounts/login/login.constants.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
-import type { Provider } from './login-providers.constants.ts';
-import { loginLabel } from './login-providers.rules.ts';
+import { loginLabel, type Provider } from './login-providers.rules.ts';
 import { leaveForProvider } from './provider-start.client.ts';
 
 /**

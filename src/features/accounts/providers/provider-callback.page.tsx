@@ -11,9 +11,8 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import { PROVIDER_NAMES, PROVIDERS } from './login-providers.constants.ts';
-import { finishLogin } from './provider-finish.client.ts';
-import { linkProof, type StoredProof, storeProof } from './provider-start.client.ts';
+import { PROVIDER_NAMES, PROVIDERS } from './login-providers.rules.ts';
+import { finishLogin, linkProof, type StoredProof, storeProof } from './provider-start.client.ts';
 
 const SecondStep = lazy(() => import('#/features/accounts/login/second-step.tsx'));
 const OWN = '/profile/linked-accounts';

@@ -15,7 +15,7 @@ import {
 } from 'oauth4webapi';
 import { z } from 'zod';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
-import { PROVIDERS, type Provider } from './login-providers.constants.ts';
+import { PROVIDERS, type Provider } from './login-providers.rules.ts';
 
 const TIMEOUT_MS = 4000;
 const BODY_MOST = 64 * 1024;

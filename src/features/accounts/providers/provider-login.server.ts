@@ -16,13 +16,6 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { beginAttempt, storeProof, takeAttempt } from './attempts.server.ts';
 import {
-  ATTEMPT_OVER,
-  LINK_NEEDS_FACTOR,
-  LINKED_ELSEWHERE,
-  LINKED_HERE,
-  type Provider,
-} from './login-providers.constants.ts';
-import {
   type AttemptStarted,
   attemptStarted,
   type ProviderList,
@@ -32,7 +25,15 @@ import {
   type UnlinkedAccount,
   unlinkedAccount,
 } from './login-providers.contract.ts';
-import { notSetUp, providerAway } from './login-providers.rules.ts';
+import {
+  ATTEMPT_OVER,
+  LINK_NEEDS_FACTOR,
+  LINKED_ELSEWHERE,
+  LINKED_HERE,
+  notSetUp,
+  type Provider,
+  providerAway,
+} from './login-providers.rules.ts';
 import {
   authorizeAddress,
   configuredProviders,

@@ -4,6 +4,7 @@ import { type LoginProvider, startLoginProvider } from '#test/fixtures/login-pro
 import { appCode, registerApp } from '#test/fixtures/second-factors.ts';
 import { newAdmin, newMember, newModerator, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import type { AttemptStarted, LinkedAccounts, UnlinkedAccount } from './login-providers.contract.ts';
 import {
   ATTEMPT_OVER,
   HAS_ANOTHER,
@@ -13,9 +14,8 @@ import {
   LINKED_HERE,
   PROOF_OVER,
   type Provider,
-} from './login-providers.constants.ts';
-import type { AttemptStarted, LinkedAccounts, UnlinkedAccount } from './login-providers.contract.ts';
-import { providerAway } from './login-providers.rules.ts';
+  providerAway,
+} from './login-providers.rules.ts';
 
 const MINUTE = 60_000;
 type Finished = {

@@ -1,9 +1,9 @@
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { LINK_FAILED, type Provider } from './login-providers.constants.ts';
 import type { UnlinkedAccount } from './login-providers.contract.ts';
+import { ATTEMPT_OVER, denied, LINK_FAILED, type Provider, providerAway } from './login-providers.rules.ts';
 
 /** A login under way: the proof that this browser began it, and the page to open afterwards. */
-export type StoredAttempt = { provider: Provider; state: string; key: string; next: string; link: boolean };
+type StoredAttempt = { provider: Provider; state: string; key: string; next: string; link: boolean };
 export type StoredProof = UnlinkedAccount['unlinked'];
 
 const ATTEMPT = 'providerLogin';
@@ -19,7 +19,7 @@ export async function leaveForProvider(provider: Provider, next: string, link = 
 }
 
 /** The login that this browser began, once; undefined when `state` does not belong to it. */
-export function takeStoredAttempt(provider: string, state: string): StoredAttempt | undefined {
+function takeStoredAttempt(provider: string, state: string): StoredAttempt | undefined {
   const attempt = read<StoredAttempt>(localStorage, ATTEMPT);
   if (attempt?.provider !== provider || attempt.state !== state) return undefined;
   localStorage.removeItem(ATTEMPT);
@@ -46,4 +46,27 @@ function read<T>(storage: Storage, name: string): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Finishes the login that this browser began, with the parameters from the provider. Throws an Error with
+ * the sentence to show; `isLink` when an account was to be linked.
+ */
+export async function finishLogin(provider: Provider | undefined, returned: URLSearchParams) {
+  const state = returned.get('state') ?? '';
+  const attempt = provider && takeStoredAttempt(provider, state);
+  if (!provider || !attempt) throw new Error(ATTEMPT_OVER);
+  const code = returned.get('code');
+  const { key, link } = attempt;
+  const fail = (message: string) => Object.assign(new Error(message), { isLink: link });
+  if (!code)
+    throw fail(returned.get('error') === 'access_denied' ? denied(provider) : providerAway(provider));
+  const iss = returned.get('iss') ?? undefined;
+  const request = { param: { provider }, json: { state, key, code, link, iss } };
+  const answer = await fetchJson(browserApi.api.auth.providers[':provider'].finish.$post(request)).catch(
+    (error: Error) => {
+      throw fail(error.message);
+    },
+  );
+  return { answer, attempt };
 }

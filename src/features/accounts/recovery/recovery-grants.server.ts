@@ -13,7 +13,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-export type Grant = { member: number; address_hash: string; code_hash: string };
+type Grant = { member: number; address_hash: string; code_hash: string };
 
 /**
  * Grants this address one reset of the member's password within GRANT_MINUTES; `code` is '' when no mail is

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { useFocusedHeading } from '#/features/accounts/login/use-focused-heading.ts';
-import { PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/fields/member-fields.constants.ts';
+import { PASSWORD_LEAST, PASSWORD_MOST } from '#/features/members/fields/member-fields.rules.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';

@@ -8,9 +8,13 @@ import { Toolbar } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { SETUP_MINUTES, TOTP_DIGITS } from './second-factors.constants.ts';
-import { firstCode, type NewSecret, type OwnSecondFactors } from './second-factors.contract.ts';
-import { CHANGE_FAILED, type SaveFactor } from './security.rules.ts';
+import { CHANGE_FAILED, SETUP_MINUTES, TOTP_DIGITS } from './second-factors.constants.ts';
+import {
+  firstCode,
+  type NewSecret,
+  type OwnSecondFactors,
+  type SaveFactor,
+} from './second-factors.contract.ts';
 
 const { app } = browserApi.api.members['second-factor'];
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { knowsPasskeys, promptNewPasskey } from '#/features/accounts/login/passkey-prompt.client.ts';
+import { knowsPasskeys, promptNewPasskey } from '#/features/accounts/login/passkey-login.tsx';
 import type { OwnersAction } from '#/features/accounts/profile/owner-dialog.tsx';
 import { ProfilePart } from '#/features/accounts/profile/profile-parts.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -7,9 +7,8 @@ import { TextInput } from '#/ui/form/field.tsx';
 import { ListRow } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { MAX_PASSKEYS, PASSKEY_NAME_LENGTH } from './second-factors.constants.ts';
-import type { OwnSecondFactors } from './second-factors.contract.ts';
-import { CHANGE_FAILED, type SaveFactor } from './security.rules.ts';
+import { CHANGE_FAILED, MAX_PASSKEYS, PASSKEY_NAME_LENGTH } from './second-factors.constants.ts';
+import type { OwnSecondFactors, SaveFactor } from './second-factors.contract.ts';
 
 const { passkeys } = browserApi.api.members['second-factor'];
 const TURNED_AWAY = '패스키를 등록하지 않았습니다. 다시 시도해주세요.';

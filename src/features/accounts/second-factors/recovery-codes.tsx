@@ -8,8 +8,8 @@ import { storedSession } from '#/ui/client/session.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import type { OwnSecondFactors } from './second-factors.contract.ts';
-import { CHANGE_FAILED, codesFile, type SaveFactor } from './security.rules.ts';
+import { CHANGE_FAILED } from './second-factors.constants.ts';
+import type { OwnSecondFactors, SaveFactor } from './second-factors.contract.ts';
 
 type RecoveryCodesProps = {
   factors: OwnSecondFactors;
@@ -79,3 +79,7 @@ export function NewCodes({ codes, onClose }: { codes: string[] | undefined; onCl
     </Sheet>
   );
 }
+
+/** The text file of recovery codes: the site and the login id, then one code on a line. */
+const codesFile = (site: string, id: string, codes: string[]): string =>
+  `${site} 복구 코드 (${id})\n한 번에 하나씩, 한 번만 쓸 수 있습니다.\n\n${codes.join('\n')}\n`;

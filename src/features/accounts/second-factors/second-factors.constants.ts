@@ -40,3 +40,5 @@ export const NO_PASSKEYS_HERE =
 export const TOO_MANY_PASSKEYS = `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 먼저 해제해주세요.`;
 export const PASSKEY_KNOWN = '이미 등록된 패스키입니다.';
 export const WRONG_PASSKEY = '패스키를 확인하지 못했습니다. 처음부터 다시 시도해주세요.';
+
+export const CHANGE_FAILED = '2단계 인증을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';

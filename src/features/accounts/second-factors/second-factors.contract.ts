@@ -60,3 +60,6 @@ export const ownSecondFactorsAnswer = z.object({
   isRequired: z.boolean(),
 });
 export type OwnSecondFactors = z.infer<typeof ownSecondFactorsAnswer>;
+
+/** Handles a changed factor on a screen: shows the message and new recovery codes, and reloads. */
+export type SaveFactor = (saved: FactorSaved) => Promise<void>;

@@ -1,3 +1,4 @@
+import { hash, randomInt } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { requiresFactor } from '#/server/sessions/session.ts';
@@ -5,8 +6,7 @@ import type { Site } from '#/server/site.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { forgetLoginSteps } from './login-steps.server.ts';
 import { findPasskeys, takesPasskeys } from './passkeys.server.ts';
-import { renewRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts';
-import { TOTP_DIGITS } from './second-factors.constants.ts';
+import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, TOTP_DIGITS } from './second-factors.constants.ts';
 import type { OwnSecondFactors } from './second-factors.contract.ts';
 import { takeTotp } from './totp.server.ts';
 
@@ -102,3 +102,35 @@ export async function removeFactors(tx: Transaction, member: number): Promise<vo
   await forgetLoginSteps(tx, member);
   await noteFactors(tx, member);
 }
+
+// Crockford's base32: no letter that could be mistaken for a digit.
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * Replaces a member's recovery codes by ten new ones and returns them to be shown once: only their hashes
+ * are stored.
+ */
+export async function renewRecoveryCodes(tx: Transaction, member: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+  await tx.deleteFrom('recovery_codes').where('member', '=', member).execute();
+  const rows = codes.map(code => ({ member, code_hash: hashCode(member, code) }));
+  await tx.insertInto('recovery_codes').values(rows).execute();
+  return codes.map(code => code.replace(/.{4}(?=.)/g, '$&-'));
+}
+
+/** Uses up a recovery code; returns false for a wrong or used one. */
+async function takeRecoveryCode(tx: Transaction, member: number, code: string): Promise<boolean> {
+  if (code.length !== RECOVERY_CODE_LENGTH) return false;
+  const used = await tx
+    .deleteFrom('recovery_codes')
+    .where('member', '=', member)
+    .where('code_hash', '=', hashCode(member, code))
+    .executeTakeFirst();
+  return used.numDeletedRows > 0n;
+}
+
+const newCode = () =>
+  Array.from({ length: RECOVERY_CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+
+// 80 random bits need no slow hash; salted per member.
+const hashCode = (member: number, code: string) => hash('sha256', `${member} ${code}`, 'base64url');

@@ -11,7 +11,7 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { AppFactor } from './app-factor.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { NewCodes, RecoveryCodes } from './recovery-codes.tsx';
-import type { SaveFactor } from './security.rules.ts';
+import type { SaveFactor } from './second-factors.contract.ts';
 
 const LOAD_FAILED = '2단계 인증 설정을 불러오는 중 문제가 발생했습니다.';
 

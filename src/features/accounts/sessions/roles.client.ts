@@ -1,6 +1,6 @@
+import type { OwnRoles } from '#/features/accounts/login/login.contract.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storedToken, storeRoleFlags } from '#/ui/client/session.ts';
-import type { OwnRoles } from './roles.contract.ts';
 
 const NOBODY: OwnRoles = { isAdmin: false, isModerator: false };
 

@@ -5,7 +5,7 @@ import { write } from '#/database/write.ts';
 import { changeRole } from '#/features/accounts/admin/roles.server.ts';
 import { forgetResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
 import { removeFactors } from '#/features/accounts/second-factors/second-factors.server.ts';
-import { enrol } from '#/features/members/fields/create-member.server.ts';
+import { enrol } from '#/features/members/fields/save-member.server.ts';
 import { hashUnlimited } from '#/server/sessions/password.ts';
 import { endSessions } from '#/server/sessions/session.ts';
 import { BadSettingError } from '#/server/settings/config.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newLoginId } from '#/features/members/fields/member-fields.contract.ts';
-import { isGuessable, isWeak } from './guessable-passwords.server.ts';
-import { asKeystrokes } from './korean-keys.rules.ts';
+import { asKeystrokes, isGuessable, isWeak } from './guessable-passwords.server.ts';
 import { isPasswordTheId } from './signup.contract.ts';
 
 describe('passwords anybody would try', () => {

@@ -1,7 +1,10 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
-import { linkProof } from '#/features/accounts/providers/provider-start.client.ts';
-import { useProviderAccount } from '#/features/accounts/providers/use-provider-account.ts';
+import {
+  linkProof,
+  type StoredProof,
+  storedProof,
+} from '#/features/accounts/providers/provider-start.client.ts';
 import { useLeavingWithSession } from '#/features/accounts/sessions/use-session-expiry.ts';
 import { TYPED_FIELDS, type TypedField } from '#/features/members/fields/member-fields.rules.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -13,11 +16,8 @@ import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { useForm } from '#/ui/form/form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { CHECK_ID_FIRST, SIGNED_UP, WELCOME } from './signup.constants.ts';
 import type { SignupForm } from './signup.contract.ts';
-import { SignupFields } from './signup-fields.tsx';
-import { useIdCheck } from './use-id-check.ts';
-import { useSignupForm } from './use-signup-form.ts';
+import { CHECK_ID_FIRST, SignupFields, useIdCheck } from './signup-fields.tsx';
 
 const ProviderButtons = lazy(() => import('#/features/accounts/providers/provider-buttons.tsx'));
 
@@ -50,15 +50,16 @@ export default function SignupPage() {
     if (!idCheck.isAvailable) throw new Error(CHECK_ID_FIRST);
     try {
       const request = { json: { ...json, ...(await extra()) } };
-      storeSession(await fetchJson(browserApi.api.auth.signup.$post(request)));
+      const { message, ...session } = await fetchJson(browserApi.api.auth.signup.$post(request));
+      storeSession(session);
+      toast(message);
     } catch (error) {
       const taken = error instanceof ApiError && error.issues.find(issue => issue.path === 'id');
       if (taken) idCheck.deny(taken.message);
       throw asApiError(error, SIGNUP_FAILED);
     }
-    toast(SIGNED_UP);
     if (account) await linkProof(account.proof).then(toast, (error: Error) => toast(error.message, 'error'));
-    await navigate('/', { state: WELCOME });
+    await navigate('/', { state: { welcome: true } });
   };
   const goOn = useCallback(() => {
     toast('이미 로그인되어 있습니다.');
@@ -78,4 +79,56 @@ export default function SignupPage() {
       {leaveWarning}
     </PageFrame>
   );
+}
+
+/**
+ * The proved account at a provider that a signup in this tab will link; null without one, undefined until
+ * the browser's storage was read. Name and mail address from the provider are filled into the form, where
+ * they can be changed.
+ */
+function useProviderAccount(
+  set: (name: 'username' | 'email', value: string) => void,
+): StoredProof | null | undefined {
+  const [account, setAccount] = useState<StoredProof | null>();
+  const fill = useRef(set);
+  useEffect(() => {
+    const stored = storedProof() ?? null;
+    if (stored?.username) fill.current('username', stored.username);
+    if (stored?.email) fill.current('email', stored.email);
+    setAccount(stored);
+  }, []);
+  return account;
+}
+
+type Opened = { opened: string; readyAt: number };
+/** The extra fields that are sent with the typed values. */
+type Extra = { opened?: string; reference?: string };
+
+/**
+ * The values that distinguish a person's form from a program's: the time it was opened, and a field that
+ * people do not see. `extra` waits until the form has been open long enough, so that a member with a
+ * password manager is never refused. If they cannot be loaded, the form is sent without them.
+ */
+function useSignupForm(): {
+  trap: RefObject<HTMLInputElement | null>;
+  extra: () => Promise<Extra>;
+} {
+  const trap = useRef<HTMLInputElement>(null);
+  const opened = useRef<Promise<Opened | undefined>>(undefined);
+  useEffect(() => {
+    opened.current = fetchJson(browserApi.api.auth['signup-form'].$get()).then(
+      form => ({ opened: form.opened, readyAt: performance.now() + form.seconds * 1000 }),
+      () => undefined,
+    );
+  }, []);
+  const extra = async (): Promise<Extra> => {
+    const form = await opened.current;
+    const reference = trap.current?.value;
+    // If a program of the member filled in the hidden field, the next press sends the form without it.
+    if (trap.current) trap.current.value = '';
+    if (!form) return { ...(reference && { reference }) };
+    await new Promise(resolve => setTimeout(resolve, Math.max(0, form.readyAt - performance.now())));
+    return { opened: form.opened, ...(reference && { reference }) };
+  };
+  return { trap, extra };
 }

@@ -3,11 +3,11 @@ import { type Context, Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { isTaken, write } from '#/database/write.ts';
 import { rememberAddress } from '#/features/accounts/login/failed-attempts.server.ts';
-import { enrol, type NewMember } from '#/features/members/fields/create-member.server.ts';
 import {
   fieldSchemas,
   newLoginId,
   newPassword,
+  underFirstNames,
   yearProblem,
 } from '#/features/members/fields/member-fields.contract.ts';
 import {
@@ -17,7 +17,7 @@ import {
   reservedIssues,
   takenNicknameIssues,
 } from '#/features/members/fields/nicknames.server.ts';
-import { underFirstNames } from '#/features/members/fields/second-names.contract.ts';
+import { enrol, type NewMember } from '#/features/members/fields/save-member.server.ts';
 import { ID_TAKEN } from '#/features/members/profile/profile.rules.ts';
 import { created, operation } from '#/server/http/operations.ts';
 import { body, query } from '#/server/http/validate.ts';
@@ -28,7 +28,6 @@ import { siteKey } from '#/server/settings/site-keys.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { guessableIssues } from './guessable-passwords.server.ts';
-import { FORM_SECONDS, SIGNED_UP, SIGNUP_NOT_TAKEN, SIGNUP_TOO_FAST } from './signup.constants.ts';
 import {
   ID_FREE,
   type IdAnswer,
@@ -40,6 +39,11 @@ import {
   signedUp,
   signupRequest,
 } from './signup.contract.ts';
+
+/** Minimum number of seconds a signup form must be open before it is sent. */
+const FORM_SECONDS = 3;
+const SIGNUP_NOT_TAKEN = '가입 신청을 받지 못했습니다. 다시 한 번 눌러 주세요.';
+const SIGNUP_TOO_FAST = '가입 양식을 연 지 얼마 되지 않았습니다. 잠시 후 다시 시도해 주세요.';
 
 const FORM_KEY = 'signup-form';
 
@@ -99,7 +103,7 @@ export const signup = new Hono<ApiEnv>()
       const member = { ...fields, passwordHash: await hashPassword(password) };
       const session = await signUp(site.db, member, { address, browser, now: site.now() });
       c.header('cache-control', 'no-store');
-      return c.json<SignedUp>({ message: SIGNED_UP, id: values.id, ...session }, 201);
+      return c.json<SignedUp>({ message: '회원가입이 완료되었습니다.', id: values.id, ...session }, 201);
     },
   );
 

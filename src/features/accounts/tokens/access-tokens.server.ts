@@ -16,18 +16,16 @@ import { rowId } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { TokenScope } from '#/shared/token-scopes.ts';
 import {
+  type AccessToken,
+  accessToken,
   MAX_TOKENS,
+  type NewToken,
   NO_TOKEN,
+  newToken,
   TOKEN_MADE,
   TOKEN_NEEDS_PASSWORD,
   TOKEN_REMOVED,
   TOO_MANY_TOKENS,
-} from './access-tokens.constants.ts';
-import {
-  type AccessToken,
-  accessToken,
-  type NewToken,
-  newToken,
   type TokenMade,
   tokenMade,
 } from './access-tokens.contract.ts';

@@ -9,8 +9,16 @@ import { newCast, newScene } from '#test/fixtures/call-scene.ts';
 import { CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { MAX_TOKENS, NO_TOKEN, TOKEN_NEEDS_PASSWORD, TOO_MANY_TOKENS } from './access-tokens.constants.ts';
-import { type AccessToken, accessToken, type TokenMade, tokenMade } from './access-tokens.contract.ts';
+import {
+  type AccessToken,
+  accessToken,
+  MAX_TOKENS,
+  NO_TOKEN,
+  TOKEN_NEEDS_PASSWORD,
+  TOO_MANY_TOKENS,
+  type TokenMade,
+  tokenMade,
+} from './access-tokens.contract.ts';
 
 const PATH = '/api/access-tokens';
 const DAY = 86_400_000;

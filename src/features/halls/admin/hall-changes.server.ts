@@ -101,7 +101,7 @@ const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, '
   [name, address].map(key => withoutPunctuation(key) || key).join('\n');
 
 /** Removes the claims to halls that are removed. */
-export async function removeClaims(tx: Transaction, halls: number[]): Promise<void> {
+async function removeClaims(tx: Transaction, halls: number[]): Promise<void> {
   await tx.deleteFrom('cases').where('kind', '=', 'hallClaim').where('subject', 'in', halls).execute();
 }
 

@@ -4,7 +4,7 @@ import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { HALL_MISSING, MERGE_SAME, newsLink, newsSubject } from '#/features/halls/directory/halls.rules.ts';
-import { PICTURES_OF_HALL } from '#/features/halls/facts/hall-pictures.constants.ts';
+import { PICTURES_OF_HALL } from '#/features/halls/facts/hall-facts.contract.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { relinkNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';

@@ -1,7 +1,6 @@
 import { LocateFixed, MapPinned, Phone } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { openState, openWords } from '#/features/halls/facts/hours.rules.ts';
-import { scopeOf } from '#/features/halls/near/neighbours.rules.ts';
 import type { Place } from '#/features/halls/near/places.contract.ts';
 import {
   districtOptions,
@@ -9,6 +8,7 @@ import {
   type PlaceFilter,
   type Position,
   type RegionPlace,
+  scopeOf,
   showDistance,
 } from '#/features/halls/near/places.rules.ts';
 import { usePlaces, usePosition } from '#/features/halls/near/use-places.ts';

@@ -8,7 +8,6 @@ import {
   TABLES,
 } from '#/features/halls/facts/hall-facts.constants.ts';
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
-import { HallPictures } from '#/features/halls/facts/hall-pictures.tsx';
 import { openState, openWords } from '#/features/halls/facts/hours.rules.ts';
 import { FavouriteButton } from '#/features/halls/near/favourite-button.tsx';
 import type { Favourites } from '#/features/halls/near/favourites.contract.ts';
@@ -16,6 +15,7 @@ import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { Toolbar } from '#/ui/page/list-row.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
+import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { DrawnBall } from '#/ui/theme/drawn-ball.tsx';
 import { MapLinks, WebLinks } from './hall-links.tsx';
 import type { Hall } from './halls.contract.ts';
@@ -147,4 +147,13 @@ function hoursLines({ hours }: HallFacts): string {
   return runs
     .map(({ first, last, line }) => `${first === last ? first : `${first}~${last}`} ${line}`)
     .join('\n');
+}
+
+/** The pictures of a hall at the top of its page. */
+function HallPictures({ pictures }: { pictures: Picture[] }) {
+  return (
+    <section aria-label="당구장 사진">
+      <PicturedText text="" pictures={pictures} row />
+    </section>
+  );
 }

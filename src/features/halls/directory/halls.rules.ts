@@ -103,3 +103,6 @@ export const newsLink = (hall: number) => `/region/${hall}#news`;
 export const newsSubject = (hall: number) => `hall-news:${hall}`;
 /** The source of a notification: one item of news. */
 export const newsSource = (news: number) => `hallNews:${news}`;
+
+/** The members of a hall are counted up to this number. */
+export const FAVOURITES_COUNTED = 10_000;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hallDraft } from '#/features/halls/directory/halls.contract.ts';
+import { picturesUpTo } from '#/shared/pictures/pictures.contract.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { beganFrom } from '#/shared/text/written.ts';
@@ -90,3 +91,44 @@ export const factsVersion = z.object({
   }),
 });
 export type FactsVersion = z.infer<typeof factsVersion>;
+
+export const FIGURES_FAILED = '당구장의 현황을 불러오는 중 문제가 발생했습니다.';
+export const FIGURE_DAYS = 30;
+/** Counting stops here. */
+export const FIGURES_MOST = 10_000;
+
+const count = z.number().int().min(0);
+
+/** The figures of a hall, for its keepers. */
+export const hallFiguresAnswer = z.object({
+  /** The last days in Korea, oldest first; a visitor counts once a day. */
+  days: z.array(z.object({ day: z.string(), views: count })),
+  /**
+   * Numbers of members who marked the hall (단골), and of members who named it as their home hall; each
+   * counted up to `FIGURES_MOST`.
+   */
+  favourites: count,
+  members: count,
+  /** Numbers of members with counted games here, and of tournaments held here, within these days. */
+  players: count,
+  tournaments: count,
+});
+export type HallFigures = z.infer<typeof hallFiguresAnswer>;
+
+export const PICTURES_OF_HALL = 12;
+export const TOO_MANY_HALL_PICTURES = `사진은 ${PICTURES_OF_HALL}장까지 올릴 수 있습니다.`;
+export const HALL_PICTURES_FAILED = '당구장 사진을 저장하는 중 문제가 발생했습니다.';
+
+/** All pictures of a hall in their order. */
+export const hallPicturesChange = z.object({
+  pictures: picturesUpTo(PICTURES_OF_HALL, TOO_MANY_HALL_PICTURES),
+});
+/**
+ * Like `hallPicturesChange`, with the names that the editor opened; when others are stored meanwhile,
+ * nothing is saved.
+ */
+export const hallPicturesSave = hallPicturesChange.extend({
+  expectedPictures: z.array(z.string().max(64)).max(PICTURES_OF_HALL).optional(),
+});
+export type HallPicturesSave = z.infer<typeof hallPicturesSave>;
+export type HallPicturesChange = z.infer<typeof hallPicturesChange>;

@@ -12,9 +12,11 @@ import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { FactVersions } from './fact-versions.tsx';
+import { When } from '#/ui/theme/when.tsx';
 import {
   ABOUT_LIMIT,
   DAY_WORDS,
@@ -31,11 +33,11 @@ import {
 } from './hall-facts.constants.ts';
 import {
   type FactsVersion,
+  FIGURES_FAILED,
   type HallFacts,
   type HallFactsDraft,
   hallFactsDraft,
 } from './hall-facts.contract.ts';
-import { FIGURES_FAILED } from './hall-figures.constants.ts';
 import { HallFigureCard } from './hall-figures.tsx';
 import { HallPicturesForm } from './hall-pictures-form.tsx';
 
@@ -207,4 +209,41 @@ function typedOf({ phone, website, youtube }: Hall, { hours, updatedAt: _, ...fa
   const links = { website: website ?? '', youtube: youtube ?? '' };
   const known = { phone: showTelephone(phone ?? ''), ...links, ...hours };
   return { ...facts, ...known, ...Object.fromEntries(counts) } as Typed;
+}
+
+const WORDS: Record<string, string> = {
+  ...{ phone: '전화번호', website: '웹사이트', youtube: '유튜브' },
+  ...DAY_WORDS,
+  ...TABLE_WORDS,
+  ...{ prices: '요금', parking: '주차', smoking: '흡연 부스', lessons: '레슨', about: '소개' },
+};
+
+/**
+ * The saved versions of a hall's facts with author and time, newest first; renders nothing without
+ * versions.
+ */
+function FactVersions({ versions }: { versions: FactsVersion[] }) {
+  if (versions.length === 0) return null;
+  return (
+    <details className="mt-8">
+      <summary className="font-semibold">고친 기록 {versions.length}개</summary>
+      <ol className="mt-2 grid gap-3">
+        {versions.map(({ date, author, facts }) => (
+          <Card as="li" key={date + author}>
+            <p className="text-soft text-row">
+              <bdi>{author}</bdi> · <When iso={date} />
+            </p>
+            <KeyValues
+              className="whitespace-pre-wrap"
+              facts={Object.fromEntries(
+                Object.entries(facts)
+                  .filter(([, value]) => value !== '' && value !== 0)
+                  .map(([name, value]) => [WORDS[name] ?? name, String(value)]),
+              )}
+            />
+          </Card>
+        ))}
+      </ol>
+    </details>
+  );
 }

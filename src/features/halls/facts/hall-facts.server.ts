@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
+import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { findHall, type HallRow, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
@@ -18,15 +20,16 @@ import { shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
-import { type FactsRow, hoursOfRow, presentFacts } from './fact-rows.server.ts';
 import { FACT_VERSIONS_MOST, FACTS_FORBIDDEN, FACTS_SAVED } from './hall-facts.constants.ts';
 import {
   type FactsVersion,
   factsVersion,
+  type HallFacts,
   type HallFactsDraft,
   hallFacts,
   hallFactsChange,
 } from './hall-facts.contract.ts';
+import type { OpeningHours } from './hours.rules.ts';
 
 /** Middleware that admits only the keepers of the hall and admins; throws 403, or 404 for a missing hall. */
 export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
@@ -174,4 +177,22 @@ async function findFactVersions(db: Database, hall: number): Promise<FactsVersio
     author: shownAuthor(row).author,
     facts: JSON.parse(row.facts) as HallFactsDraft,
   }));
+}
+
+type FactsRow = Selectable<Tables['hall_facts']>;
+
+const NO_HOURS: OpeningHours = {
+  ...{ mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' },
+};
+
+/** The hours of a row, all empty without a row. */
+export const hoursOfRow = (row?: Pick<FactsRow, 'hours'>): OpeningHours =>
+  row ? { ...NO_HOURS, ...JSON.parse(row.hours) } : NO_HOURS;
+
+/** The facts a keeper entered, as every answer contains them; all empty when none were entered. */
+function presentFacts(row?: FactsRow): HallFacts {
+  const { prices = '', parking = '', smoking = '', lessons = '', about = '' } = row ?? {};
+  const { big = 0, medium = 0, pocket = 0 } = row ?? {};
+  const updatedAt = row ? toExactSeoulIso(row.updated_at) : '';
+  return { hours: hoursOfRow(row), big, medium, pocket, prices, parking, smoking, lessons, about, updatedAt };
 }

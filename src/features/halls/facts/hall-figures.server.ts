@@ -10,9 +10,8 @@ import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { addDays, dayStartUtc, seoulDay } from '#/shared/time/time.ts';
+import { FIGURE_DAYS, FIGURES_MOST, type HallFigures, hallFiguresAnswer } from './hall-facts.contract.ts';
 import { keeperOnly } from './hall-facts.server.ts';
-import { FIGURE_DAYS, FIGURES_MOST } from './hall-figures.constants.ts';
-import { type HallFigures, hallFiguresAnswer } from './hall-figures.contract.ts';
 
 /** Counts the visitors of a hall's page, and shows its keepers the hall's figures. */
 export const hallFigures = new Hono<ApiEnv>()

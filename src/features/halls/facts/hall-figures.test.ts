@@ -3,8 +3,7 @@ import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_DAYS } from '#/server/monitoring/view-counts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { FIGURE_DAYS } from './hall-figures.constants.ts';
-import { hallFiguresAnswer } from './hall-figures.contract.ts';
+import { FIGURE_DAYS, hallFiguresAnswer } from './hall-facts.contract.ts';
 
 const PATH = '/api/billiard-halls';
 const DAY_MS = 24 * 3_600_000;

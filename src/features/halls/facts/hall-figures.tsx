@@ -1,8 +1,7 @@
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { Card } from '#/ui/page/card.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
-import { FIGURE_DAYS, FIGURES_MOST } from './hall-figures.constants.ts';
-import type { HallFigures } from './hall-figures.contract.ts';
+import { FIGURE_DAYS, FIGURES_MOST, type HallFigures } from './hall-facts.contract.ts';
 
 const amount = (count: number, unit: string) =>
   `${count.toLocaleString('ko-KR')}${unit}${count === FIGURES_MOST ? ' 이상' : ''}`;

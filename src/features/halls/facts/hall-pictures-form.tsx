@@ -7,8 +7,12 @@ import { Form, useForm } from '#/ui/form/form.tsx';
 import { PictureField } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { HALL_PICTURES_FAILED, PICTURES_OF_HALL } from './hall-pictures.constants.ts';
-import { type HallPicturesChange, hallPicturesChange } from './hall-pictures.contract.ts';
+import {
+  HALL_PICTURES_FAILED,
+  type HallPicturesChange,
+  hallPicturesChange,
+  PICTURES_OF_HALL,
+} from './hall-facts.contract.ts';
 
 type Typed = { pictures: PictureRef[] | undefined };
 type HallPicturesFormProps = {

@@ -18,8 +18,8 @@ import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { type Picture, picture } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+import { type HallPicturesSave, hallPicturesSave } from './hall-facts.contract.ts';
 import { keeperOnly, refuseOthers, takeHallEdit } from './hall-facts.server.ts';
-import { type HallPicturesSave, hallPicturesSave } from './hall-pictures.contract.ts';
 
 const missing = () => new Refusal('missing', HALL_MISSING);
 

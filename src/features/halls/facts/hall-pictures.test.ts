@@ -6,7 +6,7 @@ import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { FACTS_FORBIDDEN } from './hall-facts.constants.ts';
-import { TOO_MANY_HALL_PICTURES } from './hall-pictures.constants.ts';
+import { TOO_MANY_HALL_PICTURES } from './hall-facts.contract.ts';
 
 const HALL = { region: '서울', name: '초록 당구장', address: '서울 중구 세종대로 110' };
 const named = (pictures: { name: string }[]) => pictures.map(({ name }) => ({ name, alt: '' }));

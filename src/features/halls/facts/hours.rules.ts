@@ -58,7 +58,7 @@ function spanOn(
   return { from, to: to > from ? to : to + DAY_MINUTES };
 }
 
-export type OpenState =
+type OpenState =
   /** `until` is `HH:mm`, empty when the hall does not close within a week. */
   | { isOpen: true; until: string }
   /**

@@ -1,9 +1,15 @@
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
-import { type HallRow, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import {
+  type HallRow,
+  hallColumns,
+  renameOnMembers,
+  takeHalls,
+} from '#/features/halls/admin/hall-changes.server.ts';
 import { audit } from '#/server/audit.ts';
 import { operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
@@ -11,7 +17,6 @@ import { adminOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { RUN_MISSING, UNDONE_AT_ONCE } from './hall-import.constants.ts';
 import {
   type LastImport,
   type LicenseFacts,
@@ -20,7 +25,10 @@ import {
   type Undone,
   undone,
 } from './hall-import.contract.ts';
-import { changeLicenseFacts, type FactsChange, licenseFactsOf } from './license-facts.server.ts';
+
+/** Number of halls that one transaction restores or removes. */
+const UNDONE_AT_ONCE = 500;
+export const RUN_MISSING = '되돌릴 수 있는 등록이 아닙니다. 화면을 새로 고쳐주세요.';
 
 /** The last import of the licence file, and undoing it. */
 export const hallImportRuns = new Hono<ApiEnv>()
@@ -217,4 +225,41 @@ async function newImport(tx: Transaction, { number: member }: SignedIn, time: Da
   const { id } = await made.executeTakeFirstOrThrow();
   await tx.deleteFrom('hall_imports').where('id', '<', id).execute();
   return id;
+}
+
+/** The facts of a hall that come from the licence file, taken from a row or from a line of the file. */
+export function licenseFactsOf({
+  region,
+  name,
+  address,
+  phone,
+  license,
+  location,
+}: LicenseFacts): LicenseFacts {
+  return { region, name, address, phone, license, location };
+}
+
+type FactsChange = { known: HallRow; facts: LicenseFacts };
+
+/** Updates the facts of halls in one statement, and the hall names of their members. */
+export async function changeLicenseFacts(tx: Transaction, changes: FactsChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const renames = changes.flatMap(({ known, facts: { name } }) =>
+    known.name === name ? [] : [{ hall: known, name }],
+  );
+  if (renames.length > 0) await renameOnMembers(tx, renames);
+  const rows = changes.map(({ known, facts }) => {
+    const row = hallColumns(facts);
+    return sql`(cast(${known.id} as bigint), ${row.region}, ${row.name}, ${row.name_key},
+      ${row.address}, ${row.address_key}, ${row.phone}, ${row.license}, ${row.location})`;
+  });
+  await sql`with fresh (id, region, name, name_key, address, address_key, phone, license, location)
+    as (values ${sql.join(rows)})
+    update halls set region = fresh.region, name = fresh.name, name_key = fresh.name_key,
+      address = fresh.address, address_key = fresh.address_key, phone = fresh.phone, license = fresh.license, location = fresh.location
+    from fresh where halls.id = fresh.id`.execute(tx);
+  await indexHalls(
+    tx,
+    changes.map(({ known }) => known.id),
+  );
 }

@@ -3,8 +3,8 @@ import { loadCount } from '#/database/lists/counts.ts';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { RUN_MISSING } from './hall-import.constants.ts';
 import { imported, type LastImport, type Undone } from './hall-import.contract.ts';
+import { RUN_MISSING } from './hall-import-undo.server.ts';
 import type { LicensedHall } from './license-file.rules.ts';
 
 const PATH = '/api/billiard-halls';

@@ -5,7 +5,7 @@ import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { hydrated } from '#test/browser/window.ts';
 import { browserOf, callSite, owner } from '#test/browser/writers.ts';
 import { inCp949, licenseFile, licenseRows } from '#test/fixtures/license-file.ts';
-import { UNDO_FAILED } from './hall-import.constants.ts';
+import { UNDO_FAILED } from './last-import.tsx';
 
 const IMPORT = '/admin/region-import';
 // Another number for each test, so that no hall is another test's.

@@ -21,8 +21,7 @@ import {
   imported,
   type LicenseFacts,
 } from './hall-import.contract.ts';
-import { hallImportRuns, noteImport } from './hall-import-undo.server.ts';
-import { changeLicenseFacts, licenseFactsOf } from './license-facts.server.ts';
+import { changeLicenseFacts, hallImportRuns, licenseFactsOf, noteImport } from './hall-import-undo.server.ts';
 
 /** The public licence file in batches: first compared, then imported. */
 export const hallImport = new Hono<ApiEnv>()

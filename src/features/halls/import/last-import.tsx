@@ -5,8 +5,10 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Card } from '#/ui/page/card.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { LAST_IMPORT_FAILED, UNDO_FAILED } from './hall-import.constants.ts';
 import type { LastImport as Import } from './hall-import.contract.ts';
+
+const LAST_IMPORT_FAILED = '마지막 등록을 불러오는 중 문제가 발생했습니다.';
+export const UNDO_FAILED = '등록을 되돌리는 중 문제가 발생했습니다.';
 
 const { runs: calls } = browserApi.api['billiard-halls'].import;
 const count = new Intl.NumberFormat('ko-KR');

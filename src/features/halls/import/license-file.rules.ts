@@ -55,7 +55,7 @@ const HEADERS = {
 type Column = keyof typeof HEADERS;
 
 /** The position of each column in the file; missing columns are left out. */
-export type LicenseColumns = Partial<Record<Column, number>>;
+type LicenseColumns = Partial<Record<Column, number>>;
 
 const plainHeader = (text: string) => foldKey(text).replace(/[\s_]/g, '');
 

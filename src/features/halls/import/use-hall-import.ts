@@ -19,8 +19,8 @@ export type Plan = {
   skipped: SkippedRow[];
   unchanged: number;
 };
-export type Phase = 'choosing' | 'reading' | 'comparing' | 'ready' | 'saving' | 'done';
-export type ImportState = {
+type Phase = 'choosing' | 'reading' | 'comparing' | 'ready' | 'saving' | 'done';
+type ImportState = {
   phase: Phase;
   fileName: string;
   /** The finished part of the current phase, from 0 to 1. */

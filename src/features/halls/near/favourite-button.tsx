@@ -1,8 +1,14 @@
 import { Heart } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { FAVOURITES_COUNTED } from '#/features/halls/directory/halls.rules.ts';
+import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { FAVOURITES_COUNTED } from './favourites.constants.ts';
 import type { Favourites } from './favourites.contract.ts';
-import { useFavourite } from './use-favourite.ts';
+
+const FAVOURITE_FOR_MEMBERS = '단골 당구장은 로그인한 회원만 등록할 수 있습니다.';
+const FAVOURITE_FAILED = '단골 당구장을 바꾸지 못했습니다. 잠시 후 다시 시도해 주세요.';
 
 /** Marks the hall as a favourite (단골) or unmarks it; shows the number of members who marked it. */
 export function FavouriteButton({ hall, favourites }: { hall: number; favourites: Favourites }) {
@@ -14,4 +20,46 @@ export function FavouriteButton({ hall, favourites }: { hall: number; favourites
       단골 {members > 0 && <span className="text-soft">{count}</span>}
     </Button>
   );
+}
+
+const calls = browserApi.api['billiard-halls'][':id'].favourites;
+
+/**
+ * Whether a hall is the member's favourite, the number of members with it, and a function that changes it;
+ * `page` holds the values the page was rendered with.
+ */
+function useFavourite(hall: number, page: Favourites) {
+  const isMember = useSession() !== null;
+  const [answered, setAnswered] = useState<Favourites>();
+  const [busy, setBusy] = useState(false);
+  const shown = answered ?? page;
+  const isUnknown = isMember && shown.isOwn === null;
+  useEffect(() => {
+    if (!isUnknown) return;
+    let isGone = false;
+    // The page is rendered for guests; if this call fails it stays so.
+    fetchJson(calls.$get({ param: { id: String(hall) } })).then(
+      // The answer to a press meanwhile is newer.
+      found => !isGone && setAnswered(last => last ?? found),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [hall, isUnknown]);
+  const press = async () => {
+    if (!isMember) return toast(FAVOURITE_FOR_MEMBERS, 'error');
+    setBusy(true);
+    try {
+      const request = { param: { id: String(hall) } };
+      const now = await fetchJson(shown.isOwn ? calls.$delete(request) : calls.$put(request));
+      setAnswered(now);
+      toast(now.isOwn ? '단골 당구장으로 등록했습니다.' : '단골 당구장에서 뺐습니다.');
+    } catch (error) {
+      toast(asApiError(error, FAVOURITE_FAILED).message, 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { members: shown.members, isOwn: shown.isOwn === true, busy, press };
 }

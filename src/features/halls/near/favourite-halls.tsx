@@ -7,7 +7,8 @@ import { useSession } from '#/ui/client/session.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { FAVOURITES_FAILED } from './favourites.constants.ts';
+
+const FAVOURITES_FAILED = '단골 당구장을 불러오는 중 문제가 발생했습니다.';
 
 /** The member's favourite halls, each with its telephone; guests see a link to the login. */
 export function FavouriteHalls() {

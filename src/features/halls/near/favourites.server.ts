@@ -5,7 +5,7 @@ import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import { findHall, present } from '#/features/halls/admin/hall-changes.server.ts';
 import { type Hall, hall, hallId } from '#/features/halls/directory/halls.contract.ts';
-import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
+import { FAVOURITES_COUNTED, HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param } from '#/server/http/validate.ts';
@@ -13,8 +13,11 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
-import { FAVOURITES_COUNTED, FAVOURITES_FULL, FAVOURITES_MOST } from './favourites.constants.ts';
 import { type Favourites, favourites } from './favourites.contract.ts';
+
+/** Maximum number of a member's favourite halls. */
+export const FAVOURITES_MOST = 50;
+export const FAVOURITES_FULL = `단골 당구장은 ${FAVOURITES_MOST}곳까지 등록할 수 있습니다. 다른 단골을 해제한 뒤 다시 시도해 주세요.`;
 
 /** A member's favourite halls (단골), the last marked first; marking and unmarking are idempotent. */
 export const hallFavourites = new Hono<ApiEnv>()

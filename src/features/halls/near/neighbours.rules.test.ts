@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { REGIONS } from '#/shared/regions.ts';
-import { NEIGHBOURS, scopeOf } from './neighbours.rules.ts';
+import { NEIGHBOURS, scopeOf } from './places.rules.ts';
 
 test('a neighbour is one for both, and only the island has none', () => {
   for (const region of REGIONS)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { hoursOfRow } from '#/features/halls/facts/fact-rows.server.ts';
+import { hoursOfRow } from '#/features/halls/facts/hall-facts.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { query } from '#/server/http/validate.ts';

@@ -15,7 +15,7 @@ import { claimDecision } from './hall-claims.contract.ts';
 import { licenseMatch } from './hall-claims.rules.ts';
 
 /** The facts of a claim besides its text: the typed licence number. */
-export type ClaimFacts = { license?: string };
+type ClaimFacts = { license?: string };
 
 const FORM = {
   lead: '수락하면 그 회원이 당구장의 정보를 고칠 수 있습니다. 관리번호는 누구나 찾아볼 수 있으니, 같더라도 당구장에 전화해 확인해주세요.',

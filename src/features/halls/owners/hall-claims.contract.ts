@@ -42,7 +42,7 @@ export const claimDecision = z
   });
 
 const state = z.enum(['open', 'accepted', 'declined', 'withdrawn']);
-export const keeper = z.object({ id: z.string(), username: z.string(), date: z.string() });
+const keeper = z.object({ id: z.string(), username: z.string(), date: z.string() });
 export type Keeper = z.infer<typeof keeper>;
 
 /** A member's relation to a hall: `keepers` is empty unless the member is a keeper or an admin. */

@@ -4,7 +4,10 @@ import type { PublicMember } from '#/features/members/profile/members.contract.t
 import { callOf, NO_TRACING, type Tracing } from '#/server/monitoring/tracing.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { RANKING_FAILED, TIMEOUT_MS } from './hall-page.constants.ts';
+import { RANKING_FAILED } from './hall-page.constants.ts';
+
+/** Milliseconds that another site may take to send its ranking. */
+export const TIMEOUT_MS = 3000;
 
 const TEXT_MOST = 100;
 const NUMBER_MOST = 1_000_000_000;

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
-import { RANKING_FAILED, TIMEOUT_MS } from './hall-page.constants.ts';
-import { fetchOtherSite } from './other-site.server.ts';
+import { RANKING_FAILED } from './hall-page.constants.ts';
+import { fetchOtherSite, TIMEOUT_MS } from './other-site.server.ts';
 
 const HALL = '가람당구장';
 const PATH = '/api/hall-page/rankings';

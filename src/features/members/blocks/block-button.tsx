@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react';
 import { useSession } from '#/ui/client/session.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { useBlock } from './use-block.ts';
+import { useBlock } from './use-blocked.ts';
 
 /**
  * The button that blocks another member (a login id) or ends the block; nothing for guests and on the own

@@ -8,8 +8,9 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { BLOCKS_LOAD_FAILED } from './blocks.constants.ts';
-import { useBlock } from './use-block.ts';
+import { useBlock } from './use-blocked.ts';
+
+const BLOCKS_LOAD_FAILED = '차단한 회원을 불러오는 중 문제가 발생했습니다.';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);

@@ -6,8 +6,7 @@ import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { BLOCKS_FULL, MAX_BLOCKS } from './blocks.constants.ts';
-import { type BlockedMember, blockedMember } from './blocks.contract.ts';
+import { BLOCKS_FULL, type BlockedMember, blockedMember, MAX_BLOCKS } from './blocks.server.ts';
 
 const PATH = '/api/members/blocks';
 const change = (app: TestApp, as: Visitor, { id }: { id: string }, method = 'PUT') =>

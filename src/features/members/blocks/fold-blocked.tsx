@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#/ui/theme/button.tsx';
-import { useFold } from './use-fold.ts';
+import { useFold } from './use-blocked.ts';
 
 type Folded = {
   of: { id: number; authorId: string | null };

@@ -6,13 +6,16 @@ import { isPhone, phoneDigits } from '#/shared/text/phone.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import { koreanAgeCertainlyUnder14, seoulDay } from '#/shared/time/time.ts';
-import { ID_LIMIT, NICKNAME_LIMIT, PASSWORD_LEAST, PASSWORD_MOST } from './member-fields.constants.ts';
 import {
   FIELD_NAMES,
   type FieldName,
   type FieldsWith,
   type FieldValues,
   fieldOf,
+  ID_LIMIT,
+  NICKNAME_LIMIT,
+  PASSWORD_LEAST,
+  PASSWORD_MOST,
   PLAYER_FIELDS,
   type PlayerField,
 } from './member-fields.rules.ts';
@@ -205,4 +208,24 @@ export function birthYearProblem(birthYear: number, now: Date): string | undefin
 export function yearProblem(typed: unknown, now: Date): string | undefined {
   const { birthYear } = typed as { birthYear?: unknown };
   return birthYearProblem(fieldSchemas.birthYear.safeParse(birthYear).data ?? 0, now);
+}
+
+// Two fields have a second name in the API, which older programs read and send. This file alone knows them.
+
+/** The second names in an answer. */
+export const secondNames = { name: z.string(), billiards: z.string().nullable() };
+
+/** An answer with the second names added. */
+export const withSecondNames = <Answer extends { username: string; billiardHall: string | null }>(
+  answer: Answer,
+) => ({ ...answer, name: answer.username, billiards: answer.billiardHall });
+
+type SentHall = { billiardHall?: string; billiards?: string };
+
+/** The sent fields, with the hall under its first name. */
+export function underFirstNames<Sent extends SentHall>({
+  billiards,
+  ...body
+}: Sent): Omit<Sent, 'billiards'> {
+  return billiards === undefined || body.billiardHall ? body : { ...body, billiardHall: billiards };
 }

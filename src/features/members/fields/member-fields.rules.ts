@@ -1,11 +1,17 @@
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 
+// The limits that a form shows before the fields' schema is loaded.
+export const ID_LIMIT = 20;
+export { NICKNAME_LIMIT } from '#/shared/authorship.ts';
+export const PASSWORD_LEAST = 8;
+export const PASSWORD_MOST = 128;
+
 /**
  * A member's field (a member field), under its name in the API. Contracts, queries, forms, prices, texts and files are
  * derived from it; every field is in the member's own data and is erased at withdrawal.
  */
-export type MemberField = {
+type MemberField = {
   column: string;
   /** A second column with the folded text, by which it is found, ordered and unique. */
   keyColumn?: string;
@@ -163,7 +169,7 @@ export type FieldsWith<Facts> = {
 export type PublicField = FieldsWith<{ seenBy: 'everyone' }>;
 export type PlayerField = Exclude<PublicField, 'username'>;
 export type PaidField = FieldsWith<{ paid: true }>;
-export type FreeField = FieldsWith<{ paid: false }>;
+type FreeField = FieldsWith<{ paid: false }>;
 export type ContactField = FieldsWith<{ contact: true }>;
 export type TypedField = FieldsWith<{ empty: 0 | '' }>;
 

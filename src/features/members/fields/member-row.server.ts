@@ -6,6 +6,7 @@ import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
+import { withSecondNames } from './member-fields.contract.ts';
 import {
   CONTACT_FIELDS,
   FIELD_NAMES,
@@ -16,7 +17,6 @@ import {
   PUBLIC_FIELDS,
   type PublicField,
 } from './member-fields.rules.ts';
-import { withSecondNames } from './second-names.contract.ts';
 
 type Fields = typeof MEMBER_FIELDS;
 type ColumnOf<F extends FieldName> = Fields[F]['column'];

@@ -1,4 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
+import { changeCount } from '#/database/lists/counts.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
@@ -17,14 +18,51 @@ import {
 import { refuseTakenDownName } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { moveWatcher } from '#/features/notifications/inbox/match-watchers.server.ts';
 import { audit } from '#/server/audit.ts';
-import type { SignedIn } from '#/server/site.ts';
+import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { withJosa } from '#/shared/text/josa.ts';
 import { nicknameSkeleton } from '#/shared/text/look-alikes.ts';
-import { namesOf } from './contact-notices.server.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { showDateTime } from '#/shared/time/time.ts';
 import { birthYearProblem } from './member-fields.contract.ts';
-import type { ContactField, PaidField } from './member-fields.rules.ts';
+import { type ContactField, type FieldValues, labelOf, type PaidField } from './member-fields.rules.ts';
 import { columnsFrom, presentOwn } from './member-row.server.ts';
 import { refuseIdOfAnother } from './nicknames.server.ts';
+
+/** A new member; fields that are left out are empty. */
+export type NewMember = Partial<FieldValues> &
+  Pick<FieldValues, 'username' | ContactField> & {
+    id: string;
+    passwordHash: string;
+    role?: 'member' | 'admin';
+  };
+
+/**
+ * Adds a member and returns the number; a taken id or nickname throws the database's unique error (see
+ * `isTaken`).
+ */
+export async function enrol(tx: Transaction, member: NewMember, now: Date): Promise<number> {
+  const { role = 'member' } = member;
+  const timestamp = now.toISOString();
+  const { number } = await tx
+    .insertInto('members')
+    .values({
+      id: member.id,
+      id_key: foldKey(member.id),
+      ...columnsFrom(member),
+      nickname_skeleton: nicknameSkeleton(member.username),
+      password_hash: member.passwordHash,
+      role,
+      listed: role === 'member' ? 1 : 0,
+      created_at: timestamp,
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('last_visits').values({ member: number, at: timestamp }).execute();
+  await changeCount(tx, role === 'admin' ? 'admins' : 'members', 1);
+  await indexMembers(tx, [number]);
+  return number;
+}
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -33,7 +71,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-export type Save = {
+type Save = {
   /** The number of the profile's member. */
   member: number;
   by: SignedIn;
@@ -43,7 +81,7 @@ export type Save = {
   now: Date;
 };
 
-export type Saved = {
+type Saved = {
   charged: number;
   changed: boolean;
   /** The changed contact fields, and the mail address before the change. */
@@ -116,4 +154,31 @@ function writeDown(
   const is = Object.fromEntries(shown.map(field => [field, wanted[field] || null]));
   const after = free.length > 0 ? { ...is, changed: free } : is;
   return audit(tx, { by, action: 'member.update', subject: `member:${before.id}`, before: was, after, now });
+}
+
+/** The names of changed contact fields, as in `휴대폰과 이메일`. */
+const namesOf = (changed: ContactField[]) => {
+  const [first = '', second] = changed.map(labelOf);
+  return second ? `${withJosa(first, '과/와')} ${second}` : first;
+};
+
+/**
+ * Mails the earlier address about the change; it may not belong to the member, so an address that gets too
+ * many letters gets none. Nobody waits for the letter: a failure is only logged.
+ */
+export function mailOfContact(
+  { mail, config, limits, log, now }: Site,
+  { contact, emailBefore }: { contact: ContactField[]; emailBefore: string },
+): void {
+  if (!mail || contact.length === 0 || !emailBefore) return;
+  const what = withJosa(namesOf(contact), '이/가');
+  const text = `${config.SITE_NAME} 회원정보의 ${what} 변경되었습니다. (${showDateTime(now().toISOString())})
+
+본인이 바꾸지 않았다면 바로 로그인해 비밀번호를 바꾸고 운영자에게 문의해주세요.
+`;
+  const subject = `[${config.SITE_NAME}] 연락처가 변경되었습니다`;
+  limits
+    .takes('contactLetters', emailBefore.toLowerCase())
+    .then(isFree => (isFree ? mail.send({ to: emailBefore, subject, text }) : undefined))
+    .catch(error => log.error({ err: error }, 'the news of a changed contact was not sent'));
 }

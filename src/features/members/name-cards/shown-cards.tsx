@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Pointed } from './member-names.client.ts';
+import { idOf, type Pointed } from './member-names.client.ts';
 import { NameCard } from './name-card.tsx';
-import { type Named, usePointedName } from './use-pointed-name.ts';
+import { watchMouse, watchTouch } from './pointers.client.ts';
 
 /** The card of the name under the pointer; `first` is where the pointer was when this code was loaded. */
 export function ShownCards({ first }: { first?: Pointed }) {
@@ -46,4 +46,33 @@ function place(card: HTMLElement, { left, top, bottom }: DOMRect): void {
   card.style.left = `${Math.max(EDGE, Math.min(left, right - width))}px`;
   card.style.top = `${fits ? bottom + GAP : Math.max(EDGE, top - GAP - height)}px`;
   card.dataset.measured = '';
+}
+
+/** A member (a login id) whose name is under the pointer, and its position in the window. */
+type Named = { id: string; place: DOMRect };
+
+/**
+ * The name under the mouse or held with a finger, until the pointer has left both the name and its card
+ * (`box`).
+ */
+function usePointedName(box: RefObject<HTMLElement | null>, first: Pointed | undefined) {
+  const [named, setNamed] = useState<Named>();
+  // A dialog opened from the card keeps it open without the pointer.
+  const close = useCallback(() => {
+    if (!box.current?.querySelector('dialog[open]')) setNamed(undefined);
+  }, [box]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the pointer that loaded this is the first
+  useEffect(() => {
+    const stopper = new AbortController();
+    const isIn = (target: EventTarget | null) =>
+      target instanceof Node && box.current?.contains(target) === true;
+    const open = (link: HTMLAnchorElement) => {
+      if (link.isConnected) setNamed({ id: idOf(link), place: link.getBoundingClientRect() });
+    };
+    const watched = { first, isIn, open, close, signal: stopper.signal };
+    watchMouse(watched);
+    watchTouch(watched);
+    return () => stopper.abort();
+  }, []);
+  return { named, close };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { shapeOf } from '#/features/members/fields/member-fields.contract.ts';
+import { secondNames, shapeOf } from '#/features/members/fields/member-fields.contract.ts';
 import { CONTACT_FIELDS, FIELD_NAMES, PUBLIC_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
-import { secondNames } from '#/features/members/fields/second-names.contract.ts';
+import { listQuery } from '#/shared/lists/list-query.ts';
+import { pictureName } from '#/shared/pictures/pictures.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 
@@ -61,3 +62,28 @@ export const infoOptions = z.object({
   billiardsOptions: z.array(z.string()),
 });
 export type InfoOptions = z.infer<typeof infoOptions>;
+
+/** The name of a picture that the member has sent; empty for none. */
+export const ownPictureChange = z.object({
+  picture: z.union([z.literal(''), pictureName]),
+});
+
+export const ownPictureAnswer = z.object({ picture: z.string() });
+export type OwnPicture = z.infer<typeof ownPictureAnswer>;
+
+export const profileQuery = listQuery([], []).pick({ page: true });
+
+const victory = z.object({ title: z.string(), date: z.string() });
+
+/** A member's public data beside the ranking's row: a page of the victories. */
+export const publicProfile = z.object({
+  /** True for a profile hidden because of reports: then it is empty for everybody but moderators. */
+  hidden: z.boolean(),
+  /** Whether 임시조치 withholds the nickname and the picture. */
+  blocked: z.boolean(),
+  /** The name of the member's picture; empty without one. */
+  picture: z.string(),
+  victories: z.array(victory),
+  victoryCount: z.number(),
+});
+export type PublicProfile = z.infer<typeof publicProfile>;

@@ -1,14 +1,39 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { memberAt, presentOwnTo } from '#/features/members/fields/member-row.server.ts';
+import { lockMember } from '#/database/row-locks.ts';
+import { write } from '#/database/write.ts';
+import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
+import { memberAt, memberNamed, presentOwnTo } from '#/features/members/fields/member-row.server.ts';
+import {
+  isWithheld,
+  refuseWhileTakenDown,
+} from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { query } from '#/server/http/validate.ts';
-import { memberOnly } from '#/server/sessions/session.ts';
+import { body, param, query } from '#/server/http/validate.ts';
+import { attachPictures } from '#/server/pictures/attached.ts';
+import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { mayModerate } from '#/shared/authorship.ts';
+import { PAGE_SIZE } from '#/shared/lists/list-query.ts';
+import { Refusal } from '#/shared/refusal.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
-import { HALL_NAMES_MOST, type InfoOptions, infoChoice, infoOptions, ownMember } from './members.contract.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import {
+  HALL_NAMES_MOST,
+  type InfoOptions,
+  infoChoice,
+  infoOptions,
+  type OwnPicture,
+  ownMember,
+  ownPictureAnswer,
+  ownPictureChange,
+  type PublicProfile,
+  profileQuery,
+  publicProfile,
+} from './members.contract.ts';
+import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
 
 /** The signed-in member's own data; mounted at both addresses the screens use, each with its own summary. */
 export const ownAccount = (summary: string) =>
@@ -44,4 +69,70 @@ async function hallNames(db: Database, region: string | undefined): Promise<stri
     .orderBy('name_key')
     .limit(HALL_NAMES_MOST);
   return (await names.execute()).map(row => row.name);
+}
+
+/**
+ * Sets or removes the caller's picture; throws 400 for a picture that is gone or another member's, 409 during
+ * 임시조치.
+ */
+export const ownPicture = new Hono<ApiEnv>().put(
+  '/picture',
+  operation('내 프로필 사진 바꾸기', ownPictureAnswer),
+  writerOnly,
+  body(ownPictureChange),
+  async c => {
+    const { db, now } = c.env.site;
+    const { number } = c.var.member;
+    const { picture: name } = c.req.valid('json');
+    const pictures = name === '' ? [] : [{ name, alt: '' }];
+    const picture = await write(db, async tx => {
+      await lockMember(tx, number);
+      if (name !== '') await refuseWhileTakenDown(tx, { kind: 'profile', target: number });
+      const given = { pictures, members: [number], now: now() };
+      const { picture } = await attachPictures(tx, { kind: 'profile', post: number }, given);
+      await tx.updateTable('members').set({ picture }).where('number', '=', number).execute();
+      return picture;
+    });
+    return c.json({ picture } satisfies OwnPicture);
+  },
+);
+
+const HIDDEN: PublicProfile = { hidden: true, blocked: false, picture: '', victories: [], victoryCount: 0 };
+
+/** A member's victories, for everybody who may see the member in the ranking. */
+export const publicProfiles = new Hono<ApiEnv>().get(
+  '/:id/profile',
+  operation('회원의 프로필과 우승 기록', publicProfile),
+  cacheForGuests,
+  param(loginIdParam),
+  query(profileQuery),
+  async c => {
+    const { db } = c.env.site;
+    const row = await memberNamed(db, c.req.valid('param').id);
+    if (!row || !maySeeMember(c.var.member, row)) throw new Refusal('missing', NO_SUCH_MEMBER);
+    const hidden = row.profile_hidden === 1;
+    if (hidden && !mayModerate(c.var.member) && c.var.member?.number !== row.number) return c.json(HIDDEN);
+    const answer: PublicProfile = {
+      hidden,
+      blocked: await isWithheld(db, { kind: 'profile', target: row.number }),
+      picture: row.picture,
+      victories: await victories(db, row.number, c.req.valid('query').page ?? 1),
+      victoryCount: row.victories,
+    };
+    return c.json(answer);
+  },
+);
+
+// A member's victories are few enough for OFFSET.
+async function victories(db: Database, member: number, page: number): Promise<PublicProfile['victories']> {
+  const rows = await db
+    .selectFrom('victories')
+    .select(['title', 'at'])
+    .where('member', '=', member)
+    .orderBy('at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .execute();
+  return rows.map(({ title, at }) => ({ title, date: toSeoulIso(at) }));
 }

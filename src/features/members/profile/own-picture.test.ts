@@ -5,8 +5,7 @@ import { PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { OwnMember } from './members.contract.ts';
-import type { PublicProfile } from './public-profile.contract.ts';
+import type { OwnMember, PublicProfile } from './members.contract.ts';
 
 const put = (app: TestApp, as: Visitor, picture: string) =>
   app.call<{ picture: string; message: string }>('PUT', '/api/members/picture', { as, body: { picture } });

@@ -3,7 +3,7 @@ import { write } from '#/database/write.ts';
 import { recordVictories } from '#/features/members/points/ledger.server.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { type PublicProfile, publicProfile } from './public-profile.contract.ts';
+import { type PublicProfile, publicProfile } from './members.contract.ts';
 
 const read = (app: TestApp, { id }: { id: string }, as: Visitor | null = null, query = '') =>
   app.call<PublicProfile>('GET', `/api/memberanking/${id}/profile${query}`, { as });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import type { HallNews } from '#/features/halls/news/hall-news.contract.ts';
-import type { PublicProfile } from '#/features/members/profile/public-profile.contract.ts';
+import type { PublicProfile } from '#/features/members/profile/members.contract.ts';
 import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.constants.ts';
 import { BLOCKED } from '#/features/moderation/visibility/visibility.constants.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';

@@ -1,14 +1,16 @@
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { PushDevice } from '#/features/notifications/push/push-device.tsx';
-import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { SkeletonTable } from '#/ui/feedback/states.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Switch } from '#/ui/form/switch.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { KindSwitches } from './kind-switches.tsx';
 import { NotificationTabs } from './notification-tabs.tsx';
-import { SETTINGS_LOAD_FAILED } from './notifications.constants.ts';
-import { SWITCHABLE_KINDS } from './sentences.rules.ts';
+import { SETTINGS_LOAD_FAILED, SETTINGS_SAVE_FAILED } from './notifications.constants.ts';
+import { kindName, SWITCHABLE_KINDS, type SwitchableKind } from './sentences.rules.ts';
 
 const calls = browserApi.api.notifications.settings;
 const pushCalls = browserApi.api.push.settings;
@@ -56,5 +58,38 @@ export default function NotificationSettingsPage() {
         />
       </section>
     </PageFrame>
+  );
+}
+
+type Chosen = Record<SwitchableKind, boolean>;
+type KindSwitchesProps = {
+  saved: Chosen;
+  /** Saves one switch. */
+  save: (kind: SwitchableKind, on: boolean) => Promise<unknown>;
+};
+
+/** One switch for each kind; it moves at once, and back when saving fails. */
+function KindSwitches({ saved, save }: KindSwitchesProps) {
+  const [chosen, setChosen] = useState(saved);
+  const change = async (kind: SwitchableKind, on: boolean) => {
+    const put = (value: boolean) => setChosen(now => ({ ...now, [kind]: value }));
+    put(on);
+    try {
+      await save(kind, on);
+    } catch (error) {
+      put(!on);
+      toast(asApiError(error, SETTINGS_SAVE_FAILED).message, 'error');
+    }
+  };
+  return (
+    <ul className="border-line border-y *:not-first:border-line *:not-first:border-t [.link-tabs+&]:border-t-0">
+      {SWITCHABLE_KINDS.map(kind => (
+        <li key={kind}>
+          <Switch on={chosen[kind]} onChange={on => void change(kind, on)} className="min-h-14 px-1">
+            <span>{kindName(kind)}</span>
+          </Switch>
+        </li>
+      ))}
+    </ul>
   );
 }

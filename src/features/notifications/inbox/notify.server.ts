@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Transaction } from '#/database/connect.ts';
-import { queuePushes } from '#/features/notifications/push/push-queue.server.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { isPushedAgain, pushLifeOf } from '#/features/notifications/push/push.rules.ts';
 import { NOTIFICATIONS_MOST } from './notifications.constants.ts';
-import type { Happening } from './sentences.rules.ts';
+import type { Happening, NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
 
 /** The thing that a notification is about, the acting member (by number; null for the site itself), and when. */
@@ -155,3 +155,55 @@ const beyondMost = (members: number[]) => sql`
   )
   join notifications gone on gone.member = cut.member and (gone.at, gone.id) <= (cut.at, cut.id)
   where members.number in (${sql.join(members)})`;
+
+/** The numbers of all admins. */
+export async function findAdmins(db: Database | Transaction): Promise<number[]> {
+  const admins = await db.selectFrom('members').select('number').where('role', '=', 'admin').execute();
+  return admins.map(({ number }) => number);
+}
+
+type Queued = { members: number[]; kind: NotificationKind; subject: string; now: Date };
+
+/**
+ * Queues pushes of these members' notifications of a subject that were written or counted up just now (`now`),
+ * for each of their browsers, in the transaction that stored them; none for members who muted pushes of the kind. A notification that only
+ * counted up is pushed again only for some kinds.
+ */
+async function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued): Promise<void> {
+  const at = now.toISOString();
+  const until = new Date(now.getTime() + pushLifeOf(kind)).toISOString();
+  await tx
+    .insertInto('push_messages')
+    .columns(['subscription', 'notification', 'due_at', 'expires_at'])
+    .expression(eb =>
+      eb
+        .selectFrom('push_subscriptions as s')
+        .innerJoin('notifications as n', 'n.member', 's.member')
+        .select(row => [
+          's.id',
+          'n.id as notification',
+          row.val(at).as('due_at'),
+          row.val(until).as('expires_at'),
+        ])
+        .where('s.member', 'in', members)
+        .where('n.kind', '=', kind)
+        .where('n.subject', '=', subject)
+        .where('n.unread', '=', sql.lit(1))
+        .where('n.at', '=', at)
+        .$if(!isPushedAgain(kind), rows => rows.where('n.happened', '=', 1))
+        .where(row =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('muted_pushes')
+                .select('muted_pushes.kind')
+                .whereRef('muted_pushes.member', '=', 's.member')
+                .where('muted_pushes.kind', '=', kind),
+            ),
+          ),
+        ),
+    )
+    // It is queued already, and is sent with the text that the notification has then.
+    .onConflict(conflict => conflict.columns(['subscription', 'notification']).doNothing())
+    .execute();
+}

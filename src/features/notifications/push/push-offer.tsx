@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Card } from '#/ui/page/card.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { HomeScreenGuide } from './push-device.tsx';
-import { usePushDevice } from './use-push-device.ts';
+import { HomeScreenGuide, usePushDevice } from './push-device.tsx';
 
 const DECLINED = 'push-offer';
 

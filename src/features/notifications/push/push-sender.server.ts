@@ -7,9 +7,7 @@ import type { Log } from '#/server/monitoring/log.ts';
 import { callOf, type Tracing } from '#/server/monitoring/tracing.ts';
 import { liveSessions } from '#/server/sessions/session.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
-import type { PushContent } from './push.constants.ts';
-import { contentOf, isPushService, retryAfter } from './push.rules.ts';
-import { type VapidKeys, vapidKeys } from './push-keys.server.ts';
+import { contentOf, isPushService, type PushContent, retryAfter } from './push.rules.ts';
 
 /** The number of messages each lane of a process sends at once. */
 const AT_ONCE = 16;
@@ -245,4 +243,29 @@ async function settle(
       await tx.updateTable('push_messages').set({ due_at }).where('id', '=', id).execute();
     }
   });
+}
+
+type VapidKeys = { publicKey: string; privateKey: string };
+
+/**
+ * The keys by which push services identify the site. They are made once and stored in the database, so that
+ * all processes and every backup share them: with new keys all browsers would have to subscribe again.
+ */
+export async function vapidKeys(db: Database): Promise<VapidKeys> {
+  const known = await storedKeys(db);
+  if (known) return known;
+  const { default: webPush } = await import('web-push');
+  const value = JSON.stringify(webPush.generateVAPIDKeys());
+  // Two processes may start at once: the first to write wins.
+  await db
+    .insertInto('site_keys')
+    .values({ name: 'vapid', value })
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+  return (await storedKeys(db)) ?? (JSON.parse(value) as VapidKeys);
+}
+
+async function storedKeys(db: Database): Promise<VapidKeys | undefined> {
+  const row = await db.selectFrom('site_keys').select('value').where('name', '=', 'vapid').executeTakeFirst();
+  return row && (JSON.parse(row.value) as VapidKeys);
 }

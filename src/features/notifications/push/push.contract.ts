@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { SWITCHABLE_KINDS, type SwitchableKind } from '#/features/notifications/inbox/sentences.rules.ts';
-import { ENDPOINT_MOST, PUBLIC_KEY_BYTES, SECRET_BYTES } from './push.constants.ts';
+
+const ENDPOINT_MOST = 1000;
+/** Bytes of a browser's public key (an uncompressed point of P-256) and of its secret. */
+const PUBLIC_KEY_BYTES = 65;
+const SECRET_BYTES = 16;
 
 const WRONG = '이 브라우저의 알림 정보가 올바르지 않습니다.';
 

@@ -1,6 +1,21 @@
-import type { NotificationKind } from '#/features/notifications/inbox/sentences.rules.ts';
-import { type NotificationText, sentenceOf } from '#/features/notifications/inbox/sentences.rules.ts';
-import { PUSH_SERVICES, type PushContent } from './push.constants.ts';
+import {
+  type NotificationKind,
+  type NotificationText,
+  sentenceOf,
+} from '#/features/notifications/inbox/sentences.rules.ts';
+
+/** The hosts of browsers' push services; nothing is sent elsewhere except to those of `PUSH_SERVICES`. */
+export const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+];
+/**
+ * The content of a push: a title, a sentence, and the page that a press opens; a push replaces an earlier one
+ * with the same tag.
+ */
+export type PushContent = { title: string; body: string; link: string; tag: string };
 
 /**
  * Whether the site sends to this address: https at a browser's push service, or at one of the operator's

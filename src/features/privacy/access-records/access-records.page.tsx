@@ -8,8 +8,10 @@ import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { RECORDS_LOAD_FAILED, WAY_WORDS } from './access-records.constants.ts';
 import type { AccessRecord, ContactView } from './access-records.contract.ts';
+
+const WAY_WORDS = { signup: '가입', login: '로그인' } as const;
+const RECORDS_LOAD_FAILED = '접속 기록을 불러오는 중 문제가 발생했습니다.';
 
 // Viewed data by path: the first matching pattern counts, so longer paths come before shorter ones.
 const LOOKED_AT: [RegExp, string][] = [

@@ -5,7 +5,9 @@ import { ADDRESS_DAYS } from '#/server/http/address.ts';
 import { originsUntil } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { DATA_VIEW_DAYS } from './access-records.constants.ts';
+
+/** Days for which views of members' data by admins are recorded (개인정보의 안전성 확보조치 기준 8조: a year at least). */
+export const DATA_VIEW_DAYS = 365;
 
 const DAY_MS = 86_400_000;
 const AT_ONCE = 2000;

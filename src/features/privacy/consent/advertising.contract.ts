@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONSENT_KINDS } from './advertising.constants.ts';
+import { CONSENT_KINDS } from './advertising.rules.ts';
 
 /** A request changes one consent. */
 export const consentChange = z.object({

@@ -9,14 +9,14 @@ import { Switch } from '#/ui/form/switch.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
+import type { OwnConsents } from './advertising.contract.ts';
 import {
   ADVERTISING_LOAD_FAILED,
   ADVERTISING_SAVE_FAILED,
   CONSENT_KINDS,
   CONSENT_WORDS,
   type ConsentKind,
-} from './advertising.constants.ts';
-import type { OwnConsents } from './advertising.contract.ts';
+} from './advertising.rules.ts';
 
 const TITLE = '광고성 정보 수신 동의';
 const calls = browserApi.api.members.advertising;

@@ -8,7 +8,6 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import { CONSENT_WORDS, type ConsentKind, NIGHT_NEEDS_DAY } from './advertising.constants.ts';
 import {
   type ConsentChange,
   consentChange,
@@ -17,7 +16,13 @@ import {
   type SavedConsents,
   savedConsents,
 } from './advertising.contract.ts';
-import { type Consent, consentsAllow } from './advertising.rules.ts';
+import {
+  CONSENT_WORDS,
+  type Consent,
+  type ConsentKind,
+  consentsAllow,
+  NIGHT_NEEDS_DAY,
+} from './advertising.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {

@@ -4,9 +4,9 @@ import { AFFECTED_A_PAGE, AFFECTED_COUNT_MOST, type LeakScope } from './leaks.co
 import type { AffectedPage, AffectedQuery } from './leaks.contract.ts';
 
 /** The members whose data leaked; `since` in UTC, empty when everybody's data leaked. */
-export type Affected = { scope: LeakScope; since: string };
+type Affected = { scope: LeakScope; since: string };
 /** Numbers greater than the first and up to the second. */
-export type NumberRange = [after: number, upTo: number];
+type NumberRange = [after: number, upTo: number];
 
 type Place = [table: string, member: string, ...at: string[]];
 /** The columns of rows of a kind that name the member, and those with the time of the last write. */
@@ -65,7 +65,7 @@ export async function lastMember(db: Database | Transaction): Promise<number> {
 }
 
 /** All affected members with a number greater than `after`, in the order they joined, in batches. */
-export async function* affectedMembers(db: Database, query: Affected, after = 0) {
+async function* affectedMembers(db: Database, query: Affected, after = 0) {
   const last = await lastMember(db);
   for (let from = after; from < last; from += WINDOW) {
     const affected = affectedIn(db, query, [from, from + WINDOW]);

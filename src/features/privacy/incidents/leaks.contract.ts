@@ -43,7 +43,7 @@ const text = (item: keyof typeof NOTICE_ITEMS) => writtenText(NOTICE_ITEMS[item]
 export const leakText = z.object({ knownAt: seoulTime, happened: text('happened'), items: text('items') });
 export type LeakText = z.infer<typeof leakText>;
 
-export const leak = z.object({
+const leak = z.object({
   id: z.number(),
   knownAt: z.string(),
   happened: z.string(),
@@ -79,7 +79,7 @@ export type LeakNotice = z.infer<typeof leakNotice>;
  * A notice as admins follow it: members notified so far and their total (null until they are counted),
  * mails sent, and mails refused.
  */
-export const sentNotice = z.object({
+const sentNotice = z.object({
   id: z.number(),
   leak: z.number(),
   scope: z.enum(SCOPE_NAMES),

@@ -25,7 +25,7 @@ export type Section = {
   /** The rows reduced to the parts that the member may read, where other parts concern other people. */
   present?: (db: Database, member: number, rows: Row[]) => Promise<Row[]>;
 };
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 
 const TURNOUTS = { from: 'match_turnouts', key: 'post', isShort: true };
 

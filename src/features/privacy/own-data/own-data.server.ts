@@ -1,14 +1,20 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { memberAt, presentOwn } from '#/features/members/fields/member-row.server.ts';
+import { ownMember } from '#/features/members/profile/members.contract.ts';
 import { operation } from '#/server/http/operations.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
-import { ownDataFile } from './own-data.contract.ts';
 import { SECTIONS, type Section } from './own-data-sections.server.ts';
+
+/** The file of a member's own data: the account, and the rows of each section by its name. */
+const ownDataFile = z
+  .object({ member: ownMember })
+  .catchall(z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))));
 
 /** All stored data of the signed-in member, as one JSON file that is read and sent in pieces. */
 export const ownData = new Hono<ApiEnv>().get(

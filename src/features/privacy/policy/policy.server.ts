@@ -1,4 +1,4 @@
-import { PROVIDER_NAMES } from '#/features/accounts/providers/login-providers.constants.ts';
+import { PROVIDER_NAMES } from '#/features/accounts/providers/login-providers.rules.ts';
 import {
   configuredProviders,
   type ProviderSettings,

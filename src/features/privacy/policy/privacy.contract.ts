@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One kind of personal data: its items, its purpose, its legal ground (개인정보보호법 15조) and its retention. */
-export const storedPart = z.object({
+const storedPart = z.object({
   title: z.string(),
   items: z.string(),
   purpose: z.string(),
@@ -11,7 +11,7 @@ export const storedPart = z.object({
 export type StoredPart = z.infer<typeof storedPart>;
 
 /** One section of the policy; `parts` is the table of stored data. */
-export const policySection = z.object({
+const policySection = z.object({
   title: z.string(),
   text: z.array(z.string()).optional(),
   items: z.array(z.string()).optional(),

@@ -1,7 +1,7 @@
-import { PROOF_MINUTES } from '#/features/accounts/providers/login-providers.constants.ts';
+import { PROOF_MINUTES } from '#/features/accounts/providers/login-providers.rules.ts';
 import { REQUESTER_DAYS } from '#/features/moderation/takedowns/takedowns.constants.ts';
 import { NOTIFICATIONS_MOST } from '#/features/notifications/inbox/notifications.constants.ts';
-import { DATA_VIEW_DAYS } from '#/features/privacy/access-records/access-records.constants.ts';
+import { DATA_VIEW_DAYS } from '#/features/privacy/access-records/destroying.server.ts';
 import { FORGOTTEN_DAYS } from '#/features/privacy/requests/requests.constants.ts';
 import { ADDRESS_DAYS } from '#/server/http/address.ts';
 import { BUCKETS } from '#/server/limits/rate-limits.ts';

@@ -5,7 +5,7 @@ import { ANSWER_LIMIT, REQUEST_STATE_WORDS, REQUEST_WORDS, REQUESTER_WORDS } fro
 import { type OwnRequest, type RequestDraft, requestAnswer } from './requests.contract.ts';
 
 /** The facts of a request: what is asked, and who asks where it is no member; erased a year after the answer. */
-export type RequestFacts = Partial<Pick<RequestDraft, 'capacity' | 'name' | 'contact' | 'email'>> & {
+type RequestFacts = Partial<Pick<RequestDraft, 'capacity' | 'name' | 'contact' | 'email'>> & {
   what?: RequestDraft['kind'];
 };
 

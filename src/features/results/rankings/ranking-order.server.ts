@@ -1,7 +1,7 @@
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { type ListSource, orderedBy, orderedByAll } from '#/database/lists/list-pages.ts';
 import { fieldOf } from '#/features/members/fields/member-fields.rules.ts';
-import type { Period } from '#/features/members/points/periods.server.ts';
+import type { Period } from '#/features/members/points/ledger.server.ts';
 import type { RankingQuery } from './rankings.contract.ts';
 
 const LIST = { table: 'members', id: 'number' } as const;

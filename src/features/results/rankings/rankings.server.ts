@@ -13,7 +13,7 @@ import {
   presentContacts,
   presentPublic,
 } from '#/features/members/fields/member-row.server.ts';
-import { periodsAt } from '#/features/members/points/periods.server.ts';
+import { periodsAt } from '#/features/members/points/ledger.server.ts';
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';

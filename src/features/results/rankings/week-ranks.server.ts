@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { periodsAt } from '#/features/members/points/periods.server.ts';
+import { periodsAt } from '#/features/members/points/ledger.server.ts';
 import { addDays } from '#/shared/time/time.ts';
 import type { Counted } from './ranking-order.server.ts';
 

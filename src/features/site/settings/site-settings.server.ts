@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { hallContents } from '#/features/halls/page/hall-page.contract.ts';
-import { storePolicy } from '#/features/privacy/policy/policy-versions.server.ts';
+import { storePolicy } from '#/features/privacy/policy/privacy.server.ts';
 import { adContents, adEntry } from '#/features/site/ads/ads.contract.ts';
 import { AD_NAMES } from '#/features/site/ads/ads.rules.ts';
 import { audit, whatChanged } from '#/server/audit.ts';

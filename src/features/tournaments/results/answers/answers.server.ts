@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts';
+import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import { notedUncounted, reviewedGames } from '#/features/tournaments/results/checks/uncounted.server.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import {

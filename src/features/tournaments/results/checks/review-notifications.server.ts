@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import { findAdmins } from '#/features/notifications/inbox/find-admins.server.ts';
+import { findAdmins } from '#/features/notifications/inbox/notify.server.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';
 import { reviewSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { WhyUncounted } from './uncounted.rules.ts';
