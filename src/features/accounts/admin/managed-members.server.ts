@@ -37,9 +37,7 @@ import {
   managedMember,
   managedMemberList,
   memberActivity,
-  RESET_RELEASED,
   roleChange,
-  SESSIONS_ENDED,
 } from './managed-members.contract.ts';
 import { memberOrder, searchMembers } from './member-search.server.ts';
 import { changeRole } from './roles.server.ts';
@@ -131,7 +129,7 @@ export const managedMembers = new Hono<ApiEnv>()
         await endSessions(tx, found.number, found.number === by.number ? by.session : '');
         await audit(tx, { ...subjectOf(found), by, action: 'member.sessions', now: now() });
       });
-      return c.json({ message: SESSIONS_ENDED });
+      return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
     },
   )
   .put(
@@ -148,7 +146,7 @@ export const managedMembers = new Hono<ApiEnv>()
           throw new Refusal('missing', NO_PENDING_RESET);
         await audit(tx, { ...subjectOf(found), by, action: 'member.reset', now: now() });
       });
-      return c.json({ message: RESET_RELEASED });
+      return c.json({ message: '새 비밀번호가 바로 적용되었습니다.' });
     },
   );
 

@@ -13,16 +13,12 @@ import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import {
-  EXPORT_FAILED,
-  LOAD_FAILED,
-  type ManagedMember,
-  MEMBER_FIELDS,
-  MEMBER_SORTS,
-} from './managed-members.contract.ts';
+import { type ManagedMember, MEMBER_FIELDS, MEMBER_SORTS } from './managed-members.contract.ts';
 import { MemberSheet } from './member-sheet.tsx';
 import { PointsCell } from './points-cell.tsx';
 import { useMemberActions } from './use-member-actions.ts';
+
+const EXPORT_FAILED = '회원 목록을 내려받는 중 문제가 발생했습니다.';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -30,7 +26,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   // After the only member of the last page is deleted, the previous page is shown.
   return loadPage(searchParams, page => {
     const query = { ...params, page: String(page) };
-    return forPage(fetchList(browserApi.api.members.$get({ query })), LOAD_FAILED);
+    return forPage(
+      fetchList(browserApi.api.members.$get({ query })),
+      '회원 정보를 불러오는 중 문제가 발생했습니다.',
+    );
   });
 }
 

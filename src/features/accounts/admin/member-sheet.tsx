@@ -4,13 +4,10 @@ import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import {
-  ACTIVITY_FAILED,
-  ACTIVITY_MOST,
-  type ManagedMember,
-  type MemberActivity,
-} from './managed-members.contract.ts';
+import { ACTIVITY_MOST, type ManagedMember, type MemberActivity } from './managed-members.contract.ts';
 import type { MemberActions } from './use-member-actions.ts';
+
+const ACTIVITY_FAILED = '회원의 활동을 불러오는 중 문제가 발생했습니다.';
 
 type MemberSheetProps = {
   member: ManagedMember;

@@ -9,7 +9,9 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { useForm } from '#/ui/form/form.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { type ManagedMember, POINTS_FAILED } from './managed-members.contract.ts';
+import type { ManagedMember } from './managed-members.contract.ts';
+
+const POINTS_FAILED = '포인트를 수정하는 중 문제가 발생했습니다.';
 
 /** A member's points, or the input that changes them; afterwards the focus returns to the pencil button. */
 export function PointsCell({ member }: { member: ManagedMember }) {

@@ -2,15 +2,13 @@ import { useRevalidator } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import {
-  ADMIN_ROLE_ENDED,
-  type ManagedMember,
-  RELEASE_FAILED,
-  REMOVE_FAILED,
-  ROLE_CHANGED,
-  ROLE_FAILED,
-  SESSIONS_FAILED,
-} from './managed-members.contract.ts';
+import type { ManagedMember } from './managed-members.contract.ts';
+
+const ROLE_CHANGED = {
+  admin: '관리자로 지정되었습니다.',
+  moderator: '운영진으로 지정되었습니다.',
+  member: '권한이 해제되었습니다.',
+} as const;
 
 export type MemberActions = Record<
   'changeRole' | 'changeModerator' | 'endSessions' | 'releaseReset' | 'remove',
@@ -29,9 +27,9 @@ export function useMemberActions() {
   const give = (member: ManagedMember, role: ManagedMember['role'], question: ConfirmQuestion) => {
     const call = async () => {
       await fetchJson(members[':id'].role.$put({ param: { id: member.id }, json: { role } }));
-      return member.role === 'admin' ? ADMIN_ROLE_ENDED : ROLE_CHANGED[role];
+      return member.role === 'admin' ? '관리자 권한이 해제되었습니다.' : ROLE_CHANGED[role];
     };
-    void act(question, call, ROLE_FAILED);
+    void act(question, call, '관리자 권한을 변경하는 중 문제가 발생했습니다.');
   };
   const memberActions: MemberActions = {
     changeRole: member => give(member, member.role === 'admin' ? 'member' : 'admin', roleQuestion(member)),
@@ -40,17 +38,17 @@ export function useMemberActions() {
     endSessions: member => {
       const call = async () =>
         (await fetchJson(members[':id'].sessions.$delete({ param: { id: member.id } }))).message;
-      void act(sessionsQuestion(member), call, SESSIONS_FAILED);
+      void act(sessionsQuestion(member), call, '회원을 로그아웃시키는 중 문제가 발생했습니다.');
     },
     releaseReset: member => {
       const call = async () =>
         (await fetchJson(members[':id']['pending-reset'].$put({ param: { id: member.id } }))).message;
-      void act(releaseQuestion(member), call, RELEASE_FAILED);
+      void act(releaseQuestion(member), call, '비밀번호 재설정을 적용하는 중 문제가 발생했습니다.');
     },
     remove: member => {
       const call = async () =>
         (await fetchJson(memberanking[':id'].$delete({ param: { id: member.id }, json: {} }))).message;
-      void act(removalQuestion(member), call, REMOVE_FAILED);
+      void act(removalQuestion(member), call, '회원을 삭제하는 중 문제가 발생했습니다.');
     },
   };
   return { memberActions, dialog };

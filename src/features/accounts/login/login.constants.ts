@@ -1,7 +1,6 @@
 import type { SecondStepNeeded } from '#/features/accounts/second-factors/second-factors.contract.ts';
 import type { LoginAnswer } from './login.contract.ts';
 
-export const WRONG_LOGIN = '아이디 또는 비밀번호가 올바르지 않습니다.';
 export const LOGIN_FAILED = '로그인 실패';
 
 /** The answer of a complete login, and of a login that needs a second step. */

@@ -6,7 +6,6 @@ import { write } from '#/database/write.ts';
 import { applyReset } from '#/features/accounts/recovery/pending-resets.server.ts';
 import { beginLoginStep } from '#/features/accounts/second-factors/login-steps.server.ts';
 import { findPasskeys } from '#/features/accounts/second-factors/passkeys.server.ts';
-import { CODE_NEEDED } from '#/features/accounts/second-factors/second-factors.constants.ts';
 import {
   type SecondStepNeeded,
   secondStepNeeded,
@@ -24,7 +23,6 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { countedPassword, rememberAddress } from './failed-attempts.server.ts';
-import { WRONG_LOGIN } from './login.constants.ts';
 import {
   type LoginAnswer,
   loginAnswer,
@@ -34,6 +32,8 @@ import {
   ownRoles,
   ownSession,
 } from './login.contract.ts';
+
+const CODE_NEEDED = '2단계 인증이 필요합니다.';
 
 export const login = new Hono<ApiEnv>()
   .post(
@@ -50,7 +50,7 @@ export const login = new Hono<ApiEnv>()
         () => signIn(site, account, password, { address, browser }),
         outcome => outcome === undefined,
       );
-      if (!welcome) throw new Refusal('signed-out', WRONG_LOGIN);
+      if (!welcome) throw new Refusal('signed-out', '아이디 또는 비밀번호가 올바르지 않습니다.');
       c.header('cache-control', 'no-store');
       return c.json(welcome);
     },

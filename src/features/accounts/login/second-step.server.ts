@@ -23,11 +23,7 @@ import {
   verifiedSignature,
   wrongPasskey,
 } from '#/features/accounts/second-factors/passkeys.server.ts';
-import {
-  NO_PASSKEY,
-  STEP_OVER,
-  WRONG_CODE,
-} from '#/features/accounts/second-factors/second-factors.constants.ts';
+import { NO_PASSKEY } from '#/features/accounts/second-factors/second-factors.constants.ts';
 import { secondStep } from '#/features/accounts/second-factors/second-factors.contract.ts';
 import { recoveryCodesLeft, takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { operation } from '#/server/http/operations.ts';
@@ -38,6 +34,10 @@ import { Refusal } from '#/shared/refusal.ts';
 import { type Charge, countedIf, secondStepCharges } from './failed-attempts.server.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 import { type Caller, enter } from './login.server.ts';
+
+const WRONG_CODE =
+  '인증 코드가 올바르지 않습니다. 한 번 쓴 코드는 다시 쓸 수 없으니, 새 코드가 나오면 입력해주세요.';
+const STEP_OVER = '로그인 시간이 지났습니다. 아이디와 비밀번호부터 다시 입력해주세요.';
 
 declare module '#/database/events.ts' {
   interface Events {

@@ -3,12 +3,7 @@ import { countedPassword } from '#/features/accounts/login/failed-attempts.serve
 import { forgetResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
 import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from '#/features/accounts/signup/signup.contract.ts';
-import {
-  CURRENT_PASSWORD_NEEDED,
-  isFresh,
-  PASSWORD_MOVED,
-  WRONG_CURRENT_PASSWORD,
-} from '#/features/members/profile/profile.rules.ts';
+import { isFresh } from '#/features/members/profile/profile.rules.ts';
 import { hashPassword, isPassword } from '#/server/sessions/password.ts';
 import { endSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
@@ -30,7 +25,10 @@ export async function passwordChange(
   if (password === undefined) return undefined;
   if (isPasswordTheId({ id: owner.id, password })) throw refusalOf('password', PASSWORD_IS_ID);
   await refuseGuessable(password, 'password');
-  await confirmOwner(env, by, owner, { currentPassword, needed: CURRENT_PASSWORD_NEEDED });
+  await confirmOwner(env, by, owner, {
+    currentPassword,
+    needed: '비밀번호를 바꾸려면 현재 비밀번호를 입력해주세요.',
+  });
   await env.site.limits.take('newPasswords', owner.number);
   return { from: owner.password_hash, to: await hashPassword(password) };
 }
@@ -49,7 +47,8 @@ export async function changePassword(
     .where('number', '=', member)
     .where('password_hash', '=', from)
     .executeTakeFirst();
-  if (!changed.numUpdatedRows) throw new Refusal('conflict', PASSWORD_MOVED);
+  if (!changed.numUpdatedRows)
+    throw new Refusal('conflict', '비밀번호가 방금 다른 곳에서 변경되었습니다. 다시 로그인해주세요.');
   await forgetResets(tx, member);
   await endSessions(tx, member, session);
 }
@@ -75,7 +74,7 @@ async function confirmCurrent(site: Site, address: string, owner: Owner, typed: 
     () => isPassword(typed, owner.password_hash),
     right => !right,
   );
-  if (!fits) throw refusalOf('currentPassword', WRONG_CURRENT_PASSWORD);
+  if (!fits) throw refusalOf('currentPassword', '현재 비밀번호가 올바르지 않습니다.');
 }
 
 const refusalOf = (path: string, message: string) =>

@@ -25,8 +25,6 @@ import {
   CONTACT_NEEDS_PASSWORD,
   contactChanges,
   freeChanges,
-  LEAVING_NEEDS_PASSWORD,
-  MEMBER_REMOVED,
   mayEditMember,
   mayRemoveMember,
   maySeeAccount,
@@ -34,15 +32,6 @@ import {
   maySetPoints,
   NICKNAME_TAKEN,
   NO_SUCH_MEMBER,
-  NOT_YOURS,
-  NOT_YOURS_TO_REMOVE,
-  NOT_YOURS_TO_SEE,
-  NOTHING_CHANGED,
-  OWNER_DECIDES,
-  POINTS_SAVED,
-  SAVED,
-  SAVED_AND_CHARGED,
-  WITHDRAWN_NOW,
 } from '#/features/members/profile/profile.rules.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, optionalBody, param } from '#/server/http/validate.ts';
@@ -58,6 +47,10 @@ import {
   type SavedMember,
   savedMember,
 } from './profile.contract.ts';
+
+const SAVED = '정보가 수정되었습니다.';
+const SAVED_AND_CHARGED = '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.';
+const OWNER_DECIDES = '비밀번호와 공개 여부는 본인만 바꿀 수 있습니다.';
 
 type TargetEnv = {
   Bindings: MemberEnv['Bindings'];
@@ -76,9 +69,9 @@ const onlyWho = (may: typeof mayEditMember, sentence: string) =>
     c.set('target', row);
     await next();
   });
-const viewerOnly = onlyWho(maySeeAccount, NOT_YOURS_TO_SEE);
-const editorOnly = onlyWho(mayEditMember, NOT_YOURS);
-const removerOnly = onlyWho(mayRemoveMember, NOT_YOURS_TO_REMOVE);
+const viewerOnly = onlyWho(maySeeAccount, '본인의 정보만 볼 수 있습니다.');
+const editorOnly = onlyWho(mayEditMember, '본인의 정보만 수정할 수 있습니다.');
+const removerOnly = onlyWho(mayRemoveMember, '본인만 탈퇴할 수 있습니다.');
 // A name or a hall from before a filter is no reason to refuse a change of something else.
 const patchBody = body(memberPatch, {
   stored: c => presentOwn((c as unknown as Context<TargetEnv>).var.target),
@@ -130,11 +123,16 @@ export const profile = new Hono<ApiEnv>()
       const { member, target } = c.var;
       if (member.number === target.number) {
         const { currentPassword } = c.req.valid('json');
-        await confirmOwner(c.env, member, target, { currentPassword, needed: LEAVING_NEEDS_PASSWORD });
+        await confirmOwner(c.env, member, target, {
+          currentPassword,
+          needed: '탈퇴하려면 현재 비밀번호를 입력해주세요.',
+        });
       }
       const left = { member: target.number, by: member, now: now() };
       await write(db, tx => withdraw(tx, left));
-      return c.json({ message: member.number === target.number ? WITHDRAWN_NOW : MEMBER_REMOVED });
+      return c.json({
+        message: member.number === target.number ? '회원 탈퇴가 완료되었습니다.' : '회원이 삭제되었습니다.',
+      });
     },
   );
 
@@ -166,7 +164,13 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
     throw refusalOf('conflict', await takenNicknameIssues(site.db, wanted.username ?? '', target.number));
   });
   mailOfContact(site, contact);
-  const message = charged ? SAVED_AND_CHARGED : changed ? SAVED : points ? POINTS_SAVED : NOTHING_CHANGED;
+  const message = charged
+    ? SAVED_AND_CHARGED
+    : changed
+      ? SAVED
+      : points
+        ? '포인트가 수정되었습니다.'
+        : '변경된 내용이 없습니다.';
   await noteContactsSeen(c, [target.id]);
   return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };
 }

@@ -6,18 +6,14 @@ import {
   type TypedField,
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
-import {
-  EDIT_COST,
-  POINTS_SHORT,
-  paidChanges,
-  SAVE_FAILED,
-  shownChanges,
-} from '#/features/members/profile/profile.rules.ts';
+import { EDIT_COST, paidChanges, shownChanges } from '#/features/members/profile/profile.rules.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useForm } from '#/ui/form/form.tsx';
 import { profileForm } from './profile.contract.ts';
+
+const SAVE_FAILED = '정보 수정에 실패했습니다.';
 
 /** The profile's values in a form. */
 type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passwordConfirm', string> & {
@@ -93,7 +89,7 @@ function freeFill(filled: PaidField[]) {
 /** The error of a save without enough points, with the fields that cost points. */
 function shortFor(paid: PaidField[]): Error {
   const issues = paid.map(path => ({ path, message: `${labelOf(path)}: ${EDIT_COST}포인트가 필요합니다.` }));
-  return Object.assign(new Error(POINTS_SHORT), { issues });
+  return Object.assign(new Error('포인트가 부족합니다.'), { issues });
 }
 
 const grouped = (points: number) => points.toLocaleString('ko-KR');

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { hashToken } from '#/server/sessions/session.ts';
-import { ATTEMPT_MINUTES, PROOF_MINUTES, type Provider } from './login-providers.rules.ts';
+import { PROOF_MINUTES, type Provider } from './login-providers.rules.ts';
 import type { Secrets } from './provider-calls.server.ts';
+
+/**
+ * Minutes that a begun login waits for its answer, and minutes that an account without a link waits for a
+ * member.
+ */
+const ATTEMPT_MINUTES = 10;
 
 const random = () => randomBytes(32).toString('base64url');
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();

@@ -10,15 +10,17 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { LINKS_LOAD_FAILED, PROVIDER_NAMES, type Provider, UNLINK_FAILED } from './login-providers.rules.ts';
+import { PROVIDER_NAMES, type Provider } from './login-providers.rules.ts';
 import { ButtonsOf } from './provider-buttons.tsx';
 import { leaveForProvider } from './provider-start.client.ts';
+
+const UNLINK_FAILED = '계정 연결을 해제하지 못했습니다. 잠시 후 다시 시도해주세요.';
 
 const calls = browserApi.api.members.providers;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  return forPage(fetchJson(calls.$get()), LINKS_LOAD_FAILED);
+  return forPage(fetchJson(calls.$get()), '계정 연결을 불러오는 중 문제가 발생했습니다.');
 }
 clientLoader.hydrate = true as const;
 

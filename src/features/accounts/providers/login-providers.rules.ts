@@ -3,26 +3,14 @@ export const PROVIDERS = ['kakao', 'naver'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 export const PROVIDER_NAMES: Record<Provider, string> = { kakao: '카카오', naver: '네이버' };
 
-/**
- * Minutes that a begun login waits for its answer, and minutes that an account without a link waits for a
- * member.
- */
-export const ATTEMPT_MINUTES = 10;
 export const PROOF_MINUTES = 30;
 
 export const ATTEMPT_OVER =
   '로그인 요청이 만료되었거나 이 브라우저에서 시작한 것이 아닙니다. 처음부터 다시 시도해주세요.';
-export const PROOF_OVER = '연결할 계정의 확인이 만료되었습니다. 처음부터 다시 시도해주세요.';
 export const LINKED_ELSEWHERE = '이미 다른 회원에 연결된 계정입니다.';
 export const LINKED_HERE = '이미 내 회원정보에 연결된 계정입니다.';
-export const HAS_ANOTHER = '이미 연결된 계정이 있습니다. 먼저 그 계정의 연결을 해제해주세요.';
-export const NOT_LINKED = '연결된 계정이 없습니다.';
-export const LINK_NEEDS_PASSWORD = '계정 연결을 바꾸려면 현재 비밀번호를 입력해주세요.';
 export const LINK_NEEDS_FACTOR =
   '관리자와 운영진은 2단계 인증을 등록해야 다른 계정으로 로그인할 수 있습니다. 아이디와 비밀번호로 로그인해주세요.';
-export const LINK_FAILED = '계정을 연결하지 못했습니다. 잠시 후 다시 시도해주세요.';
-export const UNLINK_FAILED = '계정 연결을 해제하지 못했습니다. 잠시 후 다시 시도해주세요.';
-export const LINKS_LOAD_FAILED = '계정 연결을 불러오는 중 문제가 발생했습니다.';
 
 export const loginLabel = (provider: Provider) => `${PROVIDER_NAMES[provider]}로 로그인`;
 export const denied = (provider: Provider) => `${PROVIDER_NAMES[provider]} 로그인을 취소했습니다.`;

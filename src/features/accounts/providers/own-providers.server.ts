@@ -20,19 +20,17 @@ import {
   providerParam,
 } from './login-providers.contract.ts';
 import {
-  HAS_ANOTHER,
   LINK_NEEDS_FACTOR,
-  LINK_NEEDS_PASSWORD,
   LINKED_ELSEWHERE,
   LINKED_HERE,
   linkDone,
-  NOT_LINKED,
-  PROOF_OVER,
   PROVIDER_NAMES,
   type Provider,
   unlinkDone,
 } from './login-providers.rules.ts';
 import { configuredProviders } from './provider-calls.server.ts';
+
+export const LINK_NEEDS_PASSWORD = '계정 연결을 바꾸려면 현재 비밀번호를 입력해주세요.';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -86,7 +84,7 @@ export const ownProviders = new Hono<MemberEnv>()
           .where('member', '=', by.number)
           .where('provider', '=', provider)
           .executeTakeFirst();
-        if (!removed.numDeletedRows) throw new Refusal('missing', NOT_LINKED);
+        if (!removed.numDeletedRows) throw new Refusal('missing', '연결된 계정이 없습니다.');
         await noteChange(tx, { by, what: `${PROVIDER_NAMES[provider]} 연결 해제`, now: now() });
       });
       return c.json({ message: unlinkDone(provider) });
@@ -100,7 +98,8 @@ async function link(tx: Transaction, by: SignedIn, proof: string, now: Date): Pr
   if ((member.role === 'admin' || member.moderator) && !member.second_factor)
     throw new Refusal('forbidden', LINK_NEEDS_FACTOR);
   const shown = await takeProof(tx, proof, now);
-  if (!shown) throw new Refusal('invalid', PROOF_OVER);
+  if (!shown)
+    throw new Refusal('invalid', '연결할 계정의 확인이 만료되었습니다. 처음부터 다시 시도해주세요.');
   const added = await tx
     .insertInto('linked_accounts')
     .values({ ...shown, member: by.number, linked_at: now.toISOString() })
@@ -123,7 +122,7 @@ async function whyNot(
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  if (!held) return HAS_ANOTHER;
+  if (!held) return '이미 연결된 계정이 있습니다. 먼저 그 계정의 연결을 해제해주세요.';
   return held.member === by ? LINKED_HERE : LINKED_ELSEWHERE;
 }
 

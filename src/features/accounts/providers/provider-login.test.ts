@@ -7,15 +7,13 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { AttemptStarted, LinkedAccounts, UnlinkedAccount } from './login-providers.contract.ts';
 import {
   ATTEMPT_OVER,
-  HAS_ANOTHER,
   LINK_NEEDS_FACTOR,
-  LINK_NEEDS_PASSWORD,
   LINKED_ELSEWHERE,
   LINKED_HERE,
-  PROOF_OVER,
   type Provider,
   providerAway,
 } from './login-providers.rules.ts';
+import { LINK_NEEDS_PASSWORD } from './own-providers.server.ts';
 
 const MINUTE = 60_000;
 type Finished = {
@@ -77,7 +75,7 @@ describe('a login at a provider', () => {
       expect((await app.call('POST', '/api/members/providers', link)).status).toBe(201);
       expect(await app.call('POST', '/api/members/providers', link)).toMatchObject({
         status: 400,
-        body: { message: PROOF_OVER },
+        body: { message: '연결할 계정의 확인이 만료되었습니다. 처음부터 다시 시도해주세요.' },
       });
       const told = await app.call<UnreadSummary>('GET', '/api/notifications/unread', { as: member });
       expect(told.body.unread).toBe(1);
@@ -161,7 +159,9 @@ describe('a login at a provider', () => {
     expect(await again(owner)).toMatchObject({ message: LINKED_HERE });
     expect(await again(owner === member ? other : member)).toEqual({ message: LINKED_ELSEWHERE });
     provider.account = { id: '2002' };
-    expect((await linked(pair, 'kakao', owner)).body.message).toBe(HAS_ANOTHER);
+    expect((await linked(pair, 'kakao', owner)).body.message).toBe(
+      '이미 연결된 계정이 있습니다. 먼저 그 계정의 연결을 해제해주세요.',
+    );
     expect((await linked(pair, 'naver', owner)).status).toBe(201);
   });
 

@@ -1,6 +1,8 @@
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { UnlinkedAccount } from './login-providers.contract.ts';
-import { ATTEMPT_OVER, denied, LINK_FAILED, type Provider, providerAway } from './login-providers.rules.ts';
+import { ATTEMPT_OVER, denied, type Provider, providerAway } from './login-providers.rules.ts';
+
+const LINK_FAILED = '계정을 연결하지 못했습니다. 잠시 후 다시 시도해주세요.';
 
 /** A login under way: the proof that this browser began it, and the page to open afterwards. */
 type StoredAttempt = { provider: Provider; state: string; key: string; next: string; link: boolean };

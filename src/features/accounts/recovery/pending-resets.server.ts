@@ -8,9 +8,13 @@ import { endSessions, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showDateTime } from '#/shared/time/time.ts';
-import { NO_PENDING_RESET, RESET_BLOCK_HOURS, RESET_STOPPED } from './recovery.constants.ts';
-import { type PendingReset, pendingResetAnswer, STOPPED_LATELY } from './recovery.contract.ts';
+import { NO_PENDING_RESET, RESET_BLOCK_HOURS } from './recovery.constants.ts';
+import { type PendingReset, pendingResetAnswer } from './recovery.contract.ts';
 import { setResetPassword } from './recovery-grants.server.ts';
+
+const STOPPED_LATELY =
+  `회원이 비밀번호 재설정을 중단한 뒤 ${RESET_BLOCK_HOURS}시간 동안은 처음 보는 곳에서 재설정할 수 없습니다. ` +
+  '로그인한 적이 있는 곳에서 다시 시도하거나 운영자에게 문의해주세요.';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -37,7 +41,10 @@ export const pendingReset = new Hono<ApiEnv>()
       await stopReset(tx, number, now());
       tx.emit({ kind: 'unread.changed', members: [number] });
     });
-    return c.json({ message: RESET_STOPPED });
+    return c.json({
+      message:
+        '비밀번호 재설정을 중단하고 모든 기기에서 로그아웃했습니다. 쓰시던 비밀번호로 다시 로그인해주세요.',
+    });
   });
 
 /**

@@ -4,6 +4,4 @@ export const GRANT_MINUTES = 10;
 /** Hours after a change of contact, or a stopped reset, during which no password is reset. */
 export const RESET_BLOCK_HOURS = 24;
 
-export const RESET_STOPPED =
-  '비밀번호 재설정을 중단하고 모든 기기에서 로그아웃했습니다. 쓰시던 비밀번호로 다시 로그인해주세요.';
 export const NO_PENDING_RESET = '기다리고 있는 비밀번호 재설정이 없습니다.';

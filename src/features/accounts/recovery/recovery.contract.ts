@@ -10,24 +10,10 @@ import {
   PASSWORDS_DIFFER,
 } from '#/features/members/fields/member-fields.contract.ts';
 import { tidyLine } from '#/shared/text/text.ts';
-import { CODE_LENGTH, RESET_BLOCK_HOURS } from './recovery.constants.ts';
+import { CODE_LENGTH } from './recovery.constants.ts';
 
 const { phone, email } = fieldSchemas;
 
-export const NO_SUCH_MEMBER = '일치하는 회원을 찾을 수 없습니다.';
-export const VERIFY_FIRST = '본인 확인을 먼저 해주세요.';
-export const WRONG_CODE = '인증번호가 올바르지 않습니다.';
-export const NO_ADDRESS_TO_WRITE_TO =
-  '등록된 이메일이 없어 인증번호를 보낼 수 없습니다. 운영자에게 문의해주세요.';
-export const LETTER_FAILED = '인증번호를 보내지 못했습니다. 잠시 후 다시 시도해 주세요.';
-
-export const heldUpUntil = (time: string, hasMail: boolean) =>
-  `${hasMail ? '연락처' : '전화번호'}가 바뀐 뒤 ${RESET_BLOCK_HOURS}시간 동안은 비밀번호를 재설정할 수 없습니다. ` +
-  `${time}부터 다시 시도하거나 운영자에게 문의해주세요.`;
-
-export const STOPPED_LATELY =
-  `회원이 비밀번호 재설정을 중단한 뒤 ${RESET_BLOCK_HOURS}시간 동안은 처음 보는 곳에서 재설정할 수 없습니다. ` +
-  '로그인한 적이 있는 곳에서 다시 시도하거나 운영자에게 문의해주세요.';
 export const worksFrom = (time: string) =>
   `처음 보는 곳에서 요청하셔서 새 비밀번호는 ${time}부터 쓸 수 있습니다. ` +
   '그때까지는 쓰시던 비밀번호와 로그인이 그대로 유지됩니다. 급하시면 운영자에게 문의해주세요.';

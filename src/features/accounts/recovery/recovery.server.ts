@@ -15,26 +15,25 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { showDateTime, toSeoulIso } from '#/shared/time/time.ts';
 import { resetDueAt, scheduleReset } from './pending-resets.server.ts';
-import { CODE_LENGTH, GRANT_MINUTES, PASSWORD_RESET } from './recovery.constants.ts';
+import { CODE_LENGTH, GRANT_MINUTES, PASSWORD_RESET, RESET_BLOCK_HOURS } from './recovery.constants.ts';
 import {
   type FoundNames,
   findAnswer,
   findRequest,
-  heldUpUntil,
   type IdentityAnswer,
   identity,
   identityAnswer,
-  LETTER_FAILED,
-  NO_ADDRESS_TO_WRITE_TO,
-  NO_SUCH_MEMBER,
   type ResetAnswer,
   resetAnswer,
   resetRequest,
-  VERIFY_FIRST,
-  WRONG_CODE,
   worksFrom,
 } from './recovery.contract.ts';
 import { grantTo, hasCode, heldGrant, setResetPassword, takeGrant } from './recovery-grants.server.ts';
+
+const NO_SUCH_MEMBER = '일치하는 회원을 찾을 수 없습니다.';
+const heldUpUntil = (time: string, hasMail: boolean) =>
+  `${hasMail ? '연락처' : '전화번호'}가 바뀐 뒤 ${RESET_BLOCK_HOURS}시간 동안은 비밀번호를 재설정할 수 없습니다. ` +
+  `${time}부터 다시 시도하거나 운영자에게 문의해주세요.`;
 
 /** The facts of a member that recovery needs. */
 type Recoverable = {
@@ -112,8 +111,8 @@ export const recovery = new Hono<ApiEnv>()
       () => reset(site, member, { address, code, newPassword }),
       result => result === 'wrong-code' || result === 'no-grant',
     );
-    if (outcome === 'wrong-code') throw refusalOf('code', WRONG_CODE);
-    if (outcome === 'no-grant') throw new Refusal('invalid', VERIFY_FIRST);
+    if (outcome === 'wrong-code') throw refusalOf('code', '인증번호가 올바르지 않습니다.');
+    if (outcome === 'no-grant') throw new Refusal('invalid', '본인 확인을 먼저 해주세요.');
     return c.json(outcome);
   })
   .post('/find-username', operation('아이디 찾기', findAnswer), body(findRequest), async c => {
@@ -206,7 +205,11 @@ async function reset(
 
 /** Mails a new code to the member and returns it; rate-limited, so that a mailbox cannot be flooded. */
 async function sendCode(site: Site, mail: Mail, member: Recoverable, address: string): Promise<string> {
-  if (!member.email) throw new Refusal('invalid', NO_ADDRESS_TO_WRITE_TO);
+  if (!member.email)
+    throw new Refusal(
+      'invalid',
+      '등록된 이메일이 없어 인증번호를 보낼 수 없습니다. 운영자에게 문의해주세요.',
+    );
   await takeLetter(site, member.number, address);
   const { log, config } = site;
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0');
@@ -218,7 +221,9 @@ async function sendCode(site: Site, mail: Mail, member: Recoverable, address: st
     });
   } catch (error) {
     log.error({ err: error }, 'the code was not sent');
-    throw new Refusal('overloaded', LETTER_FAILED, { retryAfterSeconds: 30 });
+    throw new Refusal('overloaded', '인증번호를 보내지 못했습니다. 잠시 후 다시 시도해 주세요.', {
+      retryAfterSeconds: 30,
+    });
   }
   return code;
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { hashToken } from '#/server/sessions/session.ts';
-import { SECOND_STEP_MINUTES } from './second-factors.constants.ts';
+
+/** Maximum number of minutes between the password and the second step. */
+const SECOND_STEP_MINUTES = 10;
 
 /** A waiting login whose password was right. */
 export type LoginStep = { keyHash: string; member: number };

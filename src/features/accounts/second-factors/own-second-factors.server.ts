@@ -22,23 +22,7 @@ import {
   verifiedPasskey,
   wrongPasskey,
 } from './passkeys.server.ts';
-import {
-  CODES_RENEWED,
-  FACTOR_NEEDS_PASSWORD,
-  LAST_FACTOR,
-  MAX_PASSKEYS,
-  NO_PASSKEY,
-  NO_SECOND_FACTOR,
-  NO_TOTP,
-  PASSKEY_ADDED,
-  PASSKEY_KNOWN,
-  PASSKEY_REMOVED,
-  SETUP_OVER,
-  TOO_MANY_PASSKEYS,
-  TOTP_ADDED,
-  TOTP_REMOVED,
-  WRONG_FIRST_CODE,
-} from './second-factors.constants.ts';
+import { MAX_PASSKEYS, NO_PASSKEY } from './second-factors.constants.ts';
 import {
   confirmedByOwner,
   type FactorSaved,
@@ -49,6 +33,13 @@ import {
 } from './second-factors.contract.ts';
 import { hasFactor, loadSecondFactors, noteFactors, renewRecoveryCodes } from './second-factors.server.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp.server.ts';
+
+const WRONG_FIRST_CODE =
+  '인증 코드가 올바르지 않습니다. 휴대폰의 시각이 맞는지 확인하고, 지금 보이는 6자리를 입력해주세요.';
+const CODES_RENEWED = '복구 코드를 새로 만들었습니다. 전에 받은 코드는 쓸 수 없습니다.';
+const LAST_FACTOR =
+  '이 계정에는 2단계 인증이 필요해서 마지막 인증 수단은 해제할 수 없습니다. 다른 휴대폰으로 옮기려면 새로 등록해주세요.';
+const TOO_MANY_PASSKEYS = `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 먼저 해제해주세요.`;
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -66,7 +57,10 @@ type Change = (tx: Transaction, hasAny: boolean) => Promise<string | FactorSaved
 async function confirmCaller(c: Call, currentPassword: string): Promise<void> {
   const { member } = c.var;
   const owner = await memberAt(c.env.site.db, member.number);
-  await confirmOwner(c.env, member, owner, { currentPassword, needed: FACTOR_NEEDS_PASSWORD });
+  await confirmOwner(c.env, member, owner, {
+    currentPassword,
+    needed: '2단계 인증을 바꾸려면 현재 비밀번호를 입력해주세요.',
+  });
 }
 
 /** Throws 409 when a member who must have a factor has none left; call it after the removal. */
@@ -134,9 +128,10 @@ export const ownSecondFactors = new Hono<MemberEnv>()
           '인증 앱 등록',
           async tx => {
             const outcome = await confirmTotp(tx, config, typed);
-            if (outcome === 'over') throw new Refusal('conflict', SETUP_OVER);
+            if (outcome === 'over')
+              throw new Refusal('conflict', '설정 시간이 지났습니다. 처음부터 다시 시작해주세요.');
             if (outcome === 'wrong') throw refusalOf('code', WRONG_FIRST_CODE);
-            return TOTP_ADDED;
+            return '인증 앱을 등록했습니다. 다음 로그인부터 인증 코드를 입력합니다. 다른 기기에서는 로그아웃했습니다.';
           },
           { isNew: true },
         ),
@@ -152,9 +147,10 @@ export const ownSecondFactors = new Hono<MemberEnv>()
       await confirmCaller(c, c.req.valid('json').currentPassword);
       return c.json(
         await changeFactors(c, '인증 앱 해제', async tx => {
-          if (!(await removeTotp(tx, c.var.member.number))) throw new Refusal('missing', NO_TOTP);
+          if (!(await removeTotp(tx, c.var.member.number)))
+            throw new Refusal('missing', '등록된 인증 앱이 없습니다.');
           await refuseLast(tx, c);
-          return TOTP_REMOVED;
+          return '인증 앱을 해제했습니다.';
         }),
       );
     },
@@ -168,7 +164,7 @@ export const ownSecondFactors = new Hono<MemberEnv>()
       await confirmCaller(c, c.req.valid('json').currentPassword);
       return c.json(
         await changeFactors(c, '복구 코드 새로 만들기', async (tx, hasAny) => {
-          if (!hasAny) throw new Refusal('conflict', NO_SECOND_FACTOR);
+          if (!hasAny) throw new Refusal('conflict', '먼저 인증 앱이나 패스키를 등록해주세요.');
           return { message: CODES_RENEWED, recoveryCodes: await renewRecoveryCodes(tx, c.var.member.number) };
         }),
       );
@@ -231,7 +227,7 @@ export const ownPasskeys = new Hono<MemberEnv>()
             .executeTakeFirst();
           if (removed.numDeletedRows === 0n) throw new Refusal('missing', NO_PASSKEY);
           await refuseLast(tx, c);
-          return PASSKEY_REMOVED;
+          return '패스키를 해제했습니다.';
         }),
       );
     },
@@ -252,6 +248,6 @@ async function addPasskey(
     .values({ ...passkey, member, name: name || '패스키', created_at: now.toISOString() })
     .onConflict(held => held.column('credential').doNothing())
     .executeTakeFirst();
-  if (!added.numInsertedOrUpdatedRows) throw new Refusal('conflict', PASSKEY_KNOWN);
-  return PASSKEY_ADDED;
+  if (!added.numInsertedOrUpdatedRows) throw new Refusal('conflict', '이미 등록된 패스키입니다.');
+  return '패스키를 등록했습니다. 다음부터 패스키로 로그인할 수 있습니다. 다른 기기에서는 로그아웃했습니다.';
 }

@@ -7,7 +7,9 @@ import { hashToken } from '#/server/sessions/session.ts';
 import type { Config } from '#/server/settings/config.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { newPasskey, passkeyLogin } from './passkeys.contract.ts';
-import { CHALLENGE_MINUTES, NO_PASSKEYS_HERE, WRONG_PASSKEY } from './second-factors.constants.ts';
+
+/** Minutes within which a browser must answer a challenge. */
+const CHALLENGE_MINUTES = 10;
 
 // Loaded on first use: the library is large, and most calls do not need it.
 const webauthn = () => import('@simplewebauthn/server');
@@ -36,7 +38,11 @@ export const takesPasskeys = (settings: Settings): boolean => relyingParty(setti
 
 function originOf(settings: Settings): Origin {
   const found = relyingParty(settings);
-  if (!found) throw new Refusal('conflict', NO_PASSKEYS_HERE);
+  if (!found)
+    throw new Refusal(
+      'conflict',
+      '이 사이트는 아직 패스키를 쓸 수 없습니다. 운영자가 사이트 주소를 설정해야 합니다.',
+    );
   return found;
 }
 
@@ -161,7 +167,8 @@ export async function verifiedSignature(
 }
 
 /** The Refusal (400) of anything that is not a signature by the named passkey. */
-export const wrongPasskey = () => new Refusal('invalid', WRONG_PASSKEY);
+export const wrongPasskey = () =>
+  new Refusal('invalid', '패스키를 확인하지 못했습니다. 처음부터 다시 시도해주세요.');
 
 // The library throws for any invalid data.
 async function orRefused<Result>(check: () => Promise<Result>): Promise<Result> {

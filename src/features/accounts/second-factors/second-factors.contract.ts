@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownPasskey } from './passkeys.contract.ts';
-import { NO_CODE } from './second-factors.constants.ts';
+
+const NO_CODE = '인증 코드를 입력해주세요.';
 
 /** The body of a change of second factors: the current password, or an empty one with a fresh session. */
 export const confirmedByOwner = z.object({ currentPassword: z.string('현재 비밀번호를 입력해주세요.') });

@@ -6,9 +6,13 @@ import type { Site } from '#/server/site.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { forgetLoginSteps } from './login-steps.server.ts';
 import { findPasskeys, takesPasskeys } from './passkeys.server.ts';
-import { RECOVERY_CODE_LENGTH, RECOVERY_CODES, TOTP_DIGITS } from './second-factors.constants.ts';
+import { TOTP_DIGITS } from './second-factors.constants.ts';
 import type { OwnSecondFactors } from './second-factors.contract.ts';
 import { takeTotp } from './totp.server.ts';
+
+const RECOVERY_CODES = 10;
+/** Characters of a recovery code, in groups of four: 80 bits. */
+const RECOVERY_CODE_LENGTH = 16;
 
 /** Uses up a code of the authenticator app or a recovery code; returns undefined for a wrong or used one. */
 export async function takeCode(

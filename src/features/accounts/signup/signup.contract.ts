@@ -9,7 +9,6 @@ import {
 } from '#/features/members/fields/member-fields.contract.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
-export const ID_FREE = '사용 가능한 아이디입니다.';
 export const PASSWORD_IS_ID = '아이디와 같거나 비슷한 비밀번호는 사용할 수 없습니다.';
 // Up to this number of characters around the id do not make it a safe password.
 const AROUND_ID_MOST = 4;

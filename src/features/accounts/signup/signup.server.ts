@@ -29,7 +29,6 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { guessableIssues } from './guessable-passwords.server.ts';
 import {
-  ID_FREE,
   type IdAnswer,
   idAnswer,
   idCheck,
@@ -83,7 +82,7 @@ export const signup = new Hono<ApiEnv>()
     const { success, data: id, error } = newLoginId.safeParse(c.req.valid('query').id);
     if (!success) return c.json<IdAnswer>({ isAvailable: false, message: error.issues[0]?.message ?? '' });
     const isAvailable = !(await isIdTaken(c.env.site.db, id));
-    return c.json<IdAnswer>({ isAvailable, message: isAvailable ? ID_FREE : ID_TAKEN });
+    return c.json<IdAnswer>({ isAvailable, message: isAvailable ? '사용 가능한 아이디입니다.' : ID_TAKEN });
   })
   .get('/signup-form', operation('회원가입 화면 열기', openedFormAnswer), async c => {
     c.header('cache-control', 'no-store');

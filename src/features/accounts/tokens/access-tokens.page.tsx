@@ -22,18 +22,17 @@ import {
   type NewToken,
   newToken,
   TOKEN_DAYS,
-  TOKEN_FAILED,
   TOKEN_NAME_LIMIT,
-  TOKEN_REMOVAL_FAILED,
-  TOKENS_LOAD_FAILED,
 } from './access-tokens.contract.ts';
+
+const TOKEN_FAILED = '접근 토큰을 만들지 못했습니다. 잠시 후 다시 시도해주세요.';
 
 const TITLE = '접근 토큰';
 const calls = browserApi.api['access-tokens'];
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  return forPage(fetchJson(calls.$get()), TOKENS_LOAD_FAILED);
+  return forPage(fetchJson(calls.$get()), '접근 토큰을 불러오는 중 문제가 발생했습니다.');
 }
 clientLoader.hydrate = true as const;
 
@@ -103,7 +102,7 @@ function TokenCard({ token, onRevoked }: { token: AccessToken; onRevoked: () => 
         danger: true,
       },
       call: async () => (await fetchJson(calls[':id'].$delete({ param: { id: String(token.id) } }))).message,
-      fallbackMessage: TOKEN_REMOVAL_FAILED,
+      fallbackMessage: '접근 토큰을 취소하지 못했습니다. 잠시 후 다시 시도해주세요.',
       removes: true,
     });
     await onRevoked();

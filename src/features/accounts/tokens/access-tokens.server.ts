@@ -20,15 +20,12 @@ import {
   accessToken,
   MAX_TOKENS,
   type NewToken,
-  NO_TOKEN,
   newToken,
-  TOKEN_MADE,
-  TOKEN_NEEDS_PASSWORD,
-  TOKEN_REMOVED,
-  TOO_MANY_TOKENS,
   type TokenMade,
   tokenMade,
 } from './access-tokens.contract.ts';
+
+export const TOO_MANY_TOKENS = `접근 토큰은 ${MAX_TOKENS}개까지 만들 수 있습니다. 쓰지 않는 토큰을 취소해주세요.`;
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -55,7 +52,10 @@ export const accessTokens = new Hono<MemberEnv>()
     const { currentPassword, ...wanted } = c.req.valid('json');
     await limits.take('accessTokens', member.number);
     const owner = await memberAt(db, member.number);
-    await confirmOwner(c.env, member, owner, { currentPassword, needed: TOKEN_NEEDS_PASSWORD });
+    await confirmOwner(c.env, member, owner, {
+      currentPassword,
+      needed: '접근 토큰을 만들려면 현재 비밀번호를 입력해주세요.',
+    });
     const now = c.env.site.now();
     // 256 random bits: a plain hash of it reveals nothing.
     const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
@@ -68,7 +68,7 @@ export const accessTokens = new Hono<MemberEnv>()
       .where('id', '=', id)
       .execute();
     c.header('cache-control', 'no-store');
-    return c.json<TokenMade>({ message: TOKEN_MADE, token }, 201);
+    return c.json<TokenMade>({ message: '접근 토큰을 만들었습니다.', token }, 201);
   })
   .delete('/:id', operation('접근 토큰 폐기', MESSAGE), memberOnly, param(tokenId), async c => {
     const { numDeletedRows } = await c.env.site.db
@@ -76,8 +76,8 @@ export const accessTokens = new Hono<MemberEnv>()
       .where('member', '=', c.var.member.number)
       .where('id', '=', c.req.valid('param').id)
       .executeTakeFirstOrThrow();
-    if (!numDeletedRows) throw new Refusal('missing', NO_TOKEN);
-    return c.json({ message: TOKEN_REMOVED });
+    if (!numDeletedRows) throw new Refusal('missing', '이미 취소된 접근 토큰입니다.');
+    return c.json({ message: '접근 토큰을 취소했습니다.' });
   });
 
 type Stored = Omit<NewToken, 'currentPassword'> & { member: number; token: string; now: Date };

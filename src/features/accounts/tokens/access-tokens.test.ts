@@ -13,12 +13,10 @@ import {
   type AccessToken,
   accessToken,
   MAX_TOKENS,
-  NO_TOKEN,
-  TOKEN_NEEDS_PASSWORD,
-  TOO_MANY_TOKENS,
   type TokenMade,
   tokenMade,
 } from './access-tokens.contract.ts';
+import { TOO_MANY_TOKENS } from './access-tokens.server.ts';
 
 const PATH = '/api/access-tokens';
 const DAY = 86_400_000;
@@ -126,7 +124,10 @@ describe('an access token', () => {
     const member = await newMember(app);
     app.clock.pass(11 * 60_000);
     const refused = await make(app, member);
-    expect([refused.status, refused.body.message]).toEqual([400, TOKEN_NEEDS_PASSWORD]);
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      '접근 토큰을 만들려면 현재 비밀번호를 입력해주세요.',
+    ]);
     expect((await make(app, member, { currentPassword: 'wrong-password-1' })).status).toBe(400);
     const held = Array.from({ length: MAX_TOKENS - 1 }, (_, n) => ({
       ...{ token_hash: `hash ${n}`, member: member.number, name: `토큰 ${n}`, scopes: 'boards:read' },
@@ -149,7 +150,7 @@ describe('an access token', () => {
     const revoked = await program(app, member, 'boards:read');
     const [{ id } = { id: 0 }] = await list(app, member);
     const theirs = await app.call<{ message: string }>('DELETE', `${PATH}/${id}`, { as: other });
-    expect([theirs.status, theirs.body.message]).toEqual([404, NO_TOKEN]);
+    expect([theirs.status, theirs.body.message]).toEqual([404, '이미 취소된 접근 토큰입니다.']);
     expect(await read(revoked)).toEqual([200, undefined]);
     expect((await app.call('DELETE', `${PATH}/${id}`, { as: member })).status).toBe(200);
     expect(await read(revoked)).toEqual([401, TOKEN_ENDED]);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { CURRENT_PASSWORD_HELP, ProfilePart } from '#/features/accounts/profile/profile-parts.tsx';
 import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/use-logout.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
-import { WITHDRAW_FAILED } from '#/features/members/profile/profile.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
@@ -43,7 +42,7 @@ function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
   };
   const leave = async () => {
     const call = browserApi.api.memberanking[':id'].$delete({ param: { id }, json: { currentPassword } });
-    const { message } = await fetchJson(call, WITHDRAW_FAILED);
+    const { message } = await fetchJson(call, '회원 탈퇴에 실패했습니다.');
     toast(message);
     await signedOutHere();
   };

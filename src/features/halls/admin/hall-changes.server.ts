@@ -6,8 +6,8 @@ import type { Tables } from '#/database/schema/tables.ts';
 import { indexHalls, indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import type { Hall, HallChange, HallDraft } from '#/features/halls/directory/halls.contract.ts';
-import { newsSubject, SAME_HALL, withoutPunctuation } from '#/features/halls/directory/halls.rules.ts';
 import { renameOnTournaments } from '#/features/results/records/member-results.server.ts';
+import { newsSubject, withoutPunctuation } from '#/features/halls/directory/halls.rules.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { removePictures } from '#/server/pictures/attached.ts';
@@ -15,6 +15,8 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
+
+const SAME_HALL = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
 
 export type HallRow = Selectable<Tables['halls']>;
 

@@ -3,13 +3,7 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { WebLinks } from '#/features/halls/directory/hall-links.tsx';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import {
-  HALL_FIELDS,
-  HALL_SCOPES,
-  HALL_SORTS,
-  LOAD_FAILED,
-  REMOVE_FAILED,
-} from '#/features/halls/directory/halls.rules.ts';
+import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
@@ -173,7 +167,7 @@ function useRemove(removed: (hall: Hall) => void) {
     const isGone = await perform({
       question: { title, body, confirmLabel: '삭제', danger: true },
       call: async () => (await fetchJson(browserApi.api['billiard-halls'][':id'].$delete({ param }))).message,
-      fallbackMessage: REMOVE_FAILED,
+      fallbackMessage: '당구장을 삭제하는 중 문제가 발생했습니다.',
       removes: true,
     });
     if (isGone) removed(hall);

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
-import { HALL_MISSING, MERGE_SAME, newsLink, newsSubject } from '#/features/halls/directory/halls.rules.ts';
+import { HALL_MISSING, newsLink, newsSubject } from '#/features/halls/directory/halls.rules.ts';
 import { PICTURES_OF_HALL } from '#/features/halls/facts/hall-facts.contract.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { relinkNotifications } from '#/features/notifications/inbox/notify.server.ts';
@@ -12,6 +12,8 @@ import { movePictures, removePictures } from '#/server/pictures/attached.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { factsOf, findHall, type HallRow, renameOnMembers, takeHalls } from './hall-changes.server.ts';
+
+export const MERGE_SAME = '자기 자신과 합칠 수 없습니다. 다른 당구장을 골라주세요.';
 
 type Merge = { id: number; into: number };
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { HALL_MISSING, MERGE_SAME } from '#/features/halls/directory/halls.rules.ts';
+import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { comparison, imported } from '#/features/halls/import/hall-import.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { MERGE_SAME } from './hall-merge.server.ts';
 
 const PATH = '/api/billiard-halls';
 const KEPT = { region: '서울', name: '한큐 당구클럽', address: '서울 마포구 가온로 1' };

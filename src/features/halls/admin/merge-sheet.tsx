@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { LOAD_FAILED, MERGE_FAILED } from '#/features/halls/directory/halls.rules.ts';
+import { LOAD_FAILED } from '#/features/halls/directory/halls.rules.ts';
 import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -84,7 +84,7 @@ function useMerge(hall: Hall, onMerged: () => void) {
         await fetchJson(call.$post({ param, json: { into: into.id } }));
         return '당구장을 합쳤습니다.';
       },
-      fallbackMessage: MERGE_FAILED,
+      fallbackMessage: '당구장을 합치는 중 문제가 발생했습니다.',
       removes: true,
     });
     if (isMerged) onMerged();

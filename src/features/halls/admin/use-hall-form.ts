@@ -6,12 +6,14 @@ import {
   type HallDraft,
   hallDraft,
 } from '#/features/halls/directory/halls.contract.ts';
-import { SAVE_FAILED, showTelephone } from '#/features/halls/directory/halls.rules.ts';
+import { showTelephone } from '#/features/halls/directory/halls.rules.ts';
 import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { useForm } from '#/ui/form/form.tsx';
+
+const SAVE_FAILED = '당구장을 저장하는 중 문제가 발생했습니다.';
 
 const EMPTY = { region: '', name: '', address: '', website: '', youtube: '', phone: '' };
 type Typed = typeof EMPTY;

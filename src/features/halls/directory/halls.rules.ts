@@ -2,10 +2,6 @@ import { phoneDigits } from '#/shared/text/phone.ts';
 
 export const HALL_MISSING = '당구장을 찾을 수 없습니다.';
 export const LOAD_FAILED = '당구장 목록을 불러오는 중 문제가 발생했습니다.';
-export const SAVE_FAILED = '당구장을 저장하는 중 문제가 발생했습니다.';
-export const MERGE_FAILED = '당구장을 합치는 중 문제가 발생했습니다.';
-export const MERGE_SAME = '자기 자신과 합칠 수 없습니다. 다른 당구장을 골라주세요.';
-export const REMOVE_FAILED = '당구장을 삭제하는 중 문제가 발생했습니다.';
 
 export const HALL_SORTS = ['id', 'region', 'name', 'address'] as const;
 export const HALL_FIELDS = ['all', 'region', 'name', 'address'] as const;
@@ -50,8 +46,6 @@ export function withoutPunctuation(key: string): string {
     isDigit(key[index - 1]) && isDigit(key[index + signs.length]) ? '-' : '',
   );
 }
-
-export const SAME_HALL = '같은 지역에 이름과 주소가 같은 당구장이 이미 있습니다.';
 
 /** The digits of a typed or pasted telephone number. */
 export const telephoneDigits = phoneDigits;

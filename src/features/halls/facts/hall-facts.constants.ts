@@ -24,10 +24,5 @@ export const PRICES_LIMIT = 500;
 export const PARKING_LIMIT = 100;
 export const LESSONS_LIMIT = 200;
 export const ABOUT_LIMIT = 2000;
-/** Maximum number of stored versions of a hall's facts; older ones are deleted. */
-export const FACT_VERSIONS_MOST = 30;
 
-export const FACTS_SAVED = '당구장 정보를 저장했습니다.';
 export const FACTS_FORBIDDEN = '이 당구장을 관리하는 회원과 관리자만 고칠 수 있습니다.';
-export const FACTS_LOAD_FAILED = '당구장 정보를 불러오는 중 문제가 발생했습니다.';
-export const FACTS_SAVE_FAILED = '당구장 정보를 저장하는 중 문제가 발생했습니다.';

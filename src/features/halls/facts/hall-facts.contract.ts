@@ -92,7 +92,6 @@ export const factsVersion = z.object({
 });
 export type FactsVersion = z.infer<typeof factsVersion>;
 
-export const FIGURES_FAILED = '당구장의 현황을 불러오는 중 문제가 발생했습니다.';
 export const FIGURE_DAYS = 30;
 /** Counting stops here. */
 export const FIGURES_MOST = 10_000;
@@ -117,7 +116,6 @@ export type HallFigures = z.infer<typeof hallFiguresAnswer>;
 
 export const PICTURES_OF_HALL = 12;
 export const TOO_MANY_HALL_PICTURES = `사진은 ${PICTURES_OF_HALL}장까지 올릴 수 있습니다.`;
-export const HALL_PICTURES_FAILED = '당구장 사진을 저장하는 중 문제가 발생했습니다.';
 
 /** All pictures of a hall in their order. */
 export const hallPicturesChange = z.object({

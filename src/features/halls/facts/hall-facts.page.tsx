@@ -21,8 +21,6 @@ import {
   ABOUT_LIMIT,
   DAY_WORDS,
   FACTS_FORBIDDEN,
-  FACTS_LOAD_FAILED,
-  FACTS_SAVE_FAILED,
   HOURS_DAYS,
   LESSONS_LIMIT,
   PARKING_LIMIT,
@@ -33,13 +31,15 @@ import {
 } from './hall-facts.constants.ts';
 import {
   type FactsVersion,
-  FIGURES_FAILED,
   type HallFacts,
   type HallFactsDraft,
   hallFactsDraft,
 } from './hall-facts.contract.ts';
 import { HallFigureCard } from './hall-figures.tsx';
 import { HallPicturesForm } from './hall-pictures-form.tsx';
+
+const FACTS_LOAD_FAILED = '당구장 정보를 불러오는 중 문제가 발생했습니다.';
+const FACTS_SAVE_FAILED = '당구장 정보를 저장하는 중 문제가 발생했습니다.';
 
 const TITLE = '당구장 정보 고치기';
 const calls = browserApi.api['billiard-halls'][':id'];
@@ -53,7 +53,10 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
     // A member without the right to write gets no versions either; the page says so.
     forPage(fetchJson(calls.facts.earlier.$get({ param })).catch(noneIfForbidden), FACTS_LOAD_FAILED),
     forPage(fetchJson(calls.pictures.$get({ param })), FACTS_LOAD_FAILED),
-    forPage(fetchJson(calls.figures.$get({ param })).catch(noneIfForbidden), FIGURES_FAILED),
+    forPage(
+      fetchJson(calls.figures.$get({ param })).catch(noneIfForbidden),
+      '당구장의 현황을 불러오는 중 문제가 발생했습니다.',
+    ),
   ]);
   return { hall, facts, versions, pictures, figures };
 }

@@ -20,7 +20,7 @@ import { shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
-import { FACT_VERSIONS_MOST, FACTS_FORBIDDEN, FACTS_SAVED } from './hall-facts.constants.ts';
+import { FACTS_FORBIDDEN } from './hall-facts.constants.ts';
 import {
   type FactsVersion,
   factsVersion,
@@ -30,6 +30,9 @@ import {
   hallFactsChange,
 } from './hall-facts.contract.ts';
 import type { OpeningHours } from './hours.rules.ts';
+
+/** Maximum number of stored versions of a hall's facts; older ones are deleted. */
+export const FACT_VERSIONS_MOST = 30;
 
 /** Middleware that admits only the keepers of the hall and admins; throws 403, or 404 for a missing hall. */
 export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
@@ -91,7 +94,7 @@ export const hallFactsApi = new Hono<ApiEnv>()
       const { id } = c.req.valid('param');
       await takeHallEdit(c.env.site, c.var.member);
       await saveFacts(c.env.site, c.var.member, { id, ...c.req.valid('json') });
-      return c.json({ message: FACTS_SAVED });
+      return c.json({ message: '당구장 정보를 저장했습니다.' });
     },
   );
 

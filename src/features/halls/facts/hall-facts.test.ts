@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { FACT_VERSIONS_MOST } from './hall-facts.constants.ts';
 import { type FactsVersion, factsVersion, type HallFacts, hallFacts } from './hall-facts.contract.ts';
+import { FACT_VERSIONS_MOST } from './hall-facts.server.ts';
 
 const HALLS = '/api/billiard-halls';
 const LICENSED = {

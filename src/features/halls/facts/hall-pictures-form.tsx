@@ -7,12 +7,9 @@ import { Form, useForm } from '#/ui/form/form.tsx';
 import { PictureField } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import {
-  HALL_PICTURES_FAILED,
-  type HallPicturesChange,
-  hallPicturesChange,
-  PICTURES_OF_HALL,
-} from './hall-facts.contract.ts';
+import { type HallPicturesChange, hallPicturesChange, PICTURES_OF_HALL } from './hall-facts.contract.ts';
+
+const HALL_PICTURES_FAILED = '당구장 사진을 저장하는 중 문제가 발생했습니다.';
 
 type Typed = { pictures: PictureRef[] | undefined };
 type HallPicturesFormProps = {

@@ -15,7 +15,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
-import { NEWS_ADDED, NEWS_CHANGED, NEWS_MISSING, NEWS_REMOVED } from './hall-news.constants.ts';
+import { NEWS_MISSING } from './hall-news.constants.ts';
 import {
   type HallNews,
   hallNews,
@@ -92,7 +92,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
       const draft = c.req.valid('json');
       if (member.role !== 'admin') await site.limits.take('hallNews', member.number);
       const news = await addNews(site, member, { hall: id, ...draft });
-      return c.json({ message: NEWS_ADDED, id: news }, 201);
+      return c.json({ message: '소식을 올렸습니다. 단골 회원에게 알림으로 알려 드립니다.', id: news }, 201);
     },
   )
   .put(
@@ -108,7 +108,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
       const { expectedUpdatedAt, ...draft } = c.req.valid('json');
       await takeHallEdit(site, c.var.member);
       await changeNews(site, c.var.member, { hall, id: news, draft, expectedUpdatedAt });
-      return c.json({ message: NEWS_CHANGED });
+      return c.json({ message: '소식을 수정했습니다.' });
     },
   )
   .delete(
@@ -121,7 +121,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
       const { id: hall, news } = c.req.valid('param');
       const { site } = c.env;
       await removeNews(site, c.var.member, { hall, id: news });
-      return c.json({ message: NEWS_REMOVED });
+      return c.json({ message: '소식을 삭제했습니다.' });
     },
   );
 

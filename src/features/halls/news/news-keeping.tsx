@@ -6,9 +6,12 @@ import { useRemoval } from '#/ui/dialog/use-removal.ts';
 import { Card } from '#/ui/page/card.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { NEWS_A_PAGE, NEWS_HIDDEN, NEWS_LOAD_FAILED, NEWS_REMOVE_FAILED } from './hall-news.constants.ts';
+import { NEWS_A_PAGE } from './hall-news.constants.ts';
 import type { KeptNews } from './hall-news.contract.ts';
 import { NewsSheet } from './news-sheet.tsx';
+
+/** The remark for keepers at news that other readers do not see. */
+const NEWS_HIDDEN = '가려짐 (운영진이 확인하고 있거나 가렸습니다)';
 
 /** The news of a hall for its keepers: add, change and remove them. */
 export function NewsKeeping({ hall }: { hall: number }) {
@@ -104,7 +107,8 @@ function useHallNews(hall: number) {
         setFound(answer);
         setProblem('');
       },
-      error => !isGone && setProblem(asApiError(error, NEWS_LOAD_FAILED).message),
+      error =>
+        !isGone && setProblem(asApiError(error, '당구장 소식을 불러오는 중 문제가 발생했습니다.').message),
     );
     return () => {
       isGone = true;
@@ -124,7 +128,7 @@ function useHallNews(hall: number) {
       const isRemoved = await remove({
         title: `‘${title}’ 소식을 삭제합니다.`,
         call,
-        fallbackMessage: NEWS_REMOVE_FAILED,
+        fallbackMessage: '소식을 삭제하는 중 문제가 발생했습니다.',
       });
       if (isRemoved) reload();
     },

@@ -6,7 +6,7 @@ import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { NEWS_CONTENT_LIMIT, NEWS_SAVE_FAILED } from './hall-news.constants.ts';
+import { NEWS_CONTENT_LIMIT } from './hall-news.constants.ts';
 import { type HallNews, type NewsDraft, newsDraft } from './hall-news.contract.ts';
 
 const EMPTY = { title: '', content: '' };
@@ -16,7 +16,11 @@ type NewsSheetProps = { hall: number; news?: HallNews; onClose: () => void; onSa
 /** The sheet that adds or changes news of a hall. */
 export function NewsSheet({ hall, news, onClose, onSaved }: NewsSheetProps) {
   const initial = news ? { title: news.title, content: news.content } : EMPTY;
-  const form = useForm<typeof EMPTY, NewsDraft>(newsDraft, initial, NEWS_SAVE_FAILED);
+  const form = useForm<typeof EMPTY, NewsDraft>(
+    newsDraft,
+    initial,
+    '소식을 저장하는 중 문제가 발생했습니다.',
+  );
   const draft = useDraft(`hall-news-${hall}-${news?.id ?? 'new'}`, form.values, form.replace);
   const send = (expectedUpdatedAt?: string) => async (json: NewsDraft) => {
     const id = String(hall);

@@ -11,7 +11,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import type { Attendance } from './attendance.contract.ts';
-import { ALREADY_PRESSED, LOAD_FAILED, MONTH, PRESS_FAILED } from './attendance.rules.ts';
+import { ALREADY_PRESSED, MONTH } from './attendance.rules.ts';
 import { AttendanceCalendar, CalendarSkeleton } from './attendance-calendar.tsx';
 import './attendance.css';
 import { CalendarCheck } from 'lucide-react';
@@ -27,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   });
-  return forPage(answered, LOAD_FAILED);
+  return forPage(answered, '사용자 정보를 불러오지 못했습니다.');
 }
 clientLoader.hydrate = true as const;
 
@@ -85,7 +85,7 @@ function usePress(): [() => Promise<void>, boolean] {
       const { gained, streak } = await fetchJson(browserApi.api.members.attendance.$post());
       toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속이에요.`);
     } catch (error) {
-      toast(asApiError(error, PRESS_FAILED).message, 'error');
+      toast(asApiError(error, '출석 체크 중 문제가 발생했습니다.').message, 'error');
     }
     await revalidate();
     setBusy(false);

@@ -1,7 +1,5 @@
 import { addDays, monthStart } from '#/shared/time/time.ts';
 
-export const LOAD_FAILED = '사용자 정보를 불러오지 못했습니다.';
-export const PRESS_FAILED = '출석 체크 중 문제가 발생했습니다.';
 export const ALREADY_PRESSED = '오늘은 이미 출석하셨습니다.';
 
 /** The name of a month in addresses and calls: `2026-11`. */

@@ -13,7 +13,8 @@ import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { drawBalance } from './balance-line.rules.ts';
 import type { PointsEntry, PointsHistory } from './points.contract.ts';
-import { LEDGER_LOAD_FAILED } from './points.rules.ts';
+
+const LEDGER_LOAD_FAILED = '포인트 내역을 불러오는 중 문제가 발생했습니다.';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);

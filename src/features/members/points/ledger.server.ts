@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
-import { ADMIN_REASON, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { monthStart, seoulDay, weekStart, yearStart } from '#/shared/time/time.ts';
 import type { PointsQuery } from './points.contract.ts';
 import { POINTS_MOST } from './points.rules.ts';
+
+const ADMIN_REASON = '관리자 변경';
 
 /** The periods for which points and victories are counted, on the member's own row. */
 const PERIODS = ['week', 'month', 'year'] as const;

@@ -4,7 +4,6 @@ export const POINTS_MOST = 1_000_000_000;
 export const POINTS_REASON_LIMIT = 50;
 /** The maximum number of moments in a picture of the balance, however long the ledger is. */
 export const MOMENTS_MOST = 160;
-export const LEDGER_LOAD_FAILED = '포인트 내역을 불러오는 중 문제가 발생했습니다.';
 
 /**
  * The rows (from 1) that a picture of this many rows shows: all, or an even selection with the first and the

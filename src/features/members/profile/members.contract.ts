@@ -45,12 +45,6 @@ export type PublicMember = z.infer<typeof publicMember>;
 export const contacts = z.object(shapeOf(CONTACT_FIELDS, number, text));
 export type Contacts = z.infer<typeof contacts>;
 
-/**
- * The maximum number of hall names offered at once; where there are more, the form filters by region, or the
- * name is typed.
- */
-export const HALL_NAMES_MOST = 1000;
-
 export const infoChoice = z.object({
   region: z.string().pipe(z.enum(REGIONS, '지역을 목록에서 선택해주세요.')).optional(),
 });

@@ -21,7 +21,6 @@ import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
-  HALL_NAMES_MOST,
   type InfoOptions,
   infoChoice,
   infoOptions,
@@ -34,6 +33,12 @@ import {
   publicProfile,
 } from './members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
+
+/**
+ * The maximum number of hall names offered at once; where there are more, the form filters by region, or the
+ * name is typed.
+ */
+const HALL_NAMES_MOST = 1000;
 
 /** The signed-in member's own data; mounted at both addresses the screens use, each with its own summary. */
 export const ownAccount = (summary: string) =>

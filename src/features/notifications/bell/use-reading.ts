@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { NOTIFICATIONS_READ_FAILED } from '#/features/notifications/inbox/notifications.constants.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -23,7 +22,7 @@ export function useReadAll(): { readAll: (upTo: number) => Promise<void>; busy: 
     try {
       setUnreadCount(await fetchJson(browserApi.api.notifications.read.$put({ json: { upTo } })));
     } catch (error) {
-      toast(asApiError(error, NOTIFICATIONS_READ_FAILED).message, 'error');
+      toast(asApiError(error, '알림을 읽음으로 표시하지 못했습니다.').message, 'error');
     } finally {
       setBusy(false);
     }

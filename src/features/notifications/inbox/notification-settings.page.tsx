@@ -9,7 +9,6 @@ import { Switch } from '#/ui/form/switch.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { NotificationTabs } from './notification-tabs.tsx';
-import { SETTINGS_LOAD_FAILED, SETTINGS_SAVE_FAILED } from './notifications.constants.ts';
 import { kindName, SWITCHABLE_KINDS, type SwitchableKind } from './sentences.rules.ts';
 
 const calls = browserApi.api.notifications.settings;
@@ -18,7 +17,7 @@ const pushCalls = browserApi.api.push.settings;
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
   const both = Promise.all([fetchJson(calls.$get()), fetchJson(pushCalls.$get())]);
-  const [onSite, onDevices] = await forPage(both, SETTINGS_LOAD_FAILED);
+  const [onSite, onDevices] = await forPage(both, '알림 설정을 불러오는 중 문제가 발생했습니다.');
   return { onSite, onDevices };
 }
 clientLoader.hydrate = true as const;
@@ -78,7 +77,7 @@ function KindSwitches({ saved, save }: KindSwitchesProps) {
       await save(kind, on);
     } catch (error) {
       put(!on);
-      toast(asApiError(error, SETTINGS_SAVE_FAILED).message, 'error');
+      toast(asApiError(error, '알림 설정을 저장하지 못했습니다.').message, 'error');
     }
   };
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { ACCEPTING_FAILED } from './notifications.constants.ts';
 
 /** Accepts or declines an invitation to a tournament (its number); returns the confirming sentence. */
 export async function sendAnswer(id: number, accept: boolean): Promise<string> {
@@ -18,7 +17,7 @@ export function useAccepting(id: number, onAccepted: () => void | Promise<void>)
       toast(await sendAnswer(id, true));
       await onAccepted();
     } catch (error) {
-      toast(asApiError(error, ACCEPTING_FAILED).message, 'error');
+      toast(asApiError(error, '답을 보내지 못했습니다. 잠시 후 다시 시도해 주세요.').message, 'error');
     } finally {
       setBusy(false);
     }

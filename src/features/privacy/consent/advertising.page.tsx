@@ -10,20 +10,14 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import type { OwnConsents } from './advertising.contract.ts';
-import {
-  ADVERTISING_LOAD_FAILED,
-  ADVERTISING_SAVE_FAILED,
-  CONSENT_KINDS,
-  CONSENT_WORDS,
-  type ConsentKind,
-} from './advertising.rules.ts';
+import { CONSENT_KINDS, CONSENT_WORDS, type ConsentKind } from './advertising.rules.ts';
 
 const TITLE = '광고성 정보 수신 동의';
 const calls = browserApi.api.members.advertising;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
-  return forPage(fetchJson(calls.$get()), ADVERTISING_LOAD_FAILED);
+  return forPage(fetchJson(calls.$get()), '수신 동의를 불러오는 중 문제가 발생했습니다.');
 }
 clientLoader.hydrate = true as const;
 
@@ -72,7 +66,7 @@ function Switches({ saved }: { saved: OwnConsents }) {
       setConsents(now);
       toast(message);
     } catch (error) {
-      toast(asApiError(error, ADVERTISING_SAVE_FAILED).message, 'error');
+      toast(asApiError(error, '수신 동의를 저장하지 못했습니다.').message, 'error');
     }
     setBusy(false);
   };

@@ -9,9 +9,6 @@ export const CONSENT_WORDS: Record<ConsentKind, string> = {
 };
 /** The decree's 62조의3: the consent is confirmed every two years. */
 const CONFIRMED_YEARS = 2;
-export const NIGHT_NEEDS_DAY = '밤에도 받으려면 먼저 광고성 정보 수신에 동의해 주세요.';
-export const ADVERTISING_SAVE_FAILED = '수신 동의를 저장하지 못했습니다.';
-export const ADVERTISING_LOAD_FAILED = '수신 동의를 불러오는 중 문제가 발생했습니다.';
 
 /** A valid consent with the times it was given and last confirmed (UTC ISO 8601). */
 export type Consent = { kind: ConsentKind; given_at: string; confirmed_at: string };

@@ -16,13 +16,9 @@ import {
   type SavedConsents,
   savedConsents,
 } from './advertising.contract.ts';
-import {
-  CONSENT_WORDS,
-  type Consent,
-  type ConsentKind,
-  consentsAllow,
-  NIGHT_NEEDS_DAY,
-} from './advertising.rules.ts';
+import { CONSENT_WORDS, type Consent, type ConsentKind, consentsAllow } from './advertising.rules.ts';
+
+const NIGHT_NEEDS_DAY = '밤에도 받으려면 먼저 광고성 정보 수신에 동의해 주세요.';
 
 declare module '#/database/events.ts' {
   interface Events {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { AFFECTED_A_PAGE, AFFECTED_COUNT_MOST, type LeakScope } from './leaks.constants.ts';
+import { AFFECTED_COUNT_MOST, type LeakScope } from './leaks.constants.ts';
 import type { AffectedPage, AffectedQuery } from './leaks.contract.ts';
+
+/** Number of affected members on a page. */
+const AFFECTED_A_PAGE = 20;
 
 /** The members whose data leaked; `since` in UTC, empty when everybody's data leaked. */
 type Affected = { scope: LeakScope; since: string };

@@ -6,7 +6,9 @@ import { Loading } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PlainText } from '#/ui/page/text.tsx';
-import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_LOAD_FAILED, NOTICE_TITLE } from './leaks.constants.ts';
+import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_TITLE } from './leaks.constants.ts';
+
+const NOTICE_LOAD_FAILED = '통지를 불러오는 중 문제가 발생했습니다.';
 
 export async function clientLoader({ request, params: { id = '' } }: ClientLoaderFunctionArgs) {
   await membersOnly(request);

@@ -27,28 +27,8 @@ type NoticeItem = keyof typeof NOTICE_ITEMS;
 export const NOTICE_ITEM_NAMES = Object.keys(NOTICE_ITEMS) as NoticeItem[];
 export const NOTICE_LIMIT = 2_000;
 
-/**
- * Hours after the operator learns of a leak: 침해사고 신고 (정보통신망법 48조의3); 통지 and 유출 신고 (개인정보보호법 시행령 39조의3, 40조).
- */
-export const REPORT_HOURS = 24;
-export const NOTICE_HOURS = 72;
 /** From this number of persons on the commission has to be informed too; more of them need not be counted. */
 export const AFFECTED_COUNT_MOST = 1_000;
-/** Number of affected members on a page. */
-export const AFFECTED_A_PAGE = 20;
-/** Maximum number of leaks and of notices shown, the newest. */
-export const LEAKS_SHOWN = 20;
 
 export const LEAKS_LOAD_FAILED = '유출 화면을 불러오는 중 문제가 발생했습니다.';
-export const NOTICE_LOAD_FAILED = '통지를 불러오는 중 문제가 발생했습니다.';
-export const LEAK_SAVE_FAILED = '유출을 기록하지 못했습니다. 잠시 후 다시 시도해주세요.';
-export const LEAK_SAVED = '유출을 기록했습니다.';
-export const NOTICE_SEND_FAILED = '통지를 보내지 못했습니다. 다시 눌러도 두 번 가지 않습니다.';
-export const NOTICE_STARTED = '통지를 저장했습니다. 곧 보내기 시작합니다.';
-export const ALREADY_NOTIFIED =
-  '이 유출의 통지는 이미 보냈습니다. 더 알게 된 것은 새 유출로 기록해서 통지해주세요.';
-export const LEAK_MISSING = '기록한 유출을 찾을 수 없습니다.';
-export const NOTICE_MISSING = '통지를 찾을 수 없습니다.';
-export const TIME_MISSING = '날짜와 시각을 입력해주세요.';
-export const KNOWN_LATER = '알게 된 때는 지금보다 늦을 수 없습니다.';
 export const NOTICE_TITLE = '개인정보 유출 통지';

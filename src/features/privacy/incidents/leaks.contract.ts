@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { rowId, writtenText } from '#/shared/text/written.ts';
-import { NOTICE_ITEMS, NOTICE_LIMIT, SCOPE_NAMES, TIME_MISSING } from './leaks.constants.ts';
+import { NOTICE_ITEMS, NOTICE_LIMIT, SCOPE_NAMES } from './leaks.constants.ts';
+
+const TIME_MISSING = '날짜와 시각을 입력해주세요.';
 
 /** A time in Seoul as a form field contains it: `2026-11-18T10:00`. */
 const SEOUL_TIME = /^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d$/;

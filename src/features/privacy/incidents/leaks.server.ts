@@ -11,15 +11,6 @@ import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { affectedPage, inUtc, lastMember } from './affected.server.ts';
 import {
-  ALREADY_NOTIFIED,
-  KNOWN_LATER,
-  LEAK_MISSING,
-  LEAK_SAVED,
-  LEAKS_SHOWN,
-  NOTICE_MISSING,
-  NOTICE_STARTED,
-} from './leaks.constants.ts';
-import {
   affectedList,
   affectedPageAnswer,
   type Leak,
@@ -35,6 +26,10 @@ import {
   type SentNotice,
 } from './leaks.contract.ts';
 
+export const KNOWN_LATER = '알게 된 때는 지금보다 늦을 수 없습니다.';
+/** Maximum number of leaks and of notices shown, the newest. */
+const LEAKS_SHOWN = 20;
+
 /** Leaks of personal data: the recorded leaks, the affected members, and the notices, which a job sends. */
 export const leaks = new Hono<ApiEnv>()
   .get('/', operation('개인정보 유출과 통지 목록', leakOverview), adminOnly, async c =>
@@ -43,7 +38,7 @@ export const leaks = new Hono<ApiEnv>()
   .post('/', operation('개인정보 유출 기록', created(MESSAGE_AND_ID)), adminOnly, body(leakText), async c => {
     const { db, now } = c.env.site;
     const id = await storeLeak(db, c.req.valid('json'), { by: c.var.member, now: now() });
-    return c.json({ id, message: LEAK_SAVED }, 201);
+    return c.json({ id, message: '유출을 기록했습니다.' }, 201);
   })
   .get(
     '/affected',
@@ -66,7 +61,7 @@ export const leaks = new Hono<ApiEnv>()
       const { id: leak } = c.req.valid('param');
       const notice = { leak, by: c.var.member, now: now() };
       const id = await storeNotice(db, c.req.valid('json'), notice);
-      return c.json({ id, message: NOTICE_STARTED }, 201);
+      return c.json({ id, message: '통지를 저장했습니다. 곧 보내기 시작합니다.' }, 201);
     },
   )
   .get('/notices/:id', operation('받은 유출 통지 하나', leakNotice), memberOnly, param(leakId), async c => {
@@ -75,7 +70,7 @@ export const leaks = new Hono<ApiEnv>()
       .select(['at', 'items', 'happened', 'advice', 'response', 'contact'])
       .where('id', '=', c.req.valid('param').id)
       .executeTakeFirst();
-    if (!row) throw new Refusal('missing', NOTICE_MISSING);
+    if (!row) throw new Refusal('missing', '통지를 찾을 수 없습니다.');
     const { at, ...notice } = row;
     return c.json<LeakNotice>({ ...notice, date: toSeoulIso(at) });
   });
@@ -111,7 +106,7 @@ function storeNotice(
 ): Promise<number> {
   return writeOnce(db, by.call, async tx => {
     const known = await tx.selectFrom('leaks').select('id').where('id', '=', leak).executeTakeFirst();
-    if (!known) throw new Refusal('missing', LEAK_MISSING);
+    if (!known) throw new Refusal('missing', '기록한 유출을 찾을 수 없습니다.');
     const up_to = await lastMember(tx);
     // The unique key admits one notice a leak; those of 1.0.0 have random keys.
     const earlier = tx.selectFrom('leak_notices').select('id').where('leak', '=', leak);
@@ -126,7 +121,11 @@ function storeNotice(
           .onConflict(taken => taken.column('key').doNothing())
           .returning('id')
           .executeTakeFirst();
-    if (!made) throw new Refusal('conflict', ALREADY_NOTIFIED);
+    if (!made)
+      throw new Refusal(
+        'conflict',
+        '이 유출의 통지는 이미 보냈습니다. 더 알게 된 것은 새 유출로 기록해서 통지해주세요.',
+      );
     await audit(tx, { by, action: 'leak.notify', subject: `leak:${leak}`, after: { scope, since }, now });
     return made.id;
   });

@@ -6,13 +6,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import {
-  LEAK_SCOPES,
-  NOTICE_ITEM_NAMES,
-  NOTICE_ITEMS,
-  NOTICE_LIMIT,
-  NOTICE_SEND_FAILED,
-} from './leaks.constants.ts';
+import { LEAK_SCOPES, NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_LIMIT } from './leaks.constants.ts';
 import {
   type AffectedPage,
   type AffectedQuery,
@@ -20,6 +14,8 @@ import {
   type NoticeText,
   noticeText,
 } from './leaks.contract.ts';
+
+const NOTICE_SEND_FAILED = '통지를 보내지 못했습니다. 다시 눌러도 두 번 가지 않습니다.';
 
 type FormProps = { leak: Leak; contact: string; of: AffectedQuery } & Pick<
   AffectedPage,

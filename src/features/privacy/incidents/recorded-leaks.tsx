@@ -12,15 +12,14 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
-import {
-  LEAK_SAVE_FAILED,
-  LEAK_SCOPES,
-  NOTICE_HOURS,
-  NOTICE_ITEMS,
-  NOTICE_LIMIT,
-  REPORT_HOURS,
-} from './leaks.constants.ts';
+import { LEAK_SCOPES, NOTICE_ITEMS, NOTICE_LIMIT } from './leaks.constants.ts';
 import { type Leak, type LeakText, leakText, type SentNotice } from './leaks.contract.ts';
+
+/**
+ * Hours after the operator learns of a leak: 침해사고 신고 (정보통신망법 48조의3); 통지 and 유출 신고 (개인정보보호법 시행령 39조의3, 40조).
+ */
+const REPORT_HOURS = 24;
+const NOTICE_HOURS = 72;
 
 const HOUR_MS = 3_600_000;
 const FOLLOW_MS = 3_000;
@@ -121,7 +120,7 @@ function NewLeak() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const begun = useRef<LeakText>({ knownAt: seoulNow(), happened: '', items: '' });
-  const form = useForm(leakText, begun.current, LEAK_SAVE_FAILED);
+  const form = useForm(leakText, begun.current, '유출을 기록하지 못했습니다. 잠시 후 다시 시도해주세요.');
   const draft = useDraft('leak', form.values, form.replace);
   const send = async (json: LeakText) => {
     const { id, message } = await fetchJson(browserApi.api.leaks.$post({ json }));

@@ -8,7 +8,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { composePolicy } from './policy.server.ts';
-import { POLICY_LOAD_FAILED, POLICY_MISSING } from './privacy.constants.ts';
+import { POLICY_LOAD_FAILED } from './privacy.constants.ts';
 import { type Policy, policy, policyDay } from './privacy.contract.ts';
 
 /** The privacy policy and its earlier versions, public. */
@@ -26,7 +26,7 @@ export const privacy = new Hono<ApiEnv>()
     param(policyDay),
     async c => {
       const found = await findPolicy(c.env.site.db, c.req.valid('param').day);
-      if (!found) throw new Refusal('missing', POLICY_MISSING);
+      if (!found) throw new Refusal('missing', '그날 바뀐 개인정보처리방침이 없습니다.');
       return c.json(found);
     },
   );
