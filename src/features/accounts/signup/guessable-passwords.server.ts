@@ -2,6 +2,33 @@ import { newPassword } from '#/features/members/fields/member-fields.contract.ts
 import { PASSWORD_LEAST } from '#/features/members/fields/member-fields.rules.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 
+// The keys of the two-set keyboard for the conjoining letters, in the order of their code points.
+const INITIALS = 'r R s e E f a q Q t T d w W c z x v g'.split(' ');
+const VOWELS = 'k o i O j p u P h hk ho hl y n nj np nl b m ml l'.split(' ');
+const FINALS = 'r R rt s sw sg e f fr fa fq ft fx fv fg a q qt t T d w c z x v g'.split(' ');
+const ROWS: [first: number, keys: string[]][] = [
+  [0x1100, INITIALS],
+  [0x1161, VOWELS],
+  [0x11a8, FINALS],
+];
+
+/**
+ * The keys pressed for a text on a Korean keyboard, in lower case: `비밀번호` and `qlalfqjsgh` are one
+ * password.
+ */
+export function asKeystrokes(text: string): string {
+  return [...text.normalize('NFKD')].map(keyOf).join('').toLowerCase();
+}
+
+function keyOf(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  for (const [first, keys] of ROWS) {
+    const key = keys[code - first];
+    if (key) return key;
+  }
+  return letter;
+}
+
 // Words typed without switching the keyboard to Hangul, alone or with the usual tail.
 const WORDS =
   '비밀번호 비번 암호 패스워드 사랑해 사랑해요 사랑합니다 사랑 안녕 안녕하세요 행복 천사 우리가족 가족 엄마 아빠 ' +
@@ -143,31 +170,4 @@ export async function guessableIssues(password: string, path: string): Promise<I
 export async function refuseGuessable(password: string, path: string): Promise<void> {
   const issues = await guessableIssues(password, path);
   if (issues.length > 0) throw new Refusal('invalid', COMMON, { issues });
-}
-
-// The keys of the two-set keyboard for the conjoining letters, in the order of their code points.
-const INITIALS = 'r R s e E f a q Q t T d w W c z x v g'.split(' ');
-const VOWELS = 'k o i O j p u P h hk ho hl y n nj np nl b m ml l'.split(' ');
-const FINALS = 'r R rt s sw sg e f fr fa fq ft fx fv fg a q qt t T d w c z x v g'.split(' ');
-const ROWS: [first: number, keys: string[]][] = [
-  [0x1100, INITIALS],
-  [0x1161, VOWELS],
-  [0x11a8, FINALS],
-];
-
-/**
- * The keys pressed for a text on a Korean keyboard, in lower case: `비밀번호` and `qlalfqjsgh` are one
- * password.
- */
-export function asKeystrokes(text: string): string {
-  return [...text.normalize('NFKD')].map(keyOf).join('').toLowerCase();
-}
-
-function keyOf(letter: string): string {
-  const code = letter.codePointAt(0) ?? 0;
-  for (const [first, keys] of ROWS) {
-    const key = keys[code - first];
-    if (key) return key;
-  }
-  return letter;
 }
