@@ -85,11 +85,18 @@ export function withoutLong({ file, text }: { file: string; text: string }): str
     .reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
 }
 
-/** Whether a file exports a function, or a class. */
+type Value = { type: string; properties?: object[] };
+
+/** Whether a value is a function, or an object with a function in it, as a tournament format. */
+function isRule({ type, properties = [] }: Value): boolean {
+  return FUNCTIONS.test(type) || properties.some(each => 'value' in each && isRule(each.value as Value));
+}
+
+/** Whether a file exports a function, a class, or an object with functions. */
 export const hasRule = ({ file, text }: { file: string; text: string }) =>
   parseSync(file, text).program.body.some(statement => {
     const made = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
     if (made?.type === 'VariableDeclaration')
-      return made.declarations.some(({ init }) => FUNCTIONS.test(init?.type ?? ''));
+      return made.declarations.some(({ init }) => init !== null && isRule(init));
     return made?.type === 'FunctionDeclaration' || made?.type === 'ClassDeclaration';
   });

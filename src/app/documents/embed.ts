@@ -5,12 +5,12 @@ import { inProcessApi } from '#/app/http/in-process.ts';
 import { STATE_NAMES } from '#/features/tournaments/announcing/facts.rules.ts';
 import { bracketSvg } from '#/features/tournaments/bracket/drawing/bracket-svg.rules.ts';
 import { groupTitle, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { finalRanks, podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import {
   CRITERION_NAMES,
   figureOf,
@@ -18,6 +18,7 @@ import {
   recordText,
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { type LiveScores, liveScores, matchesUnderWay } from '#/features/tournaments/live/scores.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { publicUrl } from '#/server/settings/config.ts';
@@ -113,13 +114,16 @@ function nowPlaying(tournament: Tournament, scores: LiveScores) {
   return html`<h2>지금 경기</h2><table>${rows}</table>`;
 }
 
-/** The tables of groups, or the wins of 개인전. */
+/** The tables of groups, or the standings of a format without them. */
 function tables(tournament: Tournament) {
-  if (tournament.settings?.mode === 'single') {
-    const rows = finalRanks(tournament).map(
-      ({ rank, entry, wins }) =>
-        html`<tr><td>${rank}</td><th scope="row">${nameOf(tournament, entry)}</th><td class="n">${wins}승</td></tr>`,
-    );
+  const { standings } = formatOf(tournament.settings);
+  if (standings) {
+    const rows = standings
+      .lines(tournament)
+      .map(
+        ({ rank, entry, figure }) =>
+          html`<tr><td>${rank}</td><th scope="row">${nameOf(tournament, entry)}</th><td class="n">${figure}${standings.unit}</td></tr>`,
+      );
     return html`<table>${rows}</table>`;
   }
   const stage = tableStage(tournament.settings);

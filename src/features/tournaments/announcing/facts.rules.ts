@@ -1,6 +1,5 @@
 import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
-import { MODE_NAMES } from '#/features/tournaments/runner/setup/modes.constants.ts';
-import type { ListFormat } from '#/features/tournaments/server/tournaments.constants.ts';
+import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type {
   ListedTournament,
   TournamentState,
@@ -24,18 +23,10 @@ export function stateName({ state, entry }: Pick<ListedTournament, 'state' | 'en
 
 /** The kind of a tournament: `팀전 · 4구`, `조별리그 · 3구`, for teams `복식 풀리그 · 4구`. */
 export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | 'format' | 'ball'>): string {
-  const names = format ? [mode === 'multi' && MODE_NAMES.multi, KINDS[format]] : [MODE_NAMES[mode]];
+  const { name, players } = FIELDS[mode];
+  const names = format ? [players > 1 && name, FORMAT_NAMES[format].listName] : [name];
   return `${names.filter(Boolean).join(' ')} · ${ball}구`;
 }
-
-const KINDS = { groups: '조별리그', league: '풀리그', revival: '패자부활', double: '더블 엘리미네이션' };
-
-/** The names of the formats that a list can be filtered by. */
-export const LIST_FORMAT_NAMES: Record<ListFormat, string> = {
-  knockout: '토너먼트',
-  ...KINDS,
-  single: MODE_NAMES.single,
-};
 
 /** Like `kindOf`, for lists: a tournament that takes entries has no field yet. */
 export const kindInList = (saved: Pick<ListedTournament, 'mode' | 'format' | 'ball' | 'entry'>) =>
@@ -43,7 +34,7 @@ export const kindInList = (saved: Pick<ListedTournament, 'mode' | 'format' | 'ba
 
 /** The number of entries: `16명`, for teams `8팀`. */
 export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'entryCount'>): string {
-  return `${entryCount}${mode === 'multi' ? '팀' : '명'}`;
+  return `${entryCount}${FIELDS[mode].unit}`;
 }
 
 /** Like `countOf`, for lists: a tournament that takes entries shows its taken places, `신청 12/16명`. */

@@ -1,8 +1,7 @@
 import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Group, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { bestOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
-import { areGroupsOver, groupsStage, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { tablesOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
   CRITERION_NAMES,
   figureOf,
@@ -10,6 +9,7 @@ import {
   recordText,
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { TieNotes } from './tie-notes.tsx';
 import './group-table.css';
 
@@ -20,7 +20,7 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;
   const figure = figureOf(stage);
-  const going = goingOn(tournament, group);
+  const going = tablesOf(tournament.settings)?.tables.qualifying?.(tournament, group);
   const isBegun = group.matches.some(({ state }) => state === 'decided');
   return (
     <table className="group-table w-full tabular-nums">
@@ -38,7 +38,7 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
         {group.table.map(line => (
           <tr
             key={line.entry}
-            data-goes={(isBegun && going.has(line.entry)) || undefined}
+            data-goes={(isBegun && going?.has(line.entry)) || undefined}
             className={line.by === 'left' ? 'text-soft' : undefined}
           >
             <td>{isBegun ? line.place : '–'}</td>
@@ -60,16 +60,6 @@ function Decider({ line: { by, played } }: { line: Standing }) {
   // Points are the usual reason and need no mention.
   if (by === 'points' || (played === 0 && by !== 'left')) return null;
   return <small className="ml-1.5 text-soft text-mark font-medium">{CRITERION_NAMES[by]}</small>;
-}
-
-/**
- * The entries of a group that would qualify now; the best of the next place only once all groups are over.
- */
-function goingOn(tournament: Tournament, { table }: Group): ReadonlySet<number> {
-  const stage = groupsStage(tournament.settings);
-  if (!stage) return new Set();
-  const best = areGroupsOver(tournament) ? bestOf(tournament) : [];
-  return new Set([...table.slice(0, stage.places).map(({ entry }) => entry), ...best]);
 }
 
 /** The look of a list of groups side by side. */

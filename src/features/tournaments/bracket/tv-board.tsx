@@ -9,7 +9,7 @@ import {
 } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { type Window, windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import type { Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { SingleStandings } from './single-standings.tsx';
+import { Standings } from './standings.tsx';
 import './tv-board.css';
 
 type TvBoardProps = {
@@ -32,7 +32,7 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
   if (tournament.rounds.length === 0) {
     return (
       <div className="tv-standings">
-        <SingleStandings tournament={tournament} names={called} />
+        <Standings tournament={tournament} names={called} />
       </div>
     );
   }

@@ -1,7 +1,6 @@
 import { join } from '#/features/tournaments/engine/changes/join.rules.ts';
 import {
   appendTo,
-  countOne,
   playersOf,
   settingsOf,
   threadOf,
@@ -10,6 +9,7 @@ import {
 import { redo } from '#/features/tournaments/engine/changes/redo.rules.ts';
 import { undo } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { bracketFor, openingSlots } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
   clearClashes,
   follow,
@@ -18,11 +18,11 @@ import {
   qualify,
   settle,
 } from '#/features/tournaments/formats/replay-stage.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
-import { openGroups } from '#/features/tournaments/formats/tables/groups.rules.ts';
 import { championOf, feed } from './bracket.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
+import { openGroups } from './groups.rules.ts';
 import { isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
+import { runOwnCommand } from './own-commands.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
@@ -53,7 +53,7 @@ function happen(draft: Tournament, event: BracketEvent): void {
   else if (event.type === 'joined') join(draft, event);
   else if (event.type === 'replaced')
     draft.entries = draft.entries.with(event.entry - 1, playersOf(draft, event.entry));
-  else inSingle(draft, event);
+  else runOwnCommand(draft, event);
 }
 
 function enter(draft: Tournament, event: Of<'entered'>): void {
@@ -61,7 +61,7 @@ function enter(draft: Tournament, event: Of<'entered'>): void {
   draft.settings = event.settings;
   draft.entries = event.entries;
   draft.wins = new Map(event.entries.map(entry => [entry.id, 0]));
-  draft.phase = event.settings.mode === 'single' ? 'drawn' : 'entered';
+  draft.phase = formatOf(event.settings).undrawn ? 'drawn' : 'entered';
 }
 
 function drawBracket(draft: Tournament, event: Of<'drawn'>): void {
@@ -70,16 +70,9 @@ function drawBracket(draft: Tournament, event: Of<'drawn'>): void {
   draft.draw = event.draw;
   draft.drawnEntries = draft.entries;
   draft.phase = 'drawn';
-  if (tableStage(draft.settings)) draft.groups = openGroups(draft);
+  if (formatOf(draft.settings).tables) draft.groups = openGroups(draft);
   else
     Object.assign(draft, bracketFor(openingSlots(draft.entries, event.draw, draft.settings), draft.settings));
-}
-
-function inSingle(draft: Tournament, event: BracketEvent): void {
-  // The wins are changed in place below, so the draft gets its own copy.
-  draft.wins = new Map(draft.wins);
-  draft.duels = [...draft.duels];
-  countOne(draft, event);
 }
 
 function inMatch(draft: Tournament, event: MatchEvent): void {

@@ -1,4 +1,5 @@
-import type { Criterion, TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 import type { Match, Settlement, Standing } from './tournament.rules.ts';
 
 /** The rank of each entry by lot (추첨), the lowest first, known from the draw on. */

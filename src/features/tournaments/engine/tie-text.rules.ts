@@ -1,10 +1,8 @@
 import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import {
-  acrossGroups,
-  equalsAt,
-} from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
-import { groupsStage, isGroupOver, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { tablesOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { CRITERION_NAMES } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { equalsAt } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { isGroupOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import type { TieDecision } from './brackets.contract.ts';
 import { haveSame, settlementOf } from './ranking.rules.ts';
 import { openTies } from './ties.rules.ts';
@@ -28,25 +26,26 @@ export function tieTitle(
   { entries, place, group }: Pick<Block, 'entries' | 'place' | 'group'>,
 ): string {
   const names = entries.map(entry => nameOf(tournament, entry)).join(', ');
-  const own = tournament.groups.find(({ index }) => index === group);
-  const isOfGroups = groupsStage(tournament.settings) !== undefined;
-  const where = own && isOfGroups ? `${groupTitle(tournament, own)} ${place}위` : `${place}위`;
+  const isOneOfGroups = group !== null && tournament.groups.length > 1;
+  const where = isOneOfGroups ? `${groupTitle(tournament, { index: group })} ${place}위` : `${place}위`;
   return `${where}${group === null ? ' 중 진출' : ''} 동률 (${names})`;
 }
 
 /** The blocks of equal players that were ordered, within groups and between them. */
 function blocksOf(tournament: Tournament): Block[] {
-  const stage = groupsStage(tournament.settings);
-  const last = stage ? stage.places + (stage.best > 0 ? 1 : 0) : Infinity;
+  const found = tablesOf(tournament.settings);
+  if (!found) return [];
+  const { last } = found.tables.ties(found.stage);
   const inGroups = tournament.groups
     .filter(isGroupOver)
     .flatMap(group => blocksIn(tournament, group.table, group).filter(({ place }) => place <= last));
-  if (!stage || stage.best === 0) return inGroups;
-  const lines = acrossGroups(tournament, last);
+  const across = found.tables.across?.(tournament);
+  if (!across) return inGroups;
+  const { lines, count, place } = across;
   const between = blocksIn(tournament, lines, null).filter(
-    ({ entries }) => isAtLimit(lines, entries, stage.best) && equalsAt(lines, stage.best).length === 0,
+    ({ entries }) => isAtLimit(lines, entries, count) && equalsAt(lines, count).length === 0,
   );
-  return [...inGroups, ...between.map(block => ({ ...block, place: last }))];
+  return [...inGroups, ...between.map(block => ({ ...block, place }))];
 }
 
 /** Whether some of these entries are among the first `count` lines and others are not. */

@@ -1,10 +1,8 @@
 import { shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
-import {
-  acrossGroups,
-  equalsAt,
-} from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
-import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { areGroupsOver, isGroupOver, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import type { TablePlan, TieRules } from '#/features/tournaments/formats/format.rules.ts';
+import { tablesOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { equalsAt } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { areGroupsOver, isGroupOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
 import { haveSame } from './ranking.rules.ts';
 import type { Group, Standing, Tournament } from './tournament.rules.ts';
@@ -24,10 +22,6 @@ export type Tie = {
 
 export const TIES_OPEN = '순위가 같은 선수들이 있습니다. 순위를 먼저 정해주세요.';
 
-/**
- * The number of places of a 풀리그 that must be settled before it ends; below them equal players share a place.
- */
-const LEAGUE_PODIUM = 3;
 /** Far above any real tournament; a limit against event lists made to be slow. */
 const SETTLEMENTS_MOST = 500;
 
@@ -36,40 +30,34 @@ const SETTLEMENTS_MOST = 500;
  * settled. Ties that decide neither a place on the podium of a 풀리그 nor a qualification are left out.
  */
 export function openTies(tournament: Tournament): Tie[] {
-  const stage = tableStage(tournament.settings);
-  if (stage?.reckoning !== 2 || tournament.groups.length === 0) return [];
-  const ties = tournament.groups.filter(isGroupOver).flatMap(group => tiesIn(group, stage));
-  return ties.length > 0 || !areGroupsOver(tournament) ? ties : tiesAcross(tournament, stage);
+  const found = tablesOf(tournament.settings);
+  if (found?.stage.reckoning !== 2 || tournament.groups.length === 0) return [];
+  const { tables, stage } = found;
+  const ties = tournament.groups.filter(isGroupOver).flatMap(group => tiesIn(group, tables.ties(stage)));
+  return ties.length > 0 || !areGroupsOver(tournament) ? ties : tiesAcross(tournament, tables);
 }
 
-function tiesIn({ table, index }: Group, stage: TableStage): Tie[] {
-  const isLeague = stage.type === 'league';
-  const last = isLeague ? table.length : stage.places + (stage.best > 0 ? 1 : 0);
-  return firstsOf(table).flatMap(({ place, equals }) =>
-    place > last
-      ? []
-      : [
-          {
-            entries: equals,
-            place,
-            group: index,
-            mayShare: isLeague,
-            isNeeded: !isLeague || place <= LEAGUE_PODIUM,
-          },
-        ],
-  );
+function tiesIn({ table, index }: Group, { last, needed, mayShare }: TieRules): Tie[] {
+  return firstsOf(table)
+    .filter(({ place }) => place <= last)
+    .map(({ place, equals }) => ({
+      entries: equals,
+      place,
+      group: index,
+      mayShare,
+      isNeeded: place <= needed,
+    }));
 }
 
 /** The first line of each block of unsettled equals. */
 const firstsOf = (table: readonly Standing[]) =>
   table.filter((line, index) => line.by === 'tied' && line.place === index + 1);
 
-function tiesAcross(tournament: Tournament, stage: TableStage): Tie[] {
-  if (stage.type !== 'groups' || stage.best === 0) return [];
-  const place = stage.places + 1;
-  const [first] = equalsAt(acrossGroups(tournament, place), stage.best);
-  if (!first) return [];
-  return [{ entries: first.equals, place, group: null, mayShare: false, isNeeded: true }];
+function tiesAcross(tournament: Tournament, tables: TablePlan): Tie[] {
+  const across = tables.across?.(tournament);
+  const [first] = across ? equalsAt(across.lines, across.count) : [];
+  if (!across || !first) return [];
+  return [{ entries: first.equals, place: across.place, group: null, mayShare: false, isNeeded: true }];
 }
 
 /** The order of these entries by lot; an equal code gives an equal order on every device. */

@@ -1,4 +1,4 @@
-import type { Criterion } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { BracketEvent, Draw, Entry, How, Settings, TieDecision } from './brackets.contract.ts';
 

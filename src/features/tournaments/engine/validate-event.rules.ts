@@ -11,27 +11,21 @@ import { isStageEvent, stageUndoRefusal } from '#/features/tournaments/engine/ch
 import { seedsOf } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
-import {
-  groupDrawRefusal,
-  leavingRefusal,
-  qualificationRefusal,
-  stagesRefusal,
-  tieRefusal,
-} from '#/features/tournaments/formats/stages-fit.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { formatOf, tablesOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { ENTRIES_MOST } from './brackets.constants.ts';
-import type { BracketEvent, Entry, Mode } from './brackets.contract.ts';
+import type { BracketEvent, Entry } from './brackets.contract.ts';
 import { entriesIn, isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
+import { ownCommandRefusal } from './own-commands.rules.ts';
 import { openTies, TIES_OPEN, whyNotSettled } from './ties.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
 
-const MOST: Record<Mode, number> = { team: ENTRIES_MOST, single: 16, multi: ENTRIES_MOST / 2 };
 /** Far above any real match; a limit against event lists made to be slow. */
 const COMMANDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';
-const NO_RESULT = '이미 최종 우승이 정해졌습니다.';
 
 /** Why an event is invalid in the current state, as a Korean sentence; undefined if it is valid. */
 export function validateEvent(tournament: Tournament, event: BracketEvent): string | undefined {
@@ -54,10 +48,6 @@ export function validateEvent(tournament: Tournament, event: BracketEvent): stri
       return whyNotReplacedBy(tournament, event);
     case 'joined':
       return whyNotJoined(tournament, event);
-    case 'won':
-    case 'played':
-    case 'finished':
-      return whyNotSingle(tournament, event);
     case 'adjusted':
       return adjustmentRefusal(tournament, event.adjusted);
     case 'undone':
@@ -69,21 +59,21 @@ export function validateEvent(tournament: Tournament, event: BracketEvent): stri
       return openTies(tournament).some(({ isNeeded }) => isNeeded) ? TIES_OPEN : undefined;
     case 'reopened':
       return tournament.phase === 'closed' ? undefined : '종료한 대회가 아닙니다.';
+    default:
+      return ownCommandRefusal(tournament, event);
   }
 }
 
 function whyNotEntered({ settings, entries }: Of<'entered'>): string | undefined {
-  const size = settings.mode === 'multi' ? 2 : 1;
-  const most = settings.stages ? ENTRIES_MOST : MOST[settings.mode];
+  const { players, unit, ...field } = FIELDS[settings.mode];
+  const most = settings.stages ? ENTRIES_MOST : field.most;
   if (entries.length < 2 || entries.length > most)
-    return settings.mode === 'multi'
-      ? `팀은 2팀부터 ${most}팀까지입니다.`
-      : `참가자는 2명부터 ${most}명까지입니다.`;
+    return unit === '팀' ? `팀은 2팀부터 ${most}팀까지입니다.` : `참가자는 2명부터 ${most}명까지입니다.`;
   if (entries.some((entry, index) => entry.id !== index + 1))
     return '참가자의 번호가 1부터 차례대로가 아닙니다.';
-  if (entries.some(entry => entry.players.length !== size))
-    return size === 2 ? '팀은 두 명씩입니다.' : '한 자리에 한 명씩입니다.';
-  return stagesRefusal(settings, entries.length) ?? whyNotTwice(entries);
+  if (entries.some(entry => entry.players.length !== players))
+    return players === 2 ? '팀은 두 명씩입니다.' : '한 자리에 한 명씩입니다.';
+  return formatOf(settings).entriesRefusal(settings, entries.length) ?? whyNotTwice(entries);
 }
 
 function whyNotTwice(entries: Entry[]): string | undefined {
@@ -95,14 +85,17 @@ function whyNotTwice(entries: Entry[]): string | undefined {
   return undefined;
 }
 
-function whyNotDrawn(tournament: Tournament, event: Of<'drawn'>): string | undefined {
-  const { phase, settings, entries } = tournament;
-  const { draw } = event;
+function whyNotDrawn({ phase, settings, entries }: Tournament, { draw }: Of<'drawn'>): string | undefined {
   if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
-  if (settings?.mode === 'single') return '개인전에는 대진표가 없습니다.';
+  const { undrawn } = formatOf(settings);
+  if (undrawn) return undrawn;
   if (phase !== 'entered') return '이미 추첨한 대회입니다.';
-  if (tableStage(settings)) return groupDrawRefusal(tournament, event);
   if (draw.by === 'order') return undefined;
+  const found = tablesOf(settings);
+  if (found)
+    return draw.seeds === 0 || draw.seeds === found.tables.pots(found.stage)
+      ? undefined
+      : '조별리그의 시드는 조의 수와 같아야 합니다.';
   const choices = seedsOf(entries.length, settings);
   // A single seed has no effect, and older tournaments were drawn with one.
   return choices.includes(draw.seeds) || draw.seeds === 1
@@ -122,22 +115,11 @@ function whyNotJoined(tournament: Tournament, event: Of<'joined'>): string | und
   const place = lateEntrantSeat(tournament, players);
   if (typeof place === 'string') return place;
   if (entry !== tournament.entries.length + 1) return '참가자의 번호가 이어지지 않습니다.';
-  if (players.length !== (tournament.settings?.mode === 'multi' ? 2 : 1))
+  if (players.length !== FIELDS[tournament.settings?.mode ?? 'team'].players)
     return '같은 인원으로만 넣을 수 있습니다.';
   if (place.match !== match || place.group !== group)
     return '그사이 다른 일이 있어 자리가 바뀌었습니다. 다시 넣어주세요.';
   return replacementRefusal(tournament, { id: entry, players });
-}
-
-function whyNotSingle(tournament: Tournament, event: Of<'won' | 'played' | 'finished'>): string | undefined {
-  const { phase, settings, entries } = tournament;
-  if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
-  if (settings?.mode !== 'single') return '개인전에만 있는 기록입니다.';
-  if (phase === 'finished') return NO_RESULT;
-  if (!entries[event.entry - 1]) return NOBODY;
-  if (event.type !== 'played') return undefined;
-  if (!entries[event.against - 1]) return NOBODY;
-  return event.against === event.entry ? '자기 자신과는 겨룰 수 없습니다.' : undefined;
 }
 
 function whyNotInMatch(tournament: Tournament, event: MatchEvent): string | undefined {
@@ -192,4 +174,27 @@ function whyNotUndone(tournament: Tournament, eventId: string): string | undefin
   if (event.type !== 'replaced') return undefined;
   const left = livingOf(tournament, `entry${event.entry}`).filter(each => each !== position);
   return replacementRefusal(tournament, playersOf(tournament, event.entry, left));
+}
+
+/** Why a match cannot end without a winner, as a Korean sentence; undefined if it can. */
+function tieRefusal({ settings }: Tournament, match: Match): string | undefined {
+  const isAllowed = match.round === 0 && tableStage(settings)?.draws;
+  return isAllowed ? undefined : '무승부가 없는 경기입니다.';
+}
+
+/** Why an entry cannot leave the groups, as a Korean sentence; undefined if it can. */
+function leavingRefusal(tournament: Tournament, entry: Entry['id']): string | undefined {
+  if (tournament.groups.length === 0) return '조별리그나 풀리그에만 있는 기록입니다.';
+  if (!tournament.entries[entry - 1]) return '없는 참가자입니다.';
+  if (tournament.knockout) return '본선이 시작되었습니다. 그 경기에서 기권이나 실격을 정해주세요.';
+  return tournament.left.has(entry) ? '이미 기권한 참가자입니다.' : undefined;
+}
+
+/** Why the knockout cannot begin, as a Korean sentence; undefined if it can. */
+function qualificationRefusal(tournament: Tournament): string | undefined {
+  if (tournament.settings?.stages?.[1] === undefined) return '조별리그가 없는 대회입니다.';
+  if (tournament.groups.length === 0) return '조를 먼저 추첨해주세요.';
+  if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';
+  if (!areGroupsOver(tournament)) return '아직 끝나지 않은 조별 경기가 있습니다.';
+  return openTies(tournament).length > 0 ? TIES_OPEN : undefined;
 }

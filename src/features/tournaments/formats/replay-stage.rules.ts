@@ -36,7 +36,8 @@ import type {
 import { REPEATED_FINAL_TITLE } from '#/features/tournaments/formats/double-elimination/double-plan.rules.ts';
 import { planOf, seatsOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import { groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
-import { areGroupsOver, isRepeatable, tableStage } from './stages.rules.ts';
+import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { bracketOf, isRepeatable } from './registry/formats.rules.ts';
 
 /** Puts a match in its group or in its round; every other match stays the same object. */
 export function putAnyMatch(draft: Tournament, match: Match): void {
@@ -116,10 +117,9 @@ export function follow(draft: Tournament, match: Match): string[] {
 }
 
 function crown(draft: Tournament): void {
-  const isLeague = tableStage(draft.settings)?.type === 'league';
   const first = areGroupsOver(draft) ? draft.groups[0]?.table[0] : undefined;
   const ofTable = first && first.by !== 'tied' ? first.entry : null;
-  draft.champion = isLeague ? ofTable : championOf(draft);
+  draft.champion = bracketOf(draft.settings) ? championOf(draft) : ofTable;
   draft.phase = draft.champion === null ? 'drawn' : 'finished';
 }
 

@@ -1,6 +1,5 @@
 import { Trophy } from 'lucide-react';
-import { LIST_FORMAT_NAMES } from '#/features/tournaments/announcing/facts.rules.ts';
-import { LIST_FORMATS } from '#/features/tournaments/server/tournaments.constants.ts';
+import { FORMAT_KEYS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -17,7 +16,7 @@ export const CHOICES = [
     label: '방식',
     options: [
       { value: '', label: '방식' },
-      ...LIST_FORMATS.map(each => ({ value: each, label: LIST_FORMAT_NAMES[each] })),
+      ...FORMAT_KEYS.map(each => ({ value: each, label: FORMAT_NAMES[each].listName })),
     ],
   },
 ];

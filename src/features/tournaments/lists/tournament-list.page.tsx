@@ -6,7 +6,7 @@ import {
   placeOf,
   stateName,
 } from '#/features/tournaments/announcing/facts.rules.ts';
-import { LIST_FORMATS } from '#/features/tournaments/server/tournaments.constants.ts';
+import { FORMAT_KEYS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS } from '#/shared/regions.ts';
@@ -64,7 +64,7 @@ const ENTERED_PARAM = 'entered';
 function filtersOf(search: URLSearchParams) {
   const { q } = listQuery(search, { sorts: [], fields: [] });
   const region = REGIONS.find(each => each === search.get('region'));
-  const format = LIST_FORMATS.find(each => each === search.get('format'));
+  const format = FORMAT_KEYS.find(each => each === search.get('format'));
   return { ...(q && { q }), ...(region && { region }), ...(format && { format }) };
 }
 

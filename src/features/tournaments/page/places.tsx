@@ -6,8 +6,9 @@ import {
   type Place,
   placeTitle,
 } from '#/features/tournaments/engine/evening/places.rules.ts';
-import { finalRanks, podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { podium, standingsOf } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
 import { pointsOfPlace, rankOfPlace } from '#/features/tournaments/results/season-points.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -20,9 +21,9 @@ import { Section } from './tournament-section.tsx';
 type PlacesProps = { saved: TournamentWithEvents; tournament: Tournament };
 const FIRST = 8;
 
-/** Whether the tournament is a finished 개인전, whose places are its standings. */
-export const isPlacedSingle = ({ settings, champion }: Tournament) =>
-  settings?.mode === 'single' && champion !== null;
+/** Whether the final places are the standings of a format without a bracket and groups, as 개인전. */
+export const arePlacesStandings = ({ settings, champion }: Tournament) =>
+  formatOf(settings).standings !== undefined && champion !== null;
 
 /**
  * All places once there is a champion, with prizes and season points: the first as a podium, the others as a
@@ -73,10 +74,10 @@ function Podium({ saved, tournament, places }: RankedProps) {
   );
 }
 
-/** What a place has won, in one line: wins of 개인전, the prize, the points of the season. */
+/** What a place has won, in one line: the figure of the standings, the prize, the points of the season. */
 function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: Place): string {
   const parts = [
-    isPlacedSingle(tournament) && `${winsAt(tournament, place)}승`,
+    arePlacesStandings(tournament) && `${figureAt(tournament, place)}${standingsOf(tournament).unit}`,
     saved.prizes[rankOfPlace(place.place)],
     saved.season && `시즌 ${pointsAt(saved, place)}점`,
   ];
@@ -114,7 +115,9 @@ function columnsFor({ prizes, season }: TournamentWithEvents, tournament: Tourna
   return [
     { key: 'place', title: '순위', className: 'whitespace-nowrap max-md:order-[-1]' },
     { key: 'names', title: '이름', lead: true },
-    ...(isPlacedSingle(tournament) ? [{ key: 'wins', title: '승', align: 'right' } as const] : []),
+    ...(arePlacesStandings(tournament)
+      ? [{ key: 'figure', title: standingsOf(tournament).unit, align: 'right' } as const]
+      : []),
     ...(prizes.length > 0 ? [{ key: 'prize', title: '상금', fold: 'phone', bare: true } as const] : []),
     ...(season ? [{ key: 'points', title: '시즌 점수', align: 'right', fold: 'phone' } as const] : []),
   ];
@@ -123,7 +126,7 @@ function columnsFor({ prizes, season }: TournamentWithEvents, tournament: Tourna
 function cell(saved: TournamentWithEvents, tournament: Tournament, place: Place, key: string) {
   if (key === 'place') return placeTitle(place);
   if (key === 'names') return namesAt(tournament, place).join(', ');
-  if (key === 'wins') return winsAt(tournament, place);
+  if (key === 'figure') return figureAt(tournament, place);
   if (key === 'prize') return saved.prizes[rankOfPlace(place.place)] ?? '';
   return pointsAt(saved, place);
 }
@@ -131,9 +134,9 @@ function cell(saved: TournamentWithEvents, tournament: Tournament, place: Place,
 const pointsAt = ({ season }: TournamentWithEvents, { place }: Place) =>
   pointsOfPlace(season?.points ?? [], place).toLocaleString('ko-KR');
 
-/** The number of wins at a place of 개인전; players who share a place have equally many wins. */
-const winsAt = (tournament: Tournament, { place }: Place) =>
-  finalRanks(tournament).find(({ rank }) => rank === place)?.wins;
+/** The figure of the standings at a place; players who share a place have the same figure. */
+const figureAt = (tournament: Tournament, { place }: Place) =>
+  standingsOf(tournament).lines.find(({ rank }) => rank === place)?.figure;
 
 function Prizes({ prizes }: { prizes: readonly string[] }) {
   if (prizes.length === 0) return null;

@@ -6,7 +6,7 @@ import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-p
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { GroupTables } from '#/features/tournaments/bracket/group-table.tsx';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
-import { tableName } from '#/features/tournaments/formats/stages.rules.ts';
+import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { History, Players } from '#/features/tournaments/lists/tournament-lists.tsx';
 import { ConnectionMark } from '#/features/tournaments/live/connection-mark.tsx';
 import { type LiveScores, liveScores } from '#/features/tournaments/live/scores.rules.ts';
@@ -23,7 +23,7 @@ import { ArticleFacts } from '#/ui/page/article-facts.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { NextMatches, NowPlaying } from './now-and-next.tsx';
-import { isPlacedSingle, Places } from './places.tsx';
+import { arePlacesStandings, Places } from './places.tsx';
 import { Section } from './tournament-section.tsx';
 
 type ViewProps = {
@@ -126,7 +126,7 @@ function Standing({ following, scores }: { following: LiveTournament; scores: Li
   const { tournament } = following;
   const { rounds, groups } = tournament;
   // The places above already show the standings of 개인전.
-  if (isPlacedSingle(tournament)) return <TakeAlong following={following} />;
+  if (arePlacesStandings(tournament)) return <TakeAlong following={following} />;
   const title = groups.length > 0 ? tableName(tournament) : '순위';
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { finalRanks } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { standingsOf } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
 import { ChampionBanner } from '#/features/tournaments/runner/playing/champion-banner.tsx';
@@ -25,15 +25,15 @@ export function SingleBoard({ open }: { open: OpenTournament }) {
   const showProblem = (problem: string | undefined) => problem && toast(problem, 'error');
   const act = (command: Command) => showProblem(open.act(command));
   const isCounted = [...tournament.wins.values()].some(wins => wins > 0);
-  const ranked = finalRanks(tournament);
+  const ranked = standingsOf(tournament).lines;
   const lines = isOver ? ranked : ranked.toSorted((one, other) => one.entry - other.entry);
   const finish = async (entry: number) => {
     const own = tournament.wins.get(entry) ?? 0;
-    const ahead = isCounted ? ranked.filter(line => line.entry !== entry && line.wins >= own) : [];
+    const ahead = isCounted ? ranked.filter(line => line.entry !== entry && line.figure >= own) : [];
     const name = nameOf(tournament, entry);
     const question = {
       title: `${name} 선수(${own}승)를 최종 우승으로 정합니다.`,
-      body: `승수가 같거나 많은 선수: ${ahead.map(line => `${nameOf(tournament, line.entry)} ${line.wins}승`).join(', ')}`,
+      body: `승수가 같거나 많은 선수: ${ahead.map(line => `${nameOf(tournament, line.entry)} ${line.figure}승`).join(', ')}`,
       confirmLabel: '최종 우승',
     };
     if (ahead.length === 0 || (await confirm(question))) act({ type: 'finished', entry });

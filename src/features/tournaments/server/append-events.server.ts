@@ -6,7 +6,7 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { emitDraw } from '#/features/tournaments/entries/server/entry-facts.server.ts';
-import { formatOf } from '#/features/tournaments/formats/stages.rules.ts';
+import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { membersIn } from '#/features/tournaments/live/redaction.rules.ts';
 import { withKnownMembers } from '#/features/tournaments/results/answers/known-members.server.ts';
 import { countMinutes } from '#/features/tournaments/results/answers/match-minutes.server.ts';
@@ -29,7 +29,6 @@ import {
   atCredibleTime,
   championsOf,
   ENDING_EVENTS,
-  listFormatOf,
   maxEvents,
   stateOf,
   TOO_MANY_EVENTS,
@@ -186,8 +185,8 @@ export async function saveSummary(
       version,
       state,
       mode: tournament.settings?.mode ?? row.mode,
-      format: tournament.settings ? formatOf(tournament.settings) : row.format,
-      ...(tournament.settings && { list_format: listFormatOf(tournament.settings) }),
+      format: tournament.settings ? (tournament.settings.stages?.[0].type ?? '') : row.format,
+      ...(tournament.settings && { list_format: formatKey(tournament.settings) }),
       ball: tournament.settings?.play.ball ?? row.ball,
       entry_count: tournament.entries.length,
       champion_entry: tournament.champion ?? 0,

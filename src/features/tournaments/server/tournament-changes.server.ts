@@ -7,7 +7,6 @@ import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-
 import { refuseHiddenTournament } from '#/features/moderation/visibility/tournament-hiding.server.ts';
 import { refusePostLink } from '#/features/tournaments/announcing/match-post.server.ts';
 import { emitRemoval, moveStart } from '#/features/tournaments/entries/server/entry-facts.server.ts';
-import { formatOf } from '#/features/tournaments/formats/stages.rules.ts';
 import { recomputeResults } from '#/features/tournaments/results/recompute-results.server.ts';
 import { leaveSeason } from '#/features/tournaments/results/season-results.server.ts';
 import { emitToPlayers } from '#/features/tournaments/server/after-changes/notify-players.server.ts';
@@ -99,7 +98,7 @@ async function insertNew(tx: Transaction, { key, post, facts, events, by, now }:
       shown: facts.listed ? 1 : 0,
       announced: facts.listed ? 1 : 0,
       mode: settings?.mode ?? 'team',
-      format: formatOf(settings ?? null),
+      format: settings?.stages?.[0].type ?? '',
       ball: settings?.play.ball ?? '4',
       post: isLinked ? post : null,
       created_at: timestamp,

@@ -11,6 +11,3 @@ export const PRIZES_MOST = 8;
 export const STRANGERS_INVITED_A_DAY = 64;
 /** The most invitations from strangers that a member is notified of a day. */
 export const INVITATIONS_RECEIVED_A_DAY = 10;
-/** The formats that lists of tournaments can be filtered by. */
-export const LIST_FORMATS = ['knockout', 'single', 'groups', 'league', 'revival', 'double'] as const;
-export type ListFormat = (typeof LIST_FORMATS)[number];

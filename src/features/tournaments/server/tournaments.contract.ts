@@ -9,7 +9,10 @@ import {
   table,
 } from '#/features/tournaments/engine/brackets.contract.ts';
 import { checkAnnouncement, entrySettingFields } from '#/features/tournaments/entries/entries.contract.ts';
-import { tournamentFormat } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import {
+  FORMAT_KEYS,
+  STAGED_FORMATS,
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { ball, game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { REGIONS } from '#/shared/regions.ts';
@@ -17,7 +20,6 @@ import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
 import { rowId, writtenLine } from '#/shared/text/written.ts';
 import {
-  LIST_FORMATS,
   PRIZE_LIMIT,
   PRIZES_MOST,
   TOURNAMENT_HALL_LIMIT,
@@ -48,7 +50,7 @@ export const tournamentList = z
     ...{ page, size, q },
     state: z.enum(LISTED_STATES, '대회 상태를 확인해주세요.').default('all'),
     region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
-    format: z.enum(LIST_FORMATS, '대회 방식을 목록에서 선택해주세요.').optional(),
+    format: z.enum(FORMAT_KEYS, '대회 방식을 목록에서 선택해주세요.').optional(),
   })
   .refine(
     ({ state, region, format }) => state !== 'all' || (!region && !format),
@@ -177,7 +179,8 @@ export const listedTournament = z.object({
   day: z.string(),
   listed: z.boolean(),
   mode,
-  format: tournamentFormat,
+  /** The type of the first stage; empty for single elimination and 개인전. */
+  format: z.enum(['', ...STAGED_FORMATS]),
   ball,
   entryCount: z.number(),
   state: z.enum(TOURNAMENT_STATES),

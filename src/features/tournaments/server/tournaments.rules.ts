@@ -8,10 +8,8 @@ import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { formatOf } from '#/features/tournaments/formats/stages.rules.ts';
 import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
-import type { ListFormat } from './tournaments.constants.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
 
 export const LINK_MISSING = '링크가 없거나 더 이상 쓸 수 없습니다.';
@@ -192,9 +190,4 @@ function whyNotUndoneByTable(
 ): string | undefined {
   if (!ownKeys.has(memberId)) return NOT_OWN_COMMAND;
   return clearedBy(tournament, memberId).events.every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
-}
-
-/** The format that lists filter by, for a tournament with a field. */
-export function listFormatOf(settings: NonNullable<Tournament['settings']>): ListFormat {
-  return formatOf(settings) || (settings.mode === 'single' ? 'single' : 'knockout');
 }

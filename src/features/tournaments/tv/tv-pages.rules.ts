@@ -6,6 +6,7 @@ import { calledMatches, readyMatches } from '#/features/tournaments/engine/eveni
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { refereesFor } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Group, Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 
 /** One page of a hall's TV. A page never holds more than can be read from three metres. */
@@ -46,7 +47,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
       entries: part,
       from: index * MOST.entries,
     }));
-  if (settings?.mode === 'single')
+  if (formatOf(settings).standings)
     return champion === null ? [{ kind: 'standings' }] : [{ kind: 'podium' }, { kind: 'standings' }];
   if (draw?.by === 'lot' && isJustDrawn(tournament))
     return [{ kind: 'draw', code: draw.code }, ...groupPages(tournament), ...bracketPages(rounds)];

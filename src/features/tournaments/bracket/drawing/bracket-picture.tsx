@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, useState } from 'react';
 import { GroupTables } from '#/features/tournaments/bracket/group-table.tsx';
-import { SingleStandings } from '#/features/tournaments/bracket/single-standings.tsx';
+import { Standings } from '#/features/tournaments/bracket/standings.tsx';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BracketCard } from './bracket-card.tsx';
@@ -34,7 +34,7 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   const stop = useStop(tournament);
   if (tournament.rounds.length === 0 && tournament.groups.length > 0)
     return <GroupTables tournament={tournament} names={called} />;
-  if (tournament.rounds.length === 0) return <SingleStandings tournament={tournament} names={called} />;
+  if (tournament.rounds.length === 0) return <Standings tournament={tournament} names={called} />;
   const pressOf = (match: Match): MatchPress => ({
     label: matchSentence(tournament, match, called, live),
     isStop: stop.all.has(match.key),

@@ -3,6 +3,7 @@ import { paperLook } from '#/features/tournaments/bracket/drawing/bracket-look.r
 import { enteredNames, type Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { PrintGroups } from './print-groups.tsx';
 import { type PrintedFacts, PrintPage } from './print-page.tsx';
 import { inParts, PAPER_BODY, type PrintedPage, printedPages } from './print-pages.rules.ts';
@@ -71,9 +72,8 @@ function Part({ page: { rounds, third, isLast }, champion, names }: PartProps) {
 }
 
 function factsOf({ entries, settings, draw }: Tournament): string[] {
-  const unit = settings?.mode === 'multi' ? '팀' : '명';
   return [
-    `${entries.length}${unit}`,
+    settings ? `${entries.length}${FIELDS[settings.mode].unit}` : '',
     settings ? `${settings.play.ball}구` : '',
     draw?.by === 'lot' ? `추첨 코드 ${draw.code}` : '',
   ].filter(Boolean);

@@ -1,6 +1,6 @@
 import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { fitName } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
-import { finalRanks } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { standingsOf } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { PAPER_BODY } from './print-pages.rules.ts';
 
@@ -8,9 +8,9 @@ const WIDTH = 200;
 const ROW_MOST = 12;
 const COLUMNS = { name: 16, score: 118, wins: 160 };
 
-/** The players of 개인전 on paper, by rank. */
+/** The players of a tournament without a bracket and groups on paper, by rank. */
 export function PrintStandings({ tournament, names }: { tournament: Tournament; names: Names }) {
-  const lines = finalRanks(tournament);
+  const { unit, lines } = standingsOf(tournament);
   const row = Math.min(ROW_MOST, PAPER_BODY.height / (lines.length + 1));
   const font = row * 0.45;
   return (
@@ -18,10 +18,10 @@ export function PrintStandings({ tournament, names }: { tournament: Tournament; 
       <Line
         y={0}
         row={row}
-        cells={['순위', '이름', tournament.settings?.play.ball === '3' ? '3구' : '수지', '승']}
+        cells={['순위', '이름', tournament.settings?.play.ball === '3' ? '3구' : '수지', unit]}
         isHead
       />
-      {lines.map(({ entry, rank, wins }, index) => {
+      {lines.map(({ entry, rank, figure }, index) => {
         const { name, score = '' } = names(entry);
         const called = fitName(name, (COLUMNS.score - COLUMNS.name - 30) / font);
         return (
@@ -33,7 +33,7 @@ export function PrintStandings({ tournament, names }: { tournament: Tournament; 
               String(rank),
               entry === tournament.champion ? `${called} (최종 우승)` : called,
               score,
-              String(wins),
+              String(figure),
             ]}
           />
         );

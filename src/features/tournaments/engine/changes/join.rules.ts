@@ -1,8 +1,9 @@
 import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { groupOf } from '#/features/tournaments/engine/groups.rules.ts';
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
+import { ownerOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { rebuildBracket } from '#/features/tournaments/formats/replay-stage.rules.ts';
-import { groupOf } from '#/features/tournaments/formats/tables/groups.rules.ts';
 import { hasBegun, hasShapeInUse } from './late-entrant-seat.rules.ts';
 import {
   eventsAt,
@@ -83,10 +84,8 @@ function isBuiltOn(tournament: Tournament, key: string): boolean {
 
 function isAbout(event: BracketEvent, entry: number): boolean {
   if (event.type === 'called') return event.referee === entry;
-  if (event.type === 'played') return event.entry === entry || event.against === entry;
-  return (
-    (event.type === 'won' || event.type === 'left' || event.type === 'finished') && event.entry === entry
-  );
+  if (event.type === 'left' || event.type === 'won') return event.entry === entry;
+  return ownerOf(event)?.own.entriesIn(event).includes(entry) ?? false;
 }
 
 /**

@@ -4,13 +4,9 @@ import { seedOrder, shuffler } from '#/features/tournaments/engine/draw/draw.rul
 import { hallsOf, meet } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { GROUP_SIZES, LEAGUE_SIZES } from '#/features/tournaments/formats/stages.constants.ts';
-import { bracketStage, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
-import { revivalRefusal } from '#/features/tournaments/formats/stages-fit.rules.ts';
+import type { TablePlan } from '#/features/tournaments/formats/format.rules.ts';
+import { bracketOf, formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { hasCommands, livingOf } from './live-commands.rules.ts';
-
-/** Maximum number of players of 개인전. */
-const SINGLE_MOST = 16;
 
 /**
  * The place for a late entrant: a match of round one (the empty side of a bye, or in 패자부활 a new match), a
@@ -31,11 +27,10 @@ export function lateEntrantSeat(
   if (phase === 'entered')
     return '아직 추첨하지 않았습니다. 참가자 입력을 되돌리면 선수를 더 넣을 수 있습니다.';
   if (phase !== 'drawn') return '이미 최종 우승이 정해졌습니다.';
-  const most = settings?.mode === 'single' ? SINGLE_MOST : ENTRIES_MOST;
-  if (entries.length >= most) return `참가자는 ${most}명까지입니다.`;
-  if (settings?.mode === 'single') return { match: null, group: null };
-  if (tableStage(settings)) return groupPlace(tournament, players);
-  return placeInRoundOne(tournament, players);
+  const { lateMost = ENTRIES_MOST, tables, bracket } = formatOf(settings);
+  if (entries.length >= lateMost) return `참가자는 ${lateMost}명까지입니다.`;
+  if (tables) return groupPlace(tournament, tables, players);
+  return bracket ? placeInRoundOne(tournament, players) : { match: null, group: null };
 }
 
 function placeInRoundOne(tournament: Tournament, players: readonly Player[]): LateEntrantSeat | string {
@@ -74,11 +69,10 @@ export function hasShapeInUse({ rounds, logIndex }: Tournament): boolean {
 
 /**
  * The key of the match that round one of 패자부활 can still get, a bye until the next late entrant; undefined if
- * a field of one more leaves no place to come back to.
+ * the format adds none.
  */
 function addedMatch({ rounds, settings, entries }: Tournament): string | undefined {
-  const isRevival = bracketStage(settings)?.type === 'revival' && entries.length % 2 === 0;
-  if (!isRevival || revivalRefusal(entries.length + 1) !== undefined) return undefined;
+  if (!bracketOf(settings)?.mayAddMatch?.(entries.length)) return undefined;
   return `r1m${(rounds[0]?.matches.length ?? 0) + 1}`;
 }
 
@@ -101,17 +95,16 @@ function byesInOrder({ rounds, draw, drawnEntries }: Tournament): Match[] {
   return shuffle(matches);
 }
 
-function groupPlace(tournament: Tournament, players: readonly Player[]): LateEntrantSeat | string {
+function groupPlace(
+  tournament: Tournament,
+  tables: TablePlan,
+  players: readonly Player[],
+): LateEntrantSeat | string {
   const { groups, draw, knockout } = tournament;
-  const isLeague = tableStage(tournament.settings)?.type === 'league';
   if (knockout) return '본선 대진이 정해져 선수를 더 넣을 수 없습니다.';
   const smaller = groups.filter(group => hasRoom(tournament, group));
   // If all groups are equally large, one of them may grow by one.
   const free = smaller.length > 0 ? smaller : groups.filter(group => mayGrow(tournament, group));
-  if (isLeague && free.length === 0)
-    return groups.some(group => hasBegun(tournament, group))
-      ? '풀리그가 이미 시작되어 선수를 더 넣을 수 없습니다.'
-      : `풀리그는 ${LEAGUE_SIZES.most}명까지입니다.`;
   const shuffled = draw?.by === 'lot' ? shuffler(draw.code)(free) : free;
   const fewest = shuffled.toSorted((one, other) => one.entries.length - other.entries.length);
   const least = fewest.filter(({ entries }) => entries.length === fewest[0]?.entries.length);
@@ -119,7 +112,7 @@ function groupPlace(tournament: Tournament, players: readonly Player[]): LateEnt
   const chosen = apartFirst(tournament, least, own, ({ entries }) => entries);
   return chosen
     ? { match: null, group: chosen.index }
-    : '선수가 더 들어갈 수 있으면서 아직 시작하지 않은 조가 없습니다.';
+    : tables.fullRefusal(groups.some(group => hasBegun(tournament, group)));
 }
 
 /**
@@ -127,10 +120,8 @@ function groupPlace(tournament: Tournament, players: readonly Player[]): LateEnt
  * begun.
  */
 export function hasRoom(tournament: Tournament, group: Group): boolean {
-  const isLeague = tableStage(tournament.settings)?.type === 'league';
   const largest = Math.max(...tournament.groups.map(({ entries }) => entries.length));
-  const most = isLeague ? LEAGUE_SIZES.most : Math.min(largest, GROUP_SIZES.most);
-  return group.entries.length < most && !hasBegun(tournament, group);
+  return isBelow(tournament, group, largest);
 }
 
 /**
@@ -138,10 +129,12 @@ export function hasRoom(tournament: Tournament, group: Group): boolean {
  * begun.
  */
 function mayGrow(tournament: Tournament, group: Group): boolean {
-  const { groups, drawnEntries, settings } = tournament;
-  const drawn = Math.ceil(drawnEntries.length / groups.length);
-  const isLeague = tableStage(settings)?.type === 'league';
-  const most = isLeague ? LEAGUE_SIZES.most : Math.min(drawn + 1, GROUP_SIZES.most);
+  const { groups, drawnEntries } = tournament;
+  return isBelow(tournament, group, Math.ceil(drawnEntries.length / groups.length) + 1);
+}
+
+function isBelow(tournament: Tournament, group: Group, limit: number): boolean {
+  const most = formatOf(tournament.settings).tables?.mostInGroup(limit) ?? 0;
   return group.entries.length < most && !hasBegun(tournament, group);
 }
 
@@ -176,7 +169,8 @@ export function isFreeAgain(tournament: Tournament, { match, group }: LateEntran
     const bye = matchOf(tournament, match);
     return bye ? isFreeBye(tournament, bye) : addedMatch(tournament) === match;
   }
-  if (group === null) return tournament.entries.length < SINGLE_MOST;
+  if (group === null)
+    return tournament.entries.length < (formatOf(tournament.settings).lateMost ?? ENTRIES_MOST);
   const own = tournament.groups[group - 1];
   return own !== undefined && !tournament.knockout && (hasRoom(tournament, own) || mayGrow(tournament, own));
 }

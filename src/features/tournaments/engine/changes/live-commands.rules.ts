@@ -1,10 +1,10 @@
 import type { BracketEvent, Entry, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import { freshMatch, isMatchEvent, playOn } from '#/features/tournaments/engine/match.rules.ts';
-import type { Duel, Match, Touched, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Match, Touched, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { adjustedSettings } from './adjust.rules.ts';
 
-/** The thread of all commands of 개인전. */
-export const SINGLE = 'single';
+/** The thread of the commands that only the tournament's format has, as those of 개인전. */
+export const OWN = 'single';
 /** The thread of the changes to the settings. */
 export const SETTINGS = 'settings';
 
@@ -14,13 +14,23 @@ export const JOINED = 'joined';
 /** The types whose commands form one thread each. */
 const WHOLE_THREADS: readonly BracketEvent['type'][] = ['left', 'qualified', 'joined', 'settled'];
 
-/** The thread of a command: the key of its match, its entry, or the totals of 개인전. */
+/** The types of the commands that have no thread. */
+const WITHOUT_THREAD: readonly BracketEvent['type'][] = [
+  'entered',
+  'drawn',
+  'undone',
+  'redone',
+  'closed',
+  'reopened',
+];
+
+/** The thread of a command: the key of its match, its entry, or that of the format's own commands. */
 export function threadOf(event: BracketEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
   if (event.type === 'replaced') return `entry${event.entry}`;
   if (event.type === 'adjusted') return SETTINGS;
   if (WHOLE_THREADS.includes(event.type)) return event.type;
-  return event.type === 'won' || event.type === 'played' || event.type === 'finished' ? SINGLE : undefined;
+  return WITHOUT_THREAD.includes(event.type) ? undefined : OWN;
 }
 
 /**
@@ -36,7 +46,7 @@ export function threadOfMatch({ knockout, settings }: Tournament, { key, round, 
 
 /** Whether a thread depends on the draw: that of a match, or one of the groups' events. */
 export function isMatchThread(thread: string): boolean {
-  return thread !== SINGLE && thread !== SETTINGS && !thread.startsWith('entry');
+  return thread !== OWN && thread !== SETTINGS && !thread.startsWith('entry');
 }
 
 /** The live commands of a thread, as positions in the log. */
@@ -144,28 +154,4 @@ export function settingsOf(tournament: Tournament): Settings | null {
 
 function eventOf(tournament: Tournament, key: string | null): BracketEvent | undefined {
   return key === null ? undefined : tournament.log[tournament.logIndex.positions.get(key) ?? -1]?.event;
-}
-
-/** Recounts the totals of 개인전 from its live commands. */
-export function countSingle(draft: Tournament): void {
-  draft.wins = new Map(draft.entries.map(entry => [entry.id, 0]));
-  draft.duels = [];
-  draft.champion = null;
-  draft.phase = 'drawn';
-  for (const event of eventsAt(draft, livingOf(draft, SINGLE))) countOne(draft, event);
-}
-
-/** Adds one command of 개인전 to the totals; changes the draft's wins and duels in place. */
-export function countOne(draft: Tournament, event: BracketEvent): void {
-  if (event.type === 'finished') {
-    draft.champion = event.entry;
-    draft.phase = 'finished';
-  } else if (event.type === 'won' || event.type === 'played') {
-    draft.wins.set(event.entry, (draft.wins.get(event.entry) ?? 0) + 1);
-    if (event.type === 'played') draft.duels.push(duelOf(event));
-  }
-}
-
-function duelOf({ key, at, entry, against, how, score }: Extract<BracketEvent, { type: 'played' }>): Duel {
-  return { event: key, at, winner: entry, loser: against, how, score };
 }

@@ -5,15 +5,7 @@ import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Touched, Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
 import { redoJoin } from './join.rules.ts';
 import { isFreeAgain } from './late-entrant-seat.rules.ts';
-import {
-  eventsAt,
-  goesWithDraw,
-  JOINED,
-  livingOf,
-  playersOf,
-  SINGLE,
-  threadOf,
-} from './live-commands.rules.ts';
+import { eventsAt, goesWithDraw, JOINED, livingOf, OWN, playersOf, threadOf } from './live-commands.rules.ts';
 import { isStageEvent, redoInStage, stageRedoRefusal } from './staged-undo.rules.ts';
 import { rebase, underOf } from './undo.rules.ts';
 
@@ -33,7 +25,7 @@ export function redoRefusal(tournament: Tournament, eventId: string): string | u
   if (event.type === 'drawn') return whyNotDrawnAgain(tournament, undo);
   if (event.type === 'joined') return whyNotJoinedAgain(tournament, undo, event);
   const own = threadOf(event);
-  if (own === SINGLE || (own !== undefined && goesWithDraw(tournament, own)))
+  if (own === OWN || (own !== undefined && goesWithDraw(tournament, own)))
     if (livingOf(tournament, JOINED).join() !== undo.late.join()) return OTHERS_SINCE;
   if (isStageEvent(tournament, event)) return stageRedoRefusal(tournament, event, undo);
   return whyNotRevive(tournament, undo, event);
@@ -78,7 +70,7 @@ function whyNoUndo(tournament: Tournament, eventId: string): string {
 }
 
 function whyNotRevive(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
-  if (undo.touched[0]?.thread === SINGLE) return whyNotInSingle(tournament, undo, event);
+  if (undo.touched[0]?.thread === OWN) return whyNotInSingle(tournament, undo, event);
   if (!undo.touched.every(each => isUntouched(tournament, each))) return CHANGED;
   if (event.type === 'replaced')
     return replacementRefusal(tournament, entryAgain(tournament, undo, event.entry));
@@ -91,7 +83,7 @@ function whyNotRevive(tournament: Tournament, undo: Undo, event: BracketEvent): 
 
 function whyNotInSingle(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
   const [position = 0] = undo.cleared;
-  const living = livingOf(tournament, SINGLE);
+  const living = livingOf(tournament, OWN);
   if (event.type === 'finished') {
     if (tournament.champion !== null) return OVER;
     return living.some(each => each > position) ? CHANGED : undefined;
@@ -160,7 +152,7 @@ export function redo(draft: Tournament, { key, of }: Extract<BracketEvent, { typ
 }
 
 function merged(living: number[], undo: Undo, thread: string): number[] {
-  if (thread === SINGLE) return [...living, ...undo.cleared].toSorted((a, b) => a - b);
+  if (thread === OWN) return [...living, ...undo.cleared].toSorted((a, b) => a - b);
   return undo.touched.find(each => each.thread === thread)?.lived ?? living;
 }
 

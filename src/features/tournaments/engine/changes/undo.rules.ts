@@ -2,6 +2,7 @@ import { championOf, putMatch, seat, targetsOf } from '#/features/tournaments/en
 import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
 import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { rerunOwnCommands } from '#/features/tournaments/engine/own-commands.rules.ts';
 import type {
   Match,
   Snapshot,
@@ -11,16 +12,15 @@ import type {
 } from '#/features/tournaments/engine/tournament.rules.ts';
 import { clearedWith, undoJoin } from './join.rules.ts';
 import {
-  countSingle,
   enteredCount,
   goesWithDraw,
   isMatchThread,
   JOINED,
   livingOf,
+  OWN,
   playersOf,
   replayMatch,
   SETTINGS,
-  SINGLE,
   settingsOf,
   threadOf,
 } from './live-commands.rules.ts';
@@ -80,7 +80,7 @@ export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { typ
 export function underOf({ logIndex }: Tournament, event: BracketEvent): string | null {
   if (event.type === 'entered') return null;
   if (event.type === 'joined') return logIndex.drawn ?? logIndex.entered;
-  return isMatchThread(threadOf(event) ?? SINGLE) ? logIndex.drawn : logIndex.entered;
+  return isMatchThread(threadOf(event) ?? OWN) ? logIndex.drawn : logIndex.entered;
 }
 
 function snapshotOf({ log: _log, logIndex, ...rest }: Tournament): Snapshot {
@@ -116,7 +116,7 @@ function clearAll(draft: Tournament, field: boolean, cleared: number[]): void {
 }
 
 function clearThreads(draft: Tournament, event: BracketEvent, cleared: number[]): Touched[] {
-  const own = threadOf(event) ?? SINGLE;
+  const own = threadOf(event) ?? OWN;
   const match = isMatchThread(own) ? matchOf(draft, own) : undefined;
   const seats = match && event.type === 'advanced' ? seatsAfter(draft, match) : [];
   const threads = [own, ...seats.map(each => each.match)];
@@ -127,7 +127,7 @@ function clearThreads(draft: Tournament, event: BracketEvent, cleared: number[])
     draft.logIndex.threads.set(thread, living);
     // Commands of 개인전 can be redone in any order and may number thousands, so the undo does not store the
     // others.
-    if (thread === SINGLE) return { thread, lived: [], living: [], before: null, after: null };
+    if (thread === OWN) return { thread, lived: [], living: [], before: null, after: null };
     return { thread, lived, living, before: matchIn(draft, thread), after: null };
   });
   if (match) putMatch(draft, replayMatch(draft, match, livingOf(draft, own)));
@@ -144,7 +144,7 @@ function matchIn(tournament: Tournament, thread: string): Match | null {
  * Recomputes what a thread determines: an entry's players, the settings, the totals of 개인전, or the champion.
  */
 export function rebase(draft: Tournament, thread: string): void {
-  if (thread === SINGLE) countSingle(draft);
+  if (thread === OWN) rerunOwnCommands(draft);
   else if (thread === SETTINGS) draft.settings = settingsOf(draft);
   else if (isMatchThread(thread)) {
     draft.champion = championOf(draft);
@@ -176,7 +176,7 @@ function clearedPositions(tournament: Tournament, position: number): number[] {
     return inOrder([position, ...(draw === undefined ? [] : [draw]), ...all.flatMap(([, living]) => living)]);
   if (event.type === 'joined') return clearedWith(tournament, event);
   if (event.type === 'drawn') return inOrder([position, ...all.flatMap(([, living]) => living)]);
-  const match = matchIn(tournament, threadOf(event) ?? SINGLE);
+  const match = matchIn(tournament, threadOf(event) ?? OWN);
   return match ? inOrder(clearedInMatch(tournament, match, position, event)) : [position];
 }
 

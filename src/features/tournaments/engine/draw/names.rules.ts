@@ -1,7 +1,7 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { isRepeatable, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { bracketOf, isRepeatable, tablesOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
 /** The name of an entry: its player, or the two of a team joined with ` · `. */
 export function entryName(entry: Entry): string {
@@ -45,11 +45,18 @@ export function lossOf(tournament: Tournament, match: Match): string {
   if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '탈락';
   if (drop.match === 'third') return THIRD_TITLE;
   const part = tournament.rounds[Number(drop.match.slice(1).split('m')[0]) - 1]?.part;
-  if (part === 'losers') return '패자조로';
-  return part === 'revival' ? '패자부활전으로' : '부활';
+  return bracketOf(tournament.settings)?.dropText?.(part) ?? '탈락';
 }
 
 /** The title of a group: `3조`, or `풀리그`. */
-export function groupTitle({ settings }: Tournament, { index }: Pick<Group, 'index'>): string {
-  return tableStage(settings)?.type === 'league' ? '풀리그' : `${index}조`;
+export function groupTitle(
+  { settings }: Pick<Tournament, 'settings'>,
+  { index }: Pick<Group, 'index'>,
+): string {
+  return tablesOf(settings)?.tables.title(index) ?? '';
+}
+
+/** The Korean name of the stage in which everybody meets everybody. */
+export function tableName({ settings }: Pick<Tournament, 'settings'>): string {
+  return tablesOf(settings)?.tables.name ?? '조별리그';
 }

@@ -1,6 +1,6 @@
+import { inPlayOrder } from '#/features/tournaments/engine/groups.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { inPlayOrder } from '#/features/tournaments/formats/tables/groups.rules.ts';
 
 /** The open matches that are called to a table. */
 export function calledMatches(tournament: Tournament): Match[] {

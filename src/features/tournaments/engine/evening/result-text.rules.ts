@@ -4,15 +4,16 @@ import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
   placeText,
   recordText,
   tableNote,
 } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { finalRanks, laterRanks, podium } from './podium.rules.ts';
+import { laterRanks, podium } from './podium.rules.ts';
 
 /** The heading of a result; each part may be empty. */
 export type ResultHead = { title: string; day: string; hall: string };
@@ -33,8 +34,7 @@ export function resultText(tournament: Tournament, { title, day, hall }: ResultH
     each => `${each.title}: ${each.names.join(', ')}`,
   );
   const ties = tieNotes(tournament);
-  const rest = tournament.settings?.mode === 'single' ? singleParts(tournament) : roundParts(tournament);
-  return [head, honours, ties, ...rest]
+  return [head, honours, ties, ...standingsParts(tournament), ...roundParts(tournament)]
     .filter(lines => lines.length > 0)
     .map(lines => lines.join('\n'))
     .join('\n\n');
@@ -64,14 +64,15 @@ function groupPart(tournament: Tournament, group: Group): string[] {
   return [`■ ${groupTitle(tournament, group)}`, ...lines, ...(stage ? [tableNote(stage)] : [])];
 }
 
-function singleParts(tournament: Tournament): string[][] {
-  const finalists = finalRanks(tournament).map(
-    ({ rank, entry, wins }) => `${rank}위 ${nameOf(tournament, entry)} ${wins}승`,
+function standingsParts(tournament: Tournament): string[][] {
+  const { standings } = formatOf(tournament.settings);
+  const lines = (standings?.lines(tournament) ?? []).map(
+    ({ rank, entry, figure }) => `${rank}위 ${nameOf(tournament, entry)} ${figure}${standings?.unit}`,
   );
   const duels = tournament.duels.map(({ winner, loser, how, score }) =>
     pairLine(tournament, { winner, loser, how, score, side: 0, wins: null }),
   );
-  return [finalists, duels.length > 0 ? ['■ 경기', ...duels] : []];
+  return [lines, duels.length > 0 ? ['■ 경기', ...duels] : []];
 }
 
 /**

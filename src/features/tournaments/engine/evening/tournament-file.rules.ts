@@ -2,7 +2,7 @@ import { FILE_BYTES_MOST, FILE_FORMAT } from '#/features/tournaments/engine/brac
 import type { BracketEvent, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import { replayValid } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { FORMATS, formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { ResultHead } from './result-text.rules.ts';
 import { type TournamentFile, tournamentFile } from './tournament-file.contract.ts';
 
@@ -18,22 +18,22 @@ export function writeFile(head: ResultHead, events: readonly BracketEvent[]): st
 }
 
 function versionFor(events: readonly BracketEvent[]): TournamentFile['version'] {
-  const types = events.flatMap(event => (event.type === 'entered' ? typesOf(event.settings) : []));
   const isLate = events.some(({ type }) => type === 'joined');
-  if (isLate && (types[0] === 'double' || types[0] === 'revival')) return 7;
-  if (events.some(isOfReckoning)) return 6;
-  if (events.some(ofGroupsOnly)) return 5;
-  if (isLate) return 4;
-  if (types.includes('double') || types.includes('revival')) return 3;
-  return types.length > 0 ? 2 : 1;
+  const versions = events.flatMap((event): TournamentFile['version'][] => {
+    if (event.type === 'adjusted') return event.adjusted.targets.some(({ from }) => from === 0) ? [5] : [];
+    return event.type === 'entered' ? versionsFor(event.settings, isLate) : [];
+  });
+  return versions.reduce((newest, each) => (each > newest ? each : newest), 1);
 }
 
-/** Whether the tables follow rules that older builds do not know. */
-const isOfReckoning = (event: BracketEvent) =>
-  event.type === 'entered' && tableStage(event.settings)?.reckoning === 2;
-const ofGroupsOnly = (event: BracketEvent) =>
-  event.type === 'adjusted' && event.adjusted.targets.some(({ from }) => from === 0);
-const typesOf = ({ stages }: Settings) => (stages ?? []).map(({ type }) => type);
+/** The versions that first knew the format of these settings. */
+function versionsFor(settings: Settings, isLate: boolean): TournamentFile['version'][] {
+  const [first, ...behind] = settings.stages ?? [];
+  return [
+    formatOf(settings).fileVersion(first, isLate),
+    ...behind.map(stage => FORMATS[stage.type].fileVersion(stage, false)),
+  ];
+}
 
 /**
  * The result of reading a file: the tournament that its events give, or a Korean sentence that says what is

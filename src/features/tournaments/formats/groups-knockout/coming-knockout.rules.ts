@@ -1,8 +1,8 @@
 import { bracketFor } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
 import { seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { groupsStage, tableName } from '#/features/tournaments/formats/stages.rules.ts';
-import { qualifierCount } from './knockout-places.rules.ts';
+import { groupsStage, qualifierCount } from './knockout-places.rules.ts';
 
 type Bracket = Pick<Tournament, 'rounds' | 'third'>;
 

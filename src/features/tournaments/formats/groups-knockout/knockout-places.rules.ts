@@ -1,3 +1,4 @@
+import type { Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import { seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { ranked } from '#/features/tournaments/engine/ranking.rules.ts';
 import type {
@@ -8,10 +9,16 @@ import type {
   Standing,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { GroupsStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { areGroupsOver, groupsStage, isGroupOver } from '#/features/tournaments/formats/stages.rules.ts';
 import { decidersOf, enteredTarget } from '#/features/tournaments/formats/tables/groups.rules.ts';
-import { lineOf, targetsIn } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { equalsAt, lineOf, targetsIn } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { areGroupsOver, isGroupOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import type { GroupsStage } from './groups.contract.ts';
+
+/** The stage of groups; undefined if there is none. */
+export function groupsStage(settings: Pick<Settings, 'stages'> | null): GroupsStage | undefined {
+  const stage = settings?.stages?.[0];
+  return stage?.type === 'groups' ? stage : undefined;
+}
 
 /** Number of entries that qualify for the knockout. */
 export function qualifierCount({ groups, places, best }: GroupsStage): number {
@@ -82,16 +89,6 @@ export function bestOf(tournament: Tournament): number[] {
 /** Whether a group is over but that place is undecided, because players are equal. */
 function isUnsettled(group: Group, place: number): boolean {
   return isGroupOver(group) && group.table[place - 1]?.by === 'tied';
-}
-
-/**
- * The unsettled equal lines if only some of them are among the first `count` lines; empty if the limit
- * separates none.
- */
-export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
-  const [last, next] = [lines[count - 1], lines[count]];
-  if (last?.by !== 'tied' || !next || !last.equals.includes(next.entry)) return [];
-  return lines.filter(({ entry }) => last.equals.includes(entry));
 }
 
 type Placed = { entry: number; group: number; tier: number; as: Qualifier };

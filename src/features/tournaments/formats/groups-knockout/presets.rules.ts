@@ -1,5 +1,5 @@
 import { revivalOf } from '#/features/tournaments/formats/repechage/revival-plan.rules.ts';
-import { GROUP_SIZES, QUALIFIERS_MOST } from '#/features/tournaments/formats/stages.constants.ts';
+import { GROUP_SIZES, QUALIFIERS_MOST } from './groups.constants.ts';
 
 /**
  * A suggested format for groups: the number of groups, the qualifiers, and the number of matches and the size

@@ -1,6 +1,7 @@
 import type { Standing } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { Criterion, TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { average, rateText } from '#/shared/average.ts';
+import type { Criterion } from './tables.contract.ts';
 
 /** The Korean name of each reason that decides a place, as the table shows it. */
 export const CRITERION_NAMES: Record<Standing['by'], string> = {

@@ -2,16 +2,14 @@ import type { Draw, Entry } from '#/features/tournaments/engine/brackets.contrac
 import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import { enteredSettings, playersOf } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { handicapSum, type Shuffle, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
-import { circle, pairingsOf } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
 import { hallsOf, meet } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
-import { freshMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Deciders, Lots } from '#/features/tournaments/engine/ranking.rules.ts';
-import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { tableOf } from './standing.rules.ts';
+import { tableStage } from './table-stage.rules.ts';
 
 /** Divides the field into groups; equal entries and an equal code give equal groups on every device. */
 export function drawGroups(entries: readonly Entry[], draw: Draw, count: number, ball: Ball): number[][] {
@@ -115,52 +113,4 @@ function lotsBy(entries: readonly Entry[], draw: Draw | null): Lots {
   const shuffle = shuffler(draw.code);
   shuffle(ids);
   return new Map(shuffle(ids).map((id, rank) => [id, rank]));
-}
-
-/** The groups at their start, before any match. */
-export function openGroups(tournament: Tournament): Group[] {
-  const { settings, drawnEntries, draw } = tournament;
-  const stage = tableStage(settings);
-  if (!settings || !stage || !draw) return [];
-  const count = stage.type === 'groups' ? stage.groups : 1;
-  return drawGroups(drawnEntries, draw, count, settings.play.ball).flatMap(
-    (entries, index) => groupOf(tournament, entries, index + 1) ?? [],
-  );
-}
-
-/**
- * The group with this number and these entries at its start; undefined without a stage of groups or a 풀리그.
- */
-export function groupOf(tournament: Tournament, entries: number[], index: number): Group | undefined {
-  const stage = tableStage(tournament.settings);
-  if (!stage) return undefined;
-  const matches = matchesOf(entries, index, stage);
-  return { index, entries, matches, table: groupTable(tournament, { entries, matches }, stage) };
-}
-
-function matchesOf(entries: number[], group: number, stage: TableStage): Match[] {
-  const pairings = stage.type === 'league' ? circle(entries.length, stage.legs) : pairingsOf(entries.length);
-  return pairings.map(({ pair: [one, other] }, nth) => {
-    const position = { key: `g${group}m${nth + 1}`, round: 0, index: nth + 1, next: null, drop: null };
-    return freshMatch(position, entries[one] ?? null, entries[other] ?? null);
-  });
-}
-
-/**
- * The matches of all groups in order of play, turn by turn. In a group of three, the match of the first
- * winner comes before the match of the first loser.
- */
-export function inPlayOrder({ groups, settings }: Pick<Tournament, 'groups' | 'settings'>): Match[] {
-  const stage = tableStage(settings);
-  const turned = groups.flatMap(group => turnsOf(group, stage).map((match, turn) => ({ match, turn })));
-  return turned.toSorted((one, other) => one.turn - other.turn).map(({ match }) => match);
-}
-
-function turnsOf({ entries, matches }: Group, stage: TableStage | undefined): Match[] {
-  const winner = matches[0]?.winner;
-  if (entries.length !== 3 || stage?.type !== 'groups' || winner === null || winner === undefined)
-    return matches;
-  const [first, ...others] = matches;
-  const plays = (match: Match) => (match.sides.some(({ entry }) => entry === winner) ? 0 : 1);
-  return first ? [first, ...others.toSorted((one, other) => plays(one) - plays(other))] : matches;
 }

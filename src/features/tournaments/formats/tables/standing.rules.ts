@@ -95,3 +95,13 @@ function addScore(line: Standing, { score }: Match, side: 0 | 1): void {
   line.counted += score.points[side];
   line.innings += score.innings[side];
 }
+
+/**
+ * The unsettled equal lines if only some of them are among the first `count` lines; empty if the limit
+ * separates none.
+ */
+export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
+  const [last, next] = [lines[count - 1], lines[count]];
+  if (last?.by !== 'tied' || !next || !last.equals.includes(next.entry)) return [];
+  return lines.filter(({ entry }) => last.equals.includes(entry));
+}

@@ -6,7 +6,7 @@ import {
   comingKnockout,
   roundName,
 } from '#/features/tournaments/formats/groups-knockout/coming-knockout.rules.ts';
-import { areGroupsOver } from '#/features/tournaments/formats/stages.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { isRoundOver } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';

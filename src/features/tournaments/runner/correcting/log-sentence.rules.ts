@@ -10,7 +10,8 @@ import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import { settlementText } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { roundName } from '#/features/tournaments/formats/groups-knockout/coming-knockout.rules.ts';
-import { FORMAT_NAMES } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { ownerOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
@@ -29,7 +30,7 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
   const name = (entry: number) => nameOf(tournament, entry);
   switch (event.type) {
     case 'entered':
-      return `참가자 ${event.entries.length}${event.settings.mode === 'multi' ? '팀' : '명'} 입력${formatPart(event.settings)}`;
+      return `참가자 ${event.entries.length}${FIELDS[event.settings.mode].unit} 입력${formatPart(event.settings)}`;
     case 'drawn':
       return event.draw.by === 'lot' ? `대진 추첨 (코드 ${event.draw.code})` : '입력한 순서대로 대진 확정';
     case 'replaced':
@@ -38,7 +39,7 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
       return `늦게 온 선수: ${event.players.map(player => player.name).join(' · ')}${latePlaceOf(tournament, event)}`;
     case 'won':
       return event.match === null
-        ? `${name(event.entry)} 1승`
+        ? ownSentence(event, name)
         : `${title(event.match)}: ${name(event.entry)} 1승`;
     case 'advanced':
       return `${title(event.match)}: ${name(event.entry)} ${gainIn(tournament, event)}${noteOf(tournament, event)}`;
@@ -51,9 +52,7 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
     case 'qualified':
       return '본선 대진 확정';
     case 'played':
-      return `${name(event.entry)} 승 (상대 ${name(event.against)})${noteOf(tournament, event)}`;
-    case 'finished':
-      return `${name(event.entry)} 최종 우승`;
+      return `${ownSentence(event, name)}${noteOf(tournament, event)}`;
     case 'called':
       return `${title(event.match)}: ${event.table}번 테이블 호출`;
     case 'started':
@@ -72,12 +71,17 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
       return '대회 종료';
     case 'reopened':
       return '대회 다시 열기';
+    default:
+      return ownSentence(event, name);
   }
 }
 
+const ownSentence = (event: BracketEvent, nameOf: (entry: number) => string) =>
+  ownerOf(event)?.own.sentence(event, nameOf) ?? '';
+
 /** The format in brackets, ` (풀리그)`; empty for single elimination and 개인전. */
 function formatPart({ stages }: Settings): string {
-  return stages ? ` (${FORMAT_NAMES[stages[0].type]})` : '';
+  return stages ? ` (${FORMAT_NAMES[stages[0].type].name})` : '';
 }
 
 /** Changed settings as text: `테이블 4개, 호출 5분, 8강전부터 목표 20개`. */

@@ -1,6 +1,6 @@
 import { ENTRIES_MOST, TABLES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
-import type { Criterion } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { CRITERIA, WALKOVERS } from '#/features/tournaments/formats/stages.constants.ts';
+import { CRITERIA, WALKOVERS } from '#/features/tournaments/formats/tables/tables.constants.ts';
+import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 import {
   BALLS,
   INNINGS_MOST,

@@ -1,10 +1,10 @@
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { GROUP_LIST, GroupTable } from '#/features/tournaments/bracket/group-table.tsx';
 import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
-import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { tableName, tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import { tableNote } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Fold } from '#/ui/page/fold.tsx';

@@ -1,5 +1,5 @@
+import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { tableName } from '#/features/tournaments/formats/stages.rules.ts';
 import { Tables } from '#/features/tournaments/runner/calling/tables.tsx';
 import { Columns, ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { Advancers, Byes } from './advancers.tsx';

@@ -4,10 +4,11 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import {
   acrossGroups,
   bestOf,
+  groupsStage,
   qualifierCount,
 } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
-import { areGroupsOver, groupsStage } from '#/features/tournaments/formats/stages.rules.ts';
 import { CRITERION_NAMES } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import type { MatchCommands } from './match-panel.tsx';
 

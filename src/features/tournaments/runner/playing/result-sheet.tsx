@@ -5,7 +5,7 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import { stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { seatsMoved } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';

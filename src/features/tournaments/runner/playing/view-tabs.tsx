@@ -1,5 +1,6 @@
+import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { areGroupsOver, tableName } from '#/features/tournaments/formats/stages.rules.ts';
+import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
 import { isRoundOver } from './rounds.rules.ts';
 import type { ShownView } from './use-shown-view.ts';

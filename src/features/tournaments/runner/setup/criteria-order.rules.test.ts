@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leagueStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { CRITERIA } from '#/features/tournaments/formats/stages.constants.ts';
+import { leagueStages } from '#/features/tournaments/formats/round-robin/league.contract.ts';
+import { CRITERIA } from '#/features/tournaments/formats/tables/tables.constants.ts';
 import { newEntering } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { type Format, readEntering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { unusedCriteria, withCriterion, withMoved } from './criteria-order.rules.ts';
@@ -43,7 +43,7 @@ describe('the order of the criteria', () => {
         }
         const format: Format = { ...DEFAULT_FORMAT, type: 'league', criteria };
         const stages = stagesOf(format, 5);
-        leagueStage.parse(stages?.[0]);
+        leagueStages.parse(stages);
         expect(stored(format)).toEqual(format);
         expect(formatOfStages(stages)?.criteria).toEqual(criteria);
       }),

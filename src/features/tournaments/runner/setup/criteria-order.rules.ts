@@ -1,5 +1,5 @@
-import type { Criterion } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { CRITERIA } from '#/features/tournaments/formats/stages.constants.ts';
+import { CRITERIA } from '#/features/tournaments/formats/tables/tables.constants.ts';
+import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 
 // A table uses only one of these two figures: 성취율 suits handicaps, 에버리지 suits events without.
 const OTHER_FIGURE: Partial<Record<Criterion, Criterion>> = { rate: 'average', average: 'rate' };

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import type { Criterion } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { CRITERION_NAMES, criteriaText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { replacedBy, unusedCriteria, withCriterion, withMoved } from './criteria-order.rules.ts';
 

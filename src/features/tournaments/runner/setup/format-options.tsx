@@ -1,3 +1,4 @@
+import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/double.constants.ts';
 import {
   doubleTotal,
   matchTotal,
@@ -9,8 +10,8 @@ import {
   revivalTotal,
   timeText,
 } from '#/features/tournaments/formats/groups-knockout/presets.rules.ts';
-import { DOUBLE_SIZES, WALKOVERS } from '#/features/tournaments/formats/stages.constants.ts';
 import { WALKOVER_TEXTS } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { WALKOVERS } from '#/features/tournaments/formats/tables/tables.constants.ts';
 import type { EnteringOptions, Format } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { Chips } from './chips.tsx';

@@ -1,12 +1,11 @@
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/double.constants.ts';
 import { type Preset, presetsFor } from '#/features/tournaments/formats/groups-knockout/presets.rules.ts';
-import type { Criterion, Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import {
-  DOUBLE_SIZES,
-  LEAGUE_SIZES,
-  REVIVAL_SIZES,
-} from '#/features/tournaments/formats/stages.constants.ts';
-import { revivalRefusal } from '#/features/tournaments/formats/stages-fit.rules.ts';
+import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { revivalRefusal } from '#/features/tournaments/formats/repechage/repechage.rules.ts';
+import { REVIVAL_SIZES } from '#/features/tournaments/formats/repechage/revival.constants.ts';
+import { LEAGUE_SIZES } from '#/features/tournaments/formats/round-robin/league.constants.ts';
+import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 import type { Format } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { tieTitle } from '#/features/tournaments/engine/tie-text.rules.ts';
 import { openTies, type Tie } from '#/features/tournaments/engine/ties.rules.ts';
-import { tableStage } from '#/features/tournaments/formats/stages.rules.ts';
 import { criteriaText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { Button } from '#/ui/theme/button.tsx';

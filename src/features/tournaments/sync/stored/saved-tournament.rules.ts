@@ -1,8 +1,7 @@
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
-import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { tableName } from '#/features/tournaments/formats/stages.rules.ts';
 import type { ScoresView } from '#/features/tournaments/scoring/shared-game.rules.ts';
 import type { ServerCopy } from '#/features/tournaments/sync/sync.contract.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';

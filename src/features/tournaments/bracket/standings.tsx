@@ -1,31 +1,32 @@
 import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
-import { finalRanks } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import { standingsOf } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-type SingleStandingsProps = { tournament: Tournament; names: Names };
+type StandingsProps = { tournament: Tournament; names: Names };
 
-/** The standings of 개인전, which has no bracket: players with the most wins first. */
-export function SingleStandings({ tournament, names }: SingleStandingsProps) {
+/** The standings of a tournament without a bracket and groups, as 개인전. */
+export function Standings({ tournament, names }: StandingsProps) {
+  const { unit, lines } = standingsOf(tournament);
   return (
     <div className="table-wrap">
       <table className="table">
-        <caption className="sr-only">참가자와 승수</caption>
+        <caption className="sr-only">참가자의 순위</caption>
         <thead>
           <tr>
             <th scope="col">순위</th>
             <th scope="col">이름</th>
-            <th scope="col">승</th>
+            <th scope="col">{unit}</th>
           </tr>
         </thead>
         <tbody>
-          {finalRanks(tournament).map(line => (
+          {lines.map(line => (
             <tr key={line.entry}>
               <td>{line.rank}</td>
               <th scope="row">
                 {names(line.entry).name}
                 {line.entry === tournament.champion && ' (최종 우승)'}
               </th>
-              <td>{line.wins}</td>
+              <td>{line.figure}</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,30 @@
+import { eventsAt, livingOf, OWN } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { formatOf, ownerOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import type { BracketEvent } from './brackets.contract.ts';
+import type { Tournament } from './tournament.rules.ts';
+
+/** Why a command that only one format has is invalid, as a Korean sentence; undefined if it is valid. */
+export function ownCommandRefusal(tournament: Tournament, event: BracketEvent): string | undefined {
+  const { phase, settings } = tournament;
+  if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
+  const owner = ownerOf(event);
+  if (!owner || formatOf(settings).own !== owner.own)
+    return `${owner ? FORMAT_NAMES[owner.key].name : '다른 방식'}에만 있는 기록입니다.`;
+  if (phase === 'finished') return '이미 최종 우승이 정해졌습니다.';
+  return owner.own.refusal(tournament, event);
+}
+
+/** Applies a command that only the tournament's format has. */
+export function runOwnCommand(draft: Tournament, event: BracketEvent): void {
+  formatOf(draft.settings).own?.run(draft, event);
+}
+
+/** Applies the live commands that only the tournament's format has, from the first one on. */
+export function rerunOwnCommands(draft: Tournament): void {
+  const { own } = formatOf(draft.settings);
+  draft.champion = null;
+  draft.phase = 'drawn';
+  own?.restart(draft);
+  for (const event of eventsAt(draft, livingOf(draft, OWN))) own?.run(draft, event);
+}

@@ -1,0 +1,54 @@
+import { withByes } from '#/features/tournaments/engine/bracket.rules.ts';
+import { roundsOf } from '#/features/tournaments/engine/bracket-plan.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { finalists, knockoutTiers, losersOf } from '#/features/tournaments/formats/bracket-places.rules.ts';
+import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
+import { DOUBLE_NAMES, DOUBLE_SIZES } from './double.constants.ts';
+import { doublePlan } from './double-plan.rules.ts';
+
+/** 더블 엘리미네이션. It is also the bracket behind groups. */
+export const doubleElimination: Format = {
+  entriesRefusal: (_, entries) => sizeRefusal(`${DOUBLE_NAMES.name}은`, DOUBLE_SIZES, entries),
+  bracket: {
+    bracket: slots => withByes({ rounds: roundsOf(doublePlan(slots)), third: null }),
+    isRepeatable: ({ rounds }, { round }, stage) =>
+      stage?.type === 'double' &&
+      stage.reset &&
+      rounds[round - 1]?.part === 'final' &&
+      rounds[round - 2]?.part !== 'final',
+    dropText: () => '패자조로',
+    laterRanks,
+  },
+  podium: tournament => [...finalists(tournament), ...lastLosers(tournament)],
+  tiers: knockoutTiers,
+  fileVersion: (_, isLate) => (isLate ? 7 : 3),
+};
+
+const losersRounds = ({ rounds }: Tournament) => rounds.filter(({ part }) => part === 'losers');
+
+/** The losers of the last two rounds of the losers' bracket. */
+function lastLosers(tournament: Tournament): Rank[] {
+  const [fourth, third] = losersRounds(tournament).slice(-2);
+  return [
+    { title: '3위', entries: losersOf(third) },
+    { title: '4위', entries: losersOf(fourth) },
+  ];
+}
+
+const LAST_PLACE = 8;
+
+/**
+ * The places 5 to 8, after the last match; losers of one round of the losers' bracket share a place.
+ */
+function laterRanks(tournament: Tournament): { title: string; entries: number[] }[] {
+  if (tournament.champion === null) return [];
+  const ranks: { title: string; entries: number[] }[] = [];
+  let place = 5;
+  for (const round of losersRounds(tournament).slice(0, -2).reverse()) {
+    const entries = losersOf(round);
+    if (place > LAST_PLACE) break;
+    ranks.push({ title: entries.length > 1 ? `공동 ${place}위` : `${place}위`, entries });
+    place += entries.length;
+  }
+  return ranks;
+}

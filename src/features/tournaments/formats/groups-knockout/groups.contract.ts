@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { doubleStage } from '#/features/tournaments/formats/double-elimination/double.contract.ts';
+import { tableRules } from '#/features/tournaments/formats/tables/tables.contract.ts';
+
+const groupsStage = z.object({
+  type: z.literal('groups'),
+  groups: z.number().int().min(2).max(32),
+  /** Number of entries of each group that qualify directly. */
+  places: z.number().int().min(1).max(7),
+  /** Number of entries that also qualify as the best of the next place. */
+  best: z.number().int().min(0).max(31),
+  /**
+   * Whether the best of the next place are compared without their matches against the last of larger groups.
+   */
+  fair: z.boolean(),
+  ...tableRules,
+});
+export type GroupsStage = z.infer<typeof groupsStage>;
+
+/** Groups, and the bracket of those who qualify. */
+export const groupsStages = z.tuple([
+  groupsStage,
+  z.discriminatedUnion('type', [z.object({ type: z.literal('knockout') }), doubleStage]),
+]);

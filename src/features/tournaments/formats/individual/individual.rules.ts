@@ -1,0 +1,80 @@
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Duel, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Format, StandingLine } from '#/features/tournaments/formats/format.rules.ts';
+import { SINGLE } from './individual.constants.ts';
+
+type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
+type OwnEvent = Of<'won' | 'played' | 'finished'>;
+
+/** 개인전: wins without a bracket, until the organiser names the winner. */
+export const individual: Format = {
+  entriesRefusal: ({ stages }) => stages && '개인전은 승수로만 겨룹니다. 다른 방식을 고를 수 없습니다.',
+  undrawn: '개인전에는 대진표가 없습니다.',
+  own: {
+    types: ['won', 'played', 'finished'],
+    refusal: (tournament, event) => refusal(tournament, event as OwnEvent),
+    restart: draft => {
+      draft.wins = new Map(draft.entries.map(entry => [entry.id, 0]));
+      draft.duels = [];
+    },
+    run,
+    entriesIn: event => {
+      const { entry, against } = event as Of<'played'>;
+      return [entry, against];
+    },
+    sentence: (event, nameOf) => sentence(event as OwnEvent, nameOf),
+  },
+  standings: { unit: '승', lines },
+  lateMost: SINGLE.most,
+  podium: ({ champion }) => [{ title: '우승', entries: champion === null ? [] : [champion] }],
+  tiers: tournament =>
+    [...Map.groupBy(lines(tournament), ({ rank }) => rank).values()].map(tier =>
+      tier.map(({ entry }) => entry),
+    ),
+  fileVersion: (_, isLate) => (isLate ? 4 : 1),
+};
+
+const NOBODY = '없는 참가자입니다.';
+
+function refusal({ entries }: Tournament, event: OwnEvent): string | undefined {
+  if (!entries[event.entry - 1]) return NOBODY;
+  if (event.type !== 'played') return undefined;
+  if (!entries[event.against - 1]) return NOBODY;
+  return event.against === event.entry ? '자기 자신과는 겨룰 수 없습니다.' : undefined;
+}
+
+function run(draft: Tournament, event: BracketEvent): void {
+  if (event.type === 'finished') {
+    draft.champion = event.entry;
+    draft.phase = 'finished';
+  } else if (event.type === 'won' || event.type === 'played') {
+    draft.wins = new Map(draft.wins).set(event.entry, (draft.wins.get(event.entry) ?? 0) + 1);
+    if (event.type === 'played') draft.duels = [...draft.duels, duelOf(event)];
+  }
+}
+
+function duelOf({ key, at, entry, against, how, score }: Of<'played'>): Duel {
+  return { event: key, at, winner: entry, loser: against, how, score };
+}
+
+function sentence(event: OwnEvent, nameOf: (entry: number) => string): string {
+  const name = nameOf(event.entry);
+  if (event.type === 'played') return `${name} 승 (상대 ${nameOf(event.against)})`;
+  return event.type === 'finished' ? `${name} 최종 우승` : `${name} 1승`;
+}
+
+/** The champion first, then by wins; entries with equal wins share a rank. */
+function lines({ wins, champion }: Tournament): StandingLine[] {
+  const all = [...wins].map(([entry, figure]) => ({
+    entry,
+    figure,
+    before: entry === champion ? Infinity : figure,
+  }));
+  return all
+    .toSorted((one, other) => other.before - one.before || one.entry - other.entry)
+    .map(({ entry, figure, before }) => ({
+      rank: 1 + all.filter(each => each.before > before).length,
+      entry,
+      figure,
+    }));
+}

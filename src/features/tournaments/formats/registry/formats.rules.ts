@@ -1,0 +1,71 @@
+import type { BracketEvent, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { doubleElimination } from '#/features/tournaments/formats/double-elimination/double-elimination.rules.ts';
+import type {
+  BracketPlan,
+  Format,
+  OwnCommands,
+  TablePlan,
+} from '#/features/tournaments/formats/format.rules.ts';
+import { groupsKnockout } from '#/features/tournaments/formats/groups-knockout/groups-knockout.rules.ts';
+import { individual } from '#/features/tournaments/formats/individual/individual.rules.ts';
+import { repechage } from '#/features/tournaments/formats/repechage/repechage.rules.ts';
+import { roundRobin } from '#/features/tournaments/formats/round-robin/round-robin.rules.ts';
+import { singleElimination } from '#/features/tournaments/formats/single-elimination/single-elimination.rules.ts';
+import type { FormatKey } from './format-names.constants.ts';
+import type { TableStage } from './stages.contract.ts';
+
+/** How each format is played. */
+export const FORMATS: Record<FormatKey, Format> = {
+  knockout: singleElimination,
+  single: individual,
+  groups: groupsKnockout,
+  league: roundRobin,
+  revival: repechage,
+  double: doubleElimination,
+};
+
+type Played = Pick<Settings, 'stages'> & Partial<Pick<Settings, 'mode'>>;
+
+/** The key of a tournament's format, that of its first stage. */
+export function formatKey({ mode, stages }: Played): FormatKey {
+  if (mode === 'single') return 'single';
+  return stages?.[0].type ?? 'knockout';
+}
+
+/** The format of a tournament, that of its first stage; single elimination before its field is entered. */
+export function formatOf(settings: Played | null): Format {
+  return FORMATS[settings ? formatKey(settings) : 'knockout'];
+}
+
+/** The format of the last stage, which decides the podium and the places. */
+export function lastFormatOf(settings: Played | null): Format {
+  const last = settings?.stages?.at(-1);
+  return last ? FORMATS[last.type] : formatOf(settings);
+}
+
+/** How a tournament plays its tables, with the rules it chose; undefined if it has none. */
+export function tablesOf(settings: Played | null): { tables: TablePlan; stage: TableStage } | undefined {
+  const { tables } = formatOf(settings);
+  return tables && { tables, stage: settings?.stages?.[0] as TableStage };
+}
+
+/** How a tournament plays its bracket, from the start or behind groups; undefined if it has none. */
+export function bracketOf(settings: Played | null): BracketPlan | undefined {
+  return lastFormatOf(settings).bracket;
+}
+
+/** Whether a match is a final that is repeated if its second side wins it. */
+export function isRepeatable(
+  { rounds, settings }: Pick<Tournament, 'rounds' | 'settings'>,
+  match: Match,
+): boolean {
+  return bracketOf(settings)?.isRepeatable?.({ rounds }, match, settings?.stages?.at(-1)) ?? false;
+}
+
+/** The format that alone has a command of this type, with its rules for it; undefined for other commands. */
+export function ownerOf({ type }: BracketEvent): { key: FormatKey; own: OwnCommands } | undefined {
+  for (const [key, { own }] of Object.entries(FORMATS))
+    if (own?.types.includes(type)) return { key: key as FormatKey, own };
+  return undefined;
+}

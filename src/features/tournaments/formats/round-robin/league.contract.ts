@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { tableRules } from '#/features/tournaments/formats/tables/tables.contract.ts';
+
+const leagueStage = z.object({
+  type: z.literal('league'),
+  legs: z.union([z.literal(1), z.literal(2)]),
+  ...tableRules,
+});
+export type LeagueStage = z.infer<typeof leagueStage>;
+
+/** Everybody against everybody. */
+export const leagueStages = z.tuple([leagueStage]);

@@ -1,0 +1,51 @@
+import { circle } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
+import { LEAGUE_NAMES, LEAGUE_SIZES } from './league.constants.ts';
+import type { LeagueStage } from './league.contract.ts';
+
+/** The number of places that must be settled before it ends; below them equal players share a place. */
+const PODIUM_PLACES = 3;
+
+/** 풀리그: one table, which decides all places. */
+export const roundRobin: Format = {
+  entriesRefusal: (_, entries) => sizeRefusal(`${LEAGUE_NAMES.name}는`, LEAGUE_SIZES, entries),
+  tables: {
+    name: LEAGUE_NAMES.name,
+    title: () => LEAGUE_NAMES.name,
+    groupCount: () => 1,
+    pairings: (size, stage) => circle(size, (stage as LeagueStage).legs),
+    pots: () => 0,
+    mostInGroup: () => LEAGUE_SIZES.most,
+    fullRefusal: hasBegun =>
+      hasBegun
+        ? '풀리그가 이미 시작되어 선수를 더 넣을 수 없습니다.'
+        : `풀리그는 ${LEAGUE_SIZES.most}명까지입니다.`,
+    ties: () => ({ last: Infinity, needed: PODIUM_PLACES, mayShare: true }),
+  },
+  podium,
+  tiers: ({ groups }) =>
+    groups.flatMap(({ table }) => {
+      const inside = table.filter(({ by }) => by !== 'left');
+      return [...Map.groupBy(inside, ({ place }) => place).values()].map(tier =>
+        tier.map(({ entry }) => entry),
+      );
+    }),
+  fileVersion: (stage, isLate) => ((stage as LeagueStage).reckoning === 2 ? 6 : isLate ? 4 : 2),
+};
+
+const TITLES = [
+  ['우승', '공동 우승'],
+  ['준우승', '공동 준우승'],
+  ['3위', '공동 3위'],
+] as const;
+
+/** The first three places after the last match; places that are not decided yet are left out. */
+function podium({ champion, groups }: Tournament): Rank[] {
+  if (champion === null) return [];
+  return TITLES.map(([alone, shared], index) => {
+    const lines = groups[0]?.table.filter(({ place }) => place === index + 1) ?? [];
+    const entries = lines.flatMap(({ entry, by }) => (by === 'left' || by === 'tied' ? [] : [entry]));
+    return { title: entries.length > 1 ? shared : alone, entries };
+  });
+}

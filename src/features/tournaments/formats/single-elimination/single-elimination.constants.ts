@@ -1,0 +1,20 @@
+import { ENTRIES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
+import type { Field } from '#/features/tournaments/formats/field.constants.ts';
+
+export const KNOCKOUT_NAMES = { name: '토너먼트', listName: '토너먼트' };
+
+const SIZES = [4, 8, 16, 32, 64];
+
+/** 팀전: a bracket of players. */
+export const TEAM: Field = {
+  name: '팀전',
+  about: '한 명씩 겨루는 토너먼트',
+  players: 1,
+  unit: '명',
+  most: ENTRIES_MOST,
+  sizes: SIZES,
+  grown: [...SIZES, ENTRIES_MOST],
+  wrongSize: '참가 인원은 4, 8, 16, 32, 64명 중에서 선택해주세요.',
+  missing: '모든 팀의 플레이어를 선택해주세요',
+  setup: '/tournament/setup',
+};

@@ -1,0 +1,22 @@
+import type { Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+
+/**
+ * The stage in which everybody meets everybody; undefined if the tournament starts with a bracket, and for
+ * 개인전.
+ */
+export function tableStage(settings: Pick<Settings, 'stages'> | null): TableStage | undefined {
+  const stage = settings?.stages?.[0];
+  return stage && 'criteria' in stage ? stage : undefined;
+}
+
+/** Whether all matches of a group are decided. */
+export function isGroupOver({ matches }: Pick<Group, 'matches'>): boolean {
+  return matches.every(({ state }) => state === 'decided');
+}
+
+/** Whether the matches of all groups are decided. */
+export function areGroupsOver({ groups }: Pick<Tournament, 'groups'>): boolean {
+  return groups.every(isGroupOver);
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { CRITERIA, WALKOVER_MOST, WALKOVERS } from './tables.constants.ts';
+
+export const criterion = z.enum(CRITERIA);
+export type Criterion = z.infer<typeof criterion>;
+
+/** The rules for the table of a group or a 풀리그. */
+export const tableRules = {
+  /** Points (승점) of a win: 2-1-0 or 3-1-0. */
+  win: z.union([z.literal(2), z.literal(3)]),
+  /** Whether a match may end without a winner (무승부). */
+  draws: z.boolean(),
+  /** The criteria that order the players, the first one first. */
+  criteria: z
+    .array(criterion)
+    .min(1)
+    .max(CRITERIA.length)
+    .refine(list => new Set(list).size === list.length),
+  /**
+   * How the matches of an entry that leaves count: not at all (`void`), or those left to play as walkovers.
+   */
+  withdrawal: z.enum(['void', 'walkover']),
+  /**
+   * The winner's score of a walkover (the loser has 0) if `walkover` is left out; 0 if only the points of a
+   * win count.
+   */
+  walkoverScore: z.number().int().min(0).max(WALKOVER_MOST),
+  /** How a walkover (불참, 기권, 실격) counts: as if both had played to their targets, or with no score. */
+  walkover: z.enum(WALKOVERS).optional(),
+  /**
+   * 2: the criteria are applied again to players who are still equal, and if all criteria are equal the
+   * organiser decides (`settled`). Left out in tournaments of version 1.0.0: one pass, then the lot of the
+   * draw.
+   */
+  reckoning: z.literal(2).optional(),
+};
