@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { startCaddy, startHaproxy, startNginx } from '#test/fixtures/proxies.ts';
@@ -61,6 +62,9 @@ export const checkCrowds = (front: keyof typeof FRONTS) =>
 
 async function judge(work: (asked: Asked) => Promise<Judged[]>): Promise<string> {
   const site = await startBuiltSite();
+  keepToCore(site.process.pid, 0);
+  keepToCore(process.pid, 1);
+  // Started after this process was bound, the crowd has the same core.
   const helper = new Helper<Crowd, Served>('../faults/crowd-process.ts');
   try {
     const ask: Ask = crowd => helper.ask(crowd);
@@ -77,6 +81,11 @@ async function judge(work: (asked: Asked) => Promise<Judged[]>): Promise<string>
     site.process.kill('SIGKILL');
     rmSync(site.folder, { recursive: true, force: true });
   }
+}
+
+/** Binds all threads of a process to one core, so that a crowd takes nothing of what serves it (Linux only). */
+function keepToCore(pid: number | undefined, core: number): void {
+  if (process.platform === 'linux') execFileSync('taskset', ['-a', '-c', '-p', `${core}`, `${pid}`]);
 }
 
 /** Makes the post that the crowd writes to; the headers of who may. */
@@ -104,26 +113,32 @@ function kinds(headers: Record<string, string>): Kind[] {
 type Judged = { holds: boolean; figures: string };
 type Floor = { times: number[]; goodput: number };
 
-/** Measures what the site can do of a kind of work, and then asks for so many times as much. */
+/**
+ * Measures what the site can do of a kind of work before and after each load, and asks for multiples of it in between.
+ * A load is compared with the mean of both, because a site gets quicker as it runs.
+ */
 async function overloaded({ url, pid, ask }: Asked, kind: Kind, floor: Floor): Promise<Judged[]> {
   const { options, vary, connections, isOnNewConnections } = kind;
   const common = { ...options, vary, isOnNewConnections, url, seconds: SECONDS };
-  await ask({ ...common, connections });
-  const calm = await ask({ ...common, connections });
-  const capacity = calm.inTime / SECONDS;
+  const measureAlone = async () => (await ask({ ...common, connections })).inTime / SECONDS;
+  await measureAlone();
+  let before = await measureAlone();
   const normalMs = await timeOf(url, kind);
   const judged: Judged[] = [];
   for (const many of floor.times) {
     const beforeMB = residentMB(pid);
     const watched = watch(url, pid);
-    const crowd = await ask({ ...common, connections: 1000, perSecond: Math.ceil(many * capacity) });
+    const crowd = await ask({ ...common, connections: 1000, perSecond: Math.ceil(many * before) });
     const { healthP99, peakMB } = await watched.end();
     await new Promise(resolve => setTimeout(resolve, NORMAL_AFTER_MS));
     const afterMs = await timeOf(url, kind);
+    const after = await measureAlone();
+    const capacity = (before + after) / 2;
     const goodput = crowd.inTime / SECONDS / capacity;
     const figures = { ...crowd, capacity, goodput, healthP99, grownMB: peakMB - beforeMB, normalMs, afterMs };
     judged.push({ holds: holds(figures, floor), figures: describe(kind, figures) });
     console.error(judged.at(-1)?.figures);
+    before = after;
   }
   return judged;
 }
