@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { startCaddy, startHaproxy, startNginx } from '#test/fixtures/proxies.ts';
 import { freePort } from '#test/postgres/postgres-server.ts';
@@ -62,8 +63,8 @@ export const checkCrowds = (front: keyof typeof FRONTS) =>
 
 async function judge(work: (asked: Asked) => Promise<Judged[]>): Promise<string> {
   const site = await startBuiltSite();
-  keepToCore(site.process.pid, 0);
-  keepToCore(process.pid, 1);
+  bindToCores(site.process.pid, '0');
+  bindToCores(process.pid, '1');
   // Started after this process was bound, the crowd has the same core.
   const helper = new Helper<Crowd, Served>('../faults/crowd-process.ts');
   try {
@@ -78,14 +79,15 @@ async function judge(work: (asked: Asked) => Promise<Judged[]>): Promise<string>
     return said;
   } finally {
     helper.end();
+    bindToCores(process.pid, `0-${cpus().length - 1}`);
     site.process.kill('SIGKILL');
     rmSync(site.folder, { recursive: true, force: true });
   }
 }
 
-/** Binds all threads of a process to one core, so that a crowd takes nothing of what serves it (Linux only). */
-function keepToCore(pid: number | undefined, core: number): void {
-  if (process.platform === 'linux') execFileSync('taskset', ['-a', '-c', '-p', `${core}`, `${pid}`]);
+/** Binds all threads of a process to cores, so that a crowd takes nothing of what serves it (Linux only). */
+function bindToCores(pid: number | undefined, range: string): void {
+  if (process.platform === 'linux') execFileSync('taskset', ['-a', '-c', '-p', range, `${pid}`]);
 }
 
 /** Makes the post that the crowd writes to; the headers of who may. */
