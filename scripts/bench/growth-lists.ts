@@ -89,17 +89,13 @@ function members(): List[] {
     { path: '/api/auth/providers', single: true },
     { path: '/api/billiard-halls/favourites', as: 'member', single: true },
     { path: '/api/sanctions', rows: reportsOf, as: 'member' },
-    ...['/api/moderation/cases', '/api/moderation/cases?state=closed'].map(path => ({
-      path,
-      rows: (size: number) => casesOf(size) / 2,
+    ...['tab=reports', 'tab=reports&state=closed', 'tab=objections'].map(query => ({
+      path: `/api/cases?${query}`,
+      // Its pager ends there.
+      rows: (size: number) =>
+        Math.min(casesOf(size) / (query === 'tab=objections' ? 1 : 2), SEARCH_COUNT_LIMIT),
       as: 'admin' as const,
     })),
-    {
-      path: '/api/cases?tab=objections',
-      // Its pager ends there.
-      rows: (size: number) => Math.min(casesOf(size), SEARCH_COUNT_LIMIT),
-      as: 'admin',
-    },
     { path: '/api/turnout-objections?page=1', as: 'admin', single: true },
     { path: '/api/members/second-factor', as: 'member', single: true },
     { path: '/api/members/advertising', as: 'member', single: true },
@@ -135,7 +131,7 @@ function singles(): List[] {
     })),
     { path: '/api/results/members/player1/card', single: true },
     { path: '/api/results/members/player1/tournaments?page=1', single: true },
-    { path: '/api/moderation/cases/2', as: 'admin', single: true },
+    { path: '/api/cases/2', as: 'admin', single: true },
     ...['', '?member=player1&page=1', '/views?page=1'].map(address => ({
       path: `/api/access-records${address}`,
       as: 'admin' as const,

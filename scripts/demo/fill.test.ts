@@ -172,12 +172,17 @@ describe('a data folder filled with the demo', () => {
 
   it('has reports, requests to take content down and filters, in each of their states', async () => {
     const cases = await db
-      .selectFrom('report_cases')
-      .select(['kind', 'state', 'held'])
-      .orderBy('id')
+      .selectFrom('cases')
+      .innerJoin('reported_contents as content', 'content.id', 'cases.subject')
+      .select(['cases.kind', 'content.kind as of', 'outcome', 'taken_by'])
+      .where('cases.kind', 'in', ['report', 'heldText'])
+      .orderBy('cases.id')
       .execute();
-    expect(cases.map(({ kind, state, held }) => `${kind} ${state} ${held}`)).toEqual([
-      ...['free open filter', 'free taken ', 'comment acted ', 'free dismissed '],
+    expect(cases.map(({ kind, of, outcome, taken_by }) => [kind, of, outcome, taken_by !== null])).toEqual([
+      ['heldText', 'free', '', false],
+      ['report', 'free', '', true],
+      ['report', 'comment', 'acted', false],
+      ['report', 'free', 'dismissed', false],
     ]);
     const takedowns = await db.selectFrom('takedowns').select(['state', 'pending']).orderBy('id').execute();
     expect(takedowns.map(({ state, pending }) => `${state} ${pending}`)).toEqual([

@@ -1,15 +1,16 @@
+import { caseKinds } from '#/app/api.ts';
 import { moderatedContents } from '#/app/moderated-contents.ts';
 import type { Database } from '#/database/connect.ts';
 import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
+import { decideCase } from '#/features/moderation/cases/case-decisions.server.ts';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { patternKey } from '#/features/moderation/filters/filters.rules.ts';
-import { decide, dismiss } from '#/features/moderation/report-cases/decisions.server.ts';
+import { openPendingReview } from '#/features/moderation/reports/content-cases.server.ts';
 import { fileReport } from '#/features/moderation/reports/filing.server.ts';
 import type { ReportReason } from '#/features/moderation/reports/reports.constants.ts';
 import { fileTakedown } from '#/features/moderation/takedowns/filing.server.ts';
 import { decideTakedown } from '#/features/moderation/takedowns/takedown-decisions.server.ts';
-import { openPendingReview } from '#/features/moderation/visibility/pending-review.server.ts';
 import { findTarget } from '#/features/moderation/visibility/targets.server.ts';
 import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
 import { addDays, later, timeOf } from './calendar.ts';
@@ -74,17 +75,18 @@ export async function moderate(community: Community, desk: Desk): Promise<void> 
   } as const;
   await report(desk, { ...mild, reporters: reporters.slice(4), details: ['재미가 없습니다.'], at: ago(40) });
 
-  const cases = await db.selectFrom('report_cases').select(['id', 'kind', 'target']).execute();
+  const cases = await db
+    .selectFrom('cases')
+    .innerJoin('reported_contents as content', 'content.id', 'cases.subject')
+    .select(['cases.id', 'content.kind', 'target'])
+    .execute();
   const caseOf = ({ kind, id }: { kind: string; id: number }) =>
     cases.find(found => found.kind === kind && found.target === id)?.id ?? 0;
   await take(db, { id: caseOf(advert), by: by.number, at: ago(20) });
-  const ban = { content: 'hide', sanction: 'write_ban', days: 3, reason: 'abuse', note: '' } as const;
-  await decide({ db, contents: moderatedContents }, { id: caseOf(insult), decision: ban, by, now: ago(9) });
-  await object(db, caseOf(insult), ago(2));
-  await dismiss(
-    { db, contents: moderatedContents },
-    { id: caseOf(mild), dismissal: { again: false, note: '' }, by, now: ago(8) },
-  );
+  const ban = { choice: 'hide', sanction: 'write_ban', days: 3, reason: 'abuse' };
+  await decideCase(db, caseKinds, { id: caseOf(insult), sent: ban, by, now: ago(9) });
+  await object(db, ago(2));
+  await decideCase(db, caseKinds, { id: caseOf(mild), sent: { choice: 'dismiss' }, by, now: ago(8) });
   await takeDown(desk, { named: await idOf(NAMED), other: mild.id, by });
 }
 
@@ -172,14 +174,14 @@ async function holdWager(db: Database, id: number, now: Date): Promise<void> {
 }
 
 async function take(db: Database, { id, by, at }: { id: number; by: number; at: Date }): Promise<void> {
-  await db.updateTable('report_cases').set({ state: 'taken', taken_by: by }).where('id', '=', id).execute();
-  const note = { report_case: id, author: by, content: MODERATION.note, at: at.toISOString() };
-  await db.insertInto('report_notes').values(note).execute();
+  await db.updateTable('cases').set({ taken_by: by }).where('id', '=', id).execute();
+  const note = { case_id: id, author: by, content: MODERATION.note, at: at.toISOString() };
+  await db.insertInto('case_notes').values(note).execute();
 }
 
-async function object(db: Database, report_case: number, now: Date): Promise<void> {
+async function object(db: Database, now: Date): Promise<void> {
   const ban = db.selectFrom('sanctions').select(['id', 'member']).where('kind', '=', 'write_ban');
-  const { id, member } = await ban.where('report_case', '=', report_case).executeTakeFirstOrThrow();
+  const { id, member } = await ban.executeTakeFirstOrThrow();
   const objection = {
     subject: id,
     openedBy: member,

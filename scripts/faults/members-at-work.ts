@@ -109,12 +109,12 @@ const PAUSE_MS = 20;
 
 /** The admin hides what was reported and warns its author, one case after another, until the connection is cut. */
 async function warnReported(url: string, token: string, did: (key: string) => void): Promise<void> {
-  const decision = { content: 'hide', sanction: 'warning', days: 0, reason: 'spam', note: '' };
+  const decision = { choice: 'hide', sanction: 'warning', reason: 'spam', note: '' };
   try {
     for (;;) {
-      const open = (await send(url, 'GET /api/moderation/cases', undefined, token)) as { id: number }[];
+      const open = (await send(url, 'GET /api/cases?tab=reports', undefined, token)) as { id: number }[];
       for (const { id } of open) {
-        await send(url, `POST /api/moderation/cases/${id}/decision`, decision, token);
+        await send(url, `PUT /api/cases/${id}/decision`, decision, token);
         did(String(id));
       }
       await setTimeout(PAUSE_MS);
@@ -157,8 +157,9 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
       `select id as key from points_ledger join members on member = members.number where reason = '${EDIT}'`,
     ),
     report: rows(`select target || ' ' || members.id as key from reports
-      join report_cases on report_cases.id = report_case join members on reporter = number`),
-    warning: rows(`select cast(report_case as text) as key from sanctions where kind = 'warning'`),
+      join reported_contents on reported_contents.id = reported join members on reporter = number`),
+    warning: rows(`select cast(cases.id as text) as key from sanctions join cases on subject = reported
+      and cases.kind = 'report' and decided_at = sanctions.at where sanctions.kind = 'warning'`),
     press: rows(
       `select id as key from points_ledger join members on member = members.number where reason = '${PRESS}'`,
     ),
@@ -181,14 +182,13 @@ export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
       where like_count <> (select count(*) from post_likes where post = free_posts.id)`,
     'likes of comments that are not counted': `select id from comments
       where like_count <> (select count(*) from comment_likes where comment = comments.id)`,
-    'reports that are not counted or weighed': `select id from report_cases
-      where reporters <> (select count(*) from reports where report_case = report_cases.id)
-        or weight <> (select coalesce(sum(weight), 0) from reports
-          where report_case = report_cases.id and state = 'open')`,
-    'cases that are closed in part': `select report_cases.id from report_cases join match_posts on match_posts.id = target
-      where (report_cases.state = 'acted') + 2 * (pending = 0) + 4 * (report_cases.hidden = 1) + 8 * (match_posts.hidden = 1)
-        + 16 * (select count(*) from sanctions where report_case = report_cases.id and kind in ('warning', 'hidden'))
-        + 64 * (select count(*) from reports where report_case = report_cases.id and state = 'upheld')
+    'reports that are not weighed': `select id from cases where kind = 'report' and pending = 1
+      and weight <> (select coalesce(sum(weight), 0) from reports where reported = subject and state = 'open')`,
+    'cases that are closed in part': `select cases.id from cases join reported_contents as content on content.id = subject
+      join match_posts on match_posts.id = target where cases.kind = 'report' and
+      (outcome = 'acted') + 2 * (pending = 0) + 4 * (content.hidden = 1) + 8 * (match_posts.hidden = 1)
+        + 16 * (select count(*) from sanctions where reported = content.id and kind in ('warning', 'hidden'))
+        + 64 * (select count(*) from reports where reported = content.id and state = 'upheld')
         not in (0, 15 + 32 + 64)`,
     'applicants who are not counted': `select id from match_posts
       where applicant_count <> (select count(*) from applications where post = match_posts.id)

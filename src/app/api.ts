@@ -39,10 +39,10 @@ import type { CaseKinds } from '#/features/moderation/cases/case-decisions.serve
 import { cases } from '#/features/moderation/cases/cases.server.ts';
 import { textFilters } from '#/features/moderation/filters/filters.server.ts';
 import { writingAllowance } from '#/features/moderation/filters/text-checks.server.ts';
-import { moderation } from '#/features/moderation/report-cases/moderation.server.ts';
+import { contentReport, heldText } from '#/features/moderation/reports/content-case-kinds.server.ts';
 import { reports } from '#/features/moderation/reports/reports.server.ts';
 import { sanctionObjection } from '#/features/moderation/sanctions/objection-case.server.ts';
-import { sanctions } from '#/features/moderation/sanctions/sanctions.server.ts';
+import { sanctionLifting, sanctions } from '#/features/moderation/sanctions/sanctions.server.ts';
 import { takedowns } from '#/features/moderation/takedowns/takedowns.server.ts';
 import { notifications } from '#/features/notifications/inbox/notifications.server.ts';
 import { push } from '#/features/notifications/push/push.server.ts';
@@ -76,10 +76,16 @@ import { bodyGuard } from '#/server/http/body-guard.ts';
 import { identify } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 
-const KINDS = [hallClaim, privacyRequest, sanctionObjection(moderatedContents)];
+const KINDS = [
+  contentReport(moderatedContents),
+  heldText(moderatedContents),
+  hallClaim,
+  privacyRequest,
+  sanctionObjection(moderatedContents),
+];
 
 /** Every kind of case that moderators or admins decide, from all features. */
-const caseKinds: CaseKinds = new Map(KINDS.map(kind => [kind.kind, kind]));
+export const caseKinds: CaseKinds = new Map(KINDS.map(kind => [kind.kind, kind]));
 
 /** Every API of the site; its type is the client's type. */
 export const api = new Hono<ApiEnv>()
@@ -149,7 +155,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/reports', reports)
   .route('/api/push', push)
   .route('/api/sanctions', sanctions)
-  .route('/api/moderation', moderation(moderatedContents))
+  .route('/api/moderation/sanctions', sanctionLifting(moderatedContents))
   .route('/api/filters', textFilters)
   .route('/api/takedowns', takedowns(moderatedContents))
   .route('/api/tournaments', tournamentAnswers)

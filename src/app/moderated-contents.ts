@@ -17,10 +17,10 @@ import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { matchPosts } from '#/features/matches/posts/match-boards.server.ts';
 import { findApplicantNumbers, storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
-import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/report-cases/moderation.constants.ts';
+import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/reports/reports.constants.ts';
 import {
-  type CaseRow,
   type HidableTarget,
+  type ReportedContent,
   setHidden,
 } from '#/features/moderation/visibility/visibility.server.ts';
 import { commentSource } from '#/features/notifications/inbox/take-back.server.ts';
@@ -44,7 +44,7 @@ const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
  */
 export async function notifyNamed(
   tx: Transaction,
-  found: Pick<CaseRow, 'kind' | 'target' | 'post'>,
+  found: Pick<ReportedContent, 'kind' | 'target' | 'post'>,
   now: Date,
 ): Promise<void> {
   if (NAMING_NOBODY.has(found.kind)) return;
@@ -123,11 +123,11 @@ export async function boardOfComment(
  * stays hidden. Throws 409 for tournaments and seasons, whose results count: admins void or remove them on
  * their own pages. Does nothing if the content is already gone.
  */
-export async function removeContent(tx: Transaction, found: CaseRow, by: By): Promise<void> {
+export async function removeContent(tx: Transaction, found: ReportedContent, by: By): Promise<void> {
   const { kind, target, post } = found;
   if (kind === 'nickname' || kind === 'profile') {
     if (!found.hidden) await setHidden(tx, found, true);
-    await tx.updateTable('report_cases').set({ restored: '' }).where('id', '=', found.id).execute();
+    await tx.updateTable('reported_contents').set({ restored: '' }).where('id', '=', found.id).execute();
     return;
   }
   if (kind === 'tournament' || kind === 'season') throw new Refusal('conflict', REMOVED_ON_ITS_PAGE);

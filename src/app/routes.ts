@@ -87,8 +87,8 @@ const ROUTES = [
   layout(page('accounts/sessions/moderator-guard.tsx'), [
     route('admin/cases', page('moderation/cases/cases.page.tsx')),
     route('admin/cases/:id', page('moderation/cases/case.page.tsx')),
-    route('admin/reports', page('moderation/report-cases/queue.page.tsx')),
-    route('admin/reports/:id', page('moderation/report-cases/case.page.tsx'), { id: 'report-case' }),
+    route('admin/reports', page('moderation/cases/old-address.page.tsx'), { id: 'old-reports' }),
+    route('admin/reports/:id', page('moderation/cases/old-address.page.tsx'), { id: 'old-report' }),
     route('admin/filters', page('moderation/filters/filters.page.tsx')),
     route('admin/takedowns', page('moderation/takedowns/takedown-queue.page.tsx')),
   ]),

@@ -108,7 +108,7 @@ async function write(call: Caller, people: People) {
   }
   await report(call, author, { kind: 'comment', target: String(comment.id) });
   await report(call, player, { kind: 'free', target: String(post.id) });
-  const [first] = await call<Post[]>('GET', '/api/moderation/cases', { as: admin });
+  const [first] = await call<Post[]>('GET', '/api/cases?tab=reports', { as: admin });
   const played = await play(call, people);
   const leakNotice = await leak(call, admin);
   // Last, and in no text: it would be refused.

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
-import type { ReportCase } from '#/features/moderation/report-cases/moderation.contract.ts';
 import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -79,23 +79,16 @@ test('moderators see the pictures that were reported until the case ends, whatev
   const report = { kind: 'free', target: String(post.id), reason: 'spam', detail: '' };
   const filed = await app.call('POST', '/api/reports', { as: await newMember(app), body: report });
   expect(filed.status).toBe(201);
-  const [found] = (await app.call<{ id: number }[]>('GET', '/api/moderation/cases', { as: admin })).body;
-  const seen = async () => {
-    const path = `/api/moderation/cases/${found?.id}`;
-    const as = await newAdmin(app);
-    return (await app.call<ReportCase>('GET', path, { as })).body.snapshots[0]?.pictures ?? [];
-  };
+  const [found] = await casesOf(app, admin);
+  const id = found?.id ?? 0;
+  const seen = async () => (await shownCase(app, await newAdmin(app), id)).texts[0]?.pictures ?? [];
   expect((await app.call('DELETE', `${POSTS}/${post.id}`, { as })).status).toBe(200);
   app.clock.pass(31 * DAY_MS);
   await clean(app);
   const [shown] = (await seen()) as [Picture];
   expect(shown.name).toBe(picture.name);
   expect([await statusOf(app, picture), await statusOf(app, shown)]).toEqual([404, 200]);
-  await app.site.db
-    .updateTable('report_cases')
-    .set({ pending: 0, state: 'dismissed' })
-    .where('id', '=', found?.id ?? 0)
-    .execute();
+  expect((await decideCase(app, await newAdmin(app), id, { choice: 'dismiss' })).status).toBe(200);
   await clean(app);
   expect(await seen()).toEqual([]);
   expect(await statusOf(app, shown)).toBe(404);

@@ -181,9 +181,8 @@ function AdminMenu() {
         id="header-admin"
         aria-label="관리"
       >
-        <NavigationLink to="/admin/reports" className={PLACE}>
-          신고
-          {openReports > 0 && <span className={COUNT}>{openReports}</span>}
+        <NavigationLink to="/admin/cases" className={PLACE}>
+          처리할 일{openReports > 0 && <span className={COUNT}>{openReports}</span>}
         </NavigationLink>
         <NavLinks links={ADMIN_LINKS} className={`${PLACE} admin-only`} />
       </nav>

@@ -85,6 +85,7 @@ import * as cases from './0194-cases.ts';
 import * as sanctionObjections from './0195-sanction-objections.ts';
 import * as webhooksOfOperator from './0200-webhooks-of-operator.ts';
 import * as reviewedMatches from './0201-reviewed-matches.ts';
+import * as reportsAsCases from './0210-reports-as-cases.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -174,6 +175,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0194-cases': cases,
   '0195-sanction-objections': sanctionObjections,
   '0201-reviewed-matches': reviewedMatches,
+  '0210-reports-as-cases': reportsAsCases,
 };
 
 /**
@@ -184,4 +186,4 @@ export const MIGRATIONS: Record<string, Migration> = {
  * gives stored values (the search's tokens, a state) another meaning. One that only adds does not. Entries are
  * never taken away.
  */
-export const BREAKING: string[] = ['0194-cases', '0195-sanction-objections'];
+export const BREAKING: string[] = ['0194-cases', '0195-sanction-objections', '0210-reports-as-cases'];

@@ -26,34 +26,22 @@ export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
 
 export interface ModerationTables {
   /**
-   * The reports of one target: the id of a post, comment, news of a hall, tournament or season, or a member's
-   * number. `version` is the key of a reported nickname, or the number of the member who wrote a hall's news;
-   * `post` is the post of a comment, or the hall of news. `weight` is the sum of the open reports in tenths;
-   * `cleared` lists the reasons, joined by commas, that hide nothing any more; `restored` is the nickname
-   * before it was hidden, or `listed` for a tournament that was listed.
+   * A content that members reported or a check held: the id of a post, comment, news of a hall, tournament or
+   * season, or a member's number. `version` is the key of a reported nickname, or the number of the member who
+   * wrote a hall's news; `post` is the post of a comment, or the hall of news. `cleared` lists the reasons,
+   * joined by commas, that hide nothing any more; `restored` is the nickname before it was hidden, or `listed`
+   * for a tournament that was listed.
    */
-  report_cases: {
+  reported_contents: {
     id: Id;
     kind: ReportedKind;
     target: number;
     version: Generated<string>;
     post: Generated<number>;
     author: number;
-    state: Generated<'open' | 'taken' | 'acted' | 'dismissed'>;
-    /** 1 while it is open or taken. */
-    pending: Generated<number>;
-    weight: Generated<number>;
-    reporters: Generated<number>;
     hidden: Generated<number>;
     cleared: Generated<string>;
     restored: Generated<string>;
-    taken_by: number | null;
-    opened_at: string;
-    closed_at: Generated<string>;
-    /** Why the text was held for a moderator before others saw it; empty for a reported text. */
-    held: Generated<'' | 'repeat' | 'link' | 'filter'>;
-    /** The pattern of the filter, or the link, because of which it was held. */
-    held_for: Generated<string>;
     /** The number of times moderators found nothing; each time more weight is needed to hide it again. */
     dismissals: Generated<number>;
   };
@@ -77,7 +65,8 @@ export interface ModerationTables {
   };
   reports: {
     id: Id;
-    report_case: number;
+    /** The reported content. */
+    reported: number;
     reporter: number;
     reason: string;
     detail: Generated<string>;
@@ -96,13 +85,12 @@ export interface ModerationTables {
   /** The text of a target when it was reported, each version once; `pictures` is JSON, empty without any. */
   report_snapshots: {
     id: Id;
-    report_case: number;
+    reported: number;
     title: string;
     content: string;
     pictures: Generated<string>;
     at: string;
   };
-  report_notes: { id: Id; report_case: number; author: number; content: string; at: string };
   /**
    * A moderator's sanction of a member; `until` is empty if it has no end. An objection to it is a case.
    */
@@ -112,7 +100,8 @@ export interface ModerationTables {
     kind: 'hidden' | 'removed' | 'warning' | 'write_ban' | 'suspension';
     reason: string;
     note: Generated<string>;
-    report_case: number | null;
+    /** The content that it is for. */
+    reported: number | null;
     by_member: number;
     at: string;
     until: Generated<string>;

@@ -203,11 +203,13 @@ export async function removeExpiredPictures(
 /** The open case of a report about the picture's text. */
 const openCase = (db: Database) =>
   db
-    .selectFrom('report_cases')
-    .select('report_cases.id')
+    .selectFrom('reported_contents')
+    .innerJoin('cases', 'cases.subject', 'reported_contents.id')
+    .select('cases.id')
+    .where('cases.kind', 'in', ['report', 'heldText'])
     .where('pending', '=', 1)
     .where('version', '=', '')
-    .whereRef('report_cases.kind', '=', sql.ref('pictures.kind'))
+    .whereRef('reported_contents.kind', '=', sql.ref('pictures.kind'))
     .where(
       'target',
       '=',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { write } from '#/database/write.ts';
 import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
+import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { BOARD, BOARDS, newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { newAdmin, newMember, newModerator } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -184,12 +185,9 @@ describe('writing on a board', () => {
     const { id } = await newBoardPost(app, posts, await newMember(app), TEXT);
     const report = { kind: 'free', target: String(id), reason: 'abuse', detail: '' };
     expect((await app.call('POST', '/api/reports', { as: admin, body: report })).status).toBe(201);
-    const cases = await app.call<{ id: number }[]>('GET', '/api/moderation/cases', { as: admin });
-    const decided = await app.call('POST', `/api/moderation/cases/${cases.body[0]?.id}/decision`, {
-      as: admin,
-      body: { content: 'remove', sanction: 'none', days: 0, reason: 'abuse', note: '' },
-    });
-    expect(decided.status).toBe(200);
+    const [{ id: found = 0 } = {}] = await casesOf(app, admin);
+    const removal = { choice: 'remove', reason: 'abuse' };
+    expect((await decideCase(app, admin, found, removal)).status).toBe(200);
     expect((await app.call('GET', `${posts}/${id}`)).status).toBe(404);
     expect((await app.call('GET', `${posts}?page=1`)).headers.get('x-total-count')).toBe('0');
     const kept = app.site.db.selectFrom('search_documents').select('number').where('post', '=', id);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { MATCH_DRAFT, MATCH_PATHS } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -187,17 +188,11 @@ describe('a member who is named', () => {
     const change = { title: '글', content: `@${one.username} @${two.username}` };
     await app.call('PUT', `${BOARD}/${held.id}`, { as: author, body: change });
     expect(await told(app, two)).toEqual([]);
-    const cases = await app.site.db.selectFrom('report_cases').select('id').orderBy('id').execute();
+    const cases = await casesOf(app, moderator);
     expect(cases).toHaveLength(3);
     for (const { id } of cases) {
-      const as = moderator;
-      const body = { again: false, note: '' };
-      expect((await app.call('POST', `/api/moderation/cases/${id}/dismissal`, { as, body })).status).toBe(
-        200,
-      );
-      expect((await app.call('POST', `/api/moderation/cases/${id}/dismissal`, { as, body })).status).toBe(
-        409,
-      );
+      for (const status of [200, 409])
+        expect((await decideCase(app, moderator, id, { choice: 'publish' })).status).toBe(status);
     }
     const rows = await app.site.db
       .selectFrom('notifications')

@@ -112,8 +112,8 @@ async function moveTexts(tx: Transaction, { id, into }: Merge, now: Date): Promi
 /** Links reports, takedowns and notifications of the duplicate's news to the kept hall. */
 async function relinkNews(tx: Transaction, { id, into }: Merge): Promise<void> {
   const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);
-  const cases = tx.updateTable('report_cases').set({ post: into }).where('kind', '=', 'hallNews');
-  await cases.where('target', 'in', news).execute();
+  const reported = tx.updateTable('reported_contents').set({ post: into }).where('kind', '=', 'hallNews');
+  await reported.where('target', 'in', news).execute();
   const takedowns = tx.updateTable('takedowns').set({ post: into }).where('target_kind', '=', 'hallNews');
   await takedowns.where('target', 'in', news).execute();
   await relinkNotifications(tx, newsSubject(id), newsLink(into));

@@ -3,6 +3,7 @@ import { loadCount } from '#/database/lists/counts.ts';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { comparison, imported } from '#/features/halls/import/hall-import.contract.ts';
+import { casesOf, shownCase } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { MERGE_SAME } from './hall-merge.server.ts';
@@ -157,11 +158,8 @@ describe('merging a hall that is there twice', () => {
       (await app.call<{ link: string }[]>('GET', path, { as })).body.map(({ link }) => link);
     expect(await links('/api/notifications', fan)).toEqual([`/region/${kept}#news`]);
     const one = `/region/${kept}?news-of=${id}#news-${id}`;
-    const [found] = (await app.call<{ id: number }[]>('GET', '/api/moderation/cases', { as: admin })).body;
-    const shown = await app.call<{ link: string }>('GET', `/api/moderation/cases/${found?.id}`, {
-      as: admin,
-    });
-    expect(shown.body.link).toBe(one);
+    const [found] = await casesOf(app, admin, { tab: 'reports' });
+    expect((await shownCase(app, admin, found?.id ?? 0)).facts[0]?.link).toBe(one);
     expect(await links('/api/takedowns', admin)).toEqual([one]);
   });
 

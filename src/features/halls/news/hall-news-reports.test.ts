@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { listedCase, reportCase } from '#/features/moderation/report-cases/moderation.contract.ts';
 import { OWN_REPORT, TARGET_MISSING } from '#/features/moderation/reports/reports.constants.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { NEWS_MISSING } from './hall-news.constants.ts';
 import { hallNews, keptNews } from './hall-news.contract.ts';
 
 const HALLS = '/api/billiard-halls';
-const CASES = '/api/moderation/cases';
 const NEWS = { title: '새 테이블', content: '대대 한 대를 들였습니다.' };
-const DECISION = { content: 'hide', sanction: 'none', days: 1, reason: 'spam', note: '' };
+const DECISION = { choice: 'hide', sanction: 'none', reason: 'spam', note: '' };
 
 async function openReported() {
   const app = await openTestApp({ REPORT_HIDE_WEIGHT: '2' });
@@ -43,22 +42,19 @@ async function openReported() {
       .strict()
       .array()
       .parse((await app.call('GET', `${path}/kept`, { as })).body);
-  const cases = async () =>
-    listedCase
-      .strict()
-      .array()
-      .parse((await app.call('GET', CASES, { as: moderator })).body);
+  const cases = () => casesOf(app, moderator);
   const decide = (of: number, change: object = {}) =>
-    app.call('POST', `${CASES}/${of}/decision`, { as: moderator, body: { ...DECISION, ...change } });
+    decideCase(app, moderator, of, { ...DECISION, ...change });
+  const linkOf = async (of = 0) => (await shownCase(app, moderator, of)).facts[0]?.link;
   const people = { admin, moderator, keeper, keep };
-  return { app, ...people, hall, path, id, add, report, edit, shown, kept, cases, decide };
+  return { app, ...people, hall, path, id, add, report, edit, shown, kept, cases, decide, linkOf };
 }
 const bells = async (app: TestApp, as: Visitor) =>
   (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text).join();
 
 describe('news of a hall', () => {
   test('is reported by members, once each, and by nobody about the own', async () => {
-    const { app, moderator, keeper, hall, id, report, cases } = await openReported();
+    const { app, moderator, keeper, hall, id, report, cases, linkOf } = await openReported();
     expect((await report(undefined)).status).toBe(401);
     const own = await report(keeper);
     expect([own.status, own.body.message]).toEqual([403, OWN_REPORT]);
@@ -68,14 +64,14 @@ describe('news of a hall', () => {
     expect((await report(reporter)).status).toBe(201);
     expect((await report(reporter)).status).toBe(400);
     const [found] = await cases();
-    expect(found).toMatchObject({ kind: 'hallNews', text: NEWS.title, authorId: keeper.id, reporters: 1 });
-    const whole = await app.call('GET', `${CASES}/${found?.id}`, { as: moderator });
-    const link = `/region/${hall}?news-of=${id}#news-${id}`;
-    expect(reportCase.strict().parse(whole.body)).toMatchObject({ link, snapshots: [NEWS] });
+    const hint = '당구장 소식 · 광고·도배 1 · 무게 1.0';
+    expect(found).toMatchObject({ title: NEWS.title, hint, person: { authorId: keeper.id } });
+    expect(await linkOf(found?.id)).toBe(`/region/${hall}?news-of=${id}#news-${id}`);
+    expect((await shownCase(app, moderator, found?.id ?? 0)).texts).toMatchObject([NEWS]);
   });
 
   test('is hidden by enough reports from all but keepers, and from notifications of favourites, until it is shown again', async () => {
-    const { app, moderator, keeper, hall, id, report, shown, kept, cases } = await openReported();
+    const { app, keeper, hall, id, report, shown, kept, cases, decide, linkOf } = await openReported();
     const [fan, ...others] = [await newMember(app), await newResident(app), await newResident(app)];
     const mark = { hall, member: fan.number, at: '2026-01-01T00:00:00.000Z' };
     await app.site.db.insertInto('hall_favourites').values(mark).execute();
@@ -91,10 +87,8 @@ describe('news of a hall', () => {
     expect(await bells(app, fan)).not.toContain('새 소식');
     expect(await bells(app, keeper)).toContain('내 당구장 소식이 가려졌습니다.');
     const [found] = await cases();
-    const whole = await app.call<{ link: string | null }>('GET', `${CASES}/${found?.id}`, { as: moderator });
-    expect(whole.body.link).toBeNull();
-    const body = { again: false, note: '' };
-    await app.call('POST', `${CASES}/${found?.id}/dismissal`, { as: moderator, body });
+    expect(await linkOf(found?.id)).toBeUndefined();
+    await decide(found?.id ?? 0, { choice: 'dismiss' });
     expect(await shown()).toMatchObject([{ id }]);
     await app.site.jobs.run('hall news');
     expect(await bells(app, fan)).toContain('새 소식');
@@ -113,7 +107,7 @@ describe('news of a hall', () => {
     expect((await shown()).map(news => news.id)).toEqual([id]);
     await report(reporter, await add());
     const [removing] = await cases();
-    await decide(removing?.id ?? 0, { content: 'remove' });
+    await decide(removing?.id ?? 0, { choice: 'remove' });
     expect((await shown()).map(news => news.id)).toEqual([id]);
     expect(await bells(app, keeper)).toContain('내 당구장 소식이 삭제되었습니다.');
   });
@@ -147,7 +141,9 @@ describe('earlier versions of a hall’s news', () => {
     await report(reporter);
     await edit(other, '다른 관리자의 글');
     await report(reporter);
-    expect((await cases()).map(({ authorId }) => authorId).sort()).toEqual([keeper.id, other.id].sort());
+    expect((await cases()).map(({ person }) => person?.authorId).sort()).toEqual(
+      [keeper.id, other.id].sort(),
+    );
     const data = await app.call('GET', '/api/members/data', { as: keeper });
     expect(data.body).toMatchObject({
       hallNews: [],

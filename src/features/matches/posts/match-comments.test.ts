@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
@@ -114,17 +115,11 @@ test('a reported comment is found by moderators, removed with its picture, and i
   const elsewhere = { ...report, kind: 'promotionComment' };
   expect((await app.call('POST', '/api/reports', { as: host, body: elsewhere })).status).toBe(404);
   expect((await app.call('POST', '/api/reports', { as: host, body: report })).status).toBe(201);
-  const { body: cases } = await app.call<{ id: number }[]>('GET', '/api/moderation/cases', {
-    as: moderator,
-  });
-  expect(cases).toMatchObject([{ kind: 'singlematchComment', text: '욕설' }]);
-  const found = `/api/moderation/cases/${cases[0]?.id}`;
-  expect((await app.call('GET', found, { as: moderator })).body).toMatchObject({
-    link: `/tournament/single/${id}#comments`,
-  });
-  const removal = { content: 'remove', sanction: 'none', days: 0, reason: 'abuse', note: '' };
-  const decided = await app.call('POST', `${found}/decision`, { as: moderator, body: removal });
-  expect(decided.status).toBe(200);
+  const [{ id: found = 0 } = {}] = await casesOf(app, moderator);
+  const { title, facts } = await shownCase(app, moderator, found);
+  expect([title, facts[0]?.link]).toEqual(['욕설', `/tournament/single/${id}#comments`]);
+  const removal = { choice: 'remove', reason: 'abuse' };
+  expect((await decideCase(app, moderator, found, removal)).status).toBe(200);
   expect(await read(app, path)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { inOrder } from '#/database/rows.ts';
+import { loadRecord } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { mayModerate, shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
@@ -19,7 +20,7 @@ const kindsFor = (kinds: CaseKinds, { role }: SignedIn) =>
 export async function casePage(
   site: Pick<Site, 'db' | 'now'>,
   kinds: CaseKinds,
-  { query: { tab, state, ...query }, reader }: { query: CaseListQuery; reader: SignedIn },
+  { query: { tab, state, subject, ...query }, reader }: { query: CaseListQuery; reader: SignedIn },
 ): Promise<{ rows: ListedCase[]; total: number }> {
   const names = kindsFor(kinds, reader)
     .filter(kind => tab === undefined || kind.tab === tab)
@@ -27,13 +28,13 @@ export async function casePage(
   if (names.length === 0) return { rows: [], total: 0 };
   const { offset, size } = span(query);
   const most = Math.min(SEARCH_COUNT_LIMIT, offset + size);
-  const found = await Promise.all(names.map(kind => firstOfKind(site.db, { kind, state, most })));
+  const found = await Promise.all(names.map(kind => firstOfKind(site.db, { kind, state, subject, most })));
   const ids = found
     .flat()
     .sort(inQueue)
     .slice(offset, most)
     .map(({ id }) => id);
-  const counts = await Promise.all(names.map(kind => countOfKind(site.db, { kind, state })));
+  const counts = await Promise.all(names.map(kind => countOfKind(site.db, { kind, state, subject })));
   const rows = ids.length
     ? await site.db.selectFrom('cases').selectAll().where('id', 'in', ids).execute()
     : [];
@@ -44,15 +45,19 @@ export async function casePage(
   return { rows: await listedCases(site, kinds, inOrder(ids, rows)), total };
 }
 
-type OfKind = { kind: string; state: CaseListQuery['state'] };
+type OfKind = Pick<CaseListQuery, 'state' | 'subject'> & { kind: string };
 type Place = { id: number; due_day: string; weight: number; decided_at: string };
 
 /** The first cases of one kind, read along its index, in the order of the queue. */
-function firstOfKind(db: Database, { kind, state, most }: OfKind & { most: number }): Promise<Place[]> {
+function firstOfKind(
+  db: Database,
+  { kind, state, subject, most }: OfKind & { most: number },
+): Promise<Place[]> {
   const found = db
     .selectFrom('cases')
     .select(['id', 'due_day', 'weight', 'decided_at'])
-    .where('kind', '=', kind);
+    .where('kind', '=', kind)
+    .$if(subject !== undefined, cases => cases.where('subject', '=', subject as number));
   const ordered =
     state === 'open'
       ? found.where('pending', '=', sql.lit(1)).orderBy('due_day').orderBy('weight', 'desc').orderBy('id')
@@ -68,12 +73,13 @@ const inQueue = (a: Place, b: Place) =>
       ? 1
       : -1;
 
-async function countOfKind(db: Database, { kind, state }: OfKind): Promise<number> {
+async function countOfKind(db: Database, { kind, state, subject }: OfKind): Promise<number> {
   const found = db
     .selectFrom('cases')
     .select('id')
     .where('kind', '=', kind)
     .where('pending', '=', sql.lit(state === 'open' ? 1 : 0))
+    .$if(subject !== undefined, cases => cases.where('subject', '=', subject as number))
     .limit(SEARCH_COUNT_LIMIT);
   const counted = db.selectFrom(found.as('some')).select(eb => eb.fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
@@ -153,10 +159,11 @@ export async function wholeCase(
 ): Promise<ShownCase> {
   const { db } = site;
   const { row, kind } = await readableCase(db, kinds, { id, reader });
-  const [[listed], { form, whyNot, ...view }, notes, refusal] = await Promise.all([
+  const [[listed], { form, whyNot, ...view }, notes, record, refusal] = await Promise.all([
     listedCases(site, kinds, [row]),
     kind.show(site, row, reader),
     loadNotes(db, id),
+    row.author === null ? null : loadRecord(db, row.author, site.now()),
     kind.refusal?.(db, row, reader),
   ]);
   const isOpen = row.pending === 1 || kind.revisable?.includes(row.outcome);
@@ -165,6 +172,7 @@ export async function wholeCase(
     ...(listed as ListedCase),
     ...view,
     notes,
+    record,
     form: mayDecide ? form : null,
     whyNot: refusal ?? whyNot ?? '',
   };

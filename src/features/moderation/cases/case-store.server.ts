@@ -21,28 +21,39 @@ export type NewCase = {
 
 /** Opens a case and returns it; undefined where one with the same `once` is there. */
 export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRow | undefined> {
-  const { kind, subject, openedBy, author, keyHash, once, text, facts, dueDay, weight, now } = opened;
-  const row = await tx
-    .insertInto('cases')
-    .values({
-      kind: kind.kind,
-      for_admins: kind.isForAdmins ? 1 : 0,
-      subject,
-      opened_by: openedBy,
-      author,
-      key_hash: keyHash || null,
-      once,
-      text,
-      facts: facts && JSON.stringify(facts),
-      opened_at: now.toISOString(),
-      due_day: dueDay,
-      weight,
-    })
+  const row = await insertCase(tx, opened)
     .onConflict(taken => taken.column('once').doNothing())
     .returningAll()
     .executeTakeFirst();
   if (row) tx.emit({ kind: 'moderator-queue.changed' });
   return row;
+}
+
+/** The case with this `once`, opened where there is none; locked until the transaction ends. */
+export async function openOrLockCase(tx: Transaction, opened: NewCase & { once: string }): Promise<CaseRow> {
+  tx.emit({ kind: 'moderator-queue.changed' });
+  return insertCase(tx, opened)
+    .onConflict(taken => taken.column('once').doUpdateSet({ once: opened.once }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function insertCase(tx: Transaction, opened: NewCase) {
+  const { kind, subject, openedBy, author, keyHash, once, text, facts, dueDay, weight, now } = opened;
+  return tx.insertInto('cases').values({
+    kind: kind.kind,
+    for_admins: kind.isForAdmins ? 1 : 0,
+    subject,
+    opened_by: openedBy,
+    author,
+    key_hash: keyHash || null,
+    once,
+    text,
+    facts: facts && JSON.stringify(facts),
+    opened_at: now.toISOString(),
+    due_day: dueDay,
+    weight,
+  });
 }
 
 type Waiting = { kind?: string; subject?: number; openedBy?: number };

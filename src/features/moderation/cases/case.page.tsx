@@ -13,6 +13,7 @@ import { PlainText } from '#/ui/page/text.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
+import { AuthorRecordCard } from './author-record.tsx';
 import { CASES_LOAD_FAILED, DECISION_FAILED, NOTE_LIMIT } from './cases.constants.ts';
 import { noteDraft, type ShownCase } from './cases.contract.ts';
 import { Deadline } from './cases.page.tsx';
@@ -38,8 +39,9 @@ export default function CasePage() {
       <CaseFacts found={found} />
       <div className="mt-4 grid gap-4">
         <CaseTexts found={found} />
-        <CaseNotes key={found.notes.length} found={found} />
+        {found.record && <AuthorRecordCard record={found.record} />}
         <Deciding found={found} />
+        <CaseNotes key={found.notes.length} found={found} />
       </div>
     </PageFrame>
   );
@@ -47,7 +49,7 @@ export default function CasePage() {
 
 function CaseFacts({ found }: { found: ShownCase }) {
   const facts = {
-    ...(found.person && { 회원: <AuthorName of={found.person} /> }),
+    ...(found.person && { [found.record ? '작성자' : '회원']: <AuthorName of={found.person} /> }),
     상태: [found.stateWord, found.takenBy].filter(Boolean).join(' '),
     접수: <When iso={found.date} />,
     ...(found.due && found.state !== 'closed' && { 기한: <Deadline of={found} /> }),

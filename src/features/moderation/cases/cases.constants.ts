@@ -29,6 +29,7 @@ export const DECIDED = '처리하고 양쪽에 알렸습니다.';
 
 /** The addresses of earlier queues, which notifications and bookmarks still name. */
 export const OLD_ADDRESSES: Record<string, string> = {
+  '/admin/reports': '/admin/cases?tab=reports',
   '/admin/privacy-requests': '/admin/cases?tab=privacy',
   '/admin/hall-claims': '/admin/cases?tab=halls',
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { authorRecord } from '#/features/moderation/sanctions/sanctions.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { picture } from '#/shared/pictures/pictures.contract.ts';
 import { rowId, writtenText } from '#/shared/text/written.ts';
@@ -12,6 +13,8 @@ export const caseList = z.object({
   size,
   tab: tab.optional(),
   state: z.enum(['open', 'closed'], '처리 상태를 확인해주세요.').default('open'),
+  /** Only the cases about this subject. */
+  subject: rowId.optional(),
 });
 export type CaseListQuery = z.infer<typeof caseList>;
 export const caseId = z.object({ id: rowId });
@@ -89,6 +92,8 @@ export type CaseForm = z.infer<typeof form>;
 export const shownCase = listedCase.extend({
   facts: z.array(fact),
   texts: z.array(text),
+  /** The author of the content that it is about; null for a case about no content. */
+  record: authorRecord.nullable(),
   notes: z.array(person.extend({ content: z.string(), date: z.string() })),
   form: form.nullable(),
   whyNot: z.string(),

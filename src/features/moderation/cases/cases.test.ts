@@ -49,6 +49,10 @@ test('what only admins decide no moderator sees or decides', async () => {
   expect((await app.call('GET', `/api/cases/${first}`, { as: moderator })).status).toBe(403);
   const body = { choice: 'done', answer: '지웠습니다.' };
   expect((await decideCase(app, moderator, first, body)).status).toBe(403);
+  const on = (part: string, method: string, body: object) =>
+    app.call(method, `/api/cases/${first}/${part}`, { as: moderator, body });
+  expect((await on('taken', 'PUT', { taken: true })).status).toBe(403);
+  expect((await on('notes', 'POST', { content: '전화로 확인함' })).status).toBe(403);
 });
 
 test('a case is taken, gets notes, and is decided once, by one of its choices', async () => {

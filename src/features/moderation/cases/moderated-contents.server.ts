@@ -1,17 +1,17 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import type { CaseRow } from '#/features/moderation/visibility/visibility.server.ts';
+import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 import type { By } from '#/server/site.ts';
 
 /** A moderator's actions on reported content of any feature (`src/app/moderated-contents`). */
 export type ModeratedContents = {
   /** Removes the content as an admin does on its page; does nothing where it is gone already. */
-  remove: (tx: Transaction, found: CaseRow, by: By) => Promise<void>;
+  remove: (tx: Transaction, found: ReportedContent, by: By) => Promise<void>;
   /** Hides the content, or shows it again. */
-  setHidden: (tx: Transaction, found: CaseRow, isHidden: boolean) => Promise<void>;
+  setHidden: (tx: Transaction, found: ReportedContent, isHidden: boolean) => Promise<void>;
   /** Emits the members named in a text while it was hidden, once everybody sees it again. */
   notifyNamed: (
     tx: Transaction,
-    found: Pick<CaseRow, 'kind' | 'target' | 'post'>,
+    found: Pick<ReportedContent, 'kind' | 'target' | 'post'>,
     now: Date,
   ) => Promise<void>;
 };

@@ -1,13 +1,24 @@
 import { type ClientLoaderFunctionArgs, replace } from 'react-router';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { OLD_ADDRESSES } from './cases.constants.ts';
+import { CASES_LOAD_FAILED, OLD_ADDRESSES } from './cases.constants.ts';
 
-/** Leads from the address of an earlier queue to its tab. */
-export function clientLoader({ request }: ClientLoaderFunctionArgs): never {
-  const { pathname, search } = new URL(request.url);
-  throw replace(OLD_ADDRESSES[pathname + search] ?? OLD_ADDRESSES[pathname] ?? '/admin/cases');
+/** Leads from the address of an earlier queue to its tab, and of an earlier case of a report to its case. */
+export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<never> {
+  const found = params.id && (await caseAbout(params.id));
+  throw replace(found || (OLD_ADDRESSES[new URL(request.url).pathname] ?? '/admin/cases'));
 }
 clientLoader.hydrate = true as const;
+
+/** The address of the newest case about a reported content. */
+async function caseAbout(subject: string): Promise<string | undefined> {
+  const casesIn = (state: 'open' | 'closed') => {
+    const query = { tab: 'reports', state, subject, page: '1', size: '1' } as const;
+    return forPage(fetchJson(browserApi.api.cases.$get({ query })), CASES_LOAD_FAILED);
+  };
+  const [found] = [...(await casesIn('open')), ...(await casesIn('closed'))];
+  return found && `/admin/cases/${found.id}`;
+}
 
 export const meta = pageMeta({ title: '처리할 일', path: '/admin/cases', hidden: true });
 

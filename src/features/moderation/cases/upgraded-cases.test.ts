@@ -49,6 +49,27 @@ test('open cases of each kind of 1.0.0 wait in the queue, with their deadlines, 
     { stateWord: '거절함' },
   ]);
 
+  // The demo site has reports and a held text, of which each is decided or waits.
+  const reports = await casesOf(app, admin, { tab: 'reports' });
+  expect(reports).toMatchObject([
+    {
+      kind: 'report',
+      state: 'taken',
+      hint: expect.stringMatching(/^글 · 광고·도배 6 · 무게 \d\.\d · 가려짐$/),
+    },
+    { kind: 'heldText', state: 'open', hint: '글 · 금지어: 내기*당구' },
+  ]);
+  const [advert, wager] = reports.map(({ id }) => id) as [number, number];
+  expect(await shownCase(app, admin, advert)).toMatchObject({ notes: [{ content: expect.any(String) }] });
+  expect(await casesOf(app, admin, { tab: 'reports', state: 'closed' })).toMatchObject([
+    { stateWord: '문제없음' },
+    { stateWord: '조치함', hint: '댓글 · 욕설·비방 3' },
+  ]);
+  expect((await decideCase(app, admin, wager, { choice: 'publish' })).status).toBe(200);
+  const warned = { choice: 'remove', sanction: 'warning', reason: 'spam' };
+  expect((await decideCase(app, admin, advert, warned)).status).toBe(200);
+  expect(await casesOf(app, admin, { tab: 'reports' })).toEqual([]);
+
   // The demo site has an objection of its own.
   const objections = await casesOf(app, admin, { tab: 'objections' });
   const titles = objections.map(({ title }) => title).sort();

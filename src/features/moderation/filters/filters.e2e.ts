@@ -37,14 +37,14 @@ test('an admin tries a word and adds it; its author reads that the text waits, a
   await writing.page.getByText('지금은 작성자와 운영진에게만 보입니다.').waitFor();
 
   const desk = await browserOf(moderator, path, { viewport: PHONE });
-  await goTo(desk.page, '/admin/reports');
+  await goTo(desk.page, '/admin/cases?tab=reports');
   const row = desk.page.getByRole('row').filter({ hasText: title });
   await row.getByText(`금지어: ${word}`).waitFor();
   await row.getByRole('link', { name: title }).click();
-  await desk.page.waitForURL('**/admin/reports/*');
-  await desk.page.getByRole('button', { name: '공개', exact: true }).click();
-  await desk.page.getByRole('dialog').getByRole('button', { name: '공개' }).click();
-  await desk.page.getByText('이미 처리된 신고입니다.').waitFor();
+  await desk.page.waitForURL('**/admin/cases/*');
+  await desk.page.getByRole('combobox', { name: '처리' }).selectOption({ label: '공개' });
+  await desk.page.getByRole('button', { name: '처리하기', exact: true }).click();
+  await desk.page.getByText('공개함').waitFor();
   const guest = await browserOf(await newWriter(), path);
   await guest.page.getByRole('heading', { name: title }).waitFor();
 

@@ -61,7 +61,7 @@ export default function FiltersPage() {
       title="금지어"
       lead="글과 댓글을 저장할 때 띄어쓰기, 보이지 않는 글자, 낱자로 나눈 글자를 없애고 찾습니다. 운영진의 글은 살펴보지 않습니다."
       actions={
-        <LinkButton variant="quiet" to="/admin/reports">
+        <LinkButton variant="quiet" to="/admin/cases?tab=reports">
           신고 목록
         </LinkButton>
       }

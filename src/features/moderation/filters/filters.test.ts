@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { casesOf } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { textFilter, triedPosts } from './filters.contract.ts';
@@ -52,10 +53,10 @@ test('a holding word puts a text into the queue, also by an edit, but not for a 
   expect((await edit(later, '대리')).body.held).toBe(true);
   expect((await edit(later, '대리 또')).body.held).toBe(true);
   expect(JSON.stringify((await app.call('GET', '/api/search?q=대리')).body)).not.toContain('또');
-  const rows = await app.site.db.selectFrom('report_cases').selectAll().orderBy('id').execute();
-  expect(rows).toMatchObject([
-    { held: 'filter', held_for: '대리', pending: 1 },
-    { target: later.id, held: 'filter', weight: 10 },
+  const rows = await casesOf(app, admin, { tab: 'reports' });
+  expect(rows.map(({ kind, title, hint }) => [kind, title, hint])).toEqual([
+    ['heldText', '대 리 합니다', '글 · 금지어: 대리'],
+    ['heldText', '대리', '글 · 금지어: 대리'],
   ]);
   // Its next text is read by everybody.
   await app.call('DELETE', `${PATH}/${id}`, { as: admin });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
-import type { PendingReview } from '#/features/moderation/visibility/pending-review.server.ts';
+import type { PendingReview } from '#/features/moderation/reports/content-cases.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import type { PublicText } from '#/server/http/text-fields.ts';
 import { BUCKETS, type Bucket } from '#/server/limits/rate-limits.ts';

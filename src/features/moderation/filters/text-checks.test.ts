@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -20,7 +21,6 @@ const comment = (app: TestApp, as: Visitor, id: number, content = `댓글 내용
   app.call<Post>('POST', `${BOARD}/${id}/comments`, { as, body: { content } });
 const limitsOf = async (app: TestApp, as: Visitor) =>
   writingLimits.strict().parse((await app.call('GET', '/api/members/writing-limits', { as })).body);
-const cases = (app: TestApp) => app.site.db.selectFrom('report_cases').selectAll().orderBy('id').execute();
 
 test('of fifty posts at once a new member publishes three, of comments ten, and sees the remaining number beforehand', async () => {
   const app = await openTestApp(ON);
@@ -102,12 +102,9 @@ test('the same text again within ten minutes is seen by its author and moderator
     for (const list of [BOARD, '/api/search?q=싸게', '/free-board/feed.xml'])
       expect(JSON.stringify((await app.call('GET', list, { as })).body)).not.toContain('팝니다!');
   }
-  const queue = (await app.call<{ id: number }[]>('GET', '/api/moderation/cases', { as: moderator })).body;
-  expect(queue).toMatchObject([
-    { kind: 'free', held: 'repeat', text: '큐 싸게 팝니다!', hidden: true, reporters: 0 },
-  ]);
-  const dismissal = `/api/moderation/cases/${queue[0]?.id}/dismissal`;
-  const answer = await app.call('POST', dismissal, { as: moderator, body: { again: false, note: '' } });
+  const queue = await casesOf(app, moderator);
+  expect(queue).toMatchObject([{ kind: 'heldText', title: '큐 싸게 팝니다!', hint: '글 · 같은 내용 반복' }]);
+  const answer = await decideCase(app, moderator, queue[0]?.id ?? 0, { choice: 'publish' });
   expect(answer.body).toEqual({ message: '공개하고 작성자에게 알렸습니다.' });
   expect((await app.call<Post>('GET', path, { as: reader })).body).toMatchObject({
     held: false,
@@ -131,18 +128,10 @@ test('a held comment notifies nobody, short thanks are not held, and a removed c
   expect(told).toMatchObject([{ kind: 'comment', text: expect.stringContaining('새 댓글 3개') }]);
   const shown = (await app.call<Post[]>('GET', `${BOARD}/${id}/comments`)).body.map(({ content }) => content);
   expect(shown).toEqual([advertisement, '운영진이 확인하고 있는 댓글입니다.', '감사합니다', '감사합니다']);
-  const [held] = await cases(app);
-  expect(held).toMatchObject({
-    kind: 'comment',
-    target: root.id,
-    post: id,
-    held: 'repeat',
-    hidden: 1,
-    pending: 1,
-  });
-  const removal = { content: 'remove', sanction: 'none', days: 1, reason: 'spam', note: '' };
-  const decision = `/api/moderation/cases/${held?.id}/decision`;
-  expect((await app.call('POST', decision, { as: moderator, body: removal })).status).toBe(200);
+  const [held] = await casesOf(app, moderator);
+  expect(held).toMatchObject({ title: advertisement, hint: '댓글 · 같은 내용 반복' });
+  const removal = { choice: 'remove', reason: 'spam' };
+  expect((await decideCase(app, moderator, held?.id ?? 0, removal)).status).toBe(200);
   expect((await app.call<Post[]>('GET', `${BOARD}/${id}/comments`)).body).toHaveLength(3);
 });
 
@@ -159,10 +148,10 @@ test('of fifty members who send one link at once two are published, and links to
   );
   expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 201));
   expect(sent.filter(({ body }) => !body.held)).toHaveLength(2);
-  expect((await cases(app)).every(row => row.held === 'link' && row.held_for === 'bet.example.com/a')).toBe(
-    true,
-  );
-  expect(await cases(app)).toHaveLength(48);
+  const waiting = await app.site.db.selectFrom('cases').select(['kind', 'facts']).execute();
+  expect(waiting).toHaveLength(48);
+  const facts = JSON.stringify({ why: 'link', what: 'bet.example.com/a' });
+  expect(waiting.filter(row => row.kind === 'heldText' && row.facts === facts)).toHaveLength(48);
   const own = 'https://madang.example.com/free-board/1 이 글 보세요';
   for (const as of members.slice(0, 4)) expect((await comment(app, as, id, own)).body.held).toBe(false);
   const read = (await app.call<Post[]>('GET', `${BOARD}/${id}/comments?size=100`)).body;

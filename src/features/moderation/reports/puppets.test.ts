@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
+import { casesOf } from '#test/fixtures/cases.ts';
 import {
   newMember,
   newModerator,
@@ -23,9 +24,10 @@ async function reportedPost(app: TestApp, reporters: Visitor[]) {
   for (const as of reporters) expect((await report(app, as, 'free', id)).status).toBe(201);
   const { folded } = (await app.call<{ folded: boolean }>('GET', `/api/freeboard/${id}`)).body;
   const { weight } = await app.site.db
-    .selectFrom('report_cases')
+    .selectFrom('cases')
+    .innerJoin('reported_contents as content', 'content.id', 'cases.subject')
     .select('weight')
-    .where('kind', '=', 'free')
+    .where('content.kind', '=', 'free')
     .where('target', '=', id)
     .executeTakeFirstOrThrow();
   return { folded, weight };
@@ -40,8 +42,9 @@ test('accounts younger than a week weigh as one, from however many addresses, an
   const apart = puppets.map((puppet, n) => ({ ...puppet, address: `192.0.${n}.1` }));
   expect(await reportedPost(app, apart)).toEqual({ folded: false, weight: 10 });
   const moderator = await newModerator(app);
-  const { body } = await app.call('GET', '/api/moderation/cases', { as: moderator });
-  expect(body).toMatchObject([{ reporters: 7, hidden: false, state: 'open' }]);
+  expect(await casesOf(app, moderator)).toMatchObject([
+    { hint: '글 · 광고·도배 7 · 무게 1.0', state: 'open' },
+  ]);
   const four = await several(() => newResident(app), 4);
   expect(await reportedPost(app, [...apart, ...four])).toEqual({ folded: true, weight: 50 });
 });

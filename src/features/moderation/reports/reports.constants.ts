@@ -60,6 +60,26 @@ export const WEIGHED_REPORTS = 20;
 /** The maximum number of snapshots of one target; repeated edits never push out the first ones. */
 export const SNAPSHOTS_MOST = 20;
 
+/** The lengths of bans in days; 0 for one that lasts until it is lifted. */
+export const SANCTION_DAYS = [1, 3, 7, 30, 0] as const;
+export const DAYS_WORDS: Record<string, string> = {
+  1: '1일',
+  3: '3일',
+  7: '7일',
+  30: '30일',
+  0: '해제할 때까지',
+};
+/** The reasons why a text waits for review before others see it. */
+export const HELD_WORDS = {
+  repeat: '같은 내용 반복',
+  link: '여러 회원이 올린 주소',
+  filter: '금지어',
+} as const;
+
+export const DAYS_MISSING = '기간을 선택해주세요.';
+export const NOTHING_DECIDED = '조치를 하나 이상 선택해주세요. 문제가 없으면 기각을 선택해주세요.';
+export const REMOVED_ON_ITS_PAGE =
+  '대회와 시즌은 여기에서 삭제하지 않습니다. 가린 뒤에 관리자가 그 화면에서 무효로 하거나 삭제합니다.';
 export const REPORTED = '신고가 접수되었습니다. 처리 결과를 알려 드리겠습니다.';
 export const REPORTED_ALREADY = '이미 신고하셨습니다.';
 export const OWN_REPORT = '자신의 글이나 프로필은 신고할 수 없습니다.';

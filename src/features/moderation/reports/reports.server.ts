@@ -53,7 +53,7 @@ export const reports = new Hono<ApiEnv>()
       const by = { reporter: member.number, isRead, settings: site.config, caller };
       const filed = { target, reason, detail, ...by };
       // All reports of one target wait for its case: queued here, they wait without holding a connection.
-      const row = `report_cases ${target.kind} ${target.target}`;
+      const row = `reported_contents ${target.kind} ${target.target}`;
       const file = () =>
         site.rows.run(row, () => writeOnce(site.db, member.call, tx => fileReport(tx, filed)));
       await withinLimits(site, member, file);
@@ -129,7 +129,7 @@ async function ownReports(
 ): Promise<OwnReport[]> {
   const rows = await db
     .selectFrom('reports as r')
-    .innerJoin('report_cases as c', 'c.id', 'r.report_case')
+    .innerJoin('reported_contents as c', 'c.id', 'r.reported')
     .leftJoin('report_snapshots as s', 's.id', 'r.snapshot')
     .select(['r.id', 'c.kind', 'r.reason', 'r.detail', 'r.state', 'r.at', 's.title', 's.content'])
     .where('r.reporter', '=', reporter)

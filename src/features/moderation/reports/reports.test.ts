@@ -36,8 +36,8 @@ test('fifty at once are fifty reports, one of a member, and hide at the fifth', 
   expect(answers.map(({ status }) => status).filter(status => status !== 201 && status !== 400)).toEqual([]);
   const count = (status: number) => answers.filter(answer => answer.status === status).length;
   expect([count(201), count(400)]).toEqual([50, 50]);
-  const cases = await app.site.db.selectFrom('report_cases').selectAll().execute();
-  expect(cases).toMatchObject([{ reporters: 50, weight: 500, hidden: 1, state: 'open', pending: 1 }]);
+  const cases = await app.site.db.selectFrom('cases').selectAll().execute();
+  expect(cases).toMatchObject([{ kind: 'report', author: author.number, weight: 500, pending: 1 }]);
   expect(await app.site.db.selectFrom('report_snapshots').selectAll().execute()).toMatchObject([TEXT]);
   const told = (await bells(app, author)).filter(({ kind }) => kind === 'sanction');
   expect(told).toMatchObject([{ text: expect.stringContaining('사유: 광고·도배') }]);

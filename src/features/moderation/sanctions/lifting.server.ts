@@ -6,7 +6,7 @@ import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts'
 import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
 import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
 import type { Desk, ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
-import { lockCase } from '#/features/moderation/reports/filing.server.ts';
+import { lockReported } from '#/features/moderation/reports/content-cases.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -29,7 +29,7 @@ export function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<vo
     await audit(tx, {
       by: by.by,
       action: 'sanction.lift',
-      subject: `report:${found.report_case}`,
+      subject: `report:${found.reported}`,
       after: { decided: [SANCTION_WORDS[found.kind]], ...ownCase(by.by, found.member) },
       now: by.now,
     });
@@ -68,9 +68,9 @@ export async function liftIn(tx: Transaction, { contents, found }: Lifted, { by,
   await tx.updateTable('sanctions').set(lifted).where('id', '=', found.id).execute();
   await withdrawCases(tx, { kind: 'sanctionObjection', subject: found.id }, now);
   await storeBans(tx, found.member);
-  if (found.kind !== 'hidden' || found.report_case === null) return;
-  const hidden = await lockCase(tx, found.report_case);
-  if (!hidden?.hidden) return;
+  if (found.kind !== 'hidden' || found.reported === null) return;
+  const hidden = await lockReported(tx, found.reported);
+  if (!hidden.hidden) return;
   await contents.setHidden(tx, hidden, false);
   await contents.notifyNamed(tx, hidden, now);
 }

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { type CaseKind, type CaseRow, caseKind } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
+import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
 import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
 import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
 import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
@@ -9,7 +11,7 @@ import { withJosa } from '#/shared/text/josa.ts';
 import { findLiftable, liftIn, sanctionNews } from './lifting.server.ts';
 import { presentSanctions, type SanctionRow } from './sanction-rows.server.ts';
 import { OBJECTION_OUTCOMES, SANCTION_WORDS } from './sanctions.constants.ts';
-import { objectionAnswer, type Sanction } from './sanctions.contract.ts';
+import type { Sanction } from './sanctions.contract.ts';
 
 const FORM = {
   lead: '받아들이면 제재가 풀리고, 제재로 가린 내용이 다시 보입니다. 회원에게 알립니다.',
@@ -32,7 +34,7 @@ export const sanctionObjection = (contents: ModeratedContents) =>
     titles: titlesOf,
     show: showObjection,
     refusal: (db, { opened_by }, by) => refusalFor(db, opened_by ?? 0, by),
-    decision: objectionAnswer,
+    decision: z.object({ choice: choiceAmong(['accepted', 'declined']) }),
     outcome: ({ choice }) => ({ outcome: choice }),
     async carryOut(tx, { row, decision: { choice }, by, now }) {
       const sanction = await findLiftable(tx, row.subject);
@@ -44,7 +46,7 @@ export const sanctionObjection = (contents: ModeratedContents) =>
         : `${name}에 대한 이의신청이 받아들여지지 않았습니다.`;
       return {
         action: accepts ? 'sanction.lift' : 'sanction.decline',
-        subject: `report:${sanction.report_case}`,
+        subject: `report:${sanction.reported}`,
         after: { decided: [name], ...ownCase(by, sanction.member) },
         told: [sanctionNews(sanction, title)],
         message: accepts ? '받아들이고 제재를 해제했습니다.' : '받아들이지 않았습니다.',

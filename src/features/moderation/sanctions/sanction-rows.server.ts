@@ -5,7 +5,7 @@ import type { ReportDraft } from '#/features/moderation/reports/reports.contract
 import { UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import { listContent } from '#/shared/lists/list-content.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import type { Sanction } from './sanctions.contract.ts';
+import type { AuthorRecord, Sanction } from './sanctions.contract.ts';
 
 export type SanctionRow = Selectable<Tables['sanctions']>;
 
@@ -14,19 +14,19 @@ const lastsAt = ({ lifted_at, until }: SanctionRow, now: Date) =>
   lifted_at === '' && (until === '' || until > now.toISOString());
 
 /**
- * Sanctions as answers show them, in the order of the rows; the texts are the first snapshots of their cases.
+ * Sanctions as answers show them, in the order of the rows; the texts are the first snapshots of their contents.
  */
 export async function presentSanctions(db: Database, rows: SanctionRow[], now: Date): Promise<Sanction[]> {
-  const cases = rows.flatMap(({ report_case }) => report_case ?? []);
-  const snapshots = cases.length
+  const contents = rows.flatMap(({ reported }) => reported ?? []);
+  const snapshots = contents.length
     ? await db
         .selectFrom('report_snapshots')
-        .select(['id', 'report_case', 'title', 'content'])
-        .where('report_case', 'in', cases)
+        .select(['id', 'reported', 'title', 'content'])
+        .where('reported', 'in', contents)
         .execute()
     : [];
   snapshots.sort((a, b) => b.id - a.id);
-  const texts = new Map(snapshots.map(row => [row.report_case, listContent(row.title || row.content)]));
+  const texts = new Map(snapshots.map(row => [row.reported, listContent(row.title || row.content)]));
   const objections = await objectionsTo(
     db,
     rows.map(({ id }) => id),
@@ -35,7 +35,7 @@ export async function presentSanctions(db: Database, rows: SanctionRow[], now: D
     id: row.id,
     kind: row.kind,
     reason: row.reason as ReportDraft['reason'],
-    about: texts.get(row.report_case ?? 0) ?? '',
+    about: texts.get(row.reported ?? 0) ?? '',
     date: toSeoulIso(row.at),
     until: row.until && row.until !== UNTIL_LIFTED ? toSeoulIso(row.until) : null,
     lasts: lastsAt(row, now),
@@ -44,6 +44,28 @@ export async function presentSanctions(db: Database, rows: SanctionRow[], now: D
     answer: answerOf(objections.get(row.id)?.outcome),
     can: { object: row.lifted_at === '' && !objections.has(row.id) },
   }));
+}
+
+// The maximum number of a member's sanctions that a case shows.
+const RECORD = 20;
+
+/** The number of cases about a member's contents so far, and the member's newest sanctions. */
+export async function loadRecord(db: Database, member: number, now: Date): Promise<AuthorRecord> {
+  const [{ cases }, rows] = await Promise.all([
+    db
+      .selectFrom('cases')
+      .select(eb => eb.fn.countAll<number>().as('cases'))
+      .where('author', '=', member)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('sanctions')
+      .selectAll()
+      .where('member', '=', member)
+      .orderBy('id', 'desc')
+      .limit(RECORD)
+      .execute(),
+  ]);
+  return { cases, sanctions: await presentSanctions(db, rows, now) };
 }
 
 async function objectionsTo(db: Database, sanctions: number[]) {

@@ -8,6 +8,14 @@ export const SANCTION_WORDS: Record<SanctionKind, string> = {
   write_ban: '글쓰기 정지',
   suspension: '이용 정지',
 };
+/** What a decision may do to the author of a content. */
+export const SANCTION_ACTS = ['none', 'warning', 'write_ban', 'suspension'] as const;
+export const SANCTION_ACT_WORDS = {
+  none: '제재하지 않음',
+  warning: SANCTION_WORDS.warning,
+  write_ban: SANCTION_WORDS.write_ban,
+  suspension: SANCTION_WORDS.suspension,
+} as const;
 
 export const OBJECTION_LIMIT = 1000;
 export const OBJECTED = '이의신청을 보냈습니다. 운영진이 다시 살펴보고 알려 드립니다.';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
 import { reportReason } from '#/features/moderation/reports/reports.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { rowId, writtenText } from '#/shared/text/written.ts';
@@ -9,7 +8,6 @@ import { OBJECTION_LIMIT, SANCTION_KINDS } from './sanctions.constants.ts';
 export const sanctionList = listQuery([], []).pick({ page: true, size: true });
 export const sanctionId = z.object({ id: rowId });
 export const objectionDraft = z.object({ objection: writtenText('이의신청 내용', OBJECTION_LIMIT) });
-export const objectionAnswer = z.object({ choice: choiceAmong(['accepted', 'declined']) });
 export type ObjectionDraft = z.infer<typeof objectionDraft>;
 
 /**
@@ -31,3 +29,7 @@ export const sanction = z.object({
   can: z.object({ object: z.boolean() }),
 });
 export type Sanction = z.infer<typeof sanction>;
+
+/** The cases and sanctions of the author of a content so far. */
+export const authorRecord = z.object({ cases: z.number(), sanctions: z.array(sanction) });
+export type AuthorRecord = z.infer<typeof authorRecord>;

@@ -1,14 +1,17 @@
 import { Hono } from 'hono';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
-import { memberOnly } from '#/server/sessions/session.ts';
+import { memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { lift } from './lifting.server.ts';
 import { presentSanctions } from './sanction-rows.server.ts';
 import {
+  LIFTED,
   OBJECTED,
   OBJECTED_ALREADY,
   SANCTION_LIFTED_ALREADY,
@@ -59,5 +62,20 @@ export const sanctions = new Hono<ApiEnv>()
         if (!opened) throw new Refusal('conflict', OBJECTED_ALREADY);
       });
       return c.json({ message: OBJECTED }, 201);
+    },
+  );
+
+/** The call by which moderators lift sanctions. */
+export const sanctionLifting = (contents: ModeratedContents) =>
+  new Hono<ApiEnv>().delete(
+    '/:id',
+    operation('제재 해제', MESSAGE),
+    moderatorOnly,
+    param(sanctionId),
+    async c => {
+      const { site } = c.env;
+      const { id } = c.req.valid('param');
+      await lift({ db: site.db, contents }, { id, by: c.var.member, now: site.now() });
+      return c.json({ message: LIFTED });
     },
   );

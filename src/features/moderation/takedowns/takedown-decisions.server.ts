@@ -8,7 +8,7 @@ import {
   restoreContent,
   showTakedownPlaceholder,
 } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
-import { type CaseRow, setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
+import { type ReportedContent, setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
 import { audit } from '#/server/audit.ts';
 import { removePicturesNow } from '#/server/pictures/attached.ts';
 import type { By } from '#/server/site.ts';
@@ -76,7 +76,7 @@ async function applyDecision(
     if (await wasBlocked(tx, row)) throw new Refusal('conflict', BLOCKED_BEFORE);
     return { state: 'blocked', hides: 1, until: blockEnd(done.now), withheld };
   }
-  const found = { ...row, kind: row.target_kind } as unknown as CaseRow;
+  const found = { ...row, kind: row.target_kind } as unknown as ReportedContent;
   await contents.remove(tx, found, done);
   const { kind, target, post } = { ...row, kind: row.target_kind } as TextTarget;
   const text = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };

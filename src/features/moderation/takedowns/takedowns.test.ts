@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { BY_ONLY_ADMIN, OWN_CASE } from '#/features/moderation/cases/cases.constants.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
@@ -125,12 +126,8 @@ test('the author objects once; an accepted objection shows the content, while an
   expect((await app.call('PUT', `/api/takedowns/${id}/objection`, answer)).status).toBe(200);
   expect((await app.call('PUT', `/api/takedowns/${id}/objection`, answer)).status).toBe(409);
   expect((await read(app, post)).title).toBe('신고가 접수되어 가려진 글입니다.');
-  const { id: reported } = await app.site.db
-    .selectFrom('report_cases')
-    .select('id')
-    .executeTakeFirstOrThrow();
-  const dismissal = { as: moderator, body: { again: false, note: '' } };
-  await app.call('POST', `/api/moderation/cases/${reported}/dismissal`, dismissal);
+  const [reported] = await casesOf(app, moderator, { tab: 'reports' });
+  await decideCase(app, moderator, reported?.id ?? 0, { choice: 'dismiss' });
   expect((await read(app, post)).content).toBe(TEXT.content);
   const figures = await app.call<TakedownFigures[]>('GET', '/api/takedowns/figures', { as: moderator });
   expect(figures.body).toMatchObject([{ received: 1, accepted: 1, objections: 1, upheldObjections: 1 }]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
+import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import {
   newMember,
   newModerator,
@@ -80,12 +81,8 @@ test('a hidden post’s title is in no earlier notification and only in its auth
     [false, false],
     [true, true],
   ]);
-  const cases = await app.call<{ id: number }[]>('GET', '/api/moderation/cases', { as: moderator });
-  for (const { id: of } of cases.body)
-    await app.call('POST', `/api/moderation/cases/${of}/dismissal`, {
-      as: moderator,
-      body: { again: false, note: '' },
-    });
+  for (const { id: of } of await casesOf(app, moderator))
+    await decideCase(app, moderator, of, { choice: 'dismiss' });
   expect(await read(reader)).toEqual([true, true]);
 });
 

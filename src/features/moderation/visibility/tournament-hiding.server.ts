@@ -13,7 +13,7 @@ export async function unlist(tx: Transaction, { id, target }: Of): Promise<void>
   const row = await lockTournament(tx, { id: target });
   if (row?.listed !== 1) return;
   await setListed(tx, row, 0);
-  await tx.updateTable('report_cases').set({ restored: 'listed' }).where('id', '=', id).execute();
+  await tx.updateTable('reported_contents').set({ restored: 'listed' }).where('id', '=', id).execute();
 }
 
 /** Reverses `unlist`. */
@@ -21,7 +21,7 @@ export async function listAgain(tx: Transaction, { id, target, restored }: Of): 
   if (restored === '') return;
   const row = await lockTournament(tx, { id: target });
   if (row) await setListed(tx, row, 1);
-  await tx.updateTable('report_cases').set({ restored: '' }).where('id', '=', id).execute();
+  await tx.updateTable('reported_contents').set({ restored: '' }).where('id', '=', id).execute();
 }
 
 async function setListed(tx: Transaction, row: TournamentRow, listed: 0 | 1): Promise<void> {
@@ -37,7 +37,7 @@ async function setListed(tx: Transaction, row: TournamentRow, listed: 0 | 1): Pr
  */
 export async function refuseHiddenTournament(tx: Transaction, id: number): Promise<void> {
   const hidden = tx
-    .selectFrom('report_cases')
+    .selectFrom('reported_contents')
     .select('id')
     .where('kind', '=', 'tournament')
     .where('target', '=', id)

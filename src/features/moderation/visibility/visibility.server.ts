@@ -9,16 +9,17 @@ import { neutralName, renameBack } from './nickname-hiding.server.ts';
 import { hideSeason, listAgain, unlist } from './tournament-hiding.server.ts';
 import { HELD_VALUE, HIDDEN_BY } from './visibility.constants.ts';
 
-export type CaseRow = Selectable<Tables['report_cases']>;
+/** A content that members reported or a check held. */
+export type ReportedContent = Selectable<Tables['reported_contents']>;
 
 /**
- * Hides the content of a case (or shows it again) in lists, pages and search, except from its author and
+ * Hides the a reported content (or shows it again) in lists, pages and search, except from its author and
  * moderators.
  */
-export async function setHidden(tx: Transaction, found: CaseRow, isHidden: boolean): Promise<void> {
+export async function setHidden(tx: Transaction, found: ReportedContent, isHidden: boolean): Promise<void> {
   const hidden = isHidden ? 1 : 0;
   const { id, kind, target } = found;
-  await tx.updateTable('report_cases').set({ hidden }).where('id', '=', id).execute();
+  await tx.updateTable('reported_contents').set({ hidden }).where('id', '=', id).execute();
   if (kind === 'nickname') return isHidden ? replaceNickname(tx, found) : restoreNickname(tx, found);
   if (kind === 'tournament') return isHidden ? unlist(tx, found) : listAgain(tx, found);
   if (kind === 'season') return hideSeason(tx, target, hidden);
@@ -117,7 +118,7 @@ async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTa
  * Gives the member a neutral name; the old one stays with the case. A nickname appears in rankings, brackets
  * and results, so it is replaced in the members' table and not in each of them.
  */
-async function replaceNickname(tx: Transaction, { id, target, version }: CaseRow): Promise<void> {
+async function replaceNickname(tx: Transaction, { id, target, version }: ReportedContent): Promise<void> {
   const member = await tx
     .selectFrom('members')
     .select(['username', 'username_key'])
@@ -127,11 +128,11 @@ async function replaceNickname(tx: Transaction, { id, target, version }: CaseRow
   // A member who has changed it meanwhile keeps the new one.
   if (!member || member.username_key !== version) return;
   await neutralName(tx, target);
-  await tx.updateTable('report_cases').set({ restored: member.username }).where('id', '=', id).execute();
+  await tx.updateTable('reported_contents').set({ restored: member.username }).where('id', '=', id).execute();
 }
 
-async function restoreNickname(tx: Transaction, { id, target, restored }: CaseRow): Promise<void> {
+async function restoreNickname(tx: Transaction, { id, target, restored }: ReportedContent): Promise<void> {
   if (restored === '') return;
   if (!(await renameBack(tx, target, { to: restored }))) return;
-  await tx.updateTable('report_cases').set({ restored: '' }).where('id', '=', id).execute();
+  await tx.updateTable('reported_contents').set({ restored: '' }).where('id', '=', id).execute();
 }

@@ -73,9 +73,8 @@ async function countWaiting(db: Database, withAdmins: boolean): Promise<number> 
     .where('pending', '=', sql.lit(1))
     .$if(!withAdmins, cases => cases.where('for_admins', '=', 0))
     .limit(WAITING_MOST);
-  const cases = db.selectFrom('report_cases').select('id').where('pending', '=', 1).limit(WAITING_MOST);
   const takedowns = db.selectFrom('takedowns').select('id').where('pending', '=', 1).limit(WAITING_MOST);
-  const found = await Promise.all([waiting, cases, takedowns].map(each => each.execute()));
+  const found = await Promise.all([waiting, takedowns].map(each => each.execute()));
   return Math.min(WAITING_MOST, found.flat().length);
 }
 

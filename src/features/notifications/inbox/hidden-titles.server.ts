@@ -55,12 +55,12 @@ async function hiddenPosts(
 async function hiddenTournaments(db: Database, member: number, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
-    .selectFrom('report_cases')
-    .innerJoin('tournaments', 'tournaments.id', 'report_cases.target')
+    .selectFrom('reported_contents')
+    .innerJoin('tournaments', 'tournaments.id', 'reported_contents.target')
     .select('tournaments.id')
-    .where('report_cases.kind', '=', 'tournament')
-    .where('report_cases.target', 'in', ids)
-    .where('report_cases.hidden', '=', 1)
+    .where('reported_contents.kind', '=', 'tournament')
+    .where('reported_contents.target', 'in', ids)
+    .where('reported_contents.hidden', '=', 1)
     .where('organiser', '<>', member)
     .where(({ not, exists, selectFrom }) =>
       not(

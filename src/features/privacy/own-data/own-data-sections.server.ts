@@ -163,7 +163,7 @@ export const SECTIONS: Record<string, Section> = {
   toldTurnouts: { ...TURNOUTS, owner: ['teller'], shown: ['post', 'came', 'at'] },
   reports: {
     from: 'reports',
-    join: ['report_cases', 'report_cases.id', 'reports.report_case'],
+    join: ['reported_contents', 'reported_contents.id', 'reports.reported'],
     owner: ['reporter'],
     key: 'reports.id',
     shown: ['kind', 'reason', 'detail', 'reports.state', 'at'],

@@ -53,10 +53,10 @@ export const siteStatsAnswer = z.object({
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
   /**
-   * Numbers of open reports, and of members whose last visit is `SLEEP_DAYS` ago; each counted up to a
+   * Numbers of waiting cases, and of members whose last visit is `SLEEP_DAYS` ago; each counted up to a
    * thousand.
    */
-  waiting: z.object({ reports: count, sleepers: count }),
+  waiting: z.object({ cases: count, sleepers: count }),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
   /** The settings that `/privacy` needs and that are not set. */

@@ -91,7 +91,7 @@ function PrivacyNotes({
 function First({ waiting, days }: Pick<SiteStats, 'waiting' | 'days'>) {
   const newcomers = days.slice(-WEEK_DAYS).reduce((sum, { members }) => sum + members, 0);
   const figures = [
-    { name: '기다리는 신고', figure: `${upTo(waiting.reports)}건`, to: '/admin/reports' },
+    { name: '처리할 일', figure: `${upTo(waiting.cases)}건`, to: '/admin/cases' },
     { name: `새 회원, ${WEEK_DAYS}일 동안`, figure: `${number(newcomers)}명`, to: '/admin/members' },
     {
       name: `${SLEEP_DAYS}일 넘게 오지 않은 회원`,

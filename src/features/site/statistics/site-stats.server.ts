@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import { databaseSizes, diskSpace } from '#/database/sizes.ts';
@@ -62,14 +63,14 @@ async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
 }
 
-/** The numbers of open reports and of members asleep, each counted up to a thousand. */
+/** The numbers of waiting cases and of members asleep, each counted up to a thousand. */
 async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
   const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
-  const [reports, sleepers] = await Promise.all([
-    db.selectFrom('report_cases').select('id').where('pending', '=', 1).limit(SEARCH_COUNT_LIMIT).execute(),
+  const [cases, sleepers] = await Promise.all([
+    db.selectFrom('cases').select('id').where('pending', '=', sql.lit(1)).limit(SEARCH_COUNT_LIMIT).execute(),
     db.selectFrom('last_visits').select('member').where('at', '<', since).limit(SEARCH_COUNT_LIMIT).execute(),
   ]);
-  return { reports: reports.length, sleepers: sleepers.length };
+  return { cases: cases.length, sleepers: sleepers.length };
 }
 
 async function daysUntil(db: Database, today: string): Promise<StatsDay[]> {

@@ -133,16 +133,16 @@ test('it shows when the last backup was made', async () => {
   expect((await statsOf(app)).backup).toEqual({ every: 'day', last, offSite: null });
 });
 
-test('the statistics count waiting work: open reports, and members who have been away for long', async () => {
+test('the statistics count waiting work: cases, and members who have been away for long', async () => {
   const app = await openTestApp();
   const [author, reporter] = [await newMember(app), await newMember(app)];
   const post = await write(app, author, 1, 0);
   const body = { kind: 'free', target: String(post), reason: 'other', detail: '광고' };
-  expect((await statsOf(app)).waiting).toEqual({ reports: 0, sleepers: 0 });
+  expect((await statsOf(app)).waiting).toEqual({ cases: 0, sleepers: 0 });
   expect((await app.call('POST', '/api/reports', { as: reporter, body })).status).toBe(201);
-  expect((await statsOf(app)).waiting).toEqual({ reports: 1, sleepers: 0 });
+  expect((await statsOf(app)).waiting).toEqual({ cases: 1, sleepers: 0 });
   app.clock.pass((SLEEP_DAYS + 1) * DAY_MS);
-  expect((await statsOf(app)).waiting).toEqual({ reports: 1, sleepers: 2 });
+  expect((await statsOf(app)).waiting).toEqual({ cases: 1, sleepers: 2 });
 });
 
 test('posts on the boards that admins make are among the posts', async () => {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/report-cases/moderation.constants.ts';
-import type { ReportCase } from '#/features/moderation/report-cases/moderation.contract.ts';
+import type { CaseDecision } from '#/features/moderation/cases/cases.contract.ts';
 import {
   HIDDEN_TOURNAMENT,
   OWN_REPORT,
+  REMOVED_ON_ITS_PAGE,
   TARGET_MISSING,
 } from '#/features/moderation/reports/reports.constants.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
+import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { saveByHand } from '#test/fixtures/counted-tournaments.ts';
 import { newTournament, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import {
@@ -18,10 +19,9 @@ import {
 } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-const CASES = '/api/moderation/cases';
 const SEASONS = '/api/seasons';
 const SEASON = { title: '수요 리그', hall: '한큐', club: '', points: [200], best: 0 };
-const DECISION = { content: 'hide', sanction: 'none', days: 1, reason: 'spam', note: '' };
+const DECISION = { choice: 'hide', sanction: 'none', reason: 'spam', note: '' };
 
 async function openReported() {
   const app = await openTestApp({ REPORT_HIDE_WEIGHT: '2' });
@@ -36,10 +36,10 @@ async function openReported() {
   const titles = async (path: string, as: Visitor = moderator) =>
     (await app.call<{ title: string }[]>('GET', path, { as })).body.map(({ title }) => title);
   const openCase = async () => {
-    const [{ id = 0 } = {}] = (await app.call<{ id: number }[]>('GET', CASES, { as: moderator })).body;
-    return (await app.call<ReportCase>('GET', `${CASES}/${id}`, { as: admin })).body;
+    const [{ id = 0 } = {}] = await casesOf(app, moderator);
+    return shownCase(app, admin, id);
   };
-  const act = (path: string, body: object) => app.call('POST', `${CASES}/${path}`, { as: moderator, body });
+  const act = (id: number, body: CaseDecision) => decideCase(app, moderator, id, body);
   return { app, admin, moderator, organiser, report, reportTwice, status, titles, openCase, act };
 }
 
@@ -53,8 +53,9 @@ test('members may report a listed tournament, but not the own one', async () => 
     expect((await report(moderator, 'tournament', target)).body.message).toBe(TARGET_MISSING);
   expect((await report(await newMember(app), 'tournament', id)).status).toBe(201);
   const found = await openCase();
-  expect(found).toMatchObject({ kind: 'tournament', link: `/tournaments/${id}`, authorId: organiser.id });
-  const [{ title, content } = { title: '', content: '' }] = found.snapshots;
+  expect(found).toMatchObject({ person: { authorId: organiser.id } });
+  expect(found.facts[0]).toEqual({ label: '내용', text: '대회', link: `/tournaments/${id}` });
+  const [{ title, content } = { title: '', content: '' }] = found.texts;
   expect(title).toBe('광고 대회');
   for (const said of ['가람당구장', '현금', '2만원', '계좌로 보내세요']) expect(content).toContain(said);
 });
@@ -78,8 +79,9 @@ test('one that reports hide is off lists, search and its page, for all but its o
   expect((await edit({})).body.message).toBe(HIDDEN_TOURNAMENT);
   expect((await edit({ listed: false })).status).toBe(200);
   const found = await openCase();
-  expect(found).toMatchObject({ hidden: true, link: path.replace('/api', '') });
-  expect((await act(`${found.id}/dismissal`, { again: false, note: '' })).status).toBe(200);
+  expect(found.hint).toContain('가려짐');
+  expect(found.facts[0]?.link).toBe(path.replace('/api', ''));
+  expect((await act(found.id, { choice: 'dismiss' })).status).toBe(200);
   expect([await titles(TOURNAMENTS), await status(path)]).toEqual([['고친 대회'], 200]);
   expect(await counted.executeTakeFirst()).toEqual({ value: 1 });
 });
@@ -98,9 +100,9 @@ test('moderators hide a tournament, its season loses its points until that is li
   expect(await ranked()).toBeGreaterThan(0);
   expect((await report(await newMember(app), 'tournament', saved.id)).status).toBe(201);
   const { id } = await openCase();
-  const removal = await act(`${id}/decision`, { ...DECISION, content: 'remove' });
+  const removal = await act(id, { ...DECISION, choice: 'remove' });
   expect([removal.status, removal.body.message]).toEqual([409, REMOVED_ON_ITS_PAGE]);
-  expect((await act(`${id}/decision`, DECISION)).status).toBe(200);
+  expect((await act(id, DECISION)).status).toBe(200);
   expect([await ranked(), await status(`${TOURNAMENTS}/${saved.id}`)]).toEqual([0, 404]);
   const reason = { as: admin, body: { reason: '광고' } };
   expect((await app.call('POST', `${TOURNAMENTS}/${saved.id}/void`, reason)).status).toBe(200);
@@ -132,12 +134,9 @@ test('a hidden season is on no list or page, except for its keepers and moderato
     false,
   ]);
   const found = await openCase();
-  expect(found).toMatchObject({
-    kind: 'season',
-    link: `/seasons/${id}`,
-    snapshots: [{ title: '광고 시즌', content: '한큐' }],
-  });
-  await act(`${found.id}/dismissal`, { again: false, note: '' });
+  expect(found.facts[0]).toEqual({ label: '내용', text: '시즌', link: `/seasons/${id}` });
+  expect(found.texts).toMatchObject([{ title: '광고 시즌', content: '한큐' }]);
+  await act(found.id, { choice: 'dismiss' });
   expect([(await titles(SEASONS)).length, await status(path)]).toEqual([2, 200]);
   // What is removed while it is hidden is no longer counted.
   await app.call('DELETE', path, { as: organiser });

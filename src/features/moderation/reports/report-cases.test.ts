@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CaseDecision } from '#/features/moderation/cases/cases.contract.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { readStream } from '#test/fixtures/event-stream.ts';
@@ -11,12 +12,10 @@ import {
   type Visitor,
 } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { listedCase, reportCase } from './moderation.contract.ts';
 
 const TEXT = { title: '큐 팝니다', content: '전화 주세요' };
-const CASES = '/api/moderation/cases';
-const NOTHING = { content: 'keep', sanction: 'none', days: 1, reason: 'spam', note: '안쪽 메모' };
-const HIDING = { ...NOTHING, content: 'hide' };
+const NOTHING = { choice: 'keep', sanction: 'none', reason: 'spam', note: '안쪽 메모' };
+const HIDING = { ...NOTHING, choice: 'hide' };
 const DAY_MS = 86_400_000;
 
 async function reported(app: TestApp, reporters = 1) {
@@ -29,19 +28,13 @@ async function reported(app: TestApp, reporters = 1) {
     return app.call('POST', '/api/reports', { as, body });
   };
   for (const as of members) await report(as, '비밀 설명');
-  const [found] = await listed(app, moderator);
+  const [found] = await casesOf(app, moderator);
   const id = found?.id ?? 0;
-  const decide = (as: Visitor, body: object) => app.call('POST', `${CASES}/${id}/decision`, { as, body });
-  const dismiss = (as: Visitor, again = false) =>
-    app.call('POST', `${CASES}/${id}/dismissal`, { as, body: { again, note: '' } });
+  const decide = (as: Visitor, body: CaseDecision) => decideCase(app, as, id, body);
   const seen = async () => (await app.call<{ folded: boolean }>('GET', `/api/freeboard/${post}`)).body.folded;
-  return { author, moderator, post, members, report, id, decide, dismiss, seen };
+  return { author, moderator, post, members, report, id, decide, seen };
 }
 
-async function listed(app: TestApp, as: Visitor, state = 'open') {
-  const { body } = await app.call<unknown[]>('GET', `${CASES}?state=${state}`, { as });
-  return listedCase.strict().array().parse(body);
-}
 const bells = async (app: TestApp, as: Visitor) =>
   (await app.call<Notification[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
 const openReports = async (app: TestApp, as: Visitor) =>
@@ -57,33 +50,29 @@ describe('the queue', () => {
       .id;
     const body = { kind: 'free', target: String(light), reason: 'abuse' };
     await app.call('POST', '/api/reports', { as: members[0], body });
-    const queue = await listed(app, moderator);
-    expect(queue.map(({ weight, reporters }) => [weight, reporters])).toEqual([
-      [30, 3],
-      [10, 1],
+    const queue = await casesOf(app, moderator, { tab: 'reports' });
+    expect(queue.map(({ hint }) => hint)).toEqual([
+      '글 · 광고·도배 3 · 무게 3.0',
+      '글 · 욕설·비방 1 · 무게 1.0',
     ]);
-    expect(queue[0]).toMatchObject({
-      id,
-      text: TEXT.title,
-      state: 'open',
-      reasons: [{ reason: 'spam', count: 3 }],
-    });
-    const whole = await app.call('GET', `${CASES}/${id}`, { as: moderator });
-    expect(reportCase.strict().parse(whole.body)).toMatchObject({ snapshots: [TEXT], record: { cases: 2 } });
+    expect(queue[0]).toMatchObject({ id, title: TEXT.title, state: 'open', due: null });
+    const whole = await shownCase(app, moderator, id);
+    expect(whole).toMatchObject({ texts: [TEXT, {}, {}, {}], record: { cases: 2, sanctions: [] } });
+    expect(whole.facts).toContainEqual({ label: '신고한 회원', text: '3명 · 무게 3.0' });
+    expect(whole.form?.choices.map(({ value }) => value)).toEqual([
+      ...['hide', 'remove', 'keep', 'dismiss', 'dismissAgain'],
+    ]);
     for (const { id, username } of members)
-      for (const name of [id, username]) expect(JSON.stringify(whole.body)).not.toContain(`"${name}"`);
+      for (const name of [id, username]) expect(JSON.stringify(whole)).not.toContain(`"${name}"`);
     expect(await openReports(app, moderator)).toBe(2);
     expect(await openReports(app, author)).toBeUndefined();
   });
 
-  test('a case is claimed, annotated, decided once if two decide at once, and both sides are notified', {
+  test('a case is decided once if two decide at once, and both sides are notified', {
     tags: 'race',
   }, async () => {
     const app = await openTestApp();
     const { author, moderator, members, id, decide, seen } = await reported(app);
-    await app.call('PUT', `${CASES}/${id}/taken`, { as: moderator, body: { taken: true } });
-    await app.call('POST', `${CASES}/${id}/notes`, { as: moderator, body: { content: '두 번째' } });
-    expect((await listed(app, moderator))[0]).toMatchObject({ state: 'taken', takenBy: moderator.username });
     const admin = await newAdmin(app);
     const answers = await Promise.all([decide(moderator, HIDING), decide(admin, HIDING)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -95,16 +84,19 @@ describe('the queue', () => {
     expect((await bells(app, members[0] as Visitor)).join()).toContain('조치했습니다');
     const own = await app.call<unknown[]>('GET', '/api/reports', { as: members[0] });
     expect(own.body).toMatchObject([{ state: 'upheld' }]);
-    expect(await listed(app, moderator, 'closed')).toMatchObject([{ id, state: 'acted', weight: 0 }]);
+    expect(await casesOf(app, moderator, { state: 'closed' })).toMatchObject([{ id, stateWord: '조치함' }]);
+    const subject = await app.site.db.selectFrom('cases').select('subject').executeTakeFirstOrThrow();
+    const about = `/api/cases?state=closed&tab=reports&subject=${subject.subject}`;
+    expect((await app.call('GET', about, { as: moderator })).body).toMatchObject([{ id }]);
     const audited = await app.site.db.selectFrom('audit_log').select('action').execute();
     expect(audited).toEqual([{ action: 'report.decide' }]);
   });
 
   test('after a dismissal a text is hidden again only for other reasons and at twice the weight, unless the moderator allows it', async () => {
     const app = await openTestApp();
-    const { moderator, dismiss, post, seen, report } = await reported(app, 5);
+    const { moderator, decide, post, seen, report } = await reported(app, 5);
     expect(await seen()).toBe(true);
-    expect((await dismiss(moderator)).status).toBe(200);
+    expect((await decide(moderator, { choice: 'dismiss' })).status).toBe(200);
     expect(await seen()).toBe(false);
     for (let n = 0; n < 10; n++) await report(await newResident(app));
     expect(await seen()).toBe(false);
@@ -118,7 +110,7 @@ describe('the queue', () => {
 
   test('nobody decides about oneself, moderators not about admins nor beyond thirty days', async () => {
     const app = await openTestApp();
-    const { author, moderator, id, decide } = await reported(app);
+    const { author, moderator, decide } = await reported(app);
     const { db } = app.site;
     const mark = (moderator: number) =>
       db.updateTable('members').set({ moderator }).where('number', '=', author.number).execute();
@@ -128,11 +120,9 @@ describe('the queue', () => {
     await mark(0);
     expect((await decide(moderator, { ...NOTHING, sanction: 'suspension', days: 0 })).status).toBe(409);
     expect((await decide(moderator, NOTHING)).status).toBe(400);
-    expect((await decide(moderator, { ...HIDING, days: 2 })).status).toBe(400);
-    expect(
-      (await app.call('POST', `${CASES}/${id + 1}/dismissal`, { as: moderator, body: { again: false } }))
-        .status,
-    ).toBe(404);
+    expect((await decide(moderator, { ...NOTHING, sanction: 'write_ban', days: 2 })).status).toBe(400);
+    expect((await decide(moderator, { ...NOTHING, sanction: 'write_ban' })).status).toBe(400);
+    expect((await decide(moderator, { ...HIDING, choice: 'publish' })).status).toBe(400);
   });
 });
 
@@ -193,7 +183,7 @@ describe('a sanction', () => {
     // Calls go to the processes in turn, so two reach both.
     const stream = () => readStream(app, '/api/notifications/stream', { as: author });
     const streams = [await stream(), await stream()];
-    expect((await decide(moderator, { ...NOTHING, sanction: 'suspension' })).status).toBe(200);
+    expect((await decide(moderator, { ...NOTHING, sanction: 'suspension', days: 1 })).status).toBe(200);
     for (const { next } of streams) while (await next());
     const post = async () => (await app.call('POST', '/api/freeboard', { as: author, body: TEXT })).status;
     await expect.poll(async () => [await post(), await post()]).toEqual([401, 401]);
@@ -213,7 +203,7 @@ describe('a sanction', () => {
     expect(await seen()).toBe(false);
     const other = await openTestApp();
     const gone = await reported(other);
-    await gone.decide(gone.moderator, { ...NOTHING, content: 'remove', sanction: 'warning' });
+    await gone.decide(gone.moderator, { ...NOTHING, choice: 'remove', sanction: 'warning' });
     expect((await other.call('GET', `/api/freeboard/${gone.post}`)).status).toBe(404);
   });
 });

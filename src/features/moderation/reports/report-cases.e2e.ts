@@ -25,17 +25,26 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     const report = { kind: 'free', target: String(id), reason: 'spam' };
     await callSite('POST', '/api/reports', { as: reporter, body: report });
 
+    // Bookmarks name the earlier queue.
     const desk = await browserOf(moderator, '/admin/reports', { viewport });
+    await desk.page.waitForURL('**/admin/cases?tab=reports');
     await desk.page.getByRole('link', { name: title }).click();
-    await desk.page.waitForURL('**/admin/reports/*');
-    await desk.page.getByRole('heading', { name: '글 신고' }).waitFor();
+    await desk.page.waitForURL('**/admin/cases/*');
+    await desk.page.getByRole('heading', { name: `신고: ${title}` }).waitFor();
     await desk.page.getByText('신고 당시 내용').waitFor();
-    await pick(desk.page, '제재', '글쓰기 정지');
+    await pick(desk.page, '처리', '가리기');
+    await pick(desk.page, '작성자 제재', '글쓰기 정지');
     await pick(desk.page, '기간', '3일');
     expect(await barriers(desk.page)).toEqual([]);
     expect(await sidewaysScroll(desk.page)).toBe(0);
     await desk.page.getByRole('button', { name: '처리하기', exact: true }).click();
-    await desk.page.getByText('이미 처리된 신고입니다.').waitFor();
+    await desk.page.getByText('조치함').waitFor();
+    const address = desk.page.url();
+    const [decided] = await callSite<{ subject: string }[]>('GET', '/api/audit?action=report.decide', {
+      as: await owner(),
+    });
+    await goTo(desk.page, `/admin/reports/${decided?.subject.replace('report:', '')}`);
+    await desk.page.waitForURL(address);
 
     const guest = await browserOf(reporter, `/free-board/${id}`, { viewport });
     await guest.page.getByRole('heading', { name: '신고가 접수되어 가려진 글입니다.' }).waitFor();

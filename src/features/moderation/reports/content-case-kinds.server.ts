@@ -1,0 +1,238 @@
+import type { Database } from '#/database/connect.ts';
+import {
+  type CaseKind,
+  type CaseRow,
+  caseKind,
+  factsOf,
+} from '#/features/moderation/cases/case-kind.server.ts';
+import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
+import { NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
+import type { CaseForm } from '#/features/moderation/cases/cases.contract.ts';
+import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
+import { SANCTION_ACT_WORDS } from '#/features/moderation/sanctions/sanctions.constants.ts';
+import { picturesFrom } from '#/features/moderation/visibility/snapshots.server.ts';
+import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
+import type { SignedIn } from '#/server/site.ts';
+import { listContent } from '#/shared/lists/list-content.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import type { PendingReview } from './content-cases.server.ts';
+import { heldTextDecision, reportDecision } from './content-decisions.contract.ts';
+import { decideContent } from './content-decisions.server.ts';
+import { DAYS_WORDS, HELD_WORDS, KIND_WORDS, REASON_WORDS, SANCTION_DAYS } from './reports.constants.ts';
+import { addressOfTarget, reasonWord } from './reports.rules.ts';
+
+// The maximum number of reporters' own words that a case shows.
+const DETAILS = 100;
+
+const shared = {
+  tab: 'reports',
+  isForAdmins: false,
+  titles: titlesOf,
+  show: showContent,
+  refusal: (db, { author }, by) => refusalFor(db, author ?? 0, by),
+} satisfies Partial<CaseKind>;
+
+/** Members reported a content; `subject` is the content, in `reported_contents`. */
+export const contentReport = (contents: ModeratedContents) =>
+  caseKind({
+    ...shared,
+    kind: 'report',
+    label: '신고',
+    outcomes: { acted: '조치함', dismissed: '문제없음' },
+    decision: reportDecision,
+    outcome: decision => ({ outcome: 'reason' in decision ? 'acted' : 'dismissed' }),
+    carryOut: (tx, deciding) => decideContent(tx, contents, deciding),
+  });
+
+/** A check held a text before others see it. */
+export const heldText = (contents: ModeratedContents) =>
+  caseKind({
+    ...shared,
+    kind: 'heldText',
+    label: '공개 전 확인',
+    outcomes: { acted: '조치함', dismissed: '공개함' },
+    decision: heldTextDecision,
+    outcome: decision => ({ outcome: 'reason' in decision ? 'acted' : 'dismissed' }),
+    carryOut: (tx, deciding) => decideContent(tx, contents, deciding),
+  });
+
+type Reason = { reason: string; count: number };
+
+/** Why a content is reported, the most frequent reason first. */
+async function reasonsOf(db: Database, contents: number[]): Promise<Map<number, Reason[]>> {
+  const rows = await db
+    .selectFrom('reports')
+    .select(eb => ['reported', 'reason', eb.fn.countAll<number>().as('count')])
+    .where('reported', 'in', contents)
+    .groupBy(['reported', 'reason'])
+    .execute();
+  rows.sort((a, b) => b.count - a.count);
+  return Map.groupBy(rows, ({ reported }) => reported);
+}
+
+function whyOf(row: CaseRow, reasons: Reason[] = []): string {
+  const words = reasons.map(({ reason, count }) => `${reasonWord(reason)} ${count}`);
+  if (row.kind !== 'heldText') return words.join(', ');
+  const { why, what } = factsOf<PendingReview>(row);
+  return [what ? `${HELD_WORDS[why]}: ${what}` : HELD_WORDS[why], ...words].join(', ');
+}
+
+const weightOf = ({ weight }: CaseRow) => `무게 ${(weight / 10).toFixed(1)}`;
+
+async function titlesOf({ db }: { db: Database }, rows: CaseRow[]) {
+  const ids = rows.map(({ subject }) => subject);
+  const [contents, snapshots, reasons, authors] = await Promise.all([
+    db.selectFrom('reported_contents').select(['id', 'kind', 'hidden']).where('id', 'in', ids).execute(),
+    db
+      .selectFrom('report_snapshots')
+      .select(['id', 'reported', 'title', 'content'])
+      .where('reported', 'in', ids)
+      .execute(),
+    reasonsOf(db, ids),
+    loadNames(
+      db,
+      rows.flatMap(({ author }) => author ?? []),
+    ),
+  ]);
+  snapshots.sort((a, b) => b.id - a.id);
+  const contentOf = new Map(contents.map(content => [content.id, content]));
+  // The last entry of a content is its first snapshot.
+  const textOf = new Map(
+    snapshots.map(({ reported, title, content }) => [reported, listContent(title || content)]),
+  );
+  return new Map(
+    rows.map(row => {
+      const content = contentOf.get(row.subject);
+      const isReported = row.pending === 1 && row.kind === 'report';
+      const hint = [
+        content && KIND_WORDS[content.kind],
+        whyOf(row, reasons.get(row.subject)),
+        isReported ? weightOf(row) : '',
+        isReported && content?.hidden ? '가려짐' : '',
+      ];
+      const person = authors.get(row.author ?? 0) ?? null;
+      return [
+        row.id,
+        { title: textOf.get(row.subject) ?? '', person, hint: hint.filter(Boolean).join(' · ') },
+      ];
+    }),
+  );
+}
+
+async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, reader: SignedIn) {
+  const { db } = site;
+  const [content, snapshots, reports, reasons, authors] = await Promise.all([
+    db.selectFrom('reported_contents').selectAll().where('id', '=', row.subject).executeTakeFirstOrThrow(),
+    db.selectFrom('report_snapshots').selectAll().where('reported', '=', row.subject).orderBy('id').execute(),
+    db
+      .selectFrom('reports')
+      .select(['detail', 'at'])
+      .where('reported', '=', row.subject)
+      .where('detail', '<>', '')
+      .limit(DETAILS)
+      .execute(),
+    reasonsOf(db, [row.subject]),
+    loadNames(db, [row.author ?? 0]),
+  ]);
+  const found = reasons.get(row.subject) ?? [];
+  const reporters = found.reduce((sum, { count }) => sum + count, 0);
+  const isHeld = row.kind === 'heldText';
+  const link = addressOfTarget(content, authors.get(row.author ?? 0)?.authorId ?? null);
+  const isThere = link !== null && (!content.hidden || showsHidden(content, reader));
+  return {
+    facts: [
+      { label: '내용', text: KIND_WORDS[content.kind], ...(isThere && { link }) },
+      { label: '사유', text: whyOf(row, found) },
+      ...(reporters > 0
+        ? [
+            {
+              label: '신고한 회원',
+              text: [`${reporters}명`, row.pending ? weightOf(row) : ''].filter(Boolean).join(' · '),
+            },
+          ]
+        : []),
+      { label: '지금', text: content.hidden ? '가려져 있음' : '보임' },
+    ],
+    texts: [
+      ...(await Promise.all(
+        snapshots.map(async ({ title, content: text, pictures, at }) => ({
+          label: isHeld ? '쓴 내용' : '신고 당시 내용',
+          title,
+          content: text,
+          pictures: await picturesFrom(site, pictures),
+          date: toSeoulIso(at),
+        })),
+      )),
+      ...reports.map(({ detail, at }) => ({
+        label: '신고한 회원의 설명',
+        content: detail,
+        date: toSeoulIso(at),
+      })),
+    ],
+    form: formOf(content, { isHeld, reason: found[0]?.reason ?? (isHeld ? 'spam' : 'other'), reader }),
+  };
+}
+
+/**
+ * Whether the content's page shows the reader hidden content: a hall's page shows hidden news to nobody, a
+ * hidden tournament's page exists for admins.
+ */
+const showsHidden = ({ kind }: ReportedContent, reader: SignedIn) =>
+  kind !== 'hallNews' && (kind !== 'tournament' || reader.role === 'admin');
+
+const optionsOf = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+const REPORT_CHOICES = {
+  hide: '가리기',
+  remove: '삭제',
+  keep: '그대로 두고 작성자만 제재',
+  dismiss: '문제없음: 기각',
+  dismissAgain: '문제없음: 기각하되 같은 사유로 다시 가려질 수 있게',
+};
+const HELD_CHOICES = {
+  publish: '공개',
+  remove: '삭제',
+  hide: '가린 채로 두기',
+  keep: '공개하고 작성자는 제재',
+};
+const ACTS = ['hide', 'remove', 'keep'];
+const BANS = ['write_ban', 'suspension'];
+
+type About = { isHeld: boolean; reason: string; reader: SignedIn };
+
+/** The form of the decision; tournaments and seasons have results that count, so they cannot be removed here. */
+function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): CaseForm {
+  const isKept = kind === 'tournament' || kind === 'season';
+  const choices = optionsOf(isHeld ? HELD_CHOICES : REPORT_CHOICES);
+  const days = SANCTION_DAYS.filter(each => reader.role === 'admin' || each > 0).map(each => ({
+    value: String(each),
+    label: DAYS_WORDS[each] ?? '',
+  }));
+  const isAct = { field: 'choice', is: ACTS };
+  return {
+    lead: isHeld
+      ? '작성자와 운영진에게만 보이는 내용입니다. 공개하면 모두에게 보이고 작성자에게 알립니다.'
+      : '조치하면 작성자와 신고한 회원에게 알립니다. 기각하면 가려진 내용이 다시 보이고 신고한 회원에게 알립니다.',
+    choices: choices.filter(({ value }) => !isKept || value !== 'remove'),
+    fields: [
+      {
+        ...{ name: 'sanction', label: '작성자 제재', required: true, initial: 'none', when: isAct },
+        options: optionsOf(SANCTION_ACT_WORDS),
+      },
+      {
+        ...{ name: 'days', label: '기간', required: true, initial: '1', options: days },
+        when: { field: 'sanction', is: BANS },
+      },
+      {
+        ...{ name: 'reason', label: '사유', help: '작성자에게 알립니다.', required: true, initial: reason },
+        ...{ options: optionsOf(REASON_WORDS), when: isAct },
+      },
+      {
+        ...{ name: 'note', label: '운영진 메모', help: '작성자와 신고한 회원에게는 보이지 않습니다.' },
+        limit: NOTE_LIMIT,
+      },
+    ],
+  };
+}

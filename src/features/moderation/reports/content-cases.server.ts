@@ -1,0 +1,90 @@
+import type { Transaction } from '#/database/connect.ts';
+import type { CaseRow } from '#/features/moderation/cases/case-kind.server.ts';
+import { openOrLockCase } from '#/features/moderation/cases/case-store.server.ts';
+import { picturesIn } from '#/features/moderation/visibility/snapshots.server.ts';
+import type { Target } from '#/features/moderation/visibility/targets.server.ts';
+import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
+import { SNAPSHOTS_MOST } from './reports.constants.ts';
+
+/** Why a text waits for review before others see it; `what` is the pattern of the filter, or the link. */
+export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };
+
+/** The weight of a held text: that of one report, so that reported contents do not overtake it for ever. */
+export const HELD_WEIGHT = 10;
+
+/** The waiting case about a content, opened where there is none, and the content; both locked in this order. */
+export async function openContentCase(
+  tx: Transaction,
+  { kind, target, version, post, author }: Target,
+  now: Date,
+): Promise<{ waiting: CaseRow; content: ReportedContent }> {
+  const once = `content ${kind} ${target} ${version}`;
+  const report = { kind: 'report', isForAdmins: false };
+  const waiting = await openOrLockCase(tx, { kind: report, author, once, now });
+  const content = await tx
+    .insertInto('reported_contents')
+    .values({ kind, target, version, post, author })
+    // Changes nothing, but locks the existing row.
+    .onConflict(taken => taken.columns(['kind', 'target', 'version']).doUpdateSet({ post }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { waiting, content };
+}
+
+/** Locks a reported content until the transaction ends. */
+export const lockReported = (tx: Transaction, id: number): Promise<ReportedContent> =>
+  tx
+    .selectFrom('reported_contents')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+/** The id of the snapshot of the target's present text; null where the maximum number of snapshots is kept. */
+export async function storeSnapshot(
+  tx: Transaction,
+  reported: number,
+  { target, now, most = SNAPSHOTS_MOST }: { target: Target; now: Date; most?: number },
+): Promise<number | null> {
+  const { title, content } = target;
+  const pictures = await picturesIn(tx, target);
+  const rows = await tx
+    .selectFrom('report_snapshots')
+    .select(['id', 'title', 'content', 'pictures'])
+    .where('reported', '=', reported)
+    .execute();
+  const there = rows.find(row => row.title === title && row.content === content && row.pictures === pictures);
+  if (there || rows.length >= most) return there?.id ?? null;
+  const { id } = await tx
+    .insertInto('report_snapshots')
+    .values({ reported, title, content, pictures, at: now.toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Puts a newly written text into the moderators' queue; the caller stores the text as held and keeps it out
+ * of the search.
+ */
+export async function openPendingReview(
+  tx: Transaction,
+  target: Target,
+  { hold, now }: { hold: PendingReview; now: Date },
+): Promise<void> {
+  const { waiting, content } = await openContentCase(tx, target, now);
+  const held = {
+    kind: 'heldText',
+    facts: JSON.stringify(hold),
+    opened_at: now.toISOString(),
+    taken_by: null,
+  };
+  const weight = waiting.weight + HELD_WEIGHT;
+  await tx
+    .updateTable('cases')
+    .set({ ...held, subject: content.id, weight })
+    .where('id', '=', waiting.id)
+    .execute();
+  await tx.updateTable('reported_contents').set({ hidden: 1 }).where('id', '=', content.id).execute();
+  await storeSnapshot(tx, content.id, { target, now, most: Number.POSITIVE_INFINITY });
+}

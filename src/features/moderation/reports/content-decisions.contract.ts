@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { CHOICE_MISSING, NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
+import { SANCTION_ACTS } from '#/features/moderation/sanctions/sanctions.constants.ts';
+import { countCodePoints, tidy } from '#/shared/text/text.ts';
+import { DAYS_MISSING, NOTHING_DECIDED, SANCTION_DAYS } from './reports.constants.ts';
+import { reportReason } from './reports.contract.ts';
+
+const note = z
+  .string()
+  .transform(tidy)
+  .refine(text => countCodePoints(text) <= NOTE_LIMIT, `메모는 ${NOTE_LIMIT}자까지 쓸 수 있습니다.`)
+  .default('');
+const days = z.coerce.number().pipe(
+  z.union(
+    SANCTION_DAYS.map(day => z.literal(day)),
+    DAYS_MISSING,
+  ),
+);
+
+/**
+ * What happens to the content, and the sanction of its author; `days` is the length of a ban, 0 for one that
+ * lasts until it is lifted. Moderators alone read `note`.
+ */
+const action = z
+  .object({
+    choice: z.enum(['hide', 'remove', 'keep']),
+    sanction: z.enum(SANCTION_ACTS, '제재를 선택해주세요.').default('none'),
+    days: days.optional(),
+    reason: reportReason,
+    note,
+  })
+  .refine(({ choice, sanction }) => choice !== 'keep' || sanction !== 'none', {
+    path: ['sanction'],
+    message: NOTHING_DECIDED,
+  })
+  .refine(({ sanction, days }) => days !== undefined || sanction === 'none' || sanction === 'warning', {
+    path: ['days'],
+    message: DAYS_MISSING,
+  });
+export type ContentAction = z.infer<typeof action>;
+
+/** Nothing was wrong: `dismissAgain` lets further reports for the same reasons hide the content again. */
+const dismissal = z.object({ choice: z.enum(['dismiss', 'dismissAgain']), note });
+const publication = z.object({ choice: z.literal('publish'), note });
+export type Dismissal = z.infer<typeof dismissal> | z.infer<typeof publication>;
+
+export const reportDecision = z.discriminatedUnion('choice', [action, dismissal], CHOICE_MISSING);
+export const heldTextDecision = z.discriminatedUnion('choice', [action, publication], CHOICE_MISSING);
+export type ContentDecision = ContentAction | Dismissal;

@@ -1,0 +1,188 @@
+import type { Transaction } from '#/database/connect.ts';
+import type { Carried, Deciding, Told } from '#/features/moderation/cases/case-kind.server.ts';
+import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
+import { storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
+import { SANCTION_WORDS, type SanctionKind } from '#/features/moderation/sanctions/sanctions.constants.ts';
+import { sanctionRefusal } from '#/features/moderation/sanctions/sanctions.rules.ts';
+import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
+
+import { endSessions, UNTIL_LIFTED } from '#/server/sessions/session.ts';
+import type { By } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { withJosa } from '#/shared/text/josa.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import { lockReported } from './content-cases.server.ts';
+import type { ContentAction, ContentDecision, Dismissal } from './content-decisions.contract.ts';
+import { KIND_WORDS } from './reports.constants.ts';
+import { reasonWord } from './reports.rules.ts';
+
+const DAY_MS = 86_400_000;
+
+type On<D> = By & { content: ReportedContent; isHeld: boolean; decision: D };
+
+/** Does what was decided about a reported or held content and its author. */
+export async function decideContent(
+  tx: Transaction,
+  contents: ModeratedContents,
+  { row, decision, by, now }: Deciding<ContentDecision>,
+): Promise<Carried> {
+  const content = await lockReported(tx, row.subject);
+  const on = { content, isHeld: row.kind === 'heldText', by, now };
+  const carried =
+    'reason' in decision
+      ? await act(tx, contents, { ...on, decision })
+      : await dismiss(tx, contents, { ...on, decision });
+  return { ...carried, after: { ...carried.after, ...ownCase(by, content.author) } };
+}
+
+/** Keeps, hides or removes the content, and sanctions its author. Throws 409 for a sanction that may not be given. */
+async function act(tx: Transaction, contents: ModeratedContents, on: On<ContentAction>): Promise<Carried> {
+  const { content, isHeld, decision, by, now } = on;
+  const { choice, sanction, days = 1, reason, note } = decision;
+  const author = await tx
+    .selectFrom('members')
+    .select('role')
+    .where('number', '=', content.author)
+    .executeTakeFirstOrThrow();
+  const refused = sanctionRefusal(by, author, { sanction, days });
+  if (refused) throw new Refusal('conflict', refused);
+  const hides = choice === 'hide';
+  if (choice === 'remove') await contents.remove(tx, content, { by, now });
+  // A held text is from now on hidden for the decided reason.
+  else if ((isHeld && hides) || (content.hidden === 1) !== hides)
+    await contents.setHidden(tx, content, hides);
+  await contents.notifyNamed(tx, content, now);
+  const kinds = sanctionsOf(decision);
+  for (const kind of kinds) await addSanction(tx, kind, on);
+  if (sanction === 'suspension') {
+    await endSessions(tx, content.author);
+    tx.emit({ kind: 'sessions.ended', member: content.author });
+  }
+  await storeBans(tx, content.author);
+  if (content.kind === 'tournament' && hides)
+    tx.emit({ kind: 'tournament.changed', id: content.target, news: 'end' });
+  const reporters = await endReports(tx, content, 'upheld', now);
+  return {
+    action: 'report.decide',
+    subject: `report:${content.id}`,
+    after: { decided: kinds.map(kind => SANCTION_WORDS[kind]), reason: reasonWord(reason), days, note },
+    told: [
+      authorNews(content, sentenceOf(on)),
+      reporterNews(content, reporters, `신고하신 ${objectOf(content)} 살펴보고 조치했습니다.`),
+    ],
+    message: '처리하고 작성자와 신고한 회원에게 알렸습니다.',
+  };
+}
+
+/** Ends the case without a violation, and shows the content again. */
+async function dismiss(
+  tx: Transaction,
+  contents: ModeratedContents,
+  { content, isHeld, decision: { choice, note }, now }: On<Dismissal>,
+): Promise<Carried> {
+  if (choice !== 'dismissAgain') await clearReasons(tx, content);
+  if (content.hidden) await contents.setHidden(tx, content, false);
+  await contents.notifyNamed(tx, content, now);
+  const reporters = await endReports(tx, content, 'dismissed', now);
+  const what = objectOf(content);
+  const shown = isHeld
+    ? `운영진이 ${what} 확인하고 공개했습니다.`
+    : `운영진이 ${what} 살펴보고 다시 보이게 했습니다.`;
+  const found = `신고하신 ${what} 살펴보았고, 조치할 문제를 찾지 못했습니다.`;
+  return {
+    action: 'report.dismiss',
+    subject: `report:${content.id}`,
+    after: { note },
+    told: [...(content.hidden ? [authorNews(content, shown)] : []), reporterNews(content, reporters, found)],
+    message: isHeld ? '공개하고 작성자에게 알렸습니다.' : '기각하고 신고한 회원에게 알렸습니다.',
+  };
+}
+
+/** Reports for the reasons so far hide the content no more, and those for others only with more weight. */
+async function clearReasons(tx: Transaction, { id, cleared, dismissals }: ReportedContent): Promise<void> {
+  const rows = await tx
+    .selectFrom('reports')
+    .select('reason')
+    .distinct()
+    .where('reported', '=', id)
+    .execute();
+  const reasons = [...cleared.split(','), ...rows.map(({ reason }) => reason)].filter(Boolean);
+  const raised = { cleared: [...new Set(reasons)].join(), dismissals: dismissals + 1 };
+  await tx.updateTable('reported_contents').set(raised).where('id', '=', id).execute();
+}
+
+function sanctionsOf({ choice, sanction }: ContentAction): SanctionKind[] {
+  const ofContent = { keep: [], hide: ['hidden'], remove: ['removed'] } as const;
+  return [...ofContent[choice], ...(sanction === 'none' ? [] : [sanction])];
+}
+
+async function addSanction(
+  tx: Transaction,
+  kind: SanctionKind,
+  { content, decision, by, now }: On<ContentAction>,
+): Promise<void> {
+  const isBan = kind === 'write_ban' || kind === 'suspension';
+  await tx
+    .insertInto('sanctions')
+    .values({
+      member: content.author,
+      kind,
+      reason: decision.reason,
+      note: decision.note,
+      reported: content.id,
+      by_member: by.number,
+      at: now.toISOString(),
+      until: isBan ? untilOf(decision, now) : '',
+    })
+    .execute();
+}
+
+const untilOf = ({ days = 1 }: ContentAction, now: Date) =>
+  days === 0 ? UNTIL_LIFTED : new Date(now.getTime() + days * DAY_MS).toISOString();
+
+/** Ends the open reports of a content; returns the members who sent them. */
+async function endReports(
+  tx: Transaction,
+  { id }: ReportedContent,
+  state: 'upheld' | 'dismissed',
+  now: Date,
+): Promise<number[]> {
+  const ended = await tx
+    .updateTable('reports')
+    .set({ state, ended_at: now.toISOString() })
+    .where('reported', '=', id)
+    .where('state', '=', 'open')
+    .returning('reporter')
+    .execute();
+  return ended.map(({ reporter }) => reporter);
+}
+
+const objectOf = ({ kind }: ReportedContent) => withJosa(KIND_WORDS[kind], '을/를');
+
+function sentenceOf({ content, decision, now }: On<ContentAction>): string {
+  const what = withJosa(`내 ${KIND_WORDS[content.kind]}`, '이/가');
+  const ofContent = {
+    keep: '',
+    hide: `운영진이 살펴보아 ${what} 가려졌습니다.`,
+    remove: `운영진이 살펴보아 ${what} 삭제되었습니다.`,
+  };
+  const end = decision.days === 0 ? '해제될 때까지' : `${showDateTime(untilOf(decision, now))}까지`;
+  const ofAuthor = {
+    none: '',
+    warning: '경고를 받았습니다.',
+    write_ban: `${end} 글쓰기가 정지되었습니다.`,
+    suspension: `${end} 이용이 정지되었습니다.`,
+  };
+  const sentences = [ofContent[decision.choice], ofAuthor[decision.sanction]].filter(Boolean);
+  return `${sentences.join(' ')} 사유: ${reasonWord(decision.reason)}. 제재 내역에서 이의를 신청할 수 있습니다.`;
+}
+
+const authorNews = ({ id, author }: ReportedContent, title: string): Told => ({
+  ...{ to: [author], kind: 'sanction', subject: `case:${id}`, title },
+  ...{ link: '/profile/sanctions', atSignIn: true },
+});
+
+const reporterNews = ({ id }: ReportedContent, to: number[], title: string): Told => ({
+  ...{ to, kind: 'report', subject: `report:${id}`, title, link: '/profile/reports' },
+});
