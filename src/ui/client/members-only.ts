@@ -1,4 +1,4 @@
-import { replace } from 'react-router';
+import { type ClientLoaderFunctionArgs, replace } from 'react-router';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { ApiError, browserApi, fetchJson } from './api.ts';
@@ -24,4 +24,13 @@ export async function membersOnly({ url }: Request): Promise<void> {
 export function toLogin(path: string): string {
   toast(LOGIN_REQUIRED, 'error');
   return `/login?next=${encodeURIComponent(path)}`;
+}
+
+/** The loader of a screen of members, which also runs in the browser when the screen is opened first. */
+export function memberLoader<Data>(read: (args: ClientLoaderFunctionArgs) => Promise<Data>) {
+  const load = async (args: ClientLoaderFunctionArgs): Promise<Data> => {
+    await membersOnly(args.request);
+    return read(args);
+  };
+  return Object.assign(load, { hydrate: true as const });
 }

@@ -1,12 +1,13 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { readTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
 import { labelOf, partFields } from '#/features/members/fields/member-fields.rules.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
 import { readRecord } from '#/features/results/records/member-record.tsx';
 import { readTournaments } from '#/features/results/records/member-tournaments.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { Skeleton } from '#/ui/feedback/states.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -15,8 +16,7 @@ import { requestedPage } from '#/ui/page/page-address.ts';
 import { OwnProfile, readOwnMember } from './own-profile.tsx';
 import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
+export const clientLoader = memberLoader(async ({ request }) => {
   const search = new URL(request.url).searchParams;
   const page = requestedPage(search, 'wins');
   const { members, memberanking } = browserApi.api;
@@ -30,18 +30,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     readTournaments(browserApi, call.param.id, search),
   ]);
   return { member, sessions, profile, page, record, texts, tournaments };
-}
-clientLoader.hydrate = true as const;
+});
 
 export const meta = pageMeta({ title: '회원정보', path: '/profile', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="회원정보" width="reading">
-      <ProfileSkeleton />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('회원정보', <ProfileSkeleton />);
 
 export default function ProfilePage() {
   return (

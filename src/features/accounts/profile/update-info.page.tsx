@@ -1,6 +1,7 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { useLoaderData, useNavigate } from 'react-router';
 import { isScore, PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { SkeletonForm } from '#/ui/feedback/states.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Form, FormActions } from '#/ui/form/form.tsx';
@@ -12,21 +13,11 @@ import { readOwnMember } from './own-profile.tsx';
 import { CostNotice, ProfileFacts } from './profile-parts.tsx';
 import { useProfileSave } from './use-profile-save.ts';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
-  return readOwnMember();
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = memberLoader(() => readOwnMember());
 
 export const meta = pageMeta({ title: '추가 정보 수정', path: '/update-info', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="추가 정보 수정" width="form">
-      <SkeletonForm fields={8} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('추가 정보 수정', <SkeletonForm fields={8} />, 'form');
 
 const SCORES = PLAYER_FIELDS.filter(isScore);
 const AFTER_SWITCH = PLAYER_FIELDS.filter(name => !isScore(name) && name !== 'birthYear');

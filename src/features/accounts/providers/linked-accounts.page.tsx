@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { OwnerDialog, type OwnersAction } from '#/features/accounts/profile/owner-dialog.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
-import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -18,21 +19,13 @@ const UNLINK_FAILED = '계정 연결을 해제하지 못했습니다. 잠시 후
 
 const calls = browserApi.api.members.providers;
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
-  return forPage(fetchJson(calls.$get()), '계정 연결을 불러오는 중 문제가 발생했습니다.');
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = memberLoader(() =>
+  forPage(fetchJson(calls.$get()), '계정 연결을 불러오는 중 문제가 발생했습니다.'),
+);
 
 export const meta = pageMeta({ title: '계정 연결', path: '/profile/linked-accounts', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="계정 연결" width="reading">
-      <Loading />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('계정 연결');
 
 const linkLabel = (provider: Provider) => `${PROVIDER_NAMES[provider]} 계정 연결`;
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { OwnerDialog, type OwnersAction } from '#/features/accounts/profile/owner-dialog.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
-import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -15,21 +15,13 @@ import type { SaveFactor } from './second-factors.contract.ts';
 
 const LOAD_FAILED = '2단계 인증 설정을 불러오는 중 문제가 발생했습니다.';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
-  return forPage(fetchJson(browserApi.api.members['second-factor'].$get()), LOAD_FAILED);
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = memberLoader(() =>
+  forPage(fetchJson(browserApi.api.members['second-factor'].$get()), LOAD_FAILED),
+);
 
 export const meta = pageMeta({ title: '2단계 인증', path: '/profile/security', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="2단계 인증" width="reading">
-      <Loading />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('2단계 인증');
 
 export default function SecurityPage() {
   const factors = useLoaderData<typeof clientLoader>();

@@ -1,6 +1,6 @@
 import { Outlet, replace } from 'react-router';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { readRoles } from './roles.client.ts';
 
 /**
@@ -19,13 +19,7 @@ export const clientMiddleware = [adminsOnly];
 export const clientLoader = () => null;
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="관리">
-      <Loading />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('관리', <Loading />, 'wide');
 
 export default function AdminGuard() {
   return <Outlet />;

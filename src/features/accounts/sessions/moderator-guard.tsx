@@ -1,6 +1,6 @@
 import { Outlet, replace } from 'react-router';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { readRoles } from './roles.client.ts';
 
 /**
@@ -19,13 +19,7 @@ export const clientMiddleware = [moderatorsOnly];
 export const clientLoader = () => null;
 clientLoader.hydrate = true as const;
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="신고">
-      <Loading />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('신고', <Loading />, 'wide');
 
 export default function ModeratorGuard() {
   return <Outlet />;

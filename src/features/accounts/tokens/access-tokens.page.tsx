@@ -1,17 +1,16 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { CURRENT_PASSWORD_HELP } from '#/features/accounts/profile/profile-parts.tsx';
 import { SCOPE_NAMES, TOKEN_SCOPES } from '#/shared/token-scopes.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { Loading } from '#/ui/feedback/states.tsx';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { CheckboxGroup } from '#/ui/form/checkbox-group.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { Card } from '#/ui/page/card.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { KeysPage } from '#/ui/page/keys-page.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -30,21 +29,13 @@ const TOKEN_FAILED = '접근 토큰을 만들지 못했습니다. 잠시 후 다
 const TITLE = '접근 토큰';
 const calls = browserApi.api['access-tokens'];
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
-  return forPage(fetchJson(calls.$get()), '접근 토큰을 불러오는 중 문제가 발생했습니다.');
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = memberLoader(() =>
+  forPage(fetchJson(calls.$get()), '접근 토큰을 불러오는 중 문제가 발생했습니다.'),
+);
 
 export const meta = pageMeta({ title: TITLE, path: '/profile/access-tokens', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title={TITLE} width="reading">
-      <Loading />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage(TITLE);
 
 export default function AccessTokensPage() {
   const tokens = useLoaderData<typeof clientLoader>();

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
+import { useLoaderData, useNavigate } from 'react-router';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { LINK_LIMIT, showTelephone } from '#/features/halls/directory/halls.rules.ts';
 import { NewsKeeping } from '#/features/halls/news/news-keeping.tsx';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { ApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { ForbiddenState, SkeletonForm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';
@@ -44,8 +45,7 @@ const FACTS_SAVE_FAILED = '당구장 정보를 저장하는 중 문제가 발생
 const TITLE = '당구장 정보 고치기';
 const calls = browserApi.api['billiard-halls'][':id'];
 
-export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
+export const clientLoader = memberLoader(async ({ params: { id = '' } }) => {
   const param = { id };
   const [hall, facts, versions, pictures, figures] = await Promise.all([
     forPage(fetchJson(calls.$get({ param })), FACTS_LOAD_FAILED),
@@ -59,8 +59,7 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
     ),
   ]);
   return { hall, facts, versions, pictures, figures };
-}
-clientLoader.hydrate = true as const;
+});
 
 function noneIfForbidden(error: unknown): null {
   if (error instanceof ApiError && error.status === 403) return null;
@@ -69,13 +68,7 @@ function noneIfForbidden(error: unknown): null {
 
 export const meta = pageMeta({ title: TITLE, path: '/region', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title={TITLE} width="reading">
-      <SkeletonForm fields={8} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage(TITLE, <SkeletonForm fields={8} />);
 
 export default function HallFactsPage() {
   const { hall, facts, versions, pictures, figures } = useLoaderData<typeof clientLoader>();

@@ -1,7 +1,8 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
-import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
@@ -12,21 +13,13 @@ import { useBlock } from './use-blocked.ts';
 
 const BLOCKS_LOAD_FAILED = '차단한 회원을 불러오는 중 문제가 발생했습니다.';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
-  return forPage(fetchJson(browserApi.api.members.blocks.$get()), BLOCKS_LOAD_FAILED);
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = memberLoader(() =>
+  forPage(fetchJson(browserApi.api.members.blocks.$get()), BLOCKS_LOAD_FAILED),
+);
 
 export const meta = pageMeta({ title: '차단한 회원', path: '/profile/blocks', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="차단한 회원" width="reading">
-      <Loading />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('차단한 회원');
 
 export default function BlocksPage() {
   const rows = useLoaderData<typeof clientLoader>();

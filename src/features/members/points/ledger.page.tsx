@@ -1,10 +1,10 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { seoulDay } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { EmptyState, SkeletonTable } from '#/ui/feedback/states.tsx';
 import { Card } from '#/ui/page/card.tsx';
-import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import type { Column } from '#/ui/table/table.tsx';
@@ -16,8 +16,7 @@ import type { PointsEntry, PointsHistory } from './points.contract.ts';
 
 const LEDGER_LOAD_FAILED = '포인트 내역을 불러오는 중 문제가 발생했습니다.';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
+export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);
   const { points } = browserApi.api.members;
   const [list, history] = await Promise.all([
@@ -25,18 +24,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     forPage(fetchJson(points.history.$get()), LEDGER_LOAD_FAILED),
   ]);
   return { page, history, ...list };
-}
-clientLoader.hydrate = true as const;
+});
 
 export const meta = pageMeta({ title: '포인트 내역', path: '/profile/points', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="포인트 내역" width="reading">
-      <SkeletonTable columns={3} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('포인트 내역', <SkeletonTable columns={3} />);
 
 const COLUMNS: Column[] = [
   { key: 'reason', title: '내용', className: 'md:w-1/2' },

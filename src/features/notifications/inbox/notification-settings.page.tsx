@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { PushDevice } from '#/features/notifications/push/push-device.tsx';
 import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { SkeletonTable } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
@@ -14,23 +15,18 @@ import { kindName, SWITCHABLE_KINDS, type SwitchableKind } from './sentences.rul
 const calls = browserApi.api.notifications.settings;
 const pushCalls = browserApi.api.push.settings;
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
+export const clientLoader = memberLoader(async () => {
   const both = Promise.all([fetchJson(calls.$get()), fetchJson(pushCalls.$get())]);
   const [onSite, onDevices] = await forPage(both, '알림 설정을 불러오는 중 문제가 발생했습니다.');
   return { onSite, onDevices };
-}
-clientLoader.hydrate = true as const;
+});
 
 export const meta = pageMeta({ title: '알림 설정', path: '/notifications/settings', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="알림 설정" width="reading">
-      <SkeletonTable columns={2} rows={SWITCHABLE_KINDS.length - 1} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage(
+  '알림 설정',
+  <SkeletonTable columns={2} rows={SWITCHABLE_KINDS.length - 1} />,
+);
 
 const LEAD =
   '끈 알림은 쌓이지도 않습니다. 바꾸면 바로 저장됩니다. 비밀번호와 연락처가 바뀐 것은 언제나 알려 드립니다.';

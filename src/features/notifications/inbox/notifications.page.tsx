@@ -4,6 +4,7 @@ import { useReadAll } from '#/features/notifications/bell/use-reading.ts';
 import { fetchUnread, onNotification } from '#/features/notifications/bell/use-unread-count.ts';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { EmptyState, SkeletonTable } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -33,13 +34,7 @@ clientLoader.hydrate = true as const;
 
 export const meta = pageMeta({ title: '알림', path: '/notifications', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="알림" width="reading">
-      <SkeletonTable columns={1} rows={5} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('알림', <SkeletonTable columns={1} rows={5} />);
 
 export default function NotificationsPage() {
   const { rows, total, page, unreadSummary } = useLoaderData<typeof clientLoader>();

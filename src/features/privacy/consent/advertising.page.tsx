@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { showDateTime } from '#/shared/time/time.ts';
 import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
-import { Loading } from '#/ui/feedback/states.tsx';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -15,21 +15,13 @@ import { CONSENT_KINDS, CONSENT_WORDS, type ConsentKind } from './advertising.ru
 const TITLE = '광고성 정보 수신 동의';
 const calls = browserApi.api.members.advertising;
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
-  return forPage(fetchJson(calls.$get()), '수신 동의를 불러오는 중 문제가 발생했습니다.');
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = memberLoader(() =>
+  forPage(fetchJson(calls.$get()), '수신 동의를 불러오는 중 문제가 발생했습니다.'),
+);
 
 export const meta = pageMeta({ title: TITLE, path: '/profile/advertising', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title={TITLE} width="reading">
-      <Loading />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage(TITLE);
 
 /**
  * The member's consents to advertising, each separate and off until it is given, with the time it was

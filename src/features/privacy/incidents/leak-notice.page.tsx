@@ -1,8 +1,8 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
-import { Loading } from '#/ui/feedback/states.tsx';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PlainText } from '#/ui/page/text.tsx';
@@ -10,21 +10,13 @@ import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_TITLE } from './leaks.constants
 
 const NOTICE_LOAD_FAILED = '통지를 불러오는 중 문제가 발생했습니다.';
 
-export async function clientLoader({ request, params: { id = '' } }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
-  return forPage(fetchJson(browserApi.api.leaks.notices[':id'].$get({ param: { id } })), NOTICE_LOAD_FAILED);
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = memberLoader(({ params: { id = '' } }) =>
+  forPage(fetchJson(browserApi.api.leaks.notices[':id'].$get({ param: { id } })), NOTICE_LOAD_FAILED),
+);
 
 export const meta = pageMeta({ title: NOTICE_TITLE, path: '/profile/leak-notices', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title={NOTICE_TITLE} width="reading">
-      <Loading />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage(NOTICE_TITLE);
 
 /** The notice of a leak, as the notified members read it. */
 export default function LeakNoticePage() {
