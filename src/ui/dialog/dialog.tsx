@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 export type ConfirmQuestion = {
@@ -63,11 +64,7 @@ export function ConfirmDialog({ open, children, onConfirm, onClose, ...question 
         <>
           <Question id={id} {...question} />
           {children}
-          {problem && (
-            <p className="field-error" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem>{problem}</Problem>
           <div className="dialog-actions">
             <Button
               variant={question.prefersCancel ? 'primary' : 'quiet'}

@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 
 const LOOKS = {
   /** Yellow: what the reader should know before going on, with a button at its end. */
@@ -18,3 +18,11 @@ type NoticeProps = HTMLAttributes<HTMLElement> & { as?: 'p' | 'div'; look?: keyo
 export function Notice({ as: Element = 'p', look = 'notice', className = 'mb-5', ...rest }: NoticeProps) {
   return <Element {...rest} className={`rounded-control ${LOOKS[look]} ${className}`} />;
 }
+
+/** A red sentence about what did not work, read out at once; nothing without one. */
+export const Problem = ({ children }: { children: ReactNode }) =>
+  children ? (
+    <p className="field-error" role="alert">
+      {children}
+    </p>
+  ) : null;

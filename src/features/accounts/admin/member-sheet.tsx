@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { ACTIVITY_MOST, type ManagedMember, type MemberActivity } from './managed-members.contract.ts';
+import { ACTIVITY_MOST, type ManagedMember } from './managed-members.contract.ts';
 import type { MemberActions } from './use-member-actions.ts';
-
-const ACTIVITY_FAILED = '회원의 활동을 불러오는 중 문제가 발생했습니다.';
 
 type MemberSheetProps = {
   member: ManagedMember;
@@ -20,7 +19,11 @@ type MemberSheetProps = {
 /** The data of one member and the actions of an admin on the member. */
 export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberSheetProps) {
   const { username, id, role } = member;
-  const activity = useActivity(id);
+  const { found: activity, problem } = useLoaded(
+    () => fetchJson(browserApi.api.members[':id'].activity.$get({ param: { id } })),
+    '회원의 활동을 불러오는 중 문제가 발생했습니다.',
+    id,
+  );
   // Closes the sheet first, since it would cover the question on the page.
   const pick = (action: keyof MemberActions) => () => {
     onClose();
@@ -35,15 +38,11 @@ export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberShe
           아이디: id,
           가입일: <When iso={member.createdAt} />,
           '마지막 방문': <When iso={member.lastVisit} />,
-          글: activity === 'failed' ? '-' : countWord(activity?.posts),
-          댓글: activity === 'failed' ? '-' : countWord(activity?.comments),
+          글: problem ? '-' : countWord(activity?.posts),
+          댓글: problem ? '-' : countWord(activity?.comments),
         }}
       />
-      {activity === 'failed' && (
-        <p className="field-error" role="alert">
-          {ACTIVITY_FAILED}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <div className="grid gap-2">
         <Button variant="quiet" onClick={pick('changeRole')}>
           {role === 'admin' ? '관리자 해제' : '관리자 지정'}
@@ -78,19 +77,3 @@ export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberShe
 
 const countWord = (count?: number) =>
   count === undefined ? '…' : `${count.toLocaleString('ko')}개${count === ACTIVITY_MOST ? ' 이상' : ''}`;
-
-/** Returns undefined while the activity is loading. */
-function useActivity(id: string): MemberActivity | 'failed' | undefined {
-  const [activity, setActivity] = useState<MemberActivity | 'failed'>();
-  useEffect(() => {
-    let isGone = false;
-    fetchJson(browserApi.api.members[':id'].activity.$get({ param: { id } })).then(
-      found => !isGone && setActivity(found),
-      () => !isGone && setActivity('failed'),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [id]);
-  return activity;
-}

@@ -1,7 +1,8 @@
 import { MessageCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { LOGIN_FAILED } from '#/features/accounts/login/login.constants.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { loginLabel, type Provider } from './login-providers.rules.ts';
 import { leaveForProvider } from './provider-start.client.ts';
@@ -11,16 +12,12 @@ import { leaveForProvider } from './provider-start.client.ts';
  * providers.
  */
 export default function ProviderButtons({ next }: { next: string }) {
-  const [providers, setProviders] = useState<Provider[]>([]);
-  useEffect(() => {
-    // If the call fails, the login with a password still works.
-    fetchJson(browserApi.api.auth.providers.$get()).then(
-      answer => setProviders(answer.providers),
-      () => {},
-    );
-  }, []);
-  if (providers.length === 0) return null;
-  return <ButtonsOf providers={providers} label={loginLabel} go={each => leaveForProvider(each, next)} />;
+  // If the call fails, the login with a password still works.
+  const { found } = useLoaded(() => fetchJson(browserApi.api.auth.providers.$get()), '');
+  if (!found || found.providers.length === 0) return null;
+  return (
+    <ButtonsOf providers={found.providers} label={loginLabel} go={each => leaveForProvider(each, next)} />
+  );
 }
 
 type ButtonsOfProps = {

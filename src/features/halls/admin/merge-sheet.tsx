@@ -6,6 +6,7 @@ import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import { useHallSearch } from '#/ui/form/use-hall-search.ts';
@@ -34,11 +35,7 @@ export function MergeSheet({ hall, onClose, onMerged }: MergeSheetProps) {
         onChange={setTyped}
         aria-controls={list}
       />
-      {isFailed && (
-        <p className="field-error" role="alert">
-          {LOAD_FAILED}
-        </p>
-      )}
+      {isFailed && <Problem>{LOAD_FAILED}</Problem>}
       {isLoading && <Loading />}
       <ul id={list} className="mt-4 grid gap-2" aria-label="찾은 당구장">
         {others.map(other => (

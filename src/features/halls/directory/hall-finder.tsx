@@ -14,6 +14,7 @@ import {
 import { usePlaces, usePosition } from '#/features/halls/near/use-places.ts';
 import type { Region } from '#/shared/regions.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { Card } from '#/ui/page/card.tsx';
@@ -62,17 +63,9 @@ export function HallFinder({ region }: { region?: Region }) {
           </Button>
         )}
         <p className="field-help">위치는 이 브라우저 안에서만 쓰고 보내지 않습니다.</p>
-        {near.problem && (
-          <p className="field-error" role="alert">
-            {near.problem}
-          </p>
-        )}
+        <Problem>{near.problem}</Problem>
       </Card>
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       {!places && !problem && <Loading />}
       {places && (
         <Found

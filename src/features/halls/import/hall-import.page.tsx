@@ -1,3 +1,4 @@
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -64,11 +65,7 @@ function Chooser({ choose, problem }: { choose: (file: File) => Promise<void>; p
       <p className="field-help" id="license-file-help">
         UTF-8과 CP949(EUC-KR) 파일을 모두 읽습니다. 파일은 이 브라우저에서 읽습니다.
       </p>
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </Card>
   );
 }
@@ -99,9 +96,7 @@ function Working({ run: { state, retry, restart } }: Run) {
       <p aria-hidden="true">{percent}%</p>
       {problem && (
         <>
-          <p className="field-error" role="alert">
-            {problem}
-          </p>
+          <Problem>{problem}</Problem>
           <Toolbar className="mt-2">
             <Button variant="quiet" onClick={restart}>
               그만두기

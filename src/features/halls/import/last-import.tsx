@@ -1,13 +1,12 @@
 import { Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import type { LastImport as Import } from './hall-import.contract.ts';
 
-const LAST_IMPORT_FAILED = '마지막 등록을 불러오는 중 문제가 발생했습니다.';
 export const UNDO_FAILED = '등록을 되돌리는 중 문제가 발생했습니다.';
 
 const { runs: calls } = browserApi.api['billiard-halls'].import;
@@ -16,23 +15,10 @@ const places = (number: number) => `${count.format(number)}곳`;
 
 /** The last import, which can be undone. */
 export function LastImport() {
-  const [last, setLast] = useState<Import>(null);
-  const [problem, setProblem] = useState('');
-  const load = useCallback(
-    () =>
-      fetchJson(calls.last.$get()).then(setLast, error =>
-        setProblem(asApiError(error, LAST_IMPORT_FAILED).message),
-      ),
-    [],
-  );
-  useEffect(() => void load(), [load]);
+  const load = () => fetchJson(calls.last.$get());
+  const { found: last, problem, reload } = useLoaded(load, '마지막 등록을 불러오는 중 문제가 발생했습니다.');
   const { perform, busy, dialog } = useConfirmedAction();
-  if (problem)
-    return (
-      <p className="field-error" role="alert">
-        {problem}
-      </p>
-    );
+  if (problem) return <Problem>{problem}</Problem>;
   if (!last) return null;
   const undo = async () => {
     await perform({
@@ -45,7 +31,7 @@ export function LastImport() {
       call: () => undoImport(last.id),
       fallbackMessage: UNDO_FAILED,
     });
-    await load();
+    reload();
   };
   return (
     <Card className="mt-6 flex flex-wrap items-center justify-between gap-2" aria-labelledby="last-import">

@@ -1,14 +1,13 @@
 import { Phone } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { useLoaded } from '#/ui/client/use-loaded.ts';
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-
-const FAVOURITES_FAILED = '단골 당구장을 불러오는 중 문제가 발생했습니다.';
 
 /** The member's favourite halls, each with its telephone; guests see a link to the login. */
 export function FavouriteHalls() {
@@ -25,24 +24,9 @@ export function FavouriteHalls() {
 }
 
 function OwnHalls() {
-  const [halls, setHalls] = useState<Hall[]>();
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    let isGone = false;
-    fetchJson(browserApi.api['billiard-halls'].favourites.$get()).then(
-      found => !isGone && setHalls(found),
-      error => !isGone && setProblem(asApiError(error, FAVOURITES_FAILED).message),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  if (problem)
-    return (
-      <p className="field-error" role="alert">
-        {problem}
-      </p>
-    );
+  const load = () => fetchJson(browserApi.api['billiard-halls'].favourites.$get());
+  const { found: halls, problem } = useLoaded(load, '단골 당구장을 불러오는 중 문제가 발생했습니다.');
+  if (problem) return <Problem>{problem}</Problem>;
   if (!halls) return <Loading />;
   if (halls.length === 0)
     return (

@@ -1,8 +1,10 @@
 import { Megaphone } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { asApiError, browserApi, fetchJson, fetchList } from '#/ui/client/api.ts';
+import { useState } from 'react';
+import { browserApi, fetchJson, fetchList } from '#/ui/client/api.ts';
+import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
 import { useRemoval } from '#/ui/dialog/use-removal.ts';
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
@@ -30,11 +32,7 @@ export function NewsKeeping({ hall }: { hall: number }) {
         <Megaphone size={18} aria-hidden="true" />
         소식 쓰기
       </Button>
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       {found && found.total > 0 && (
         <ul className="mt-3 mb-8 grid gap-3 [&_.plain-text]:mt-3 [&_time]:whitespace-nowrap">
           {found.rows.map(news => (
@@ -94,34 +92,21 @@ const { news: calls } = browserApi.api['billiard-halls'][':id'];
 
 /** The newest news of a hall for its keepers, more of them on demand, reloaded after each change. */
 function useHallNews(hall: number) {
-  const [found, setFound] = useState<{ rows: KeptNews[]; total: number }>();
-  const [problem, setProblem] = useState('');
-  const [wanted, setAsked] = useState({ size: NEWS_A_PAGE, times: 0 });
+  const [size, setSize] = useState(NEWS_A_PAGE);
   const { remove, busy, dialog } = useRemoval();
-  useEffect(() => {
-    let isGone = false;
-    const query = { page: '1', size: String(wanted.size) };
-    fetchList(calls.kept.$get({ param: { id: String(hall) }, query })).then(
-      answer => {
-        if (isGone) return;
-        setFound(answer);
-        setProblem('');
-      },
-      error =>
-        !isGone && setProblem(asApiError(error, '당구장 소식을 불러오는 중 문제가 발생했습니다.').message),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [hall, wanted]);
-  const reload = () => setAsked(({ size, times }) => ({ size, times: times + 1 }));
+  const query = { page: '1', size: String(size) };
+  const { found, problem, reload } = useLoaded(
+    () => fetchList(calls.kept.$get({ param: { id: String(hall) }, query })),
+    '당구장 소식을 불러오는 중 문제가 발생했습니다.',
+    `${hall} ${size}`,
+  );
   return {
     found,
     problem,
     busy,
     dialog,
     reload,
-    more: () => setAsked({ size: MOST_AT_ONCE, times: 0 }),
+    more: () => setSize(MOST_AT_ONCE),
     remove: async ({ id, title }: KeptNews) => {
       const param = { id: String(hall), news: String(id) };
       const call = () => fetchJson(calls[':news'].$delete({ param }));

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { BlockButton } from '#/features/members/blocks/block-button.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { average, rateText } from '#/shared/average.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Face } from '#/ui/theme/face.tsx';
@@ -14,7 +14,7 @@ const CARDS_MOST = 100;
 const cards = new Map<string, Promise<MemberCard>>();
 
 /** The card of a member (a login id), loaded once per document; a failed load is repeated. */
-function cardOf(id: string): Promise<MemberCard> {
+function loadCard(id: string): Promise<MemberCard> {
   const known = cards.get(id);
   if (known) return known;
   if (cards.size >= CARDS_MOST) cards.clear();
@@ -26,19 +26,8 @@ function cardOf(id: string): Promise<MemberCard> {
 
 /** The card of a member: ball or picture, four numbers, hall, and for members the buttons. */
 export function NameCard({ id }: { id: string }) {
-  const [card, setCard] = useState<MemberCard | 'failed'>();
-  useEffect(() => {
-    let isThere = true;
-    cardOf(id).then(
-      found => isThere && setCard(found),
-      () => isThere && setCard('failed'),
-    );
-    return () => {
-      isThere = false;
-    };
-  }, [id]);
-  if (card === undefined) return <p className="text-soft">불러오는 중…</p>;
-  if (card === 'failed') return <p className="text-soft">{CARD_FAILED}</p>;
+  const { found: card, problem } = useLoaded(() => loadCard(id), CARD_FAILED, id);
+  if (!card) return <p className="text-soft">{problem ? CARD_FAILED : '불러오는 중…'}</p>;
   return (
     <section aria-label={`${card.username}님의 카드`}>
       <p className="flex gap-3 items-center">

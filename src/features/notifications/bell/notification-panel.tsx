@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { NotificationList } from '#/features/notifications/inbox/notification-list.tsx';
 import { NOTIFICATIONS_LOAD_FAILED } from '#/features/notifications/inbox/notifications.constants.ts';
-import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -49,24 +49,9 @@ export function NotificationPanel() {
   );
 }
 
-function useNewest(): { rows?: Notification[]; problem?: string } {
-  const [found, setFound] = useState<{ rows?: Notification[]; problem?: string }>({});
-  useEffect(() => {
-    let left = false;
-    const load = async () => {
-      const call = fetchJson(browserApi.api.notifications.$get({ query: { page: '1', size: SHOWN } }));
-      const next = await call.then(
-        rows => ({ rows }),
-        error => ({ problem: asApiError(error, NOTIFICATIONS_LOAD_FAILED).message }),
-      );
-      if (!left) setFound(next);
-    };
-    void load();
-    const stop = onNotification(() => void load());
-    return () => {
-      left = true;
-      stop();
-    };
-  }, []);
-  return found;
+function useNewest() {
+  const load = () => fetchJson(browserApi.api.notifications.$get({ query: { page: '1', size: SHOWN } }));
+  const { found: rows, problem, reload } = useLoaded(load, NOTIFICATIONS_LOAD_FAILED);
+  useEffect(() => onNotification(reload), [reload]);
+  return { rows, problem };
 }

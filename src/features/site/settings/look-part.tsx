@@ -4,6 +4,7 @@ import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { SETTING_NAMES, type SettingField } from '#/shared/site-settings.ts';
 import { asApiError } from '#/ui/client/api.ts';
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import type { useForm } from '#/ui/form/form.tsx';
 import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
@@ -98,11 +99,7 @@ function MarkField({ form, isFixed }: PartProps) {
       <p className="text-row text-soft">
         머리글과 브라우저 탭, 홈 화면의 아이콘에 쓰입니다. 저장하면 바뀝니다.
       </p>
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </div>
   );
 }

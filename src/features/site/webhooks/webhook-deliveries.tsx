@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -38,12 +39,7 @@ export function WebhookDeliveries({ webhook: { id, name } }: { webhook: Webhook 
     }
     setBusy(false);
   };
-  if (problem)
-    return (
-      <p className="field-error" role="alert">
-        {problem}
-      </p>
-    );
+  if (problem) return <Problem>{problem}</Problem>;
   if (!rows) return <Loading />;
   return (
     <Table

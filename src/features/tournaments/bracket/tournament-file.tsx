@@ -7,6 +7,7 @@ import type { TournamentFile } from '#/features/tournaments/engine/evening/tourn
 import { readFile, writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { saveFile } from '#/ui/client/device/download.ts';
+import { Problem } from '#/ui/feedback/notice.tsx';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
 type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly BracketEvent[] };
@@ -64,11 +65,7 @@ export function OpenTournament({ onRead, variant = 'quiet', small }: OpenTournam
           event.target.value = '';
         }}
       />
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </>
   );
 }
