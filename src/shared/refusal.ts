@@ -34,6 +34,10 @@ export class Refusal extends Error {
   }
 }
 
+/** The Refusal (400) of one field of a body. */
+export const invalidField = (path: string, message: string) =>
+  new Refusal('invalid', message, { issues: [{ path, message }] });
+
 /** The HTTP status of an answer that refuses with this kind. */
 export function statusOf<Kind extends RefusalKind>(kind: Kind): (typeof STATUS)[Kind] {
   return STATUS[kind];

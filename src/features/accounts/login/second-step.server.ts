@@ -30,7 +30,7 @@ import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { type Charge, countedIf, secondStepCharges } from './failed-attempts.server.ts';
 import { type LoginAnswer, loginAnswer } from './login.contract.ts';
 import { type Caller, enter } from './login.server.ts';
@@ -66,8 +66,7 @@ export const secondStepLogin = new Hono<ApiEnv>().post(
       () => finishLogin(site, login, code, caller),
       outcome => outcome === undefined,
     );
-    if (!answer)
-      throw new Refusal('invalid', WRONG_CODE, { issues: [{ path: 'code', message: WRONG_CODE }] });
+    if (!answer) throw invalidField('code', WRONG_CODE);
     c.header('cache-control', 'no-store');
     return c.json(answer);
   },

@@ -7,7 +7,7 @@ import { isFresh } from '#/features/members/profile/profile.rules.ts';
 import { hashPassword, isPassword } from '#/server/sessions/password.ts';
 import { endSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
 type Owner = { number: number; id: string; password_hash: string };
@@ -23,7 +23,7 @@ export async function passwordChange(
   { password, currentPassword }: Sent,
 ): Promise<{ from: string; to: string } | undefined> {
   if (password === undefined) return undefined;
-  if (isPasswordTheId({ id: owner.id, password })) throw refusalOf('password', PASSWORD_IS_ID);
+  if (isPasswordTheId({ id: owner.id, password })) throw invalidField('password', PASSWORD_IS_ID);
   await refuseGuessable(password, 'password');
   await confirmOwner(env, by, owner, {
     currentPassword,
@@ -64,7 +64,7 @@ export async function confirmOwner(
   { currentPassword, needed }: { currentPassword: string | null | undefined; needed: string },
 ): Promise<void> {
   if (currentPassword) await confirmCurrent(site, address, owner, currentPassword);
-  else if (!isFresh(by.signedInAt, site.now())) throw refusalOf('currentPassword', needed);
+  else if (!isFresh(by.signedInAt, site.now())) throw invalidField('currentPassword', needed);
 }
 
 async function confirmCurrent(site: Site, address: string, owner: Owner, typed: string): Promise<void> {
@@ -74,8 +74,5 @@ async function confirmCurrent(site: Site, address: string, owner: Owner, typed: 
     () => isPassword(typed, owner.password_hash),
     right => !right,
   );
-  if (!fits) throw refusalOf('currentPassword', '현재 비밀번호가 올바르지 않습니다.');
+  if (!fits) throw invalidField('currentPassword', '현재 비밀번호가 올바르지 않습니다.');
 }
-
-const refusalOf = (path: string, message: string) =>
-  new Refusal('invalid', message, { issues: [{ path, message }] });

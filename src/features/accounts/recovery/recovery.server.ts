@@ -11,7 +11,7 @@ import { body } from '#/server/http/validate.ts';
 import type { Mail } from '#/server/mail/mail.ts';
 import { hashPassword } from '#/server/sessions/password.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { showDateTime, toSeoulIso } from '#/shared/time/time.ts';
 import { resetDueAt, scheduleReset } from './pending-resets.server.ts';
@@ -111,7 +111,7 @@ export const recovery = new Hono<ApiEnv>()
       () => reset(site, member, { address, code, newPassword }),
       result => result === 'wrong-code' || result === 'no-grant',
     );
-    if (outcome === 'wrong-code') throw refusalOf('code', '인증번호가 올바르지 않습니다.');
+    if (outcome === 'wrong-code') throw invalidField('code', '인증번호가 올바르지 않습니다.');
     if (outcome === 'no-grant') throw new Refusal('invalid', '본인 확인을 먼저 해주세요.');
     return c.json(outcome);
   })
@@ -134,9 +134,6 @@ export const recovery = new Hono<ApiEnv>()
   });
 
 const NOT_VERIFIED: IdentityAnswer = { verified: false, message: NO_SUCH_MEMBER };
-
-const refusalOf = (path: string, message: string) =>
-  new Refusal('invalid', message, { issues: [{ path, message }] });
 
 // Counted by the members found, so that login id, nickname and phone of one member share a limit, and by the
 // typed text when no member is found; an address known for the member has a counter of its own.
@@ -181,7 +178,7 @@ async function reset(
   if (!hasCode(grant, code)) return 'wrong-code';
   refuseWhileHeldUp(site, member);
   if (isPasswordTheId({ id: member.id, password: newPassword })) {
-    throw refusalOf('newPassword', PASSWORD_IS_ID);
+    throw invalidField('newPassword', PASSWORD_IS_ID);
   }
   await site.limits.take('newPasswords', `${address} ${member.number}`);
   const hash = await hashPassword(newPassword);

@@ -10,7 +10,7 @@ import { operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { endSessions, memberOnly, requiresFactor } from '#/server/sessions/session.ts';
 import type { MemberEnv } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { rowId } from '#/shared/text/written.ts';
 import { newPasskey, registrationOptionsAnswer } from './passkeys.contract.ts';
 import {
@@ -130,7 +130,7 @@ export const ownSecondFactors = new Hono<MemberEnv>()
             const outcome = await confirmTotp(tx, config, typed);
             if (outcome === 'over')
               throw new Refusal('conflict', '설정 시간이 지났습니다. 처음부터 다시 시작해주세요.');
-            if (outcome === 'wrong') throw refusalOf('code', WRONG_FIRST_CODE);
+            if (outcome === 'wrong') throw invalidField('code', WRONG_FIRST_CODE);
             return '인증 앱을 등록했습니다. 다음 로그인부터 인증 코드를 입력합니다. 다른 기기에서는 로그아웃했습니다.';
           },
           { isNew: true },
@@ -170,9 +170,6 @@ export const ownSecondFactors = new Hono<MemberEnv>()
       );
     },
   );
-
-const refusalOf = (path: string, message: string) =>
-  new Refusal('invalid', message, { issues: [{ path, message }] });
 
 const passkeyNumber = z.object({ passkey: rowId });
 

@@ -6,7 +6,7 @@ import type { Tables } from '#/database/schema/tables.ts';
 import { indexHalls, indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import type { Hall, HallChange, HallDraft } from '#/features/halls/directory/halls.contract.ts';
-import { newsSubject, withoutPunctuation } from '#/features/halls/directory/halls.rules.ts';
+import { HALL_MISSING, newsSubject, withoutPunctuation } from '#/features/halls/directory/halls.rules.ts';
 import { renameOnTournaments } from '#/features/results/records/member-results.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -45,15 +45,11 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
   });
 }
 
-/**
- * Changes a hall, and its name on its members; returns undefined when there is none, throws 409 when it
- * differs from the expected one.
- */
+/** Changes a hall, and its name on its members; throws 404, and 409 when it differs from the expected one. */
 export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: HallChange) {
   const { expected, ...draft } = change;
   return write(db, async tx => {
-    const [old] = await takeHalls(tx, eb => eb('id', '=', id));
-    if (!old) return undefined;
+    const old = await lockHall(tx, id);
     if (expected && !isDeepStrictEqual(present(old), expected))
       throw new Refusal('conflict', CHANGED_MEANWHILE);
     const columns = hallColumns(draft);
@@ -107,15 +103,15 @@ async function removeClaims(tx: Transaction, halls: number[]): Promise<void> {
   await tx.deleteFrom('cases').where('kind', '=', 'hallClaim').where('subject', 'in', halls).execute();
 }
 
-/** Removes a hall; its members keep its name. Returns false when there is none. */
-export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<boolean> {
+/** Removes a hall; its members keep its name. Throws 404 when there is none. */
+export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise<void> {
   return write(db, async tx => {
     const news = tx.selectFrom('hall_news').select('id').where('hall', '=', id);
     const earlier = tx.deleteFrom('earlier_texts').where('kind', '=', 'hallNews');
     await earlier.where('post', 'in', news).execute();
     const removed = tx.deleteFrom('halls').where('id', '=', id).returningAll();
     const row = await removed.executeTakeFirst();
-    if (!row) return false;
+    if (!row) throw new Refusal('missing', HALL_MISSING);
     const time = now();
     await removeClaims(tx, [id]);
     await removePictures(tx, { kind: 'hall', post: id }, time);
@@ -124,12 +120,25 @@ export function removeHall({ db, now }: Site, by: SignedIn, id: number): Promise
     await changeCount(tx, 'halls', -1);
     const action = { by, action: 'hall.remove', subject: subjectOf(row), now: time };
     await audit(tx, { ...action, before: factsOf(row) });
-    return true;
   });
 }
 
 export function findHall(db: Database | Transaction, id: number): Promise<HallRow | undefined> {
   return db.selectFrom('halls').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Like `findHall`; throws 404 when there is none. */
+export async function requireHall(db: Database | Transaction, id: number): Promise<HallRow> {
+  const hall = await findHall(db, id);
+  if (!hall) throw new Refusal('missing', HALL_MISSING);
+  return hall;
+}
+
+/** The hall, locked until the transaction ends; throws 404 when there is none. */
+export async function lockHall(tx: Transaction, id: number): Promise<HallRow> {
+  const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
+  if (!hall) throw new Refusal('missing', HALL_MISSING);
+  return hall;
 }
 
 /** The matching halls, locked until the transaction ends, so that they cannot be renamed meanwhile. */

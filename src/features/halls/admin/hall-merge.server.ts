@@ -10,7 +10,7 @@ import { relinkNotifications } from '#/features/notifications/inbox/notify.serve
 import { audit } from '#/server/audit.ts';
 import { movePictures, removePictures } from '#/server/pictures/attached.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { factsOf, findHall, type HallRow, renameOnMembers, takeHalls } from './hall-changes.server.ts';
 
 export const MERGE_SAME = '자기 자신과 합칠 수 없습니다. 다른 당구장을 골라주세요.';
@@ -24,8 +24,7 @@ type Merge = { id: number; into: number };
  * and itself.
  */
 export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge): Promise<HallRow> {
-  if (id === into)
-    throw new Refusal('invalid', MERGE_SAME, { issues: [{ path: 'into', message: MERGE_SAME }] });
+  if (id === into) throw invalidField('into', MERGE_SAME);
   return write(db, async tx => {
     await changeCount(tx, 'halls', 0);
     const taken = await takeHalls(tx, eb => eb('id', 'in', [id, into]));

@@ -9,10 +9,10 @@ import { searchNames } from '#/database/search/find-names.ts';
 import {
   addHall,
   changeHall,
-  findHall,
   type HallRow,
   present,
   removeHall,
+  requireHall,
 } from '#/features/halls/admin/hall-changes.server.ts';
 import { findHallOrMerged, mergeHalls } from '#/features/halls/admin/hall-merge.server.ts';
 import { hallFactsApi } from '#/features/halls/facts/hall-facts.server.ts';
@@ -38,7 +38,7 @@ import { type HALL_FIELDS, HALL_MISSING, showTelephone } from './halls.rules.ts'
 
 /** Middleware that throws 404 for a missing hall before the request's body is validated. */
 const hallThere = createMiddleware<ApiEnv>(async (c, next) => {
-  if (!(await findHall(c.env.site.db, Number(c.req.param('id'))))) throw new Refusal('missing', HALL_MISSING);
+  await requireHall(c.env.site.db, Number(c.req.param('id')));
   await next();
 });
 
@@ -79,7 +79,6 @@ export const halls = new Hono<ApiEnv>()
     body(hallChange),
     async c => {
       const row = await changeHall(c.env.site, c.var.member, c.req.valid('param').id, c.req.valid('json'));
-      if (!row) throw new Refusal('missing', HALL_MISSING);
       return c.json(present(row));
     },
   )
@@ -96,8 +95,7 @@ export const halls = new Hono<ApiEnv>()
     },
   )
   .delete('/:id', operation('당구장 삭제', MESSAGE), adminOnly, param(hallId), async c => {
-    const removed = await removeHall(c.env.site, c.var.member, c.req.valid('param').id);
-    if (!removed) throw new Refusal('missing', HALL_MISSING);
+    await removeHall(c.env.site, c.var.member, c.req.valid('param').id);
     return c.json({ message: '당구장이 삭제되었습니다.' });
   });
 

@@ -5,9 +5,8 @@ import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
-import { findHall, type HallRow, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { type HallRow, lockHall, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
-import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { keepsHall } from '#/features/halls/owners/hall-keepers.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
@@ -38,13 +37,23 @@ export const FACT_VERSIONS_MOST = 30;
 export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const hall = Number(c.req.param('id'));
-  if (!(await findHall(db, hall))) throw new Refusal('missing', HALL_MISSING);
+  await requireHall(db, hall);
   await refuseOthers(db, hall, c.var.member);
   await next();
 });
 
+/**
+ * Locks a hall whose page a keeper changes, so that of two simultaneous saves the second sees the first, and a
+ * keeper removed meanwhile saves nothing.
+ */
+export async function lockKeptHall(tx: Transaction, id: number, by: SignedIn): Promise<HallRow> {
+  const hall = await lockHall(tx, id);
+  await refuseOthers(tx, id, by);
+  return hall;
+}
+
 /** Throws 403 for a member who neither keeps the hall nor is an admin. */
-export async function refuseOthers(
+async function refuseOthers(
   db: Database | Transaction,
   hall: number,
   { number: member, role }: SignedIn,
@@ -71,7 +80,7 @@ export const hallFactsApi = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
-      if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
+      await requireHall(db, id);
       return c.json(presentFacts(await findHallFacts(db, id)));
     },
   )
@@ -117,11 +126,7 @@ function saveFacts(
 ): Promise<void> {
   const timestamp = now().toISOString();
   return write(db, async tx => {
-    // Locks the hall, so that of two simultaneous saves the second sees the first, and a keeper removed
-    // meanwhile saves nothing.
-    const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
-    if (!hall) throw new Refusal('missing', HALL_MISSING);
-    await refuseOthers(tx, id, by);
+    const hall = await lockKeptHall(tx, id, by);
     const old = await findHallFacts(tx, id);
     const updatedAt = old ? toExactSeoulIso(old.updated_at) : '';
     if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== updatedAt)

@@ -1,13 +1,11 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { findHall } from '#/features/halls/admin/hall-changes.server.ts';
+import { requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
-import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { addDays, dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 import { FIGURE_DAYS, FIGURES_MOST, type HallFigures, hallFiguresAnswer } from './hall-facts.contract.ts';
@@ -19,7 +17,7 @@ export const hallFigures = new Hono<ApiEnv>()
   .post('/:id/views', operation('당구장의 조회수에 반영', MESSAGE), param(hallId), async c => {
     const { site, address, browser } = c.env;
     const { id } = c.req.valid('param');
-    if (!(await findHall(site.db, id))) throw new Refusal('missing', HALL_MISSING);
+    await requireHall(site.db, id);
     site.views.count('halls', id, { member: c.var.member?.number ?? null, address, browser });
     return c.json({ message: '조회수에 반영되었습니다.' });
   })
@@ -36,8 +34,7 @@ export const hallFigures = new Hono<ApiEnv>()
   );
 
 async function loadHallFigures(db: Database, id: number, today: string): Promise<HallFigures> {
-  const hall = await findHall(db, id);
-  if (!hall) throw new Refusal('missing', HALL_MISSING);
+  const hall = await requireHall(db, id);
   const first = addDays(today, 1 - FIGURE_DAYS);
   const hallKey = foldKey(hall.name);
   const [views, favourites, members, results, tournaments] = await Promise.all([

@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { write } from '#/database/write.ts';
-import { findHall, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
-import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import {
   isWithheld,
   refuseWhileTakenDown,
@@ -19,9 +18,7 @@ import { type Picture, picture } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { type HallPicturesSave, hallPicturesSave } from './hall-facts.contract.ts';
-import { keeperOnly, refuseOthers, takeHallEdit } from './hall-facts.server.ts';
-
-const missing = () => new Refusal('missing', HALL_MISSING);
+import { keeperOnly, lockKeptHall, takeHallEdit } from './hall-facts.server.ts';
 
 /** The pictures of a hall: public, changed by its keepers and admins. */
 export const hallPictures = new Hono<ApiEnv>()
@@ -33,7 +30,7 @@ export const hallPictures = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
-      if (!(await findHall(db, id))) throw missing();
+      await requireHall(db, id);
       if (await isWithheld(db, { kind: 'hall', target: id })) return c.json<Picture[]>([]);
       return c.json(await findPictures(db, { kind: 'hall', post: id }));
     },
@@ -64,11 +61,7 @@ function savePictures(
 ): Promise<void> {
   const time = now();
   return write(db, async tx => {
-    // Locks the hall, so that of two simultaneous saves the second sees the first, and a keeper removed
-    // meanwhile saves nothing.
-    const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
-    if (!hall) throw missing();
-    await refuseOthers(tx, id, by);
+    await lockKeptHall(tx, id, by);
     await refuseWhileTakenDown(tx, { kind: 'hall', target: id });
     const owner = { kind: 'hall', post: id } as const;
     const old = (await findPictures(tx, owner)).map(({ name }) => name);

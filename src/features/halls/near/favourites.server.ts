@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { findHall, present } from '#/features/halls/admin/hall-changes.server.ts';
+import { present, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { type Hall, hall, hallId } from '#/features/halls/directory/halls.contract.ts';
-import { FAVOURITES_COUNTED, HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
+import { FAVOURITES_COUNTED } from '#/features/halls/directory/halls.rules.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param } from '#/server/http/validate.ts';
@@ -32,7 +32,7 @@ export const hallFavourites = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
-      if (!(await findHall(db, id))) throw missing();
+      await requireHall(db, id);
       return c.json(await loadFavourites(db, id, c.var.member));
     },
   )
@@ -53,13 +53,11 @@ export const hallFavourites = new Hono<ApiEnv>()
     return c.json(await loadFavourites(db, id, member));
   });
 
-const missing = () => new Refusal('missing', HALL_MISSING);
-
 async function mark(tx: Transaction, row: { hall: number; member: number; at: string }): Promise<void> {
   // Locks the member, so that simultaneous requests count one after the other.
   if (!(await lockMember(tx, row.member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
   // If the hall is removed after this check, the insert fails and `write` retries.
-  if (!(await findHall(tx, row.hall))) throw missing();
+  await requireHall(tx, row.hall);
   const { others } = await tx
     .selectFrom('hall_favourites')
     .select(eb => eb.fn.countAll<number>().as('others'))

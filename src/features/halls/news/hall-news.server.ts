@@ -3,9 +3,8 @@ import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { earlierText } from '#/features/boards/board/boards.contract.ts';
 import { earlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
-import { findHall } from '#/features/halls/admin/hall-changes.server.ts';
+import { requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
-import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { keeperOnly, takeHallEdit } from '#/features/halls/facts/hall-facts.server.ts';
 import { created, MESSAGE, MESSAGE_AND_ID, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
@@ -40,7 +39,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const { id } = c.req.valid('param');
-      if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
+      await requireHall(db, id);
       const { rows, total } = await findHallNews(db, { hall: id, shown: true, ...c.req.valid('query') });
       c.header('x-total-count', String(total));
       return c.json(rows.map(present));

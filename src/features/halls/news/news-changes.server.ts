@@ -3,9 +3,8 @@ import type { Transaction } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { dropEarlierTexts, storeEarlierText } from '#/features/boards/posts/earlier-texts.server.ts';
-import { takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
-import { HALL_MISSING, newsSource } from '#/features/halls/directory/halls.rules.ts';
-import { refuseOthers } from '#/features/halls/facts/hall-facts.server.ts';
+import { newsSource } from '#/features/halls/directory/halls.rules.ts';
+import { lockKeptHall } from '#/features/halls/facts/hall-facts.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -18,20 +17,13 @@ import type { NewsChange, NewsDraft } from './hall-news.contract.ts';
 
 export type NewsRow = Selectable<Tables['hall_news']>;
 
-/** Locks the hall, so that a keeper removed meanwhile writes nothing. */
-async function takeKept(tx: Transaction, id: number, by: SignedIn): Promise<void> {
-  const [hall] = await takeHalls(tx, eb => eb('id', '=', id));
-  if (!hall) throw new Refusal('missing', HALL_MISSING);
-  await refuseOthers(tx, id, by);
-}
-
 type Added = NewsDraft & { hall: number };
 
 /** Stores news; a job notifies the members with the hall as a favourite. */
 export function addNews({ db, now }: Site, by: SignedIn, news: Added): Promise<number> {
   const time = now();
   return writeOnce(db, by.call, async tx => {
-    await takeKept(tx, news.hall, by);
+    await lockKeptHall(tx, news.hall, by);
     const stamps = { at: time.toISOString(), updated_at: time.toISOString() };
     const { id } = await tx
       .insertInto('hall_news')
@@ -55,7 +47,7 @@ type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedU
 export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
   const time = now();
   return write(db, async tx => {
-    await takeKept(tx, one.hall, by);
+    await lockKeptHall(tx, one.hall, by);
     const old = await lockNews(tx, one);
     if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== toExactSeoulIso(old.updated_at))
       throw new Refusal('conflict', CHANGED_MEANWHILE);
@@ -73,7 +65,7 @@ export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpd
 /** Removes news. */
 export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<void> {
   return write(db, async tx => {
-    await takeKept(tx, one.hall, by);
+    await lockKeptHall(tx, one.hall, by);
     await lockNews(tx, one);
     return removeNewsIn(tx, { id: one.id, by, now: now() });
   });

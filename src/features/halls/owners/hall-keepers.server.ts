@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { findHall, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { requireHall, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
-import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { memberNamed } from '#/features/members/fields/member-row.server.ts';
 import { casesOpenedBy } from '#/features/moderation/cases/case-store.server.ts';
 import { audit } from '#/server/audit.ts';
@@ -28,7 +27,7 @@ export const hallKeepers = new Hono<ApiEnv>()
   .get('/:id/keeping', operation('내가 당구장을 관리하는지', keeping), memberOnly, param(hallId), async c => {
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
-    if (!(await findHall(db, id))) throw new Refusal('missing', HALL_MISSING);
+    await requireHall(db, id);
     return c.json(await loadKeeping(db, id, c.var.member));
   })
   .delete(

@@ -19,7 +19,7 @@ import { refuseTakenDownName } from '#/features/moderation/visibility/takedown-p
 import { moveWatcher } from '#/features/notifications/inbox/match-watchers.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { nicknameSkeleton } from '#/shared/text/look-alikes.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -103,12 +103,14 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   const free = freeChanges(before, wanted);
   const contact = contactChanges(before, wanted);
   const isOwn = by.number === member;
-  if (isOwn && contact.length > 0 && !save.confirmed) throw needsPassword();
+  if (isOwn && contact.length > 0 && !save.confirmed)
+    throw invalidField('currentPassword', CONTACT_NEEDS_PASSWORD);
   if (shown.includes('username')) {
     await refuseIdOfAnother(tx, wanted.username ?? '', member);
     await refuseTakenDownName(tx, member, wanted.username ?? '');
   }
-  if (shown.includes('birthYear')) refuseBirthYear(wanted.birthYear ?? 0, now);
+  const wrongYear = shown.includes('birthYear') && birthYearProblem(wanted.birthYear ?? 0, now);
+  if (wrongYear) throw invalidField('birthYear', wrongYear);
   const charged = isOwn && paidChanges(before, wanted).length > 0 ? EDIT_COST : 0;
   if (charged > 0) {
     await changePoints(tx, { member, amount: -charged, reason: EDIT_REASON, by: by.number, now });
@@ -131,16 +133,6 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   }
   if (contact.length > 0) tx.emit({ kind: 'contact.changed', member, what: namesOf(contact), now });
   return { charged, changed: shown.length + free.length > 0, contact, emailBefore: row.email };
-}
-
-const needsPassword = () =>
-  new Refusal('invalid', CONTACT_NEEDS_PASSWORD, {
-    issues: [{ path: 'currentPassword', message: CONTACT_NEEDS_PASSWORD }],
-  });
-
-function refuseBirthYear(birthYear: number, now: Date): void {
-  const message = birthYearProblem(birthYear, now);
-  if (message) throw new Refusal('invalid', message, { issues: [{ path: 'birthYear', message }] });
 }
 
 // Phone and mail address are logged as changed, without their values: they do not belong in the log.

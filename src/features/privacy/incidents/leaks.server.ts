@@ -7,7 +7,7 @@ import { created, MESSAGE_AND_ID, operation } from '#/server/http/operations.ts'
 import { body, param, query } from '#/server/http/validate.ts';
 import { adminOnly, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { affectedPage, inUtc, lastMember } from './affected.server.ts';
 import {
@@ -80,10 +80,7 @@ type Sent = { by: SignedIn; now: Date };
 /** Stores a leak and returns its id. Throws 400 for a time in the future. */
 function storeLeak(db: Database, { knownAt, ...text }: LeakText, { by, now }: Sent): Promise<number> {
   const known = new Date(`${knownAt}+09:00`);
-  if (known > now) {
-    const issues = [{ path: 'knownAt', message: KNOWN_LATER }];
-    throw new Refusal('invalid', KNOWN_LATER, { issues });
-  }
+  if (known > now) throw invalidField('knownAt', KNOWN_LATER);
   return writeOnce(db, by.call, async tx => {
     const { id } = await tx
       .insertInto('leaks')
