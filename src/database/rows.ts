@@ -1,8 +1,18 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { Transaction } from './connect.ts';
 
 export function inOrder<Row extends { id: number }>(ids: number[], rows: Row[]): Row[] {
   const position = new Map(ids.map((id, index) => [id, index]));
   return rows.sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0));
+}
+
+/** The number of rows of a query that selects no column. */
+export async function countRows<Tables, From extends keyof Tables>(
+  query: SelectQueryBuilder<Tables, From, object>,
+): Promise<number> {
+  const counted = query.select(eb => eb.fn.countAll<number>().as('rows'));
+  const { rows } = (await counted.executeTakeFirstOrThrow()) as { rows: number };
+  return Number(rows);
 }
 
 /** The columns of the joined member that `shownAuthor` needs. */

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { ADDRESS_DAYS, hashAddress } from '#/server/http/address.ts';
 import type { Bucket, Limits } from '#/server/limits/rate-limits.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
@@ -96,18 +97,16 @@ export async function isKnownAddress(
 ): Promise<boolean> {
   // An unknown name costs the same query as a known one, so that its duration reveals nothing.
   const ids = members.length > 0 ? members : [0];
-  const { known } = await db
+  const known = db
     .selectFrom('known_addresses')
-    .select(eb => eb.fn.countAll<number>().as('known'))
     .where('member', 'in', ids)
     .where(
       'address_hash',
       'in',
       ids.map(member => hashAddress(member, address)),
     )
-    .where('seen_at', '>', daysBefore(now, KNOWN_FOR_DAYS))
-    .executeTakeFirstOrThrow();
-  return known === ids.length;
+    .where('seen_at', '>', daysBefore(now, KNOWN_FOR_DAYS));
+  return (await countRows(known)) === ids.length;
 }
 
 /** Whether a member signed up or in from this address during the last year. */

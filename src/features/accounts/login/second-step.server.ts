@@ -25,7 +25,7 @@ import {
 } from '#/features/accounts/second-factors/passkeys.server.ts';
 import { NO_PASSKEY } from '#/features/accounts/second-factors/second-factors.constants.ts';
 import { secondStep } from '#/features/accounts/second-factors/second-factors.contract.ts';
-import { recoveryCodesLeft, takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
+import { countRecoveryCodes, takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
@@ -94,7 +94,7 @@ function finishLogin(
     // Thrown, so that the transaction rolls back and the code is not used up.
     if (!(await takeLoginStep(tx, login))) throw new Refusal('signed-out', STEP_OVER);
     if (used === 'recovery') {
-      const left = await recoveryCodesLeft(tx, member.number);
+      const left = await countRecoveryCodes(tx, member.number);
       tx.emit({ kind: 'recovery-code.used', member: member.number, left, now });
     }
     return enter(tx, member, { ...caller, now });

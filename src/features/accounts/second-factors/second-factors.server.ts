@@ -1,5 +1,6 @@
 import { hash, randomInt } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { requiresFactor } from '#/server/sessions/session.ts';
 import type { Site } from '#/server/site.ts';
@@ -43,7 +44,7 @@ export async function loadSecondFactors(
     appSince: app ? toSeoulIso(app.confirmed_at) : null,
     passkeys: await shownPasskeys(db, member),
     takesPasskeys: takesPasskeys(config),
-    recoveryCodesLeft: await recoveryCodesLeft(db, member),
+    recoveryCodesLeft: await countRecoveryCodes(db, member),
     isRequired: requiresFactor(config, row),
   };
 }
@@ -72,15 +73,8 @@ export async function hasApp(db: Database | Transaction, member: number): Promis
   return (await app.where('member', '=', member).executeTakeFirst()) !== undefined;
 }
 
-/** The number of unused recovery codes. */
-export async function recoveryCodesLeft(db: Database | Transaction, member: number): Promise<number> {
-  const { left } = await db
-    .selectFrom('recovery_codes')
-    .select(eb => eb.fn.countAll<number>().as('left'))
-    .where('member', '=', member)
-    .executeTakeFirstOrThrow();
-  return left;
-}
+export const countRecoveryCodes = (db: Database | Transaction, member: number): Promise<number> =>
+  countRows(db.selectFrom('recovery_codes').where('member', '=', member));
 
 /**
  * Call it in each transaction that adds or removes a factor: stores at the member whether a login needs a
@@ -95,7 +89,7 @@ export async function noteFactors(tx: Transaction, member: number): Promise<stri
     .where('number', '=', member)
     .execute();
   if (!hasAny) await tx.deleteFrom('recovery_codes').where('member', '=', member).execute();
-  const isFirst = hasAny && (await recoveryCodesLeft(tx, member)) === 0;
+  const isFirst = hasAny && (await countRecoveryCodes(tx, member)) === 0;
   return isFirst ? renewRecoveryCodes(tx, member) : undefined;
 }
 

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
+import { countRows } from '#/database/rows.ts';
 import { confirmOwner } from '#/features/accounts/profile/change-password.server.ts';
 import { memberAt } from '#/features/members/fields/member-row.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -86,11 +87,7 @@ type Stored = Omit<NewToken, 'currentPassword'> & { member: number; token: strin
 async function store(tx: Transaction, { member, token, now, ...wanted }: Stored) {
   const owner = await lockMember(tx, member);
   if (!owner) throw new Refusal('signed-out', LOGIN_REQUIRED);
-  const { held } = await tx
-    .selectFrom('access_tokens')
-    .select(eb => eb.fn.countAll<number>().as('held'))
-    .where('member', '=', member)
-    .executeTakeFirstOrThrow();
+  const held = await countRows(tx.selectFrom('access_tokens').where('member', '=', member));
   if (held >= MAX_TOKENS) throw new Refusal('conflict', TOO_MANY_TOKENS);
   const { id } = await tx
     .insertInto('access_tokens')

@@ -4,7 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { LISTED, orderedBy, orderedByAll, orderedById, pageIds } from '#/database/lists/list-pages.ts';
-import { inOrder } from '#/database/rows.ts';
+import { countRows, inOrder } from '#/database/rows.ts';
 import { searchNames } from '#/database/search/find-names.ts';
 import {
   addHall,
@@ -133,10 +133,8 @@ async function readHalls(db: Database, params: HallQuery): Promise<Listed> {
 }
 
 // Reads at most a few thousand entries of a narrow index, since no region has more halls.
-async function countIn(db: Database, region: string): Promise<number> {
-  const halls = db.selectFrom('halls').where('listed', '=', 1).where('region', '=', region);
-  return (await halls.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
-}
+const countIn = (db: Database, region: string) =>
+  countRows(db.selectFrom('halls').where('listed', '=', 1).where('region', '=', region));
 
 async function loadHalls(db: Database, ids: number[]): Promise<HallRow[]> {
   if (ids.length === 0) return [];

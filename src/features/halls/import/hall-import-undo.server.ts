@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
+import { countRows } from '#/database/rows.ts';
 import { indexHalls } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import {
@@ -115,8 +116,7 @@ async function nextEntries(tx: Transaction, run: number): Promise<Entry[]> {
 async function forget(tx: Transaction, run: number, halls: number[]): Promise<number> {
   const rows = tx.deleteFrom('hall_import_rows').where('import_id', '=', run);
   if (halls.length > 0) await rows.where('hall', 'in', halls).execute();
-  const left = tx.selectFrom('hall_import_rows').where('import_id', '=', run);
-  return (await left.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+  return countRows(tx.selectFrom('hall_import_rows').where('import_id', '=', run));
 }
 
 /** Removes the halls that the import added and that are unused since; returns their numbers. */

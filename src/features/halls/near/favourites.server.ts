@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { present, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { type Hall, hall, hallId } from '#/features/halls/directory/halls.contract.ts';
@@ -58,13 +59,9 @@ async function mark(tx: Transaction, row: { hall: number; member: number; at: st
   if (!(await lockMember(tx, row.member))) throw new Refusal('signed-out', LOGIN_REQUIRED);
   // If the hall is removed after this check, the insert fails and `write` retries.
   await requireHall(tx, row.hall);
-  const { others } = await tx
-    .selectFrom('hall_favourites')
-    .select(eb => eb.fn.countAll<number>().as('others'))
-    .where('member', '=', row.member)
-    .where('hall', '<>', row.hall)
-    .executeTakeFirstOrThrow();
-  if (others >= FAVOURITES_MOST) throw new Refusal('conflict', FAVOURITES_FULL);
+  const own = tx.selectFrom('hall_favourites').where('member', '=', row.member);
+  if ((await countRows(own.where('hall', '<>', row.hall))) >= FAVOURITES_MOST)
+    throw new Refusal('conflict', FAVOURITES_FULL);
   await tx
     .insertInto('hall_favourites')
     .values(row)
@@ -75,10 +72,7 @@ async function mark(tx: Transaction, row: { hall: number; member: number; at: st
 async function loadFavourites(db: Database, hall: number, reader: Reader): Promise<Favourites> {
   const marks = db.selectFrom('hall_favourites').where('hall', '=', hall);
   const counted = marks.select('member').limit(FAVOURITES_COUNTED).as('counted');
-  const { members } = await db
-    .selectFrom(counted)
-    .select(eb => eb.fn.countAll<number>().as('members'))
-    .executeTakeFirstOrThrow();
+  const members = await countRows(db.selectFrom(counted));
   if (!reader) return { members, isOwn: null };
   const own = await marks.select('hall').where('member', '=', reader.number).executeTakeFirst();
   return { members, isOwn: own !== undefined };

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { earlierText } from '#/features/boards/board/boards.contract.ts';
 import { earlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
 import { requireHall } from '#/features/halls/admin/hall-changes.server.ts';
@@ -143,7 +144,6 @@ async function findHallNews(db: Database, { hall, shown, of, ...query }: NewsQue
     .orderBy('id', 'desc')
     .limit(size)
     .offset(offset);
-  const count = news.select(eb => eb.fn.countAll<number>().as('total'));
-  const [rows, { total }] = await Promise.all([page.execute(), count.executeTakeFirstOrThrow()]);
+  const [rows, total] = await Promise.all([page.execute(), countRows(news)]);
   return { rows, total };
 }

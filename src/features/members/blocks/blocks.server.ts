@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMembers } from '#/database/row-locks.ts';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { memberNamed } from '#/features/members/fields/member-row.server.ts';
@@ -69,13 +70,9 @@ async function block(tx: Transaction, row: { blocker: number; blocked: number; a
   const blocked = locked.find(({ number }) => number === row.blocked);
   if (!blocked) throw new Refusal('missing', NO_SUCH_MEMBER);
   if (blocked.role === 'admin' || blocked.moderator === 1) throw new Refusal('conflict', BLOCK_STAFF);
-  const { others } = await tx
-    .selectFrom('member_blocks')
-    .select(eb => eb.fn.countAll<number>().as('others'))
-    .where('blocker', '=', row.blocker)
-    .where('blocked', '<>', row.blocked)
-    .executeTakeFirstOrThrow();
-  if (others >= MAX_BLOCKS) throw new Refusal('conflict', BLOCKS_FULL);
+  const own = tx.selectFrom('member_blocks').where('blocker', '=', row.blocker);
+  if ((await countRows(own.where('blocked', '<>', row.blocked))) >= MAX_BLOCKS)
+    throw new Refusal('conflict', BLOCKS_FULL);
   await tx
     .insertInto('member_blocks')
     .values(row)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { loadUnreadCount } from '#/features/notifications/bell/unread-count.server.ts';
 import { content, operation, pageOf } from '#/server/http/operations.ts';
@@ -145,14 +146,8 @@ async function findNewest(db: Database, member: number, { offset, size }: { offs
 }
 
 // Counts at most the five hundred stored notifications, in an index.
-async function countFor(db: Database, member: number): Promise<number> {
-  const row = await db
-    .selectFrom('notifications')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('member', '=', member)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
+const countFor = (db: Database, member: number) =>
+  countRows(db.selectFrom('notifications').where('member', '=', member));
 
 function markRead(db: Database, member: number, upTo: number): Promise<void> {
   return write(db, async tx => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { inOrder } from '#/database/rows.ts';
+import { countRows, inOrder } from '#/database/rows.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { query } from '#/server/http/validate.ts';
 import { noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
@@ -71,12 +71,9 @@ async function findPageIds(
     .$if(member !== undefined, rows => rows.where('access_records.member' as never, '=', member as never))
     .orderBy('id', 'desc');
   const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     all.limit(left).offset(offset).execute(),
-    db
-      .selectFrom(all.limit(SEARCH_COUNT_LIMIT).as('some'))
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db.selectFrom(all.limit(SEARCH_COUNT_LIMIT).as('some'))),
   ]);
   return { ids: rows.map(({ id }) => id), total };
 }

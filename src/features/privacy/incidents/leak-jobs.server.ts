@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import type { Mail } from '#/server/mail/mail.ts';
@@ -44,8 +45,7 @@ async function count(db: Database, notice: Notice, signal: AbortSignal): Promise
   for (let after = 0; after < notice.up_to; after += WINDOW) {
     signal.throwIfAborted();
     const upTo = Math.min(after + WINDOW, notice.up_to);
-    const members = affectedIn(db, notice, [after, upTo]).select(eb => eb.fn.countAll<number>().as('some'));
-    total += Number((await members.executeTakeFirstOrThrow()).some);
+    total += await countRows(affectedIn(db, notice, [after, upTo]));
   }
   await db.updateTable('leak_notices').set({ total }).where('id', '=', notice.id).execute();
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { commentSuffix } from '#/features/boards/comments/comment-rows.server.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
@@ -90,8 +91,7 @@ type Wanted = { author: number; boards: number[] | undefined };
 async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['counts']> {
   const counts = TEXT_TABS.map(async tab => {
     const newest = findTexts(db, tab, wanted).select(sql.lit(1).as('one')).limit(MEMBER_TEXTS_MOST);
-    const counted = db.selectFrom(newest.as('newest')).select(eb => eb.fn.countAll<number>().as('n'));
-    return [tab, Number((await counted.executeTakeFirstOrThrow()).n)] as const;
+    return [tab, await countRows(db.selectFrom(newest.as('newest')))] as const;
   });
   return Object.fromEntries(await Promise.all(counts)) as MemberTexts['counts'];
 }
