@@ -48,7 +48,6 @@ const memberThere = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** Calls on members that only admins may make; mounted at `/api/members`. */
 export const managedMembers = new Hono<ApiEnv>()
   .get(
     '/',
@@ -246,7 +245,6 @@ function cells(row: Exported) {
   ];
 }
 
-/** The numbers of a member's posts on all boards and of the member's comments. */
 async function loadMemberActivity(db: Database, member: number): Promise<MemberActivity> {
   const tables = ['free_posts', 'match_posts', 'comments', 'match_comments'] as const;
   const [free = 0, matches = 0, comments = 0, matchComments = 0] = await Promise.all(

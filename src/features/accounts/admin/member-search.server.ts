@@ -11,7 +11,6 @@ import type { ManagedMemberListQuery } from './managed-members.contract.ts';
 
 const LIST: ListSource = { table: 'members', id: 'number', within: [['withdrawn_at', '=', '']] };
 const VISITS: ListSource = { table: 'last_visits', id: 'member', within: [['at', '>', '']] };
-/** The columns of the fields that contain text. */
 const COLUMNS = {
   id: 'id_key',
   username: 'username_key',
@@ -99,10 +98,7 @@ function findMatchingMembers(
   return tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : undefined;
 }
 
-/**
- * The searched digits; '' for a text with anything but digits and their separators, since that is no part
- * of a number.
- */
+/** The searched digits; '' for a text that is no part of a number. */
 function phoneKey(q = ''): string {
   const text = q.normalize('NFKC');
   return /^[\d\s()+.\-‐-―]+$/.test(text) ? phoneDigits(text) : '';

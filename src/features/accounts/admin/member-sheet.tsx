@@ -16,7 +16,6 @@ type MemberSheetProps = {
   onClose: () => void;
 };
 
-/** The data of one member and the actions of an admin on the member. */
 export function MemberSheet({ member, isOwn, memberActions, onClose }: MemberSheetProps) {
   const { username, id, role } = member;
   const { found: activity, problem } = useLoaded(

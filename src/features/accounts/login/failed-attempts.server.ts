@@ -8,7 +8,6 @@ import type { Site } from '#/server/site.ts';
 const DAY_MS = 86_400_000;
 const KNOWN_FOR_DAYS = 30;
 
-/** One try from the bucket of a key. */
 export type Charge = [bucket: Bucket, key: string];
 
 /**
@@ -37,10 +36,7 @@ export async function countedIf<Outcome>(
   }
 }
 
-/**
- * The account of a typed password and the address it came from; `idKey` is set even when no member has that
- * login id.
- */
+/** `idKey` is set even when no member has that login id. */
 type Typed = { idKey: string; member: number | undefined; address: string };
 
 /**
@@ -85,10 +81,7 @@ export async function secondStepCharges(site: Site, member: number, address: str
   return isKnown ? [here] : [here, ['secondStepAccount', String(member)]];
 }
 
-/**
- * Whether all of these members (several when a name is ambiguous) signed in from this address during the
- * last 30 days.
- */
+/** Whether all of these members signed in from this address during the last 30 days. */
 export async function isKnownAddress(
   db: Database,
   members: number[],
@@ -109,7 +102,6 @@ export async function isKnownAddress(
   return (await countRows(known)) === ids.length;
 }
 
-/** Whether a member signed up or in from this address during the last year. */
 export async function wasEverHere(
   db: Database,
   member: number,

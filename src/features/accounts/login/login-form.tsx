@@ -33,7 +33,6 @@ const BAR = {
 type LoginFormProps = {
   tall?: boolean;
   onLogin?: () => void;
-  /** Another way to sign in, below the form. */
   otherWay?: (enter: (answer: LoggedIn) => void) => ReactNode;
 };
 
@@ -143,10 +142,7 @@ function WaysToAccount({ tall }: { tall?: boolean }) {
 
 type LoginError = { title?: string; sentence: string; field: 'id' | 'password' };
 
-/**
- * Signs in with the typed values: stores the session, or sets `secondStep` when more is required, or
- * `error` with the problem and its field.
- */
+/** Stores the session, or sets `secondStep` when more is required, or `error` with its field. */
 function useLogin(onLogin?: () => void) {
   const [error, setError] = useState<LoginError>();
   const [busy, setBusy] = useState(false);

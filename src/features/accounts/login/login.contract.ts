@@ -36,10 +36,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/**
- * Whether the caller is an admin or a moderator; `lacksFactor` when only a second factor is missing for
- * that.
- */
+/** `lacksFactor` when only a second factor is missing for a role. */
 export const ownRoles = z.object({
   isAdmin: z.boolean(),
   isModerator: z.boolean(),

@@ -64,10 +64,7 @@ export const login = new Hono<ApiEnv>()
     return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
   });
 
-/**
- * Whether the caller is an admin, a moderator, or would be one with a second factor; throws 401 without a
- * valid token.
- */
+/** The caller's roles; throws 401 without a valid token. */
 export const adminCheck = new Hono<ApiEnv>().get(
   '/',
   operation('내가 관리자나 운영진인지 확인', ownRoles),
@@ -108,7 +105,6 @@ async function admit(
   return member.second_factor ? askSecondStep(tx, account.number, caller.now) : enter(tx, member, caller);
 }
 
-/** Begins the second step of a login whose first step succeeded. */
 export async function askSecondStep(tx: Transaction, member: number, now: Date): Promise<SecondStepNeeded> {
   const held = {
     hasApp: await hasApp(tx, member),
@@ -139,7 +135,6 @@ export async function enter(
   return { token, userId: id, username, isAdmin, isModerator, ...shown };
 }
 
-/** The account with the login id, after applying a due reset. */
 async function findAccount({ db, now }: Site, idKey: string): Promise<Account | undefined> {
   const find = () =>
     db
@@ -186,7 +181,6 @@ async function endSession(db: Database, session: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', session).execute();
 }
 
-/** The caller's sessions, the last used first. */
 export const ownSessions = new Hono<ApiEnv>().get(
   '/sessions',
   operation('내가 로그인한 기기 목록', z.array(ownSession)),

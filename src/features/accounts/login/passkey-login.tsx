@@ -19,10 +19,7 @@ type PasskeyLoginProps = {
   onLogin: (answer: LoggedIn) => void;
 };
 
-/**
- * A login with a passkey of this device; renders nothing when the browser does not support passkeys.
- * Rendered in the browser only.
- */
+/** A login with a passkey, in the browser only; renders nothing where passkeys are not supported. */
 export function PasskeyLogin({ step, label, onLogin }: PasskeyLoginProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -67,10 +64,7 @@ const webauthn = () => import('@simplewebauthn/browser');
 export const knowsPasskeys = () =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname);
 
-/**
- * Asks the browser for a new passkey. Returns undefined when the member cancels; throws an Error with a
- * sentence.
- */
+/** Undefined when the member cancels; throws an Error with a sentence. */
 export async function promptNewPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await webauthn();
   return prompted(() => startRegistration({ optionsJSON }));

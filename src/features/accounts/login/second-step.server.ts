@@ -48,7 +48,6 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** The second step of a login, after a right password. */
 export const secondStepLogin = new Hono<ApiEnv>().post(
   '/login/second-step',
   operation('인증 코드로 2단계 로그인', loginAnswer),
@@ -101,10 +100,7 @@ function finishLogin(
   });
 }
 
-/**
- * A login with a passkey: as the second step after the password, or alone when the authenticator verified
- * its owner.
- */
+/** A login with a passkey: as the second step, or alone when the authenticator verified its owner. */
 export const passkeyLogins = new Hono<ApiEnv>()
   .post(
     '/login/passkey/options',
@@ -179,10 +175,7 @@ async function finish(
   return enter(tx, member, caller);
 }
 
-/**
- * Records the use; returns false when the passkey was removed, or another signature raised its counter,
- * since it was read.
- */
+/** Records the use; false when the passkey was removed, or its counter raised, since it was read. */
 async function countUse(
   tx: Transaction,
   { credential, counter }: StoredPasskey,

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * A ref for the heading of new content: it gets the focus whenever `shown` changes, so that screen readers
- * continue there.
- */
+/** The heading gets the focus whenever `shown` changes, so that screen readers continue there. */
 export function useFocusedHeading(shown: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves whenever something else is shown

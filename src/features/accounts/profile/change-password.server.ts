@@ -33,7 +33,6 @@ export async function passwordChange(
   return { from: owner.password_hash, to: await hashPassword(password) };
 }
 
-/** Sets the member's new password and ends all other sessions. */
 export async function changePassword(
   tx: Transaction,
   member: number,
@@ -53,10 +52,6 @@ export async function changePassword(
   await endSessions(tx, member, session);
 }
 
-/**
- * Requires the current password or a fresh session. Without either it throws a Refusal with the message
- * `needed`; wrong passwords count like failed logins.
- */
 export async function confirmOwner(
   { site, address }: Env,
   by: SignedIn,

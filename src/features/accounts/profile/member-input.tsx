@@ -15,11 +15,9 @@ type MemberInputProps = {
   form: { field: (name: TypedField) => FieldBinding<string> };
   name: TypedField;
   help?: ReactNode;
-  /** The label of the empty choice. */
   unchosen?: string;
 };
 
-/** The input of a member's field. */
 export function MemberInput({ form, name, help, unchosen = '선택 안 함' }: MemberInputProps) {
   const { label, required, control, choices = [], handicap } = fieldOf(name);
   const field = { label, required, help, ...form.field(name) };
@@ -38,7 +36,6 @@ export function MemberInput({ form, name, help, unchosen = '선택 안 함' }: M
 
 type MemberInputsProps = Pick<MemberInputProps, 'form' | 'unchosen'> & { names: readonly TypedField[] };
 
-/** The inputs of these fields, one below the other. */
 export const MemberInputs = ({ names, ...rest }: MemberInputsProps) =>
   names.map(name => <MemberInput key={name} name={name} {...rest} />);
 
@@ -55,7 +52,6 @@ function Choice({ choices, ...input }: ChoiceProps) {
   return <Select options={!first || options.includes(first) ? options : [first, ...options]} {...input} />;
 }
 
-/** A switch that shows the birth year to other members. */
 export function BirthYearSwitch(field: FieldBinding<boolean>) {
   return (
     <Checkbox {...field}>
@@ -64,7 +60,6 @@ export function BirthYearSwitch(field: FieldBinding<boolean>) {
   );
 }
 
-/** A switch that shows the list of the member's texts to other members. */
 export function TextsSwitch(field: FieldBinding<boolean>) {
   return (
     <Checkbox {...field}>

@@ -34,7 +34,6 @@ import { When } from '#/ui/theme/when.tsx';
 import { ProfileInfo } from './profile-info.tsx';
 import { NO_VICTORIES, PARTS_OF_MEMBER, ProfilePart, Victories } from './profile-parts.tsx';
 
-/** The signed-in member of this browser. */
 export async function readOwnMember(): Promise<OwnMember> {
   const member = await forPage(fetchJson(browserApi.api.members.user.$get()), ACCOUNT_LOAD_FAILED);
   storeNickname(member.username);
@@ -45,7 +44,6 @@ export async function readOwnMember(): Promise<OwnMember> {
 type OwnProfileProps = {
   member: OwnMember;
   sessions: OwnSession[];
-  /** The public profile, and the page of the victories. */
   profile: PublicProfile;
   page: number;
   record: Omit<MemberRecordProps, 'id'>;
@@ -55,10 +53,7 @@ type OwnProfileProps = {
 
 const PARTS = [{ id: 'basic', title: '내 정보' }, ...PARTS_OF_MEMBER, { id: 'settings', title: '설정' }];
 
-/**
- * The member's own profile: the public card, the personal data, the activity and, apart from these, the
- * settings.
- */
+/** The member's own profile: the public card, the personal data, the activity, the settings. */
 export function OwnProfile(props: OwnProfileProps) {
   const { member, sessions, profile, page, record, texts, tournaments } = props;
   const { revalidate } = useRevalidator();
@@ -118,7 +113,6 @@ const PLACES = [
   ['/profile/access-tokens', '접근 토큰 (API)'],
 ] as const;
 
-/** Links to the member's private pages. */
 function OwnPlaces() {
   const site = useRouteLoaderData<SiteFacts>('root');
   const places = PLACES.filter(([to]) => site?.hasProviders || to !== '/profile/linked-accounts');
@@ -179,7 +173,6 @@ function Security() {
   );
 }
 
-/** The member's sessions, and a button that ends all of them. */
 function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
   const { perform, busy, dialog } = useConfirmedAction();
   const signedOutHere = useSignedOutHere();

@@ -28,7 +28,6 @@ export const PARTS_OF_MEMBER = [
 
 type ProfilePartProps = { id: string; title: string; action?: ReactNode; children: ReactNode };
 
-/** A part of the profile, with its heading and its actions. */
 export function ProfilePart({ id, title, action, children }: ProfilePartProps) {
   return (
     <Card className="flex flex-col items-stretch gap-4 [&>.button]:self-start" aria-labelledby={id}>
@@ -59,7 +58,6 @@ export function ProfileFacts({ facts }: { facts: [name: string, fact: ReactNode]
 
 type Facts = { [Name in TypedField]?: string | number | null } & { showBirthYear?: boolean };
 
-/** These fields of a member with their labels. */
 export const factsOf = (member: Facts, names: readonly TypedField[]): [name: string, fact: ReactNode][] =>
   names.map(name => [labelOf(name), factOf(member, name)]);
 
@@ -74,10 +72,7 @@ function factOf(member: Facts, name: TypedField): ReactNode {
   return `${value}년${member.showBirthYear === false ? ' (나만 보기)' : ''}`;
 }
 
-/**
- * The cost of a save, shown before anything is typed: the fields still free and, for members without enough
- * points, how to get points.
- */
+/** The cost of a save: the fields still free and, without enough points, how to get points. */
 export function CostNotice({
   member,
   free,
@@ -130,10 +125,7 @@ const Cost = (props: ComponentProps<typeof Notice>) => (
   <Notice look="remark" {...props} className="profile-cost mb-4 in-[section]:mb-0" />
 );
 
-/**
- * The names of the fields that a member may fill in without points; filling in a field that was emptied
- * before costs points.
- */
+/** The fields that a member may fill in for free; one that was emptied before costs points. */
 function freeFill(fields: readonly string[]): string {
   const names = PAID_FIELDS.filter(field => fields.includes(field)).map(labelOf);
   return `아직 비어 있는 ${withJosa(names.join(', '), '은/는')} 한 번 무료로 채울 수 있습니다.`;

@@ -15,9 +15,7 @@ const passwordIfTyped = z.preprocess(
 
 const currentPassword = z.string('현재 비밀번호를 입력해주세요.').nullish();
 
-/**
- * The body of a withdrawal may contain the password; an admin who ends another member's account sends none.
- */
+/** An admin who ends another member's account sends no password. */
 export const leaveRequest = z.object({ currentPassword });
 
 const fields = z

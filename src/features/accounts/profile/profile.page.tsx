@@ -50,9 +50,7 @@ const PARTS = [
 ];
 const PLACE = <Skeleton className="w-20" />;
 
-/**
- * A placeholder of the own profile while it loads: the card, the points, and the parts with their headings.
- */
+/** The card, the points, and the parts with their headings while the profile loads. */
 function ProfileSkeleton() {
   return (
     <div role="status">

@@ -57,10 +57,7 @@ type TargetEnv = {
   Variables: MemberEnv['Variables'] & { target: MemberRow };
 };
 
-/**
- * Middleware that throws 404 for a missing member and 403 without the right to act on the member, before
- * the body is read.
- */
+/** Throws 404 for a missing member, 403 without the right to act on the member, before the body is read. */
 const onlyWho = (may: typeof mayEditMember, sentence: string) =>
   createMiddleware<TargetEnv>(async (c, next) => {
     const row = await memberNamed(c.env.site.db, c.req.param('id') ?? '');
@@ -175,10 +172,7 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
   return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };
 }
 
-/**
- * Whether the owner, who changes phone or mail address, confirmed the change with the password or a fresh
- * session.
- */
+/** Whether the owner confirmed a change of phone or mail with the password or a fresh session. */
 async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: MemberPatch): Promise<boolean> {
   const { member: by, target } = c.var;
   if (by.number !== target.number) return false;

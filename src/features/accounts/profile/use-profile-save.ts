@@ -27,10 +27,7 @@ type Changes = z.infer<typeof profileForm>;
 type Call = 'update' | 'points';
 type SaveOptions = { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean; call?: Call };
 
-/**
- * A form of a profile that sends the changed fields, asks before a save costs points, and reports the
- * result.
- */
+/** A form that sends the changed fields and asks before a save costs points. */
 export function useProfileSave(
   member: OwnMember,
   { onSaved, byAdmin = false, call = 'update' }: SaveOptions,

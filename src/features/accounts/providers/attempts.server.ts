@@ -4,10 +4,7 @@ import { hashToken } from '#/server/sessions/session.ts';
 import { PROOF_MINUTES, type Provider } from './login-providers.rules.ts';
 import type { Secrets } from './provider-calls.server.ts';
 
-/**
- * Minutes that a begun login waits for its answer, and minutes that an account without a link waits for a
- * member.
- */
+/** Minutes that a begun login waits for its answer. */
 const ATTEMPT_MINUTES = 10;
 
 const random = () => randomBytes(32).toString('base64url');
@@ -34,10 +31,7 @@ export async function beginAttempt(
   return made;
 }
 
-/**
- * Uses up an attempt; returns undefined for an attempt of another browser or provider, and for a used or
- * expired one.
- */
+/** Uses up an attempt; undefined for one of another browser or provider, or a used or expired one. */
 export async function takeAttempt(
   tx: Transaction,
   provider: Provider,
@@ -55,10 +49,7 @@ export async function takeAttempt(
   return taken && { ...taken, state };
 }
 
-/**
- * Stores that this browser has proved to own an account that no member has linked; returns the key of the
- * proof.
- */
+/** Stores that this browser owns an account that no member has linked; returns the proof's key. */
 export async function storeProof(
   tx: Transaction,
   { provider, subject }: { provider: Provider; subject: string },

@@ -7,17 +7,11 @@ export const providerParam = z.object({ provider: z.enum(PROVIDERS) });
 export const providerList = z.object({ providers: z.array(z.enum(PROVIDERS)) });
 export type ProviderList = z.infer<typeof providerList>;
 
-/**
- * The address to open, and what the browser keeps until it returns: `key` is sent to the site only, never
- * to the provider.
- */
+/** The address to open, and what the browser keeps; `key` is never sent to the provider. */
 export const attemptStarted = z.object({ address: z.string(), state: z.string(), key: z.string() });
 export type AttemptStarted = z.infer<typeof attemptStarted>;
 
-/**
- * The parameters with which the provider sent the browser back, and the key that the browser kept; with
- * `link` nobody is logged in.
- */
+/** The provider's parameters, and the key that the browser kept; with `link` nobody is logged in. */
 export const providerAnswer = z.object({
   state: key,
   key,
@@ -26,10 +20,7 @@ export const providerAnswer = z.object({
   link: z.boolean().default(false),
 });
 
-/**
- * An account that no member has linked: `proof` links it, once; name and mail address are those given with
- * consent, else empty.
- */
+/** An account without a link: `proof` links it, once; name and address are empty without consent. */
 export const unlinkedAccount = z.object({
   unlinked: z.object({
     provider: z.enum(PROVIDERS),

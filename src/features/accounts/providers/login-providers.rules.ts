@@ -1,4 +1,3 @@
-/** The login providers that the site supports. */
 export const PROVIDERS = ['kakao', 'naver'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 export const PROVIDER_NAMES: Record<Provider, string> = { kakao: '카카오', naver: '네이버' };

@@ -7,10 +7,7 @@ import { Notice } from '#/ui/feedback/notice.tsx';
 import { loginLabel, type Provider } from './login-providers.rules.ts';
 import { leaveForProvider } from './provider-start.client.ts';
 
-/**
- * The login buttons of the site's providers, which lead to `next` afterwards; renders nothing without
- * providers.
- */
+/** The login buttons of the site's providers; they lead to `next` afterwards. */
 export default function ProviderButtons({ next }: { next: string }) {
   // If the call fails, the login with a password still works.
   const { found } = useLoaded(() => fetchJson(browserApi.api.auth.providers.$get()), '');
@@ -26,7 +23,6 @@ type ButtonsOfProps = {
   go: (provider: Provider) => Promise<void>;
 };
 
-/** A button for each provider, in the colours that the provider prescribes. */
 export function ButtonsOf({ providers, label, go }: ButtonsOfProps) {
   const [busy, setBusy] = useState<Provider>();
   const [problem, setProblem] = useState('');

@@ -24,10 +24,7 @@ type Shown =
   | { factor: SecondFactor; next: string }
   | { unlinked: StoredProof; link: boolean; next: string };
 
-/**
- * The page to which a provider sends the browser back. It removes the code from the address before anything
- * else.
- */
+/** A provider sends the browser back here; the code is removed from the address first. */
 export default function ProviderCallbackPage() {
   const { provider = '' } = useParams();
   const navigate = useNavigate();

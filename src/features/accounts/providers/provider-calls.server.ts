@@ -33,10 +33,7 @@ type ProviderFacts = {
   as: AuthorizationServer & { authorization_endpoint: string };
   id: string;
   secret: string;
-  /**
-   * Kakao supports OpenID Connect and a code challenge; Naver supports neither, so its profile call
-   * identifies the account.
-   */
+  /** False for Naver, whose profile call identifies the account: no OpenID Connect, no code challenge. */
   isOidc: boolean;
   profile: string;
 };
@@ -72,10 +69,7 @@ const factsOf = (settings: ProviderSettings, provider: Provider) => FACTS[provid
 const callbackOf = (settings: ProviderSettings, provider: Provider) =>
   `${publicUrl(settings as Config)}/login/${provider}/callback`;
 
-/**
- * The address at the provider to open. It names no scope: the consent screen shows what the operator set at
- * the provider.
- */
+/** The address to open, without a scope: the operator sets at the provider what it asks consent for. */
 export async function authorizeAddress(
   settings: ProviderSettings,
   provider: Provider,
@@ -99,10 +93,7 @@ export async function authorizeAddress(
   return address.href;
 }
 
-/**
- * Redeems the code and returns the identity. Throws when the provider is unavailable, refuses, or answers
- * anything unexpected.
- */
+/** Redeems the code; throws when the provider is unavailable, refuses, or answers anything unexpected. */
 export async function fetchIdentity(
   settings: ProviderSettings,
   provider: Provider,

@@ -41,10 +41,7 @@ import {
   type Identity,
 } from './provider-calls.server.ts';
 
-/**
- * A login at Kakao or Naver in two calls: one begins it, one is made by the page to which the provider
- * returns the browser.
- */
+/** A login at Kakao or Naver: one call begins it, the page to which the browser returns finishes it. */
 export const providerLogins = new Hono<ApiEnv>()
   .get('/providers', operation('로그인에 쓸 수 있는 카카오·네이버 계정', providerList), c =>
     c.json<ProviderList>({ providers: configuredProviders(c.env.site.config) }),

@@ -50,10 +50,7 @@ function read<T>(storage: Storage, name: string): T | undefined {
   }
 }
 
-/**
- * Finishes the login that this browser began, with the parameters from the provider. Throws an Error with
- * the sentence to show; `isLink` when an account was to be linked.
- */
+/** Finishes the login that this browser began; throws an Error with a sentence, `isLink` for a link. */
 export async function finishLogin(provider: Provider | undefined, returned: URLSearchParams) {
   const state = returned.get('state') ?? '';
   const attempt = provider && takeStoredAttempt(provider, state);

@@ -26,7 +26,6 @@ declare module '#/database/events.ts' {
 const HOUR_MS = 3_600_000;
 const NAMES_SAID = 5;
 
-/** The member's own pending reset: read it and stop it. */
 export const pendingReset = new Hono<ApiEnv>()
   .get('/pending-reset', operation('대기 중인 비밀번호 재설정', pendingResetAnswer), memberOnly, async c => {
     const { db } = c.env.site;
@@ -155,10 +154,7 @@ async function loadResetFacts(db: Database | Transaction, member: number, dueAt:
   );
 }
 
-/**
- * The members who saw this member's phone number through an accepted application, on either side; the first
- * few by name.
- */
+/** The members who saw this member's phone number through an accepted application, by name. */
 async function findSeenPhone(db: Database | Transaction, member: number): Promise<string[]> {
   const accepted = db
     .selectFrom('applications')

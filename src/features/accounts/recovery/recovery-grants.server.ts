@@ -8,17 +8,13 @@ import { GRANT_MINUTES, RESET_BLOCK_HOURS } from './recovery.constants.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member's password was reset, and all sessions ended. */
     'password.reset': { member: number; now: Date };
   }
 }
 
 type Grant = { member: number; address_hash: string; code_hash: string };
 
-/**
- * Grants this address one reset of the member's password within GRANT_MINUTES; `code` is '' when no mail is
- * sent.
- */
+/** Grants this address one reset within GRANT_MINUTES; `code` is '' when no mail is sent. */
 export async function grantTo(
   tx: Transaction,
   { member, address, code, now }: { member: number; address: string; code: string; now: Date },
@@ -35,7 +31,6 @@ export async function grantTo(
     .execute();
 }
 
-/** The unexpired grant of this address for the member. */
 export function heldGrant(
   db: Database,
   member: number,
@@ -65,15 +60,11 @@ export async function forgetResets(tx: Transaction, member: number): Promise<voi
   await forgetLoginSteps(tx, member);
 }
 
-/** Deletes the expired grants. */
 export async function forgetExpiredGrants(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('recovery_grants').where('expires_at', '<=', now.toISOString()).execute();
 }
 
-/**
- * Blocks resets for RESET_BLOCK_HOURS and deletes the grant, because a stranger may have changed the
- * contact.
- */
+/** Blocks resets for a day, because a stranger may have changed the contact. */
 export async function blockResets(tx: Transaction, member: number, now: Date): Promise<void> {
   await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();
   const reset_refused_until = new Date(now.getTime() + RESET_BLOCK_HOURS * 3_600_000).toISOString();

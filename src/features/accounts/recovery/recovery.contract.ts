@@ -55,7 +55,6 @@ export const resetAnswer = z.object({
 });
 export type ResetAnswer = z.infer<typeof resetAnswer>;
 
-/** The last step on the screen, where the password is typed twice. */
 export const newPasswordForm = z
   .object({ newPassword, passwordConfirm: z.string() })
   .refine(typed => typed.newPassword === typed.passwordConfirm, {
@@ -68,7 +67,6 @@ export const codeForm = z.object({
   code: code.refine(digits => digits.length === CODE_LENGTH, `인증번호 ${CODE_LENGTH}자리를 입력해주세요.`),
 });
 
-/** Like `codeForm`, for a code of the second factor. */
 export const factorForm = z.object({ code: typedCode });
 
 export const findRequest = z.object({ phone, email });

@@ -35,7 +35,6 @@ const heldUpUntil = (time: string, hasMail: boolean) =>
   `${hasMail ? '연락처' : '전화번호'}가 바뀐 뒤 ${RESET_BLOCK_HOURS}시간 동안은 비밀번호를 재설정할 수 없습니다. ` +
   `${time}부터 다시 시도하거나 운영자에게 문의해주세요.`;
 
-/** The facts of a member that recovery needs. */
 type Recoverable = {
   number: number;
   id: string;
@@ -70,10 +69,8 @@ async function membersNamed(db: Database, key: string): Promise<Recoverable[]> {
   return [...byId, ...byNickname.filter(member => member.number !== byId[0]?.number)];
 }
 
-/** The member among them with this phone number. */
 const theOneWith = (members: Recoverable[], phone: string) => members.find(member => member.phone === phone);
 
-/** All members with a phone number, the earliest first. */
 function membersAt(db: Database, phone: string): Promise<Recoverable[]> {
   const holders = recoverable(db).where('phone', '=', phone).where('phone', '<>', '');
   return holders.orderBy('number').limit(MAX_ACCOUNTS).execute();

@@ -9,7 +9,6 @@ import { PhoneInput } from '#/ui/form/phone-input.tsx';
 import { CODE_LENGTH, GRANT_MINUTES } from './recovery.constants.ts';
 import type { identity, newPasswordForm } from './recovery.contract.ts';
 
-/** The identity of a reset, and the required code. */
 export type Recovery = { username: string; phone: string; code: string };
 
 /** The source of a required code: a mail, or the member's second factor. */
@@ -28,7 +27,6 @@ const schemas = {
 
 type IdentityStepProps = { recovery: Recovery; onVerified: (who: Recovery, code?: CodeSource) => void };
 
-/** The first step: nickname or id, and phone. */
 export function IdentityStep({ recovery, onVerified }: IdentityStepProps) {
   const { username, phone } = recovery;
   const form = useForm(schemas.identity, { username, phone }, VERIFY_FAILED);
@@ -122,7 +120,6 @@ type PasswordStepProps = {
   onBack: () => void;
 };
 
-/** The last step: the new password, twice. */
 export function PasswordStep({ recovery, form, onDone, onWrongCode, onBack }: PasswordStepProps) {
   const heading = useFocusedHeading('password');
   const reset = async ({ newPassword }: z.infer<typeof newPasswordForm>) => {

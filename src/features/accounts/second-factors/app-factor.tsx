@@ -24,10 +24,7 @@ type AppFactorProps = {
   onSaved: SaveFactor;
 };
 
-/**
- * The authenticator app: set it up with a QR code and its first code, move it to another phone, or remove
- * it.
- */
+/** The authenticator app: set it up with its first code, move it to another phone, or remove it. */
 export function AppFactor({ factors, ask, onSaved }: AppFactorProps) {
   const [secret, setSecret] = useState<NewSecret>();
   const start = () =>

@@ -5,7 +5,6 @@ import { hashToken } from '#/server/sessions/session.ts';
 /** Maximum number of minutes between the password and the second step. */
 const SECOND_STEP_MINUTES = 10;
 
-/** A waiting login whose password was right. */
 export type LoginStep = { keyHash: string; member: number };
 
 /** Stores a login that waits SECOND_STEP_MINUTES for its second step; returns its key (256 random bits). */
@@ -19,7 +18,6 @@ export async function beginLoginStep(tx: Transaction, member: number, now: Date)
   return key;
 }
 
-/** The unexpired login of this key. */
 export function heldLoginStep(db: Database, key: string, now: Date): Promise<LoginStep | undefined> {
   return db
     .selectFrom('login_steps')
@@ -35,12 +33,10 @@ export async function takeLoginStep(tx: Transaction, { keyHash }: LoginStep): Pr
   return used.numDeletedRows > 0n;
 }
 
-/** Ends the logins of a member that wait for their second step. */
 export async function forgetLoginSteps(tx: Transaction, member: number): Promise<void> {
   await tx.deleteFrom('login_steps').where('member', '=', member).execute();
 }
 
-/** Deletes the expired logins that waited for a second step. */
 export async function forgetExpiredLoginSteps(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('login_steps').where('expires_at', '<=', now.toISOString()).execute();
 }

@@ -53,7 +53,6 @@ type Call = Context<MemberEnv>;
 /** A change of factors; `hasAny` is whether the member had one before. */
 type Change = (tx: Transaction, hasAny: boolean) => Promise<string | FactorSaved>;
 
-/** Requires the current password or a fresh session. */
 async function confirmCaller(c: Call, currentPassword: string): Promise<void> {
   const { member } = c.var;
   const owner = await memberAt(c.env.site.db, member.number);
@@ -97,7 +96,6 @@ async function changeFactors(
   });
 }
 
-/** The member's own second factors: the list, the authenticator app, and the recovery codes. */
 export const ownSecondFactors = new Hono<MemberEnv>()
   .get('/second-factor', operation('내 2단계 인증', ownSecondFactorsAnswer), memberOnly, async c =>
     c.json(await loadSecondFactors(c.env.site, await memberAt(c.env.site.db, c.var.member.number))),
@@ -173,7 +171,6 @@ export const ownSecondFactors = new Hono<MemberEnv>()
 
 const passkeyNumber = z.object({ passkey: rowId });
 
-/** The member's own passkeys: register a new one in two calls, and remove one. */
 export const ownPasskeys = new Hono<MemberEnv>()
   .post(
     '/second-factor/passkeys/options',

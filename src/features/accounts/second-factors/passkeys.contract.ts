@@ -39,10 +39,7 @@ export const newPasskey = z.object({
   }),
 });
 
-/**
- * A signature by a passkey; `step` is the key of a login whose password was right, null for a login by
- * passkey alone.
- */
+/** A signature by a passkey; `step` is the key of a login, null for a login by passkey alone. */
 export const passkeyLogin = z.object({
   step: z.string().max(100).nullable(),
   response: z.object({
@@ -66,10 +63,7 @@ const known = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/**
- * The options from which a browser makes a new passkey: `PublicKeyCredentialCreationOptionsJSON` of
- * WebAuthn.
- */
+/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
 export const registrationOptionsAnswer = z.object({
   challenge: z.string(),
   rp: z.object({ name: z.string(), id: z.string() }),
@@ -86,7 +80,7 @@ export const registrationOptionsAnswer = z.object({
   hints: z.array(z.string()),
 });
 
-/** The options that a browser signs: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 export const signingOptionsAnswer = z.object({
   rpId: z.string(),
   challenge: z.string(),

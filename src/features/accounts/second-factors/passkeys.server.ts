@@ -8,7 +8,6 @@ import type { Config } from '#/server/settings/config.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { newPasskey, passkeyLogin } from './passkeys.contract.ts';
 
-/** Minutes within which a browser must answer a challenge. */
 const CHALLENGE_MINUTES = 10;
 
 // Loaded on first use: the library is large, and most calls do not need it.
@@ -48,10 +47,7 @@ function originOf(settings: Settings): Origin {
 
 type Owner = { number: number; id: string; username: string };
 
-/**
- * The options from which a browser makes a new passkey, excluding authenticators that hold one of the
- * member's.
- */
+/** Excludes authenticators that hold one of the member's passkeys. */
 export async function registrationOptions(settings: Settings, owner: Owner, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateRegistrationOptions } = await webauthn();
@@ -70,10 +66,7 @@ export async function registrationOptions(settings: Settings, owner: Owner, held
   return options;
 }
 
-/**
- * The options for a signature: by one of these passkeys or, when the list is empty, by any passkey the
- * browser has for the site.
- */
+/** For a signature by one of these passkeys or, without any, by any that the browser has for the site. */
 export async function signingOptions(settings: Settings, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateAuthenticationOptions } = await webauthn();
@@ -85,7 +78,6 @@ export async function signingOptions(settings: Settings, held: StoredPasskey[]) 
   return options;
 }
 
-/** A stored passkey with the data needed to verify a signature. */
 export type StoredPasskey = {
   member: number;
   credential: string;
@@ -202,13 +194,9 @@ const allowed = ({ credential, transports }: StoredPasskey) => ({
   transports: transports.split(' ').filter(Boolean) as Transport[],
 });
 
-/**
- * The purpose of a challenge: a new passkey of a member, the second step of a member's login, or a whole
- * login (member 0).
- */
+/** For a new passkey, for a login's second step, or for a whole login (member 0). */
 type ChallengeOf = Pick<Tables['passkey_challenges'], 'member' | 'purpose'>;
 
-/** Stores a challenge that is valid for CHALLENGE_MINUTES. */
 export async function storeChallenge(
   tx: Transaction,
   challenge: string,
@@ -222,10 +210,7 @@ export async function storeChallenge(
     .execute();
 }
 
-/**
- * Uses up a challenge; returns false when the site never issued it for this purpose, or it is used or
- * expired.
- */
+/** Uses up a challenge; false when it was not issued for this purpose, or is used or expired. */
 export async function takeChallenge(
   tx: Transaction,
   challenge: string,
@@ -242,7 +227,6 @@ export async function takeChallenge(
   return used.numDeletedRows > 0n;
 }
 
-/** Deletes expired challenges. */
 export async function forgetExpiredChallenges(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now.toISOString()).execute();
 }

@@ -19,7 +19,6 @@ type PasskeysProps = {
   onSaved: SaveFactor;
 };
 
-/** The passkeys of a member: add one with a name, and remove one. */
 export function Passkeys({ factors, ask, onSaved }: PasskeysProps) {
   const [name, setName] = useState('');
   const add = () =>

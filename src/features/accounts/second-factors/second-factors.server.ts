@@ -28,7 +28,6 @@ export async function takeCode(
   return (await takeRecoveryCode(tx, member, code)) ? 'recovery' : undefined;
 }
 
-/** The member's registered factors, without their secrets. */
 export async function loadSecondFactors(
   { db, config }: Pick<Site, 'db' | 'config'>,
   row: Pick<MemberRow, 'number' | 'role' | 'moderator'>,
@@ -67,7 +66,6 @@ export async function hasFactor(db: Database | Transaction, member: number): Pro
   return (await hasApp(db, member)) || (await findPasskeys(db, member)).length > 0;
 }
 
-/** Whether an authenticator app of the member is in use. */
 export async function hasApp(db: Database | Transaction, member: number): Promise<boolean> {
   const app = db.selectFrom('totp_factors').select('member').where('secret', '<>', '');
   return (await app.where('member', '=', member).executeTakeFirst()) !== undefined;
@@ -93,7 +91,6 @@ export async function noteFactors(tx: Transaction, member: number): Promise<stri
   return isFirst ? renewRecoveryCodes(tx, member) : undefined;
 }
 
-/** Removes a member's second factors, and the logins that wait for one. */
 export async function removeFactors(tx: Transaction, member: number): Promise<void> {
   await tx.deleteFrom('totp_factors').where('member', '=', member).execute();
   await tx.deleteFrom('passkeys').where('member', '=', member).execute();
@@ -104,10 +101,7 @@ export async function removeFactors(tx: Transaction, member: number): Promise<vo
 // Crockford's base32: no letter that could be mistaken for a digit.
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * Replaces a member's recovery codes by ten new ones and returns them to be shown once: only their hashes
- * are stored.
- */
+/** Replaces a member's recovery codes and returns the new ones: only their hashes are stored. */
 export async function renewRecoveryCodes(tx: Transaction, member: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await tx.deleteFrom('recovery_codes').where('member', '=', member).execute();

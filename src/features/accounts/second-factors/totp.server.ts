@@ -37,7 +37,6 @@ export async function startTotp(
 
 type Typed = { member: number; code: string; now: Date };
 
-/** Activates a waiting secret with its first code, which is used up. */
 export async function confirmTotp(
   tx: Transaction,
   { SECOND_FACTOR_KEY }: Settings,
@@ -115,10 +114,7 @@ const TAG_BYTES = 16;
 const PLAIN = 'plain:';
 const SEALED = 'v1:';
 
-/**
- * A secret as it is stored: encrypted (AES-256-GCM, bound to its member) if the site has a
- * SECOND_FACTOR_KEY, else in plain text.
- */
+/** AES-256-GCM, bound to its member, if the site has a SECOND_FACTOR_KEY; else plain text. */
 function seal(key: string, member: number, secret: string): string {
   if (!key) return PLAIN + secret;
   const iv = randomBytes(IV_BYTES);

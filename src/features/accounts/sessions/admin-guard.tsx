@@ -3,10 +3,7 @@ import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { readRoles } from './roles.client.ts';
 
-/**
- * Checks the role at the server before an admin screen loads its data; other visitors are redirected to the
- * ranking, or to their second factor.
- */
+/** Sends other visitors to the ranking, or to their second factor, before the screen loads its data. */
 async function adminsOnly() {
   const roles = await readRoles();
   if (roles.lacksFactor) throw replace('/profile/security');

@@ -63,10 +63,7 @@ export async function replacePassword(db: Database, { id, password }: Wanted): P
   });
 }
 
-/**
- * Removes the second factors of the member with that id and ends the account's sessions. Returns the
- * outcome: removed, no second factor, or no such account.
- */
+/** Removes the member's second factors and ends the sessions; returns the outcome. */
 export async function resetSecondFactor(
   db: Database,
   id: string,
@@ -85,10 +82,7 @@ export async function resetSecondFactor(
   });
 }
 
-/**
- * Makes the account with that id an admin, creating it with this password if it is missing. Returns the
- * outcome.
- */
+/** Makes the account an admin, creating it with this password if it is missing; returns the outcome. */
 export async function makeAdmin(
   db: Database,
   wanted: Wanted,

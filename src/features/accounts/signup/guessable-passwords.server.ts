@@ -12,10 +12,7 @@ const ROWS: [first: number, keys: string[]][] = [
   [0x11a8, FINALS],
 ];
 
-/**
- * The keys pressed for a text on a Korean keyboard, in lower case: `비밀번호` and `qlalfqjsgh` are one
- * password.
- */
+/** The keys pressed for a text: `비밀번호` and `qlalfqjsgh` are one password. */
 export function asKeystrokes(text: string): string {
   return [...text.normalize('NFKD')].map(keyOf).join('').toLowerCase();
 }
@@ -123,10 +120,7 @@ function isWordWithTail(words: Set<string>, keys: string): boolean {
   });
 }
 
-/**
- * The keys with letters in place of the digits and signs written for them, up to its last letter:
- * `4dm1n123` is `admin123`.
- */
+/** The keys with letters for the digits and signs written for them: `4dm1n123` is `admin123`. */
 function withLetters(keys: string): string {
   let end = keys.length;
   while (end > 0 && !/[a-z]/.test(keys[end - 1] ?? '')) end--;
@@ -136,10 +130,7 @@ function withLetters(keys: string): string {
 const withoutDoubles = (keys: string) =>
   [...keys].filter((sign, index, all) => sign !== all[index - 1]).join('');
 
-/**
- * Whether it has only one or two different characters (`1111aaaa`), at most four runs (`aabbccdd`), or
- * repeats a short part (`abcabcab`).
- */
+/** One or two different characters, at most four runs (`aabbccdd`), or a short part repeated. */
 function isRepetition(keys: string): boolean {
   if (new Set(keys).size <= 2 || withoutDoubles(keys).length <= RUNS_MOST) return true;
   for (let length = 3; 2 * length <= keys.length; length++) {

@@ -29,7 +29,6 @@ type SignupFieldsProps = {
   trap: Ref<HTMLInputElement>;
 };
 
-/** The signup form: account, contact, and the optional facts shown in the ranking. */
 export function SignupFields({ form, idCheck, onSubmit, trap }: SignupFieldsProps) {
   return (
     <Form method="post" {...onSubmit}>

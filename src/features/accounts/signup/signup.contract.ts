@@ -44,7 +44,6 @@ export const signupRequest = fields
   .extend({ opened: z.string().max(100).optional(), reference: z.string().max(1000).optional() })
   .refine(body => !isPasswordTheId(body), ifNotTheId);
 
-/** A new member is signed in as well. */
 export const signedUp = z.object({
   message: z.string(),
   id: z.string(),
@@ -55,10 +54,7 @@ export const signedUp = z.object({
 });
 export type SignedUp = z.infer<typeof signedUp>;
 
-/**
- * Like `signupRequest`, for the screen, where the password is typed twice and all issues are reported at
- * once.
- */
+/** Like `signupRequest`, for the screen: the password is typed twice, all issues are reported at once. */
 export const signupFormAt = (now: Date) =>
   fields
     .extend({ passwordConfirm: z.string() })
@@ -78,7 +74,6 @@ export type SignupForm = z.infer<ReturnType<typeof signupFormAt>>;
 
 /** An invalid id is answered like a taken one, with a sentence of its own. */
 export const idCheck = z.object({ id: z.string().max(200).default('') });
-/** Whether an id is available, with a sentence. */
 export const idAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });
 export type IdAnswer = z.infer<typeof idAnswer>;
 

@@ -101,7 +101,6 @@ function useProviderAccount(
 }
 
 type Opened = { opened: string; readyAt: number };
-/** The extra fields that are sent with the typed values. */
 type Extra = { opened?: string; reference?: string };
 
 /**

@@ -46,7 +46,6 @@ const SIGNUP_TOO_FAST = '가입 양식을 연 지 얼마 되지 않았습니다.
 
 const FORM_KEY = 'signup-form';
 
-/** The signed values that a form opened now must send. */
 async function openedForm({ db, config, now }: Site): Promise<OpenedForm> {
   const at = now().getTime().toString(36);
   const seconds = config.RATE_LIMIT === 'off' ? 0 : FORM_SECONDS;

@@ -11,7 +11,6 @@ const NEXT_STEPS = [
   { to: '/free-board/new', label: '첫 글 쓰기', why: '자유게시판에 인사를 남겨보세요.' },
 ] as const;
 
-/** The greeting, with suggestions for the next step. */
 export default function WelcomeCard({ session }: { session: NonNullable<ReturnType<typeof useSession>> }) {
   const navigate = useNavigate();
   return (

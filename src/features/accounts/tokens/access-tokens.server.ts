@@ -30,7 +30,6 @@ export const TOO_MANY_TOKENS = `접근 토큰은 ${MAX_TOKENS}개까지 만들 �
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member created an access token. */
     'token.created': { member: number; id: number; name: string; now: Date };
   }
 }
@@ -38,10 +37,7 @@ declare module '#/database/events.ts' {
 const DAY_MS = 86_400_000;
 const tokenId = z.object({ id: rowId });
 
-/**
- * The caller's access tokens, newest first: create, list and revoke them. Only a session may use these
- * calls, not an access token.
- */
+/** The caller's access tokens, newest first; only a session may use these calls. */
 export const accessTokens = new Hono<MemberEnv>()
   .get('/', operation('내 접근 토큰 목록', z.array(accessToken)), memberOnly, async c => {
     c.header('cache-control', 'no-store');
@@ -83,7 +79,6 @@ export const accessTokens = new Hono<MemberEnv>()
 
 type Stored = Omit<NewToken, 'currentPassword'> & { member: number; token: string; now: Date };
 
-/** Returns the token's number. */
 async function store(tx: Transaction, { member, token, now, ...wanted }: Stored) {
   const owner = await lockMember(tx, member);
   if (!owner) throw new Refusal('signed-out', LOGIN_REQUIRED);

@@ -25,13 +25,11 @@ export function hallColumns<Draft extends { name: string; address: string }>(dra
   return { ...draft, name_key: foldKey(draft.name), address_key: foldKey(draft.address) };
 }
 
-/** A hall as every answer contains it. */
 export function present({ id, region, name, address, website, youtube, phone }: HallRow): Hall {
   const known = { website: website || null, youtube: youtube || null, phone: phone || null };
   return { id, region, name, address, ...known };
 }
 
-/** Adds a hall that an admin entered. */
 export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Promise<HallRow> {
   const time = now();
   const values = { ...hallColumns(draft), created_at: time.toISOString() };
@@ -98,7 +96,6 @@ async function refuseSameHall(
 const searchTermsOf = ({ name_key: name, address_key: address }: Pick<HallRow, 'name_key' | 'address_key'>) =>
   [name, address].map(key => withoutPunctuation(key) || key).join('\n');
 
-/** Removes the claims to halls that are removed. */
 async function removeClaims(tx: Transaction, halls: number[]): Promise<void> {
   await tx.deleteFrom('cases').where('kind', '=', 'hallClaim').where('subject', 'in', halls).execute();
 }
@@ -192,7 +189,6 @@ export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promi
 const isNamesake = (other: { id: number; name_key: string }, hall: Rename['hall']) =>
   other.name_key === hall.name_key && other.id !== hall.id;
 
-/** The facts of a hall that the audit log stores. */
 export const factsOf = ({ region, name, address, website, youtube, phone, license }: HallRow) => {
   return { region, name, address, website, youtube, phone, license };
 };

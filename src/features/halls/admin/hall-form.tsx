@@ -6,10 +6,7 @@ import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions } from '#/ui/form/form.tsx';
 import type { useHallForm } from './use-hall-form.ts';
 
-/**
- * The form above the table: errors are shown at their field, and typed input is never discarded without a
- * question.
- */
+/** The form above the table; typed input is never discarded without a question. */
 export function HallForm({ halls }: { halls: ReturnType<typeof useHallForm> }) {
   const { form, editing, formRef, cancel, bound, saveAnyway, around } = halls;
   return (

@@ -142,7 +142,6 @@ function FileActions() {
   );
 }
 
-/** Opens the sheet that merges a duplicate into another hall. */
 function useMerging(merged: (hall: Hall) => void) {
   const [double, setDouble] = useState<Hall>();
   const { revalidate } = useRevalidator();

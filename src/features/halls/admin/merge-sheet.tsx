@@ -15,7 +15,6 @@ import { Button } from '#/ui/theme/button.tsx';
 
 type MergeSheetProps = { hall: Hall; onClose: () => void; onMerged: () => void };
 
-/** A sheet that finds the original of a duplicate hall and merges the duplicate into it. */
 export function MergeSheet({ hall, onClose, onMerged }: MergeSheetProps) {
   const [typed, setTyped] = useState(hall.name);
   const { halls, isLoading, isFailed } = useHallSearch(typed, { isOpen: true });

@@ -58,7 +58,6 @@ export function useHallForm() {
     show(null);
     await revalidate();
   };
-  /** A removed hall can no longer be edited. */
   const forget = (hall: Hall) => {
     if (editing?.id === hall.id) show(null);
   };

@@ -54,10 +54,7 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
   );
 }
 
-/**
- * Whether the hall is open and until when, by the reader's clock, because a cached page does not know the
- * time.
- */
+/** By the reader's clock, because a cached page does not know the time. */
 function OpenNow({ facts }: { facts: HallFacts }) {
   const now = useNow();
   const holidays = useAddedHolidays();
@@ -95,7 +92,6 @@ function FeltBanner() {
   );
 }
 
-/** The known facts of a hall; unknown ones are left out. */
 export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) {
   const tables = TABLES.filter(table => facts[table] > 0).map(
     table => `${TABLE_WORDS[table]} ${facts[table]}대`,
@@ -149,7 +145,6 @@ function hoursLines({ hours }: HallFacts): string {
     .join('\n');
 }
 
-/** The pictures of a hall at the top of its page. */
 function HallPictures({ pictures }: { pictures: Picture[] }) {
   return (
     <section aria-label="당구장 사진">

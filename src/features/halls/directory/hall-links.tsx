@@ -16,7 +16,6 @@ function Outside({ label, href, name }: MapLink) {
   );
 }
 
-/** Links to the hall on both maps, each in a new tab. */
 export function MapLinks({ hall: { name, address } }: { hall: Hall }) {
   return (
     <span className={LINKS}>
@@ -39,7 +38,6 @@ export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Hal
   );
 }
 
-/** The telephone number as a link that calls it. */
 export function Telephone({ hall: { phone } }: { hall: Hall }) {
   if (!phone) return null;
   return (

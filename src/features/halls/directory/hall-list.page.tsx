@@ -98,7 +98,6 @@ export default function HallListPage() {
   );
 }
 
-/** Opens the list of the member's favourite halls. */
 function Favourites() {
   const [open, setOpen] = useState(false);
   return (

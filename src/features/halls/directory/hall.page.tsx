@@ -146,7 +146,6 @@ type Shown = Pick<
   'shownNews' | 'overview' | 'seasons'
 >;
 
-/** The parts of the page that are not empty. */
 function partsOf({ shownNews, overview, seasons }: Shown) {
   const { runs, rates, matches, tournaments } = overview;
   return [

@@ -16,7 +16,6 @@ import {
   telephoneDigits,
 } from './halls.rules.ts';
 
-/** The hall into which a duplicate is merged. */
 export const hallMerge = z.object({
   into: z
     .number('합칠 당구장을 골라주세요.')

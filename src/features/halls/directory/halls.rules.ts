@@ -36,10 +36,7 @@ export function completeWebAddress(text: string): string {
   return hasHostOnly && isWebAddress(`https://${text}`) ? `https://${text}` : text;
 }
 
-/**
- * A hall's name or address without blanks and punctuation, which carry no meaning except between two
- * numbers.
- */
+/** Without blanks and punctuation, which carry no meaning except between two numbers. */
 export function withoutPunctuation(key: string): string {
   const isDigit = (sign = '') => /^\d$/.test(sign);
   return key.replace(/[^\p{L}\p{N}\p{M}]+/gu, (signs, index: number) =>
@@ -47,7 +44,6 @@ export function withoutPunctuation(key: string): string {
   );
 }
 
-/** The digits of a typed or pasted telephone number. */
 export const telephoneDigits = phoneDigits;
 
 // The number of digits of the longest numbers, such as 0507-1234-5678.
@@ -72,10 +68,7 @@ export function showTelephone(digits: string): string {
   return [digits.slice(0, area), digits.slice(area, -4), digits.slice(-4)].join('-');
 }
 
-/**
- * Links to an address on the two maps of the country; the floor is left out, because it would mislead their
- * search.
- */
+/** The address on both maps, without the floor, which would mislead their search. */
 export function mapLinks(address: string): { label: string; href: string }[] {
   const searchText = encodeURIComponent(address.split(/[,(]/)[0]?.trim() || address);
   return [
@@ -84,7 +77,6 @@ export function mapLinks(address: string): { label: string; href: string }[] {
   ];
 }
 
-/** The fields in which halls can be searched, as the screens offer them. */
 export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }[] = [
   { value: 'all', label: '전체' },
   { value: 'region', label: '지역' },

@@ -65,10 +65,7 @@ export type HallFactsDraft = z.infer<typeof hallFactsDraft>;
 /** A change may carry the `updatedAt` of the facts that the editor opened. */
 export const hallFactsChange = hallFactsDraft.extend(beganFrom);
 
-/**
- * The facts of a hall beyond the directory; unknown ones are empty or 0. `updatedAt` is empty until a
- * keeper saves.
- */
+/** Unknown facts are empty or 0; `updatedAt` is empty until a keeper saves. */
 export const hallFacts = z.object({
   hours: z.object(fromEach(HOURS_DAYS, () => z.string())),
   ...fromEach(TABLES, () => z.number()),
@@ -98,14 +95,10 @@ export const FIGURES_MOST = 10_000;
 
 const count = z.number().int().min(0);
 
-/** The figures of a hall, for its keepers. */
 export const hallFiguresAnswer = z.object({
   /** The last days in Korea, oldest first; a visitor counts once a day. */
   days: z.array(z.object({ day: z.string(), views: count })),
-  /**
-   * Numbers of members who marked the hall (단골), and of members who named it as their home hall; each
-   * counted up to `FIGURES_MOST`.
-   */
+  /** Members who marked the hall (단골), and who named it as their home; up to `FIGURES_MOST`. */
   favourites: count,
   members: count,
   /** Numbers of members with counted games here, and of tournaments held here, within these days. */
@@ -117,14 +110,10 @@ export type HallFigures = z.infer<typeof hallFiguresAnswer>;
 export const PICTURES_OF_HALL = 12;
 export const TOO_MANY_HALL_PICTURES = `사진은 ${PICTURES_OF_HALL}장까지 올릴 수 있습니다.`;
 
-/** All pictures of a hall in their order. */
 export const hallPicturesChange = z.object({
   pictures: picturesUpTo(PICTURES_OF_HALL, TOO_MANY_HALL_PICTURES),
 });
-/**
- * Like `hallPicturesChange`, with the names that the editor opened; when others are stored meanwhile,
- * nothing is saved.
- */
+/** Carries the names that the editor opened; when others are stored meanwhile, nothing is saved. */
 export const hallPicturesSave = hallPicturesChange.extend({
   expectedPictures: z.array(z.string().max(64)).max(PICTURES_OF_HALL).optional(),
 });

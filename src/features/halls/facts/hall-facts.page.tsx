@@ -214,10 +214,7 @@ const WORDS: Record<string, string> = {
   ...{ prices: '요금', parking: '주차', smoking: '흡연 부스', lessons: '레슨', about: '소개' },
 };
 
-/**
- * The saved versions of a hall's facts with author and time, newest first; renders nothing without
- * versions.
- */
+/** The saved versions, newest first; renders nothing without versions. */
 function FactVersions({ versions }: { versions: FactsVersion[] }) {
   if (versions.length === 0) return null;
   return (

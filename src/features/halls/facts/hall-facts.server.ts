@@ -52,7 +52,6 @@ export async function lockKeptHall(tx: Transaction, id: number, by: SignedIn): P
   return hall;
 }
 
-/** Throws 403 for a member who neither keeps the hall nor is an admin. */
 async function refuseOthers(
   db: Database | Transaction,
   hall: number,
@@ -62,10 +61,7 @@ async function refuseOthers(
     throw new Refusal('forbidden', FACTS_FORBIDDEN);
 }
 
-/**
- * Counts a keeper's edit of a hall's page against a limit, because each makes an audit row, which is never
- * deleted.
- */
+/** Limits a keeper's edits, because each makes an audit row, which is never deleted. */
 export async function takeHallEdit({ limits }: Site, { number, role }: SignedIn): Promise<void> {
   if (role !== 'admin') await limits.take('hallEdits', number);
 }
@@ -115,10 +111,7 @@ const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
 
 type Change = HallFactsDraft & { id: number; expectedUpdatedAt?: string };
 
-/**
- * Saves a keeper's facts and a version; throws 409 when the stored facts differ from the expected ones, 404
- * when the hall is gone.
- */
+/** Saves facts and a version of them; throws 409 when others are stored, 404 when the hall is gone. */
 function saveFacts(
   { db, now }: Site,
   by: SignedIn,
@@ -193,7 +186,6 @@ const NO_HOURS: OpeningHours = {
   ...{ mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' },
 };
 
-/** The hours of a row, all empty without a row. */
 export const hoursOfRow = (row?: Pick<FactsRow, 'hours'>): OpeningHours =>
   row ? { ...NO_HOURS, ...JSON.parse(row.hours) } : NO_HOURS;
 

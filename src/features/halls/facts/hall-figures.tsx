@@ -6,7 +6,6 @@ import { FIGURE_DAYS, FIGURES_MOST, type HallFigures } from './hall-facts.contra
 const amount = (count: number, unit: string) =>
   `${count.toLocaleString('ko-KR')}${unit}${count === FIGURES_MOST ? ' 이상' : ''}`;
 
-/** For keepers: the number of views of the page, and of players here. */
 export function HallFigureCard({ days, favourites, members, players, tournaments }: HallFigures) {
   const sum = days.reduce((all, { views }) => all + views, 0);
   const [first, last] = [days[0]?.day ?? '', days.at(-1)];

@@ -21,7 +21,6 @@ type HallPicturesFormProps = {
 
 const namesOf = (pictures: PictureRef[]) => pictures.map(({ name }) => name);
 
-/** The form of a hall's pictures: add, order and remove them; saved separately. */
 export function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPicturesFormProps) {
   const initial: Typed = { pictures: stored };
   const form = useForm<Typed, HallPicturesChange>(hallPicturesChange, initial, HALL_PICTURES_FAILED);

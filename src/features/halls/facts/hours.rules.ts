@@ -11,10 +11,7 @@ export type OpeningHours = Record<HoursDay, string>;
 const DAY_MINUTES = 24 * 60;
 const LINE = /^(\d{1,2})(?:[:시](\d{2})?분?)?[-~](?:익일|다음날)?(\d{1,2})(?:[:시](\d{2})?분?)?$/;
 
-/**
- * A typed line of hours (`10시~02시`; `오전` is not understood) in its stored form; undefined when it is not
- * one.
- */
+/** A typed line of hours (`10시~02시`) in its stored form; undefined when it is not one. */
 export function tidyHours(text: string): string | undefined {
   const line = text
     .normalize('NFKC')
@@ -43,10 +40,7 @@ export function hoursOn(hours: OpeningHours, day: string, added: readonly string
   return isHoliday(day, added) && hours.holiday ? hours.holiday : hours[weekday];
 }
 
-/**
- * Opening and closing in minutes of the day it opens; a closing time at or before the opening is on the
- * next day.
- */
+/** In minutes of the opening day; a closing at or before the opening is on the next day. */
 function spanOn(
   hours: OpeningHours,
   day: string,
@@ -61,16 +55,10 @@ function spanOn(
 type OpenState =
   /** `until` is `HH:mm`, empty when the hall does not close within a week. */
   | { isOpen: true; until: string }
-  /**
-   * The next opening: the number of days until it, and its time; `at` is missing when there is none within
-   * a week.
-   */
+  /** Days until the next opening, and its time; without `at` there is none within a week. */
   | { isOpen: false; days?: number; at?: string };
 
-/**
- * Whether a hall is open now, by Seoul time; undefined when its hours are not known. `added` is that of
- * `hoursOn`.
- */
+/** Whether a hall is open now, by Seoul time; undefined when its hours are not known. */
 export function openState(
   hours: OpeningHours,
   now: Date,
@@ -109,7 +97,6 @@ function closing(
   return '';
 }
 
-/** Whether the hall is open, as one short sentence. */
 export function openWords(state: OpenState): string {
   if (state.isOpen) return state.until ? `영업 중 · ${state.until}까지` : '영업 중 · 24시간';
   if (state.at === undefined) return '쉬는 중';

@@ -27,11 +27,9 @@ import {
   undone,
 } from './hall-import.contract.ts';
 
-/** Number of halls that one transaction restores or removes. */
 const UNDONE_AT_ONCE = 500;
 export const RUN_MISSING = '되돌릴 수 있는 등록이 아닙니다. 화면을 새로 고쳐주세요.';
 
-/** The last import of the licence file, and undoing it. */
 export const hallImportRuns = new Hono<ApiEnv>()
   .get('/last', operation('마지막 인허가 파일 등록', lastImport), adminOnly, async c =>
     c.json(await findLastImport(c.env.site.db)),
@@ -50,10 +48,7 @@ async function findLastImport(db: Database): Promise<LastImport> {
 
 type Entry = { hall: number; before: LicenseFacts | undefined; after: LicenseFacts };
 
-/**
- * Undoes an import, some halls in each transaction; a call that breaks off is continued by the next one.
- * Throws 404 when the import is not the last one.
- */
+/** Undoes the last import, some halls in each transaction; a call that broke off is continued. */
 async function undo(site: Site, by: SignedIn, run: number): Promise<Undone> {
   const sum = { removed: 0, restored: 0, kept: 0 };
   for (let isDone = false; !isDone; ) {
@@ -158,10 +153,7 @@ async function usedAmong(tx: Transaction, ids: number[]): Promise<Set<number>> {
   return new Set(used.map(({ hall }) => hall));
 }
 
-/**
- * Restores the facts that the import changed, except those edited since; returns the numbers of the
- * restored halls.
- */
+/** Restores the facts that the import changed, except those edited since. */
 async function restoreChanged(
   tx: Transaction,
   entries: Entry[],
@@ -196,10 +188,7 @@ const isEqual = (one: LicenseFacts, other: LicenseFacts) => FACTS.every(key => o
 
 type Noted = { run: number; at: Date; rows: { hall: number; before: string; after: string }[] };
 
-/**
- * Records the rows of a batch under its import (0 makes a new one and deletes the earlier ones); returns the
- * import's number.
- */
+/** Records a batch under its import; 0 makes a new one and deletes the earlier ones. */
 export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows }: Noted): Promise<number> {
   const added = rows.filter(({ before }) => before === '').length;
   const id = run || (await newImport(tx, by, at));

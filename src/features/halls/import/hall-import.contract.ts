@@ -15,10 +15,7 @@ const licensedHall = hallDraft.pick({ region: true, name: true, address: true, p
   license: z.string().transform(tidyLine).pipe(z.string().max(LICENSE_LIMIT)),
 });
 
-/**
- * A batch of the public licence file, as read by the browser; `run` is the number of its import after the
- * first batch.
- */
+/** A batch of the licence file; `run` is the number of its import after the first batch. */
 export const hallBatch = z.object({
   run: z.int().min(1).optional(),
   halls: z

@@ -44,10 +44,7 @@ export const hallImport = new Hono<ApiEnv>()
   });
 
 type Licensed = HallBatch['halls'][number];
-/**
- * `keepsPhone` when a keeper of the hall entered its telephone, `isMerged` when an admin merged it into
- * another hall.
- */
+/** `keepsPhone` when a keeper entered the telephone, `isMerged` when an admin merged it away. */
 type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean; isMerged?: boolean };
 type Merged = Selectable<Tables['merged_halls']>;
 
@@ -78,7 +75,6 @@ function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[]
   });
 }
 
-/** The merged duplicates that could be one of these halls. */
 function mergedAmong(db: Database | Transaction, halls: Licensed[]): Promise<Merged[]> {
   const licenses = halls.map(({ license }) => license).filter(Boolean);
   const addresses = halls.map(({ address }) => foldKey(address));
@@ -106,10 +102,7 @@ async function withOwnPhones(db: Database | Transaction, matches: Match[]): Prom
   return matches.map(match => ({ ...match, keepsPhone: match.known && own.has(match.known.id) }));
 }
 
-/**
- * The facts after the import: the file's, except those that keepers entered; fields that the file leaves
- * empty keep their value.
- */
+/** The file's facts, except what keepers entered; what the file leaves empty keeps its value. */
 function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
   const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';
   // Coordinates of another address would be wrong.

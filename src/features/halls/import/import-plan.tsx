@@ -4,7 +4,6 @@ import type { LicenseFacts } from './hall-import.contract.ts';
 import { type LicensedHall, SKIP_REASONS, type SkippedRow, type SkipReason } from './license-file.rules.ts';
 import type { ChangedHall, Plan } from './use-hall-import.ts';
 
-/** Number of rows shown of each kind. */
 const SAMPLE = 5;
 const grouped = new Intl.NumberFormat('ko-KR');
 

@@ -13,7 +13,6 @@ const { runs: calls } = browserApi.api['billiard-halls'].import;
 const count = new Intl.NumberFormat('ko-KR');
 const places = (number: number) => `${count.format(number)}곳`;
 
-/** The last import, which can be undone. */
 export function LastImport() {
   const load = () => fetchJson(calls.last.$get());
   const { found: last, problem, reload } = useLoaded(load, '마지막 등록을 불러오는 중 문제가 발생했습니다.');

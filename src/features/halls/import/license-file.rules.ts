@@ -9,16 +9,12 @@ import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import type { Region } from '#/shared/regions.ts';
 import { countCodePoints, foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 
-/**
- * A hall as the public licence file describes it; `license` and `phone` may be empty, `location` is missing
- * without coordinates.
- */
+/** A hall of the licence file; `license` and `phone` may be empty. */
 export type LicensedHall = Record<'license' | 'name' | 'address' | 'phone', string> & {
   region: Region;
   location?: string;
 };
 
-/** The reasons for which a row of the file is skipped. */
 export const SKIP_REASONS = {
   closed: '영업 중이 아님',
   business: '당구장업이 아님',
@@ -91,7 +87,6 @@ export class LicenseReader {
     this.#locate = locate;
   }
 
-  /** Reads the next row below the head. */
   take(cells: readonly string[]): void {
     this.#line++;
     const text = (column: Column) => tidyLine(cells[this.#columns[column] ?? -1] ?? '');

@@ -10,10 +10,7 @@ const toWgs84 = proj4(CENTRAL_BELT, 'WGS84');
 const NOT_METRES = 1000;
 const KOREA = { south: 33, north: 38.7, west: 124.5, east: 132 };
 
-/**
- * The location of a hall as `latitude,longitude` in degrees, from the file's metres; empty when it is
- * outside Korea.
- */
+/** `latitude,longitude` in degrees, from the file's metres; empty outside Korea. */
 export function locationOfTm(x: string, y: string): string {
   const metres = [x, y].map(text => (text.trim() === '' ? Number.NaN : Number(text)));
   // Zeros, and degrees in place of metres, would be in the sea south-west of Korea.

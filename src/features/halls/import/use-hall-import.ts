@@ -12,7 +12,6 @@ import {
 } from './license-file.rules.ts';
 
 export type ChangedHall = { hall: LicensedHall; before: LicenseFacts; after: LicenseFacts };
-/** The effects of importing the file, as far as they are known. */
 export type Plan = {
   added: LicensedHall[];
   changed: ChangedHall[];
@@ -59,7 +58,6 @@ export function useHallImport() {
   const run = useRef<number>(undefined);
   const change = (changes: Partial<ImportState>) => setState(now => ({ ...now, ...changes }));
 
-  /** Sends the halls in batches; shows the progress and why it failed. */
   const send = async (halls: LicensedHall[], sendBatch: SendBatch, { next, failed }: Step) => {
     change({ progress: 0, problem: '' });
     const batches = batchesOf(halls);

@@ -24,10 +24,7 @@ export function FavouriteButton({ hall, favourites }: { hall: number; favourites
 
 const calls = browserApi.api['billiard-halls'][':id'].favourites;
 
-/**
- * Whether a hall is the member's favourite, the number of members with it, and a function that changes it;
- * `page` holds the values the page was rendered with.
- */
+/** `page` holds the values the page was rendered with. */
 function useFavourite(hall: number, page: Favourites) {
   const isMember = useSession() !== null;
   const [answered, setAnswered] = useState<Favourites>();

@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { hallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 
-/** The query for all halls of one region. */
 export const placeList = z.object({ region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.') });
 
-/**
- * A hall as the browser searches it by distance and facts: `location` is `latitude,longitude` or empty,
- * `coming` whether a tournament is announced there.
- */
+/** `location` is `latitude,longitude` or empty, `coming` whether a tournament is announced there. */
 export const place = z.object({
   id: z.number(),
   name: z.string(),

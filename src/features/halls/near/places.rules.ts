@@ -43,9 +43,7 @@ export function inRegion(place: Place, region: Region): RegionPlace {
   return { ...place, district: district && `${region} ${district}` };
 }
 
-/**
- * The districts of the places to choose from: those of the chosen region first, without the region's name.
- */
+/** The districts to choose from: those of the chosen region first, without the region's name. */
 export function districtOptions(places: readonly RegionPlace[], region?: Region) {
   const districts = [...new Set(places.map(({ district }) => district))].filter(Boolean).sort();
   const own = `${region} `;
@@ -58,10 +56,7 @@ export function districtOptions(places: readonly RegionPlace[], region?: Region)
 
 export type PlaceFilter = { district: string; big: boolean; open: boolean; coming: boolean };
 
-/**
- * The matching places, the nearest to a position first (those without coordinates last), else in their own
- * order.
- */
+/** The matching places, the nearest first (those without coordinates last), else in their order. */
 export function findPlaces(
   places: readonly RegionPlace[],
   { district, big, open, coming }: PlaceFilter,
@@ -107,10 +102,7 @@ export const NEIGHBOURS: Record<Region, readonly Region[]> = {
 /** The searched regions, and the words for them in the sentence (empty for the chosen region alone). */
 type Scope = { regions: readonly Region[]; words: string };
 
-/**
- * The regions follow from the pressed buttons, never from the reader's position: the server learns only the
- * chosen region from the lists that the browser loads.
- */
+/** From the pressed buttons, never from the reader's position: the server learns only the region. */
 export function scopeOf(region: Region | undefined, { near, all }: { near: boolean; all: boolean }): Scope {
   if (!region || (near && all)) return { regions: REGIONS, words: '모든 지역의 ' };
   const around = NEIGHBOURS[region];

@@ -11,7 +11,6 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** Number of members notified in one transaction. */
 const AT_ONCE = 500;
 const NEWS_AT_ONCE = 100;
 

@@ -11,7 +11,6 @@ import { When } from '#/ui/theme/when.tsx';
 import { NEWS_A_PAGE, NEWS_MISSING } from './hall-news.constants.ts';
 import type { HallNews } from './hall-news.contract.ts';
 
-/** The query parameter for the page of news on a hall's page. */
 export const NEWS_PARAM = 'news';
 /** The query parameter for one item of news by its id: this address stays right when newer news follow. */
 export const ONE_NEWS_PARAM = 'news-of';

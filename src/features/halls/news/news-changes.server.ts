@@ -62,7 +62,6 @@ export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpd
   });
 }
 
-/** Removes news. */
 export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<void> {
   return write(db, async tx => {
     await lockKeptHall(tx, one.hall, by);
@@ -71,10 +70,7 @@ export function removeNews({ db, now }: Site, by: SignedIn, one: One): Promise<v
   });
 }
 
-/**
- * Removes news with its earlier versions, for a keeper or a moderator; does nothing when it is already
- * gone.
- */
+/** Removes news with its earlier versions; does nothing when it is already gone. */
 export async function removeNewsIn(
   tx: Transaction,
   { id, by, now }: { id: number; by: SignedIn; now: Date },

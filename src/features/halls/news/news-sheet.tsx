@@ -13,7 +13,6 @@ const EMPTY = { title: '', content: '' };
 const { news: calls } = browserApi.api['billiard-halls'][':id'];
 type NewsSheetProps = { hall: number; news?: HallNews; onClose: () => void; onSaved: () => void };
 
-/** The sheet that adds or changes news of a hall. */
 export function NewsSheet({ hall, news, onClose, onSaved }: NewsSheetProps) {
   const initial = news ? { title: news.title, content: news.content } : EMPTY;
   const form = useForm<typeof EMPTY, NewsDraft>(

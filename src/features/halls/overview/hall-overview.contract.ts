@@ -6,7 +6,6 @@ const player = z.object({ id: z.string(), username: z.string(), score4: z.number
 const monthBest = player.extend({ ball: z.enum(['4', '3']), best: z.number() });
 export type MonthBest = z.infer<typeof monthBest>;
 
-/** The current events and records of a hall. */
 export const hallOverviewAnswer = z.object({
   /** The Korean month of the records: `2026-11`. */
   month: z.string(),

@@ -26,10 +26,7 @@ const overviewQuery = z.object({
 });
 type OverviewQuery = z.infer<typeof overviewQuery>;
 
-/**
- * The current events and records of a hall, by its name and region as matches, tournaments and results
- * write them.
- */
+/** A hall's events and records, by its name and region as matches, tournaments and results write them. */
 export const hallOverview = new Hono<ApiEnv>().get(
   '/',
   operation('당구장의 이번 달 기록과 매치, 대회', hallOverviewAnswer),
@@ -118,7 +115,6 @@ async function findBestResults(
   return { runs: shown(runs, 'run'), rates: shown(rates, 'rate') };
 }
 
-/** The kinds of balls with an entry on the 득점률 board. */
 async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOverview['boards']> {
   const balls = ['4', '3'] as const;
   const found = await Promise.all(
@@ -137,7 +133,6 @@ async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOver
   return balls.filter((_, index) => found[index]);
 }
 
-/** Open matches at the hall from today on, soonest first. */
 async function matchesAt(db: Database, { hall, region }: OverviewQuery, today: string) {
   const posts = await db
     .selectFrom('match_posts')

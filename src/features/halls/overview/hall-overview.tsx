@@ -7,7 +7,6 @@ import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
 
 const SMALL = 'whitespace-nowrap text-label text-soft';
 
-/** 하이런 and 득점률 of the month, best first. */
 export function MonthBests({ month, runs, rates }: Pick<HallOverview, 'month' | 'runs' | 'rates'>) {
   if (runs.length + rates.length === 0) return null;
   return (
@@ -76,7 +75,6 @@ export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
 
 const STATES = { live: '진행 중', coming: '예정', closed: '끝남' };
 
-/** Tournaments at the hall: the unfinished ones, and the last finished ones. */
 export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments'>) {
   if (tournaments.length === 0) return null;
   return (

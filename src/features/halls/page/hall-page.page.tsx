@@ -103,7 +103,6 @@ export default function HallPagePage() {
   );
 }
 
-/** The directory's facts of the hall, including its opening hours, and a link to its page there. */
 function Place({ hall, facts }: { hall: Hall; facts: HallFacts }) {
   return (
     <section aria-labelledby="place">

@@ -104,7 +104,6 @@ export async function fetchOtherSite(host: string, hall: string): Promise<Public
   return rankingOf(rows, hall);
 }
 
-/** The answer's text, limited to two megabytes. */
 async function textOf(answer: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

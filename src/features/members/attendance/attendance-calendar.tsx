@@ -111,7 +111,6 @@ function MonthStep({ to, kind }: { to?: string | null; kind: 'prev' | 'next' }) 
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-/** The placeholder of the page while a member's attendance is loading. */
 export function CalendarSkeleton() {
   return (
     <div role="status">

@@ -110,7 +110,6 @@ const grouped = new Intl.NumberFormat('ko-KR');
 
 type Props = { attendance: Attendance; onPress: () => Promise<void>; busy: boolean };
 
-/** The member's totals, and the button of the day. */
 function AttendanceState({ attendance, onPress, busy }: Props) {
   const { streak, best, total, points, can } = attendance;
   const facts = [

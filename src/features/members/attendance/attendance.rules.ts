@@ -18,15 +18,11 @@ export function monthFrom(month: string, months: number): string {
   return `${padded(Math.floor(count / 12), 4)}-${padded((count % 12) + 1, 2)}`;
 }
 
-/** The first and the last day of a month. */
 export function monthSpan(month: string): { first: string; last: string } {
   return { first: `${month}-01`, last: addDays(`${monthFrom(month, 1)}-01`, -1) };
 }
 
-/**
- * The weeks of a month from Sunday to Saturday, as on Korean calendars; null for days before and after the
- * month.
- */
+/** The weeks from Sunday to Saturday; null for days before and after the month. */
 export function weeksOf(month: string): (string | null)[][] {
   const { first, last } = monthSpan(month);
   const before = new Date(first).getUTCDay();
@@ -36,5 +32,4 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** The month of a day. */
 export const monthOf = (day: string) => monthStart(day).slice(0, 7);

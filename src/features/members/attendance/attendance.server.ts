@@ -59,9 +59,7 @@ export const attendance = new Hono<ApiEnv>()
     return c.json(answer);
   });
 
-/**
- * Marks the day and gives the point; the table's key decides which of several presses was the day's first.
- */
+/** Marks the day and gives the point; the table's key decides which press was the day's first. */
 async function press(tx: Transaction, member: number, perPress: boolean, now: Date): Promise<number> {
   const marked = await tx
     .insertInto('attendance_days')
@@ -82,10 +80,7 @@ async function findAttendedDays(db: Database, member: number, month: string): Pr
 
 type AttendanceTotals = { since: string; latest: string; streak: number; best: number; total: number };
 
-/**
- * Reads the totals; days in a row share the difference between a day's number and its place, so each run is
- * one group.
- */
+/** Days in a row share the difference between a day's number and its place: each run is one group. */
 async function loadAttendanceTotals(db: Database, member: number, today: string): Promise<AttendanceTotals> {
   const yesterday = addDays(today, -1);
   const { rows } = await sql<AttendanceTotals>`

@@ -3,10 +3,7 @@ import { useSession } from '#/ui/client/session.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { useBlock } from './use-blocked.ts';
 
-/**
- * The button that blocks another member (a login id) or ends the block; nothing for guests and on the own
- * profile.
- */
+/** Blocks a member (a login id) or ends the block; nothing for guests and on the own profile. */
 export function BlockButton({ id }: { id: string }) {
   const session = useSession();
   const { blocked, busy, change } = useBlock();

@@ -14,24 +14,18 @@ import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
-/** The maximum number of members one member may block. */
 export const MAX_BLOCKS = 200;
 export const BLOCKS_FULL = `차단은 ${MAX_BLOCKS}명까지 할 수 있습니다. 먼저 다른 회원의 차단을 풀어주세요.`;
 const BLOCK_SELF = '자기 자신은 차단할 수 없습니다.';
 const BLOCK_STAFF = '관리자와 운영진은 차단할 수 없습니다. 문제가 있으면 운영자에게 알려주세요.';
 
-/** A member the reader blocks, and since when. */
 export const blockedMember = z.object({ id: z.string(), username: z.string(), date: z.string() });
 export type BlockedMember = z.infer<typeof blockedMember>;
 
-/** Whether the reader blocks the member named in the URL. */
 const blockState = z.object({ blocked: z.boolean() });
 type BlockState = z.infer<typeof blockState>;
 
-/**
- * The calls for the signed-in member's blocks, newest first; setting and deleting one are idempotent. Nobody
- * else learns of a block.
- */
+/** The own blocks, newest first; setting and deleting are idempotent. Nobody else learns of a block. */
 export const ownBlocks = new Hono<ApiEnv>()
   .get('/blocks', operation('내가 차단한 회원 목록', z.array(blockedMember)), memberOnly, async c =>
     c.json(await blockedBy(c.env.site.db, c.var.member.number)),

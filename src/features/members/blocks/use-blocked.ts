@@ -17,10 +17,7 @@ export function useBlocked(): readonly string[] {
   return useSyncExternalStore(onNotification, blockedMembers, () => NOBODY);
 }
 
-/**
- * Whether to fold a text by a member (a login id) because the reader blocks that member and has not opened
- * the text yet.
- */
+/** Whether to fold a blocked member's text that the reader has not opened yet. */
 export function useFold({ id, authorId }: { id: number; authorId: string | null }) {
   const [shown, setShown] = useState<number>();
   const blocked = useBlocked();

@@ -20,7 +20,6 @@ import {
   type PlayerField,
 } from './member-fields.rules.ts';
 
-/** The login id in an address. */
 export const loginIdParam = z.object({ id: z.string().min(1).max(50) });
 
 export const PASSWORDS_DIFFER = '비밀번호가 일치하지 않습니다.';
@@ -162,7 +161,6 @@ type Sent<F extends FieldName> =
         ? string | null
         : boolean;
 
-/** One value for each of these fields. */
 const each = <F extends FieldName, V>(names: readonly F[], value: (name: F) => V) =>
   Object.fromEntries(names.map(name => [name, value(name)])) as { [K in F]: V };
 
@@ -212,10 +210,8 @@ export function yearProblem(typed: unknown, now: Date): string | undefined {
 
 // Two fields have a second name in the API, which older programs read and send. This file alone knows them.
 
-/** The second names in an answer. */
 export const secondNames = { name: z.string(), billiards: z.string().nullable() };
 
-/** An answer with the second names added. */
 export const withSecondNames = <Answer extends { username: string; billiardHall: string | null }>(
   answer: Answer,
 ) => ({ ...answer, name: answer.username, billiards: answer.billiardHall });

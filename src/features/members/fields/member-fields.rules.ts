@@ -17,9 +17,7 @@ type MemberField = {
   keyColumn?: string;
   /** A second column with the value that others see, where the member may hide it. */
   publicColumn?: string;
-  /**
-   * The value of the column before the member enters one; it also tells numbers, texts and switches apart.
-   */
+  /** The value before the member enters one; it also tells numbers, texts and switches apart. */
   empty: 0 | '' | true;
   label: string;
   /** A shorter label for tables and the audit log, where it differs. */
@@ -32,13 +30,11 @@ type MemberField = {
   /** The score against which a high run is checked. */
   handicap?: 'score4' | 'score3';
   seenBy: 'everyone' | 'admins';
-  /** Whether a change costs points. */
   paid: boolean;
   /** True where the site reaches the member by it, so that a change needs the current password. */
   contact?: true;
   /** Whether the ranking shows it beside the points. */
   besidePoints?: true;
-  /** The part of the profile that shows it. */
   part: 'basic' | 'additional';
   /** True where only the page of all fields edits it. */
   fullEditOnly?: true;
@@ -54,7 +50,6 @@ const CONTACT = {
   part: 'basic',
 } as const;
 
-/** Every field of a member, in the order in which they are shown. */
 export const MEMBER_FIELDS = {
   username: {
     ...PLAYER,
@@ -198,10 +193,7 @@ export const partFields = (part: MemberField['part']) =>
 /** Whether the field is a score, which forms place beside the other scores. */
 export const isScore = (name: FieldName) => fieldOf(name).empty === 0 && fieldOf(name).control !== 'year';
 
-/**
- * A warning about a high run above the handicap typed beside it; empty where it fits, or one of them is
- * empty.
- */
+/** A warning about a high run above the handicap typed beside it; empty where it fits. */
 export function highRunDoubt(handicap: string, highRun: string): string {
   const fits = !Number(handicap) || Number(highRun) <= Number(handicap);
   return fits ? '' : `수지(${handicap})보다 높습니다. 맞는지 확인해주세요.`;

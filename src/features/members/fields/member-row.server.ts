@@ -25,7 +25,6 @@ type SecondColumn = {
 }[FieldName];
 type FieldColumns = Pick<MemberRow, ColumnOf<FieldName> | (SecondColumn & keyof MemberRow)>;
 
-/** The columns of these fields. */
 export const columnsOf = <F extends FieldName>(names: readonly F[]): ColumnOf<F>[] =>
   names.map(name => MEMBER_FIELDS[name].column);
 
@@ -45,7 +44,6 @@ function presentFields(row: Partial<MemberRow>, names: readonly FieldName[], isO
   return Object.fromEntries(values) as unknown;
 }
 
-/** What everybody may see of a member. */
 export function presentPublic(row: PublicRow): PublicMember {
   const fields = presentFields(row, PUBLIC_FIELDS, false) as Pick<PublicMember, PublicField>;
   const { id, role, points, victories: victory } = row;

@@ -14,10 +14,7 @@ export function reservedIssues(username: string, siteName: string): Issue[] {
   return isReservedName(username, siteName) ? [{ path: 'username', message: RESERVED }] : [];
 }
 
-/**
- * The issues of a nickname that is another member's nickname or login id, or looks like a nickname; `except`
- * is the member who may keep it.
- */
+/** A nickname must not be or look like another member's name or id; `except` may keep it. */
 export async function takenNicknameIssues(db: Database, username: string, except = 0): Promise<Issue[]> {
   const key = foldKey(username);
   const [same, id, twin] = await Promise.all([
@@ -51,10 +48,7 @@ export async function isIdTaken(db: Database | Transaction, id: string): Promise
   return (await holder.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Throws 409 for a nickname that is the login id of a member other than `member`, which is 0 for a new
- * member.
- */
+/** Throws 409 for a nickname that is another member's login id; `member` is 0 for a new one. */
 export async function refuseIdOfAnother(tx: Transaction, nickname: string, member: number): Promise<void> {
   const holder = tx.selectFrom('members').select('number').where('id_key', '=', foldKey(nickname));
   if (await holder.where('number', '<>', member).executeTakeFirst()) {
@@ -62,9 +56,7 @@ export async function refuseIdOfAnother(tx: Transaction, nickname: string, membe
   }
 }
 
-/**
- * Like `refuseIdOfAnother`, at signup for both names: recovery takes either, and must not find two members.
- */
+/** At signup, for both names: recovery takes either, and must not find two members. */
 export async function refuseTwin(
   tx: Transaction,
   { id, username }: { id: string; username: string },

@@ -37,10 +37,7 @@ export type NewMember = Partial<FieldValues> &
     role?: 'member' | 'admin';
   };
 
-/**
- * Adds a member and returns the number; a taken id or nickname throws the database's unique error (see
- * `isTaken`).
- */
+/** Returns the number; a taken id or nickname throws the database's error (see `isTaken`). */
 export async function enrol(tx: Transaction, member: NewMember, now: Date): Promise<number> {
   const { role = 'member' } = member;
   const timestamp = now.toISOString();
@@ -72,7 +69,6 @@ declare module '#/database/events.ts' {
 }
 
 type Save = {
-  /** The number of the profile's member. */
   member: number;
   by: SignedIn;
   wanted: Wanted;

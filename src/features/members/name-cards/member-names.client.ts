@@ -7,6 +7,5 @@ const NAMES = 'a.member-name[href^="/profile/"], a.ranked-name';
 export const nameAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLAnchorElement>(NAMES) : null;
 
-/** The login id in the link of a name. */
 export const idOf = ({ pathname }: HTMLAnchorElement) =>
   decodeURIComponent(pathname.slice('/profile/'.length));

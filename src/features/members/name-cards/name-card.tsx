@@ -68,7 +68,6 @@ function Numbers({ of }: { of: MemberCard }) {
   );
 }
 
-/** The buttons that a member may use about another. */
 function Actions({ id }: { id: string }) {
   const session = useSession();
   if (!session || session.userId === id) return null;

@@ -7,17 +7,13 @@ const LEAVE_MS = 300;
 type Watched = {
   /** Where the pointer is already; undefined where it is on no name. */
   first: Pointed | undefined;
-  /** Whether the target is within the card. */
   isIn: (target: EventTarget | null) => boolean;
   open: (link: HTMLAnchorElement) => void;
   close: () => void;
   signal: AbortSignal;
 };
 
-/**
- * Opens the card of a name under the mouse, and closes it when the mouse has left both; Escape and scrolling
- * close it too.
- */
+/** Opens the card of a name under the mouse until the mouse has left both; Escape closes it too. */
 export function watchMouse({ first, isIn, open, close, signal }: Watched): void {
   const after = onlyOne(signal);
   // When the page moves under a mouse at rest, as when a dialog closes, the mouse has not left the card.
@@ -49,9 +45,7 @@ export function watchMouse({ first, isIn, open, close, signal }: Watched): void 
   if (first?.pointerType === 'mouse') after(HOVER_MS, () => open(first.link));
 }
 
-/**
- * Opens the card of a name held with a finger; the browser's menu does not open and the link is not followed.
- */
+/** Opens the card of a name held with a finger, in place of the browser's menu and the link. */
 export function watchTouch({ first, isIn, open, signal }: Watched): void {
   const after = onlyOne(signal);
   let isHeld = false;

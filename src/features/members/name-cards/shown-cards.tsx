@@ -51,10 +51,7 @@ function place(card: HTMLElement, { left, top, bottom }: DOMRect): void {
 /** A member (a login id) whose name is under the pointer, and its position in the window. */
 type Named = { id: string; place: DOMRect };
 
-/**
- * The name under the mouse or held with a finger, until the pointer has left both the name and its card
- * (`box`).
- */
+/** The name under the pointer, until it has left both the name and its card (`box`). */
 function usePointedName(box: RefObject<HTMLElement | null>, first: Pointed | undefined) {
   const [named, setNamed] = useState<Named>();
   // A dialog opened from the card keeps it open without the pointer.

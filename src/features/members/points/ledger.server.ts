@@ -15,17 +15,13 @@ const ADMIN_REASON = '관리자 변경';
 const PERIODS = ['week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/**
- * The first day of the Korean week, month and year of a moment; a member's row names its periods by these
- * days.
- */
+/** The first days of the Korean week, month and year; a member's row names its periods by them. */
 export function periodsAt(now: Date): Record<Period, string> {
   const day = seoulDay(now);
   return { week: weekStart(day), month: monthStart(day), year: yearStart(day) };
 }
 
 type PointsChange = {
-  /** The member's number. */
   member: number;
   /** Positive for a gain, negative for a charge. */
   amount: number;
@@ -34,10 +30,7 @@ type PointsChange = {
   /** The number of the acting member; null for the site itself. */
   by: number | null;
   now: Date;
-  /**
-   * True for an admin's grant or correction: it counts in the all-time order only, not as earned in a week,
-   * month or year.
-   */
+  /** True for an admin's grant: it counts in the all-time order only, not as earned in a period. */
   granted?: boolean;
 };
 
@@ -124,9 +117,7 @@ function byMemberAndPeriod<Each extends { member: number; now: Date }>(wins: rea
   return [...groups.values()] as Group<Each>[];
 }
 
-/**
- * Takes counted wins back by their numbers, as if they had never been counted. Missing numbers are skipped.
- */
+/** Takes counted wins back, as if they had never been counted; missing numbers are skipped. */
 export async function takeBackVictories(tx: Transaction, numbers: readonly number[]): Promise<void> {
   const gone: { member: number; now: Date }[] = [];
   for (let index = 0; index < numbers.length; index += ROWS_A_STATEMENT) {

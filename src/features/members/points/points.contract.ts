@@ -30,7 +30,7 @@ export type PointsQuery = z.infer<typeof pointsQuery>;
 
 export const pointsList = listQuery([], []).pick({ page: true, size: true });
 
-/** A row of the own ledger; `id` counts from 1, the oldest. */
+/** A row of the own ledger; `id` 1 is the oldest. */
 export const pointsEntry = z.object({
   id: z.number(),
   amount: z.number(),

@@ -41,7 +41,6 @@ export const publicMember = z.object({
 });
 export type PublicMember = z.infer<typeof publicMember>;
 
-/** The contact fields that only admins see. */
 export const contacts = z.object(shapeOf(CONTACT_FIELDS, number, text));
 export type Contacts = z.infer<typeof contacts>;
 
@@ -73,7 +72,6 @@ const victory = z.object({ title: z.string(), date: z.string() });
 export const publicProfile = z.object({
   /** True for a profile hidden because of reports: then it is empty for everybody but moderators. */
   hidden: z.boolean(),
-  /** Whether 임시조치 withholds the nickname and the picture. */
   blocked: z.boolean(),
   /** The name of the member's picture; empty without one. */
   picture: z.string(),

@@ -34,10 +34,7 @@ import {
 } from './members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
 
-/**
- * The maximum number of hall names offered at once; where there are more, the form filters by region, or the
- * name is typed.
- */
+/** With more halls the form filters by region, or the name is typed. */
 const HALL_NAMES_MOST = 1000;
 
 /** The signed-in member's own data; mounted at both addresses the screens use, each with its own summary. */
@@ -76,10 +73,7 @@ async function hallNames(db: Database, region: string | undefined): Promise<stri
   return (await names.execute()).map(row => row.name);
 }
 
-/**
- * Sets or removes the caller's picture; throws 400 for a picture that is gone or another member's, 409 during
- * 임시조치.
- */
+/** Throws 400 for a picture that is gone or another member's, 409 during 임시조치. */
 export const ownPicture = new Hono<ApiEnv>().put(
   '/picture',
   operation('내 프로필 사진 바꾸기', ownPictureAnswer),

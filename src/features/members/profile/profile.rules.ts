@@ -25,7 +25,6 @@ type Stored = Values & Pick<OwnMember, 'freeFields'>;
 /** The fields a save sends; a field that is left out stays. Empty is '' or 0. */
 export type Wanted = Partial<Values>;
 
-/** Returns the changed fields among these. */
 const changesOf =
   <F extends FieldName>(fields: readonly F[]) =>
   (before: Values, wanted: Wanted): F[] =>
@@ -43,7 +42,6 @@ export const freeChanges = changesOf(FREE_FIELDS);
 /** The changed contact fields: changing one needs the current password. */
 export const contactChanges = changesOf(CONTACT_FIELDS);
 
-/** The changed fields the member pays for. */
 export const paidChanges = (before: Stored, wanted: Wanted): PaidField[] =>
   shownChanges(before, wanted).filter(field => !before.freeFields.includes(field));
 
@@ -54,9 +52,7 @@ export const freeToFill = (
 ): PaidField[] =>
   PAID_FIELDS.filter(field => member.role === 'admin' || (!member[field] && !emptied.includes(field)));
 
-/**
- * Whether a session is younger than FRESH_MINUTES: the password was just entered and is not requested again.
- */
+/** Whether the password was just entered, so that it is not requested again. */
 export function isFresh(signedInAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(signedInAt) < FRESH_MINUTES * 60_000;
 }
@@ -71,10 +67,8 @@ export const maySeeMember = (viewer: Viewer | null, { number, role }: Viewer) =>
 /** Whether the viewer may read a member's whole account, with phone and email: the member and admins may. */
 export const maySeeAccount = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
 
-/** Whether the viewer may save the member's profile. */
 export const mayEditMember = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
 
-/** Whether the viewer may end the member's membership. */
 export const mayRemoveMember = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
 
 /** Points that are sent count from an admin only; from anybody else they are ignored. */

@@ -11,7 +11,6 @@ import { onNotification, useUnreadCount } from './use-unread-count.ts';
 
 const SHOWN = '5';
 
-/** The newest notifications, kept up to date while they are shown. */
 export function NotificationPanel() {
   const { rows, problem } = useNewest();
   const { unread, newest } = useUnreadCount();

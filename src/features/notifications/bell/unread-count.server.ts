@@ -9,7 +9,6 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** The unread summary of each of these members. */
 export async function unreadCounts(db: Database, members: number[]): Promise<Map<number, UnreadSummary>> {
   const unread = db
     .selectFrom('notifications')
@@ -78,7 +77,6 @@ async function countWaiting(db: Database, withAdmins: boolean): Promise<number> 
   return Math.min(WAITING_MOST, found.flat().length);
 }
 
-/** Like `unreadCounts`, for one member. */
 export async function loadUnreadCount(db: Database, member: number): Promise<UnreadSummary> {
   return (await unreadCounts(db, [member])).get(member) ?? { unread: 0, newest: 0 };
 }

@@ -24,9 +24,7 @@ export function useStopReset(): () => Promise<void> {
   };
 }
 
-/**
- * Shows on every page that a password reset is pending, with the way to stop it, until the alert is closed.
- */
+/** Shows on every page that a password reset is pending, with the way to stop it. */
 export function useResetAlert(): void {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();

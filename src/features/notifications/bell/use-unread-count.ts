@@ -23,10 +23,7 @@ export function useUnreadCount(): UnreadSummary {
   );
 }
 
-/**
- * The login ids of the members the reader blocks: from the unread summary, or before it arrives from this
- * browser's storage.
- */
+/** From the unread summary, or before it arrives from this browser's storage. */
 export function blockedMembers(): readonly string[] {
   if (current !== NOTHING) return current.blocked ?? NOBODY;
   const text = storedBlocked();
@@ -46,10 +43,7 @@ export function setBlocked(blocked: string[]): void {
   setUnreadCount({ ...current, blocked }, { isAnswer: true });
 }
 
-/**
- * Calls `listener` on every received summary, even when no number changes, until the returned function is
- * called.
- */
+/** Calls `listener` on every received summary until the returned function is called. */
 export function onNotification(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -69,10 +63,7 @@ export function onNotified(listener: () => void): () => void {
   });
 }
 
-/**
- * Fetches the unread summary for a page, once `allowed` has resolved; a header that starts listening later
- * takes this answer as its first.
- */
+/** Fetches the summary for a page once `allowed` resolves; a header that starts later takes it first. */
 export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
   const answer = allowed.then(() => fetchJson(browserApi.api.notifications.unread.$get()));
   // The page may be left before it awaits the answer.

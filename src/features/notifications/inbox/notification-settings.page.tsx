@@ -59,7 +59,6 @@ export default function NotificationSettingsPage() {
 type Chosen = Record<SwitchableKind, boolean>;
 type KindSwitchesProps = {
   saved: Chosen;
-  /** Saves one switch. */
   save: (kind: SwitchableKind, on: boolean) => Promise<unknown>;
 };
 

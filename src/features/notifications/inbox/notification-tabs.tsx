@@ -5,7 +5,6 @@ const TABS = [
   { value: 'settings', title: '알림 설정', to: '/notifications/settings' },
 ];
 
-/** Tabs for the list of notifications and their settings. */
 export function NotificationTabs({ current }: { current: 'list' | 'settings' }) {
   return <LinkTabs label="알림 화면" tabs={TABS} current={current} />;
 }

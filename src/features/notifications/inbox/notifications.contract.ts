@@ -14,9 +14,7 @@ export const notificationList = z.object({ page, size });
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const notificationId = z.object({ id });
 
-/**
- * Marks notifications with this id or a lower one as read: not those that arrived after the list was loaded.
- */
+/** Up to this id: not those that arrived after the list was loaded. */
 export const readRequest = z.object({
   upTo: z.number('어디까지 읽었는지 알려 주세요.').int().min(0).max(Number.MAX_SAFE_INTEGER),
 });
@@ -34,7 +32,6 @@ export const notification = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   /** The outcome; null for a kind with only one. */
   event: z.enum(NOTIFICATION_EVENTS).nullable(),
-  /** One Korean sentence about what happened. */
   text: z.string(),
   link: z.string(),
   date: z.string(),
@@ -44,17 +41,13 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
-/**
- * The number of unread notifications, the id of the newest of them (0 without any), and whether a password
- * reset is pending.
- */
+/** `newest` is the id of the newest unread one, 0 without any. */
 export const unreadSummary = z.object({
   unread: z.number(),
   newest: z.number(),
   pendingReset: z.literal(true).optional(),
   /** For moderators: the number of waiting reports and objections, at most a hundred. */
   openReports: z.number().optional(),
-  /** The login ids of the members that the member blocks, where there are any. */
   blocked: z.array(z.string()).optional(),
 });
 export type UnreadSummary = z.infer<typeof unreadSummary>;

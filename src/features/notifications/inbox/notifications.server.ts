@@ -32,7 +32,6 @@ const STREAM = content(
   '읽지 않은 알림의 수를, 바뀔 때마다 GET /api/notifications/unread와 같은 모양으로 보냅니다.',
 );
 
-/** A member's own notifications; each call needs a session. */
 export const notifications = new Hono<ApiEnv>()
   .get('/', operation('내 알림 목록', pageOf(notification)), memberOnly, query(notificationList), async c => {
     const { db } = c.env.site;

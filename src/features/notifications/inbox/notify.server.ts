@@ -17,9 +17,7 @@ export type NewNotification = Happening & {
   title: string;
   /** The page it links to; for a removed subject, the list it was in. */
   link: string;
-  /**
-   * The sources it is about, as `comment:12`: when a source is deleted, it is taken back (`takeBackSource`).
-   */
+  /** As `comment:12`: when a source is deleted, the notification is taken back. */
   sources?: readonly string[];
   /** The number of the acting member; null for the site itself. */
   actor: number | null;
@@ -54,9 +52,7 @@ export async function createNotifications(
   return notified;
 }
 
-/**
- * Makes all earlier notifications of a removed subject link to `link`; call it before the last one is stored.
- */
+/** Links all notifications of a removed subject to `link`; call it before the last one is stored. */
 export async function relinkNotifications(tx: Transaction, subject: string, link: string): Promise<void> {
   await tx.updateTable('notifications').set({ link }).where('subject', '=', subject).execute();
 }
@@ -156,7 +152,6 @@ const beyondMost = (members: number[]) => sql`
   join notifications gone on gone.member = cut.member and (gone.at, gone.id) <= (cut.at, cut.id)
   where members.number in (${sql.join(members)})`;
 
-/** The numbers of all admins. */
 export async function findAdmins(db: Database | Transaction): Promise<number[]> {
   const admins = await db.selectFrom('members').select('number').where('role', '=', 'admin').execute();
   return admins.map(({ number }) => number);

@@ -2,7 +2,6 @@ import { WITHDRAWN } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
-/** The parts of a sentence. */
 type Parts = {
   /** The stored title, which of some kinds is the whole sentence. */
   title: string;
@@ -11,7 +10,6 @@ type Parts = {
   /** The last actor, as `가람님` or `관리자`; `whoDid` with the particle of a subject. */
   who: string;
   whoDid: string;
-  /** The post or the tournament of the title. */
   post: string;
   tournament: string;
 };
@@ -188,7 +186,6 @@ export type Happening = {
     ? { kind: Kind; event?: undefined }
     : { kind: Kind; event: EventOf<Kind> };
 }[NotificationKind];
-/** Kinds that members may switch off. */
 export type SwitchableKind = {
   [Kind in NotificationKind]: Kinds[Kind] extends { name: string } ? Kind : never;
 }[NotificationKind];
@@ -205,7 +202,6 @@ export const SWITCHABLE_KINDS = NOTIFICATION_KINDS.filter(
 /** Kinds that are on until a member switches them off; `newMatch` is off until a member turns it on. */
 export const MUTABLE_KINDS = SWITCHABLE_KINDS.filter(kind => kind !== 'newMatch');
 
-/** The name of a kind in the settings. */
 export const kindName = (kind: SwitchableKind): string => KINDS[kind].name;
 
 export type NotificationText = Happening & {
@@ -229,7 +225,6 @@ export function actorOf({ kind, username, role, withdrawn_at }: Actor): string |
 // Enough of a long title to recognize the post.
 const TITLE_MOST = 40;
 
-/** The Korean sentence of a notification. */
 export function sentenceOf({ kind, event, title, happened, actor }: NotificationText): string {
   const who = actor === null ? '관리자' : `${actor}님`;
   const sentence: Sentence | Record<string, Sentence> = KINDS[kind].sentence;

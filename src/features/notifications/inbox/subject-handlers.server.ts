@@ -3,7 +3,6 @@ import { createNotifications, findAdmins, relinkNotifications } from './notify.s
 import type { NotificationKind } from './sentences.rules.ts';
 import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
 
-/** Notifications of matches and halls, and what is taken back with its subject. */
 export const subjectHandlers: EventHandlers = {
   'application.created': (tx, { kind: _, author, source, ...about }) =>
     createNotifications(tx, { to: [author], kind: 'application', sources: [source], ...about }),
@@ -47,7 +46,6 @@ export const subjectHandlers: EventHandlers = {
 // Kinds that ask for an answer on the post, or count what was written there.
 const ON_THE_POST: NotificationKind[] = ['comment', 'answer', 'mention', 'application', 'decision'];
 
-/** Notifications of posts, their comments, and the members whom they name. */
 export const postHandlers: EventHandlers = {
   async 'comment.created'(tx, { kind: _, source, answered, author, named, ...about }) {
     const news = { sources: [source], ...about };

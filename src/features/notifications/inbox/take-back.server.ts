@@ -5,17 +5,13 @@ import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * These subjects are gone: what is unread of them is taken back; what was read links to `link`, where one is
-     * given.
-     */
+    /** Gone: what is unread of them is taken back; what was read links to `link`, if given. */
     'subjects.removed': { subjects: string[]; link?: string };
     /** What these notifications tell of (as `application:7:3`) is gone: the unread ones are taken back. */
     'source.removed': { source: string };
   }
 }
 
-/** The source of a notification about a comment. */
 export const commentSource = (kind: CommentKind, id: number) => `${kind}:${id}`;
 
 type Of = {

@@ -7,7 +7,6 @@ import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
 
 const sourceOf = (entry: number) => `entry:${entry}`;
 
-/** Notifications of tournaments and of their entries. */
 export const tournamentHandlers: EventHandlers = {
   'tournament.happened': (tx, { kind: _, ...news }) =>
     createNotifications(tx, { kind: 'tournament', ...news }),
@@ -34,10 +33,7 @@ export const tournamentHandlers: EventHandlers = {
   },
 };
 
-/**
- * Notifies the invited members who have not answered, each once, with the title of the invitation: a
- * stranger's invitation has none.
- */
+/** Once each, with the title of the invitation: a stranger's invitation has none. */
 async function notifyUnconfirmed(
   tx: Transaction,
   { tournament, invitation, subject, link, actor, now }: SiteEvent<'results.unconfirmed'>,
@@ -69,7 +65,6 @@ async function notifyUnconfirmed(
   }
 }
 
-/** Marks the notifications of calls that are over as read. */
 async function markOver(tx: Transaction, subject: string, members: number[]): Promise<void> {
   if (members.length === 0) return;
   await tx

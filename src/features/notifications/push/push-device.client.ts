@@ -7,18 +7,13 @@ import { storedSession, storedToken } from '#/ui/client/session.ts';
  */
 export type PushOnDevice = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
 
-/**
- * The storage key that says this browser subscribed, for which member, in which session, at which address.
- */
+/** The storage key of the subscription: its member, its session, its address. */
 const REMEMBERED = 'push';
 const WORKER_MS = 30_000;
 const NO_WORKER =
   '이 브라우저가 알림을 받을 준비를 하지 못했습니다. 페이지를 새로고침한 뒤 다시 시도해주세요.';
 
-/**
- * The owner of this browser did not allow pushes, or the browser has none; the message is shown to the
- * member.
- */
+/** Pushes are not allowed or not possible; the message is shown to the member. */
 export class PushRefusedError extends Error {}
 
 /** The state of pushes; never asks the owner for permission. */
@@ -31,10 +26,7 @@ export async function pushOnDevice(): Promise<PushOnDevice> {
   return isOn && Notification.permission === 'granted' && (await ownSubscription()) ? 'on' : 'off';
 }
 
-/**
- * Asks the owner for permission and subscribes; call it in the handler of a press. Throws a PushRefusedError,
- * or the error of the call.
- */
+/** Call it in the handler of a press. Throws a PushRefusedError, or the error of the call. */
 export async function switchPushOn(): Promise<void> {
   // Some browsers ask only directly after a press, so nothing may be awaited before.
   if ((await Notification.requestPermission()) !== 'granted')

@@ -6,10 +6,7 @@ import { HomeScreenGuide, usePushDevice } from './push-device.tsx';
 
 const DECLINED = 'push-offer';
 
-/**
- * Offers a player pushes for the own turn, where that is useful; a declined offer is not repeated for a
- * while.
- */
+/** Offers a player pushes for the own turn; a declined offer is not repeated for a while. */
 export function PushOffer() {
   const { state, busy, change } = usePushDevice();
   const [declined, setDeclined] = useState(() => localStorage.getItem(DECLINED) === 'declined');

@@ -30,9 +30,7 @@ type SenderOptions = {
 type Waiting = Awaited<ReturnType<typeof readClaimed>>[number];
 type Outcome = { id: number; subscription: number; is: 'done' | 'gone' | 'again'; afterMs?: number };
 
-/**
- * Starts sending the rows of `push_messages`, each once whichever process finds it; makes the site's keys.
- */
+/** Starts sending `push_messages`, each once whichever process finds it. */
 export async function openPush(options: Omit<SenderOptions, 'keys'>): Promise<PushSender> {
   return new PushSender({ ...options, keys: await vapidKeys(options.db) });
 }
@@ -69,9 +67,7 @@ export class PushSender {
     return lane.finally(() => this.#lanes.delete(lane));
   }
 
-  /**
-   * Aborts the requests under way: their messages are sent after the next start, unless they have expired.
-   */
+  /** Aborts the requests under way; their messages are sent after the next start. */
   async close(): Promise<void> {
     clearTimeout(this.#gathering);
     this.#ending.abort();

@@ -15,7 +15,6 @@ const bytes = (count: number) =>
     .length(Math.ceil((count * 4) / 3), WRONG)
     .regex(/^[\w-]+$/, WRONG);
 
-/** The subscription of a browser (`PushSubscription.toJSON`). */
 export const pushSubscription = z.object({
   endpoint: z
     .string(WRONG)
@@ -25,14 +24,10 @@ export const pushSubscription = z.object({
 });
 export type PushSubscriptionSent = z.infer<typeof pushSubscription>;
 
-/**
- * The site's public key (base64url), null where this site has no service worker; and the member's browsers.
- */
+/** The site's public key (base64url); null where this site has no service worker. */
 export const pushState = z.object({
   key: z.string().nullable(),
-  /** The number of the member's browsers that show pushes. */
   devices: z.number(),
-  /** Whether the asking browser is among them. */
   isOn: z.boolean(),
 });
 export type PushState = z.infer<typeof pushState>;

@@ -11,10 +11,7 @@ export const PUSH_SERVICES = [
   '.push.apple.com',
   '.notify.windows.com',
 ];
-/**
- * The content of a push: a title, a sentence, and the page that a press opens; a push replaces an earlier one
- * with the same tag.
- */
+/** A push replaces an earlier one with the same tag; a press opens `link`. */
 export type PushContent = { title: string; body: string; link: string; tag: string };
 
 /**
@@ -47,19 +44,13 @@ const TURN_TITLES = { called: '내 차례입니다', referee: '심판 호출', n
 const FIRST_RETRY_MS = 15_000;
 const TRIES_MOST = 5;
 
-/**
- * The delay in milliseconds before a push with this number of failures is tried again; undefined when it is
- * given up.
- */
+/** Milliseconds until a push with this number of failures is tried again; undefined to give it up. */
 export function retryAfter(tries: number, retryAfterSeconds: number | undefined): number | undefined {
   if (tries >= TRIES_MOST) return undefined;
   return Math.max(FIRST_RETRY_MS * 4 ** (tries - 1), (retryAfterSeconds ?? 0) * 1000);
 }
 
-/**
- * Whether every event of the kind is pushed; for other kinds an unread notification that only counts up is
- * not pushed again.
- */
+/** Whether a notification that only counts up is pushed again. */
 export const isPushedAgain = (kind: NotificationKind): boolean => kind === 'turn';
 
 const MINUTE_MS = 60_000;

@@ -20,10 +20,7 @@ export const accessRecord = z.object({
 });
 export type AccessRecord = z.infer<typeof accessRecord>;
 
-/**
- * A view of members' data: the admin and the members (login ids, or `everyone`), and the path of the call
- * that showed it.
- */
+/** `whose` are login ids or `everyone`, `path` is the call that showed the data. */
 export const contactView = z.object({
   id: z.number(),
   admin: z.string(),

@@ -20,10 +20,7 @@ import {
   contactViewList,
 } from './access-records.contract.ts';
 
-/**
- * Logins with their addresses, and views of members' data by admins; for admins, whose look here is
- * recorded like any other.
- */
+/** Logins, and views of members' data; an admin's look here is recorded like any other. */
 export const accessRecords = new Hono<ApiEnv>()
   .get('/', operation('로그인 기록', pageOf(accessRecord)), adminOnly, query(accessRecordList), async c => {
     const { db } = c.env.site;

@@ -23,10 +23,7 @@ export const meta = pageMeta({ title: TITLE, path: '/profile/advertising', hidde
 
 export const HydrateFallback = loadingPage(TITLE);
 
-/**
- * The member's consents to advertising, each separate and off until it is given, with the time it was
- * given.
- */
+/** Each consent is separate and off until it is given. */
 export default function AdvertisingPage() {
   const back = (
     <LinkButton variant="quiet" to="/profile">

@@ -46,10 +46,7 @@ export const ownAdvertising = new Hono<ApiEnv>()
     },
   );
 
-/**
- * Whether advertising may be sent to a member (a number) now. Code that sends any must ask here first; the
- * site sends none.
- */
+/** Code that sends any must ask here first; the site sends none. */
 export async function mayAdvertise(db: Database, member: number, now: Date): Promise<boolean> {
   return consentsAllow(await loadConsents(db, member), now);
 }
@@ -71,10 +68,7 @@ function present(consents: Consent[]): OwnConsents {
 
 type Change = ConsentChange & { member: number; now: Date };
 
-/**
- * Saves a consent or its withdrawal with the date, and notifies the member of it (50조 ⑦); throws 409 for a
- * consent to the night alone.
- */
+/** Saves and tells the member the date (50조 ⑦); throws 409 for a consent to the night alone. */
 function changeConsent(db: Database, { kind, given, member, now }: Change) {
   return write(db, async tx => {
     await lockMember(tx, member);

@@ -3,12 +3,10 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { AFFECTED_COUNT_MOST, type LeakScope } from './leaks.constants.ts';
 import type { AffectedPage, AffectedQuery } from './leaks.contract.ts';
 
-/** Number of affected members on a page. */
 const AFFECTED_A_PAGE = 20;
 
 /** The members whose data leaked; `since` in UTC, empty when everybody's data leaked. */
 type Affected = { scope: LeakScope; since: string };
-/** Numbers greater than the first and up to the second. */
 type NumberRange = [after: number, upTo: number];
 
 type Place = [table: string, member: string, ...at: string[]];
@@ -37,7 +35,6 @@ export const inUtc = ({ scope, since }: AffectedQuery): Affected => ({
   since: scope === 'all' ? '' : new Date(`${since}+09:00`).toISOString(),
 });
 
-/** The affected members in the range of numbers who have not withdrawn. */
 export function affectedIn(
   db: Database | Transaction,
   { scope, since }: Affected,

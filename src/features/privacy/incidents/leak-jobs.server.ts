@@ -18,7 +18,6 @@ declare module '#/database/events.ts' {
 type Notice = Selectable<Tables['leak_notices']>;
 type Sources = Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>;
 
-/** Number of members that one transaction examines. */
 const BATCH = 500;
 
 /**
@@ -50,7 +49,7 @@ async function count(db: Database, notice: Notice, signal: AbortSignal): Promise
   await db.updateTable('leak_notices').set({ total }).where('id', '=', notice.id).execute();
 }
 
-/** Notifies the next batch of members; returns false when all are notified. */
+/** Returns false when all members are notified. */
 function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
   return write(db, async tx => {
     const notice = await lockNotice(tx, id);

@@ -18,7 +18,6 @@ export const meta = pageMeta({ title: NOTICE_TITLE, path: '/profile/leak-notices
 
 export const HydrateFallback = loadingPage(NOTICE_TITLE);
 
-/** The notice of a leak, as the notified members read it. */
 export default function LeakNoticePage() {
   const notice = useLoaderData<typeof clientLoader>();
   return (

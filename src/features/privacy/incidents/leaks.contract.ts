@@ -30,9 +30,7 @@ export const affectedList = z
 export const affectedPageAnswer = z.object({
   rows: z.array(z.object({ id: z.string(), username: z.string() })),
   next: z.number().nullable(),
-  /**
-   * The number of affected members; counting stops at 1,000, or after a second (`complete` is false then).
-   */
+  /** Counting stops at 1,000, or after a second (`complete` is false then). */
   count: z.number(),
   complete: z.boolean(),
 });
@@ -77,10 +75,7 @@ export const leakNotice = z.object({
 });
 export type LeakNotice = z.infer<typeof leakNotice>;
 
-/**
- * A notice as admins follow it: members notified so far and their total (null until they are counted),
- * mails sent, and mails refused.
- */
+/** `total` is null until the members are counted; `letters` were sent, `refused` were not. */
 const sentNotice = z.object({
   id: z.number(),
   leak: z.number(),

@@ -12,10 +12,7 @@ export type Section = {
   owner?: string[];
   /** The condition for rows that belong to the member (a number); all rows by default. */
   only?: (member: number) => RawBuilder<boolean>;
-  /**
-   * The column by which rows are ordered and pages continue; `first` is a value before all others, 0 by
-   * default.
-   */
+  /** Rows are ordered and paged by it; `first` is a value before all others, 0 by default. */
   key: string;
   first?: string;
   /** Several rows may have one key, so all rows are read at once. */

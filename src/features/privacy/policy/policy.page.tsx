@@ -27,7 +27,6 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
   return { title: TITLE, description: DESCRIPTION, path, hidden: isEarlier };
 });
 
-/** The policy in force, or an earlier version of it. */
 export default function PolicyPage() {
   const { day, sections, versions, isEarlier } = useLoaderData<typeof clientLoader>();
   return (

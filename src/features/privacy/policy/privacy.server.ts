@@ -11,7 +11,6 @@ import { composePolicy } from './policy.server.ts';
 import { POLICY_LOAD_FAILED } from './privacy.constants.ts';
 import { type Policy, policy, policyDay } from './privacy.contract.ts';
 
-/** The privacy policy and its earlier versions, public. */
 export const privacy = new Hono<ApiEnv>()
   .get('/', operation('개인정보 처리방침', policy), cacheForGuests, async c => {
     const found = await findPolicy(c.env.site.db);

@@ -20,10 +20,7 @@ const HOUR_MS = 3_600_000;
 const days = (milliseconds: number) => milliseconds / HOUR_MS / 24;
 const longestLimit = Math.max(...Object.values(BUCKETS).map(({ seconds }) => seconds)) / 3600;
 
-/**
- * The personal data the site stores, by kind, in the order of `/privacy`; the periods are the constants
- * that the code uses.
- */
+/** In the order of `/privacy`; the periods are the constants that the code uses. */
 const PARTS = {
   account: {
     title: '회원 계정',

@@ -7,10 +7,7 @@ export const memberTextsQuery = listQuery([], [])
   .pick({ page: true })
   .extend({ of: z.enum(TEXT_TABS).default('posts') });
 
-/**
- * A post by its board and number; for a comment the post it belongs to, the comment's own text cut to 200
- * code points, and its link.
- */
+/** A post; for a comment its post, the comment's text cut to 200 code points, and its link. */
 const memberText = z.object({
   board: z.enum(['free-board', 'promotion', 'singlematch']),
   id: z.number(),
@@ -22,9 +19,7 @@ const memberText = z.object({
 });
 export type MemberText = z.infer<typeof memberText>;
 
-/**
- * A member's texts that everybody can read on their boards, a page of one kind; each count stops at 1,000.
- */
+/** A page of one kind of texts that everybody can read; each count stops at 1,000. */
 export const memberTextsAnswer = z.object({
   /** Whether the member shows the list to others, and whether this reader gets it. */
   shown: z.boolean(),
