@@ -86,18 +86,15 @@ export function targetsOf({ next, drop }: Pick<Match, 'next' | 'drop'>) {
   return targets;
 }
 
-/** Sends the winner and the loser of a decided match to their next matches. */
-export function feed(bracket: Bracket, match: Match): void {
-  for (const { match: key, side, takes } of targetsOf(match))
-    seat(bracket, key, side, takes === 'winner' ? match.winner : loserOf(match));
-}
-
-/** Puts an entry on a side of a match that has no commands yet; null empties the side. */
-export function seat(bracket: Bracket, key: string, side: 0 | 1, entry: number | null): void {
-  const match = matchOf(bracket as Tournament, key);
-  if (!match) return;
-  const [first, second] = [match.sides[0].entry, match.sides[1].entry];
-  putMatch(bracket, freshMatch(match, side === 0 ? entry : first, side === 1 ? entry : second));
+/** Sends the winner and the loser of a decided match to their next matches, which have no commands yet. */
+function feed(bracket: Bracket, match: Match): void {
+  for (const { match: key, side, takes } of targetsOf(match)) {
+    const next = matchOf(bracket as Tournament, key);
+    if (!next) continue;
+    const entry = takes === 'winner' ? match.winner : loserOf(match);
+    const [first, second] = [next.sides[0].entry, next.sides[1].entry];
+    putMatch(bracket, freshMatch(next, side === 0 ? entry : first, side === 1 ? entry : second));
+  }
 }
 
 /**

@@ -15,11 +15,6 @@ export function ownCommandRefusal(tournament: Tournament, event: BracketEvent): 
   return owner.own.refusal(tournament, event);
 }
 
-/** Applies a command that only the tournament's format has. */
-export function runOwnCommand(draft: Tournament, event: BracketEvent): void {
-  formatOf(draft.settings).own?.run(draft, event);
-}
-
 /** Applies the live commands that only the tournament's format has, from the first one on. */
 export function rerunOwnCommands(draft: Tournament): void {
   const { own } = formatOf(draft.settings);

@@ -157,35 +157,30 @@ export type LogIndex = {
   drawn: string | null;
   /** Undos that may be taken back, by the key of the event they undid. */
   undos: Map<string, Undo>;
+  /** The entries of every draw, by the key of its event. */
+  fields: Map<string, Entry[]>;
   /** Every placed knockout, by the key of the event that placed it. */
   plans: Map<string, KnockoutPlan>;
 };
 
+/** What an undo ended, and what it left: a redo needs both. */
 export type Undo = {
   /** The key of the `undone` event. */
   by: string;
   /** The key of the live `entered` or `drawn` event at the time of the undo. */
   under: string | null;
-  /** The events that it cleared, as positions in the log. */
-  cleared: number[];
+  /** The threads that it changed. */
   touched: Touched[];
+  /** The matches of single elimination that it changed, before and after it. */
+  matches: { before: Match; after: Match }[];
   /**
    * The late entrants at the time of the undo, as positions in the log: results can be redone only with the
    * same entrants.
    */
   late: number[];
-  /** The complete state before an undo of `entered` or `drawn`; null for other events. */
-  snapshot: Snapshot | null;
 };
-/** A thread before and after an undo; `before` and `after` are set for matches only. */
-export type Touched = {
-  thread: string;
-  lived: number[];
-  living: number[];
-  before: Match | null;
-  after: Match | null;
-};
-export type Snapshot = Omit<Tournament, 'log' | 'logIndex'> & Pick<LogIndex, 'threads' | 'drawn'>;
+/** The commands that an undo ended in a thread, and those that it left, as positions in the log. */
+export type Touched = { thread: string; ended: number[]; left: number[] };
 
 /** A tournament without any event. */
 export function emptyTournament(): Tournament {
@@ -211,6 +206,7 @@ export function emptyTournament(): Tournament {
       entered: null,
       drawn: null,
       undos: new Map(),
+      fields: new Map(),
       plans: new Map(),
     },
   };
@@ -222,7 +218,7 @@ export function emptyTournament(): Tournament {
  */
 export function draftOf(tournament: Tournament): Tournament {
   const { log, logIndex } = tournament;
-  const { positions, threads, undos, plans } = logIndex;
+  const { positions, threads, undos, fields, plans } = logIndex;
   return {
     ...tournament,
     log: [...log],
@@ -231,6 +227,7 @@ export function draftOf(tournament: Tournament): Tournament {
       positions: new Map(positions),
       threads: new Map(threads),
       undos: new Map(undos),
+      fields: new Map(fields),
       plans: new Map(plans),
     },
   };

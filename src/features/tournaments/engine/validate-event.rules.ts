@@ -6,8 +6,11 @@ import {
   playersOf,
   threadOfMatch,
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
-import { redoRefusal, replacementRefusal } from '#/features/tournaments/engine/changes/redo.rules.ts';
-import { isStageEvent, stageUndoRefusal } from '#/features/tournaments/engine/changes/staged-undo.rules.ts';
+import {
+  redoRefusal,
+  replacementRefusal,
+  stageUndoRefusal,
+} from '#/features/tournaments/engine/changes/redo.rules.ts';
 import { seedsOf } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
@@ -169,9 +172,8 @@ function whyNotUndone(tournament: Tournament, eventId: string): string | undefin
   const { event, undoneBy } = logged;
   if (undoneBy !== null) return '이미 되돌린 기록입니다.';
   if (['undone', 'redone', 'closed', 'reopened'].includes(event.type)) return '되돌릴 수 없는 기록입니다.';
-  if (isStageEvent(tournament, event)) return stageUndoRefusal(tournament, event);
   if (event.type === 'joined') return unjoinRefusal(tournament, event);
-  if (event.type !== 'replaced') return undefined;
+  if (event.type !== 'replaced') return stageUndoRefusal(tournament, event);
   const left = livingOf(tournament, `entry${event.entry}`).filter(each => each !== position);
   return replacementRefusal(tournament, playersOf(tournament, event.entry, left));
 }

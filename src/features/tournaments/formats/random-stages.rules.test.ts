@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { isResting } from '#/features/tournaments/engine/changes/staged-undo.rules.ts';
+import { isResting } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { replay, step } from '#/features/tournaments/engine/replay.rules.ts';
@@ -64,7 +64,7 @@ function oneStep(now: Tournament, roll: Dice): Tournament {
 }
 
 function afterUndo(before: Tournament, now: Tournament, of: string): string | undefined {
-  const announced = clearedBy(before, of).events;
+  const announced = clearedBy(before, of);
   const undone = now.log.filter(({ undoneBy }, at) => undoneBy !== null && before.log[at]?.undoneBy === null);
   // A call that rests comes back without its table where that is taken by now.
   const seen = undone.filter(({ event }) => !isResting(before, event));

@@ -4,14 +4,11 @@ import {
   putMatch,
   targetsOf,
 } from '#/features/tournaments/engine/bracket.rules.ts';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
 import {
+  endIn,
   eventsAt,
-  goneFrom,
   livingOf,
-  markCleared,
   threadOfMatch,
-  touch,
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { bracketFor } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
 import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
@@ -40,7 +37,7 @@ import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables
 import { bracketOf, isRepeatable } from './registry/formats.rules.ts';
 
 /** Puts a match in its group or in its round; every other match stays the same object. */
-export function putAnyMatch(draft: Tournament, match: Match): void {
+function putAnyMatch(draft: Tournament, match: Match): void {
   if (match.round > 0) {
     putMatch(draft, match);
     return;
@@ -59,7 +56,7 @@ export function playFitting(draft: Tournament, match: Match, positions: readonly
   let played = match;
   const unfit: number[] = [];
   for (const position of positions) {
-    const [event] = eventsAt(draft, [position]);
+    const event = draft.log[position]?.event;
     if (event && isMatchEvent(event) && fitsIn(played, event)) played = playOn(played, event);
     else unfit.push(position);
   }
@@ -110,7 +107,7 @@ export function playAgain(draft: Tournament, match: Match): string[] {
  * Updates what depends on the result of a match: table, knockout and champion; returns the keys of the
  * changed matches.
  */
-export function follow(draft: Tournament, match: Match): string[] {
+function follow(draft: Tournament, match: Match): string[] {
   const changed = match.round === 0 ? restand(draft, [match]) : forward(draft, match);
   crown(draft);
   return changed;
@@ -206,7 +203,7 @@ function repeatFinal(draft: Tournament, match: Match): string[] {
  * Opens the knockout of this plan with every result that was played in it; returns the keys of the changed
  * matches.
  */
-export function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
+function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   draft.knockout = plan;
   const seats = seatsOf(draft, plan);
   // The bracket has its shape, byes included, even while some of its seats are undecided.
@@ -216,14 +213,8 @@ export function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   return replayRounds(draft);
 }
 
-/** Builds the bracket anew over these slots of round one, with every result that was played in it. */
-export function rebuildBracket(draft: Tournament, slots: (number | null)[]): void {
-  if (draft.settings) Object.assign(draft, bracketFor(slots, draft.settings));
-  replayRounds(draft);
-}
-
 /** Replays the live commands of every round; returns the keys of the changed matches. */
-function replayRounds(draft: Tournament): string[] {
+export function replayRounds(draft: Tournament): string[] {
   // Round by round, because two byes can create a match that no other match leads to.
   const changed = draft.rounds.flatMap((_, index) =>
     (draft.rounds[index]?.matches ?? []).flatMap(match => (match.bye ? [] : playAgain(draft, match))),
@@ -232,17 +223,20 @@ function replayRounds(draft: Tournament): string[] {
   return changed;
 }
 
-/** Removes the knockout; its commands stay inactive until it is placed again. */
-export function closeKnockout(draft: Tournament): void {
+/**
+ * Opens the knockout behind the groups as planned when they ended, or removes it; its commands are then
+ * inactive until it is placed again. Returns the keys of the changed matches.
+ */
+export function qualify(draft: Tournament): string[] {
+  const [event] = eventsAt(draft, livingOf(draft, 'qualified'));
+  if (event) {
+    const plan = draft.logIndex.plans.get(event.key) ?? planOf(draft, event.key);
+    draft.logIndex.plans.set(event.key, plan);
+    return openKnockout(draft, plan);
+  }
   Object.assign(draft, { knockout: null, rounds: [], third: null });
   crown(draft);
-}
-
-/** Ends the groups: plans and opens the knockout. */
-export function qualify(draft: Tournament, { key }: BracketEvent): void {
-  const plan = planOf(draft, key);
-  draft.logIndex.plans.set(key, plan);
-  openKnockout(draft, plan);
+  return [];
 }
 
 /** Reorders equal players by the organiser's live decisions; returns the keys of the changed matches. */
@@ -256,26 +250,37 @@ export function settle(draft: Tournament): string[] {
   return changed;
 }
 
+/** Replays the live commands of all groups and of what follows them. */
+export function replayGroups(draft: Tournament): void {
+  replayLeft(
+    draft,
+    draft.groups.flatMap(({ matches }) => matches),
+  );
+  settle(draft);
+  if (livingOf(draft, 'qualified').length > 0) qualify(draft);
+}
+
 /**
  * Recomputes the withdrawals and replays the matches of this entry; returns the keys of the changed matches.
  */
 export function leave(draft: Tournament, entry: number): string[] {
-  const events = eventsAt(draft, livingOf(draft, 'left'));
-  draft.left = new Map(
-    events.flatMap((event): [number, Leaver][] =>
-      event.type === 'left' ? [[event.entry, { how: event.how, event: event.key, at: event.at }]] : [],
-    ),
-  );
   const own = draft.groups.flatMap(({ matches }) =>
     matches.filter(match => entriesIn(match).includes(entry)),
   );
-  for (const match of own) {
-    const [first, second] = match.sides;
-    putAnyMatch(draft, rebuilt(draft, match, first.entry, second.entry));
-  }
+  replayLeft(draft, own);
   const changed = restand(draft, own);
   crown(draft);
   return [...own.map(({ key }) => key), ...changed];
+}
+
+function replayLeft(draft: Tournament, matches: readonly Match[]): void {
+  draft.left = new Map(
+    eventsAt(draft, livingOf(draft, 'left')).flatMap((event): [number, Leaver][] =>
+      event.type === 'left' ? [[event.entry, { how: event.how, event: event.key, at: event.at }]] : [],
+    ),
+  );
+  for (const match of matches)
+    putAnyMatch(draft, rebuilt(draft, match, match.sides[0].entry, match.sides[1].entry));
 }
 
 /**
@@ -287,10 +292,7 @@ export function clearClashes(draft: Tournament, changed: readonly string[], by: 
     const match = matchOf(draft, key);
     if (match?.state !== 'open' || match.table === null || !clashOfCalls(draft, match)) return [];
     const thread = threadOfMatch(draft, match);
-    const lived = livingOf(draft, thread);
-    const living = lived.filter(position => !isOfCall(draft, position));
-    const touched = touch(draft, thread, living);
-    markCleared(draft, goneFrom(touched), by);
+    const touched = endIn(draft, thread, position => isOfCall(draft, position), by);
     playAgain(draft, match);
     return [touched];
   });

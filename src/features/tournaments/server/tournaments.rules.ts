@@ -189,5 +189,5 @@ function whyNotUndoneByTable(
   ownKeys: ReadonlySet<string>,
 ): string | undefined {
   if (!ownKeys.has(memberId)) return NOT_OWN_COMMAND;
-  return clearedBy(tournament, memberId).events.every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
+  return clearedBy(tournament, memberId).every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
 }

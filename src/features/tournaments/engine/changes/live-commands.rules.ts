@@ -1,28 +1,23 @@
 import type { BracketEvent, Entry, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
-import { freshMatch, isMatchEvent, playOn } from '#/features/tournaments/engine/match.rules.ts';
+import { isMatchEvent, matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Touched, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { adjustedSettings } from './adjust.rules.ts';
 
 /** The thread of the commands that only the tournament's format has, as those of 개인전. */
 export const OWN = 'single';
 /** The thread of the changes to the settings. */
-export const SETTINGS = 'settings';
+const SETTINGS = 'settings';
 
-/** The thread of the late entrants. */
+/** The threads of the field, of its draw and of the late entrants. */
+export const ENTERED = 'entered';
+export const DRAWN = 'drawn';
 export const JOINED = 'joined';
 
 /** The types whose commands form one thread each. */
-const WHOLE_THREADS: readonly BracketEvent['type'][] = ['left', 'qualified', 'joined', 'settled'];
+const WHOLE_THREADS: readonly string[] = [ENTERED, DRAWN, JOINED, 'left', 'qualified', 'settled'];
 
 /** The types of the commands that have no thread. */
-const WITHOUT_THREAD: readonly BracketEvent['type'][] = [
-  'entered',
-  'drawn',
-  'undone',
-  'redone',
-  'closed',
-  'reopened',
-];
+const WITHOUT_THREAD: readonly BracketEvent['type'][] = ['undone', 'redone', 'closed', 'reopened'];
 
 /** The thread of a command: the key of its match, its entry, or that of the format's own commands. */
 export function threadOf(event: BracketEvent): string | undefined {
@@ -46,12 +41,20 @@ export function threadOfMatch({ knockout, settings }: Tournament, { key, round, 
 
 /** Whether a thread depends on the draw: that of a match, or one of the groups' events. */
 export function isMatchThread(thread: string): boolean {
-  return thread !== OWN && thread !== SETTINGS && !thread.startsWith('entry');
+  return ![ENTERED, DRAWN, OWN, SETTINGS].includes(thread) && !thread.startsWith('entry');
 }
 
 /** The live commands of a thread, as positions in the log. */
 export function livingOf(tournament: Tournament, thread: string): number[] {
   return tournament.logIndex.threads.get(thread) ?? [];
+}
+
+/** Whether an event that was not undone is inactive because its match now has other entries. */
+export function isResting(tournament: Tournament, event: BracketEvent): boolean {
+  if (!isMatchEvent(event)) return false;
+  const match = matchOf(tournament, event.match);
+  const position = tournament.logIndex.positions.get(event.key) ?? -1;
+  return !match || !livingOf(tournament, threadOfMatch(tournament, match)).includes(position);
 }
 
 /** Whether a match has live commands, including inactive ones of a pair that is not in it now. */
@@ -76,33 +79,37 @@ export function eventsAt(tournament: Tournament, positions: readonly number[]): 
   return events;
 }
 
-/** Replaces the live commands of a thread and returns the change, including the previous ones. */
-export function touch(draft: Tournament, thread: string, living: number[]): Touched {
+/** Ends commands of a thread by the event with the key `by`; returns what it ended and what it left. */
+export function endIn(
+  draft: Tournament,
+  thread: string,
+  isEnded: (position: number) => boolean,
+  by: string,
+): Touched {
   const lived = livingOf(draft, thread);
-  draft.logIndex.threads.set(thread, living);
-  return { thread, lived, living, before: null, after: null };
+  const ended = lived.filter(isEnded);
+  const left = lived.filter(position => !isEnded(position));
+  draft.logIndex.threads.set(thread, left);
+  markEnded(draft, ended, by);
+  return { thread, ended, left };
 }
 
-/** The positions that a change removed from a thread. */
-export function goneFrom({ lived, living }: Touched): number[] {
-  return lived.filter(position => !living.includes(position));
-}
-
-/** Marks the events at these positions as undone by the event with the key `by`; null marks them as live. */
-export function markCleared(draft: Tournament, positions: readonly number[], by: string | null): void {
+/** Marks the events at these positions as ended by the event with the key `by`; null marks them as live. */
+export function markEnded(draft: Tournament, positions: readonly number[], by: string | null): void {
   for (const position of positions) {
     const logged = draft.log[position];
+    // A literal instead of a spread, because a list of thousands of undos runs this millions of times.
     if (logged)
       draft.log[position] = { event: logged.event, number: logged.number, undoneBy: by, redoable: false };
   }
 }
 
-/** Replays a match between its two entries with only the commands at these positions. */
-export function replayMatch(tournament: Tournament, match: Match, positions: readonly number[]): Match {
-  const [first, second] = match.sides;
-  return eventsAt(tournament, positions)
-    .filter(isMatchEvent)
-    .reduce(playOn, freshMatch(match, first.entry, second.entry));
+/** The live commands of a thread together with those that an undo ended, in order. */
+export function livingWith(
+  tournament: Tournament,
+  { thread, ended }: Pick<Touched, 'thread' | 'ended'>,
+): number[] {
+  return [...new Set([...livingOf(tournament, thread), ...ended])].toSorted((one, other) => one - other);
 }
 
 /** An entry as changed by its live commands, or by the commands at the given positions. */
@@ -127,7 +134,7 @@ function playersAtFirst(tournament: Tournament, entry: number): Entry['players']
 /**
  * Number of entries before the draw; entries with higher numbers came later and are removed with the draw.
  */
-export function enteredCount(tournament: Tournament): number {
+function enteredCount(tournament: Tournament): number {
   const entered = eventOf(tournament, tournament.logIndex.entered);
   return entered?.type === 'entered' ? entered.entries.length : 0;
 }
@@ -136,7 +143,7 @@ export function enteredCount(tournament: Tournament): number {
  * Whether a thread is cleared when the draw is undone: that of a match, or that of a late entrant's players.
  */
 export function goesWithDraw(tournament: Tournament, thread: string): boolean {
-  if (isMatchThread(thread)) return true;
+  if (thread === DRAWN || isMatchThread(thread)) return true;
   return thread.startsWith('entry') && Number(thread.slice('entry'.length)) > enteredCount(tournament);
 }
 
@@ -152,6 +159,7 @@ export function settingsOf(tournament: Tournament): Settings | null {
   return entered && adjustedSettings(entered, eventsAt(tournament, livingOf(tournament, SETTINGS)));
 }
 
-function eventOf(tournament: Tournament, key: string | null): BracketEvent | undefined {
+/** The event with that key; undefined if the log has none. */
+export function eventOf(tournament: Tournament, key: string | null): BracketEvent | undefined {
   return key === null ? undefined : tournament.log[tournament.logIndex.positions.get(key) ?? -1]?.event;
 }

@@ -1,22 +1,50 @@
-import { putMatch } from '#/features/tournaments/engine/bracket.rules.ts';
+import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { BracketEvent, Entry } from '#/features/tournaments/engine/brackets.contract.ts';
 import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
-import type { Match, Touched, Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
-import { redoJoin } from './join.rules.ts';
+import {
+  entriesIn,
+  isMatchEvent,
+  type MatchEvent,
+  matchOf,
+} from '#/features/tournaments/engine/match.rules.ts';
+import { settlementOf } from '#/features/tournaments/engine/ranking.rules.ts';
+import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
+import type { Match, Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
+import { seatsOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+import { afterLeaving, playFitting, withMatch } from '#/features/tournaments/formats/replay-stage.rules.ts';
 import { isFreeAgain } from './late-entrant-seat.rules.ts';
-import { eventsAt, goesWithDraw, JOINED, livingOf, OWN, playersOf, threadOf } from './live-commands.rules.ts';
-import { isStageEvent, redoInStage, stageRedoRefusal } from './staged-undo.rules.ts';
-import { rebase, underOf } from './undo.rules.ts';
+import {
+  eventOf,
+  eventsAt,
+  goesWithDraw,
+  isResting,
+  JOINED,
+  livingOf,
+  livingWith,
+  OWN,
+  playersOf,
+  threadOf,
+  threadOfMatch,
+} from './live-commands.rules.ts';
+import { emptied, underOf } from './undo.rules.ts';
+
+type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
 
 const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';
 const OTHERS_SINCE = '그 뒤에 늦게 온 선수가 달라져 다시 살릴 수 없습니다.';
 const OVER = '이미 최종 우승이 정해졌습니다.';
+const PLACED = '본선 대진이 있습니다. 본선 대진을 먼저 되돌려주세요.';
+const TAKEN = '그 테이블이나 사람이 지금 다른 경기에 있습니다.';
+
+/** Whether an undo of that event can be taken back now. */
+export function isRedoable(tournament: Tournament, eventId: string): boolean {
+  return tournament.phase !== 'closed' && redoRefusal(tournament, eventId) === undefined;
+}
 
 /** Why an undo of that event cannot be taken back, as a Korean sentence; undefined if it can. */
 export function redoRefusal(tournament: Tournament, eventId: string): string | undefined {
   const undo = tournament.logIndex.undos.get(eventId);
-  const event = tournament.log[tournament.logIndex.positions.get(eventId) ?? -1]?.event;
+  const event = eventOf(tournament, eventId);
   if (!event) return '그런 기록이 없습니다.';
   if (!undo) return whyNoUndo(tournament, eventId);
   if (event.type === 'entered')
@@ -27,39 +55,7 @@ export function redoRefusal(tournament: Tournament, eventId: string): string | u
   const own = threadOf(event);
   if (own === OWN || (own !== undefined && goesWithDraw(tournament, own)))
     if (livingOf(tournament, JOINED).join() !== undo.late.join()) return OTHERS_SINCE;
-  if (isStageEvent(tournament, event)) return stageRedoRefusal(tournament, event, undo);
   return whyNotRevive(tournament, undo, event);
-}
-
-function whyNotDrawnAgain(tournament: Tournament, { snapshot }: Undo): string | undefined {
-  if (tournament.draw !== null) return '이미 새로 추첨했습니다.';
-  const late = snapshot?.entries.slice(tournament.entries.length) ?? [];
-  for (const entry of late) {
-    const why = replacementRefusal(tournament, entry);
-    if (why) return why;
-  }
-  return undefined;
-}
-
-function whyNotJoinedAgain(
-  tournament: Tournament,
-  undo: Undo,
-  event: Extract<BracketEvent, { type: 'joined' }>,
-): string | undefined {
-  if (!undo.touched.every(each => isUntouched(tournament, each))) return OTHERS_SINCE;
-  if (!isFreeAgain(tournament, event)) return '그 자리에서 다른 일이 있어 다시 넣을 수 없습니다.';
-  const [, own] = undo.touched;
-  return replacementRefusal(tournament, joinedAgain(tournament, event, own?.lived ?? []));
-}
-
-/** A late entrant as it would come back: with its original players, or with the last change of them. */
-function joinedAgain(
-  tournament: Tournament,
-  { entry, players }: Extract<BracketEvent, { type: 'joined' }>,
-  changes: readonly number[],
-): Entry {
-  const last = eventsAt(tournament, changes).at(-1);
-  return { id: entry, players: last?.type === 'replaced' ? last.players : players };
 }
 
 function whyNoUndo(tournament: Tournament, eventId: string): string {
@@ -69,22 +65,62 @@ function whyNoUndo(tournament: Tournament, eventId: string): string {
     : '되돌리지 않은 기록입니다.';
 }
 
-function whyNotRevive(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
-  if (undo.touched[0]?.thread === OWN) return whyNotInSingle(tournament, undo, event);
-  if (!undo.touched.every(each => isUntouched(tournament, each))) return CHANGED;
-  if (event.type === 'replaced')
-    return replacementRefusal(tournament, entryAgain(tournament, undo, event.entry));
-  const but = undo.touched.map(each => each.thread);
-  const clashes = undo.touched.some(
-    ({ before }) => before?.state === 'open' && clashOfCalls(tournament, before, but),
-  );
-  return clashes ? '그 테이블이나 사람이 지금 다른 경기에 있습니다.' : undefined;
+function whyNotDrawnAgain(tournament: Tournament, undo: Undo): string | undefined {
+  if (tournament.draw !== null) return '이미 새로 추첨했습니다.';
+  const late = undo.touched.find(({ thread }) => thread === JOINED)?.ended ?? [];
+  for (const event of eventsAt(tournament, late)) {
+    const why =
+      event.type === 'joined' && replacementRefusal(tournament, joinedAgain(tournament, undo, event));
+    if (why) return why;
+  }
+  return undefined;
 }
 
-function whyNotInSingle(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
-  const [position = 0] = undo.cleared;
+function whyNotJoinedAgain(tournament: Tournament, undo: Undo, event: Of<'joined'>): string | undefined {
+  if (!isUntouched(tournament, undo)) return OTHERS_SINCE;
+  if (!isFreeAgain(tournament, event)) return '그 자리에서 다른 일이 있어 다시 넣을 수 없습니다.';
+  return replacementRefusal(tournament, joinedAgain(tournament, undo, event));
+}
+
+/** A late entrant as it would come back: with its original players, or with the last change of them. */
+function joinedAgain(tournament: Tournament, { touched }: Undo, { entry, players }: Of<'joined'>): Entry {
+  const changes = touched.find(({ thread }) => thread === `entry${entry}`)?.ended ?? [];
+  const last = eventsAt(tournament, changes).at(-1);
+  return { id: entry, players: last?.type === 'replaced' ? last.players : players };
+}
+
+function whyNotRevive(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
+  const since = tournament.logIndex.positions.get(undo.by) ?? -1;
+  switch (event.type) {
+    case 'qualified':
+      return whyNotQualifiedAgain(tournament, event.key);
+    case 'left':
+      return whyNotLeftAgain(tournament, event.entry, since);
+    case 'settled':
+      return settlementOf(tournament.settlements, event.order.flat()) ? CHANGED : undefined;
+    case 'replaced':
+    case 'adjusted':
+      return isUntouched(tournament, undo) ? whyNotReplacedAgain(tournament, undo, event) : CHANGED;
+  }
+  if (!isMatchEvent(event)) return whyNotInSingle(tournament, event);
+  return tournament.settings?.stages
+    ? whyNotInStage(tournament, undo, event)
+    : whyNotInBracket(tournament, undo);
+}
+
+function whyNotReplacedAgain(
+  tournament: Tournament,
+  { touched: [own] }: Undo,
+  event: Of<'replaced' | 'adjusted'>,
+): string | undefined {
+  if (event.type === 'adjusted' || !own) return undefined;
+  return replacementRefusal(tournament, playersOf(tournament, event.entry, livingWith(tournament, own)));
+}
+
+function whyNotInSingle(tournament: Tournament, { key, type }: BracketEvent): string | undefined {
+  const position = tournament.logIndex.positions.get(key) ?? 0;
   const living = livingOf(tournament, OWN);
-  if (event.type === 'finished') {
+  if (type === 'finished') {
     if (tournament.champion !== null) return OVER;
     return living.some(each => each > position) ? CHANGED : undefined;
   }
@@ -93,8 +129,25 @@ function whyNotInSingle(tournament: Tournament, undo: Undo, event: BracketEvent)
   return tournament.champion !== null && (living.at(-1) ?? 0) < position ? OVER : undefined;
 }
 
-function entryAgain(tournament: Tournament, undo: Undo, entry: number): Entry {
-  return playersOf(tournament, entry, undo.touched[0]?.lived);
+function whyNotInBracket(tournament: Tournament, undo: Undo): string | undefined {
+  if (!isUntouched(tournament, undo)) return CHANGED;
+  const keys = undo.matches.map(({ before }) => before.key);
+  const clashes = undo.matches.some(
+    ({ before }) => before.state === 'open' && clashOfCalls(tournament, before, keys),
+  );
+  return clashes ? TAKEN : undefined;
+}
+
+/** Whether the threads that an undo changed, and the sides of its matches, are as it left them. */
+function isUntouched(tournament: Tournament, { touched, matches }: Undo): boolean {
+  return (
+    touched.every(({ thread, left }) => livingOf(tournament, thread).join() === left.join()) &&
+    matches.every(({ after }) => sameSides(after, matchOf(tournament, after.key)))
+  );
+}
+
+function sameSides(match: Match, other: Match | undefined): boolean {
+  return match.sides.every((side, index) => side.entry === other?.sides[index]?.entry);
 }
 
 /** A Korean sentence if a member among these players is already in another entry; undefined if not. */
@@ -107,70 +160,66 @@ export function replacementRefusal({ entries }: Tournament, entry: Entry): strin
   return twice && `${twice.name} 님은 이미 다른 자리에 있습니다.`;
 }
 
-function isUntouched(tournament: Tournament, { thread, living, after }: Touched): boolean {
-  const now = livingOf(tournament, thread);
-  if (now.length !== living.length || now.some((position, index) => position !== living[index])) return false;
-  return after === null || sameSides(after, matchOf(tournament, thread));
+/** Why an event of a tournament with stages cannot be undone now, as a Korean sentence; undefined if it can. */
+export function stageUndoRefusal(tournament: Tournament, event: BracketEvent): string | undefined {
+  if (event.type === 'left' && tournament.knockout) return PLACED;
+  return isResting(tournament, event) ? '지금 대진에서는 쓰이지 않는 기록입니다.' : undefined;
 }
 
-function sameSides(match: Match, other: Match | undefined): boolean {
-  return match.sides.every((side, index) => side.entry === other?.sides[index]?.entry);
+function whyNotInStage(tournament: Tournament, undo: Undo, event: MatchEvent): string | undefined {
+  const match = matchOf(tournament, event.match);
+  const position = tournament.logIndex.positions.get(event.key) ?? -1;
+  const own = undo.touched.find(({ ended }) => ended.includes(position))?.thread;
+  if (!match || own === undefined || threadOfMatch(tournament, match) !== own) return CHANGED;
+  const ended = undo.touched.flatMap(each => (each.thread === own ? each.ended : []));
+  const living = livingWith(tournament, { thread: own, ended });
+  const { played, unfit } = playFitting(tournament, emptied(match), living);
+  if (unfit.length > 0) return CHANGED;
+  const now = match.round === 0 ? afterLeaving(tournament, played) : played;
+  if (now.state === 'open' && clashOfCalls(tournament, now)) return TAKEN;
+  if (match.round > 0 || !tournament.knockout) return undefined;
+  const since = tournament.logIndex.positions.get(undo.by) ?? -1;
+  return changesLater(tournament, now, since) ? CHANGED : undefined;
 }
 
-/** Whether an undo of that event can be taken back now. */
-export function isRedoable(tournament: Tournament, eventId: string): boolean {
-  return tournament.phase !== 'closed' && redoRefusal(tournament, eventId) === undefined;
+/** Whether a later event would become inactive if this match of a group had this result. */
+function changesLater(tournament: Tournament, match: Match, since: number): boolean {
+  const { rounds, knockout } = tournament;
+  const seats = knockout ? seatsOf(withMatch(tournament, match), knockout) : [];
+  const changed = (rounds[0]?.matches ?? []).filter(({ index, sides }) =>
+    sides.some(({ entry }, side) => entry !== (seats[index * 2 - 2 + side] ?? null)),
+  );
+  return changed.some(each => wayOf(tournament, each).some(on => livesAfter(tournament, on, since)));
 }
 
-/** Takes an undo back: the events it cleared live again at their old positions. */
-export function redo(draft: Tournament, { key, of }: Extract<BracketEvent, { type: 'redone' }>): void {
-  const undo = draft.logIndex.undos.get(of);
-  const event = draft.log[draft.logIndex.positions.get(of) ?? -1]?.event;
-  if (!undo || !event) return;
-  if (isStageEvent(draft, event)) {
-    redoInStage(draft, event, key);
-    return;
-  }
-  if (event.type === 'joined') {
-    redoJoin(draft, event, undo);
-    return;
-  }
-  draft.logIndex.undos.delete(of);
-  for (const position of undo.cleared) {
-    const logged = draft.log[position];
-    if (logged)
-      draft.log[position] = { event: logged.event, number: logged.number, undoneBy: null, redoable: false };
-  }
-  if (undo.snapshot) restoreSnapshot(draft, undo, of);
-  for (const { thread, before } of undo.touched) {
-    const living = [...livingOf(draft, thread)];
-    draft.logIndex.threads.set(thread, merged(living, undo, thread));
-    if (before) putMatch(draft, before);
-  }
-  const own = undo.touched[0]?.thread;
-  if (own !== undefined) rebase(draft, own);
+/** A match and every match it leads to. */
+function wayOf(tournament: Tournament, match: Match): Match[] {
+  return [
+    match,
+    ...targetsOf(match).flatMap(({ match: key }) => {
+      const next = matchOf(tournament, key);
+      return next ? wayOf(tournament, next) : [];
+    }),
+  ];
 }
 
-function merged(living: number[], undo: Undo, thread: string): number[] {
-  if (thread === OWN) return [...living, ...undo.cleared].toSorted((a, b) => a - b);
-  return undo.touched.find(each => each.thread === thread)?.lived ?? living;
+const livesAfter = (tournament: Tournament, match: Match, since: number) =>
+  livingOf(tournament, threadOfMatch(tournament, match)).some(each => each > since);
+
+function whyNotQualifiedAgain(tournament: Tournament, key: string): string | undefined {
+  if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';
+  const plan = tournament.logIndex.plans.get(key);
+  const seats = plan ? seatsOf(tournament, plan) : [];
+  const isFull = plan?.slots.every((slot, index) => slot === null || seats[index] !== null);
+  const isKnown = isFull || openTies(tournament).length > 0;
+  return isKnown ? undefined : '그 뒤에 기권한 선수가 있습니다. 본선 대진을 새로 만들어주세요.';
 }
 
-function restoreSnapshot(draft: Tournament, { snapshot }: Undo, eventId: string): void {
-  if (!snapshot) return;
-  const { threads, drawn, ...fields } = snapshot;
-  const { entries, settings } = draft;
-  const isField = draft.log[draft.logIndex.positions.get(eventId) ?? -1]?.event.type === 'entered';
-  Object.assign(draft, fields);
-  draft.logIndex.drawn = drawn;
-  if (isField) {
-    draft.logIndex.entered = eventId;
-    draft.logIndex.threads = new Map(threads);
-    return;
-  }
-  // Names may have been corrected since; the late entrants of that draw come back with it.
-  draft.entries = [...entries, ...fields.entries.slice(entries.length)];
-  draft.settings = settings;
-  for (const [thread, positions] of threads)
-    if (goesWithDraw(draft, thread)) draft.logIndex.threads.set(thread, positions);
+function whyNotLeftAgain(tournament: Tournament, entry: number, since: number): string | undefined {
+  if (tournament.knockout) return PLACED;
+  if (tournament.left.has(entry)) return '이미 기권한 참가자입니다.';
+  const own = tournament.groups.flatMap(({ matches }) =>
+    matches.filter(match => entriesIn(match).includes(entry)),
+  );
+  return own.some(({ key }) => livingOf(tournament, key).some(each => each > since)) ? CHANGED : undefined;
 }

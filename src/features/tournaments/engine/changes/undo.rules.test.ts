@@ -4,7 +4,7 @@ import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import { replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
-import { isSame } from '#test/fixtures/bracket-invariants.ts';
+import { isSame, matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { clearedBy } from './undo.rules.ts';
 
@@ -61,7 +61,7 @@ test('a win undone is one win less, and nothing else', () => {
   const win: Command = { type: 'won', match: 'r1m1', entry: 1 };
   const played = withCommands(drawn(field(4)), win, win, { ...win, entry: 2 }, advance('r1m1', 1));
   const undone = undo(played, keyOf(played, -4));
-  expect(clearedBy(played, keyOf(played, -4))).toEqual({ events: [keyOf(played, -4)], matches: [] });
+  expect(clearedBy(played, keyOf(played, -4))).toEqual([keyOf(played, -4)]);
   expect(matchOf(undone, 'r1m1')).toMatchObject({ winner: 1, sides: [{ wins: 1 }, { wins: 1 }] });
   expect(matchOf(undone, 'r2m1')).toBe(matchOf(played, 'r2m1'));
 });
@@ -70,7 +70,7 @@ test('a semifinal undone empties the final and the match for third place', () =>
   const played = playOut(drawn(field(4), { ...team, thirdPlace: true }));
   const semifinal = matchOf(played, 'r1m2')?.decidedBy ?? '';
   expect(played.third).toMatchObject({ winner: 2 });
-  expect(clearedBy(played, semifinal).matches).toEqual(['r2m1', 'third']);
+  expect(matchesClearedBy(played, semifinal)).toEqual(['r2m1', 'third']);
   const undone = undo(played, semifinal);
   expect(undone.third).toMatchObject({ state: 'waiting', sides: [{ entry: 2 }, { entry: null }] });
   expect(undone.champion).toBeNull();
@@ -89,7 +89,7 @@ describe('calls', () => {
   test('a call undone takes its start with it', () => {
     const called = withCommands(drawn(field(8), hall), call('r1m1', 2), start);
     const key = keyOf(called, -2);
-    expect(clearedBy(called, key).events).toEqual([key, keyOf(called, -1)]);
+    expect(clearedBy(called, key)).toEqual([key, keyOf(called, -1)]);
     expect(matchOf(undo(called, key), 'r1m1')).toMatchObject({ table: null, startedAt: null });
     expect(isSame(redo(undo(called, key), key), called)).toBe(true);
   });
@@ -101,7 +101,7 @@ describe('calls', () => {
     expect(matchOf(undo(decided, key), 'r1m1')).toMatchObject({ state: 'open', table: 2 });
 
     const taken = withCommands(decided, call('r1m2', 2));
-    expect(clearedBy(taken, key).events).toEqual([key, keyOf(decided, -3), keyOf(decided, -2)]);
+    expect(clearedBy(taken, key)).toEqual([key, keyOf(decided, -3), keyOf(decided, -2)]);
     const undone = undo(taken, key);
     expect(matchOf(undone, 'r1m1')).toMatchObject({ state: 'open', table: null, startedAt: null });
     expect(isSame(redo(undone, key), taken)).toBe(true);
@@ -195,7 +195,7 @@ describe('the draw and the field', () => {
     const { log: _, logIndex: __, ...state } = undone;
     const { log: _log, logIndex: _trail, ...nothing } = emptyTournament();
     expect(state).toEqual(nothing);
-    expect(clearedBy(played, entered).events).toHaveLength(played.log.length);
+    expect(clearedBy(played, entered)).toHaveLength(played.log.length);
     const redone = redo(undone, entered);
     expect(isSame(redone, played)).toBe(true);
     expect(replayed(redone)).toEqual(redone);

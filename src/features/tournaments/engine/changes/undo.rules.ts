@@ -1,76 +1,99 @@
-import { championOf, putMatch, seat, targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
+import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
 import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
 import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
-import { rerunOwnCommands } from '#/features/tournaments/engine/own-commands.rules.ts';
-import type {
-  Match,
-  Snapshot,
-  Touched,
-  Tournament,
-  Undo,
-} from '#/features/tournaments/engine/tournament.rules.ts';
-import { clearedWith, undoJoin } from './join.rules.ts';
 import {
-  enteredCount,
+  freshMatch,
+  isMatchEvent,
+  type MatchEvent,
+  matchOf,
+} from '#/features/tournaments/engine/match.rules.ts';
+import {
+  draftOf,
+  type Match,
+  type Touched,
+  type Tournament,
+} from '#/features/tournaments/engine/tournament.rules.ts';
+import { clearClashes, playFitting } from '#/features/tournaments/formats/replay-stage.rules.ts';
+import {
+  ENTERED,
+  endIn,
+  eventOf,
+  eventsAt,
   goesWithDraw,
   isMatchThread,
+  isResting,
   JOINED,
   livingOf,
+  livingWith,
+  markEnded,
   OWN,
-  playersOf,
-  replayMatch,
-  SETTINGS,
-  settingsOf,
   threadOf,
+  threadOfMatch,
 } from './live-commands.rules.ts';
-import { clearedInStage, isStageEvent, undoInStage } from './staged-undo.rules.ts';
+import { recompute } from './rebuild.rules.ts';
 
-/**
- * What an undo of the event with that key would clear: the events (itself first), and the later matches that
- * lose something.
- */
-export function clearedBy(tournament: Tournament, key: string): { events: string[]; matches: string[] } {
-  const position = tournament.logIndex.positions.get(key) ?? -1;
-  const event = tournament.log[position]?.event;
-  if (!event) return { events: [], matches: [] };
-  if (isStageEvent(tournament, event)) return clearedInStage(tournament, event);
-  const positions = [position, ...clearedPositions(tournament, position).filter(each => each !== position)];
-  const lost = positions.map(each => tournament.log[each]?.event).filter(each => each !== undefined);
-  const threads = lost.flatMap(each => threadOf(each) ?? []).filter(isMatchThread);
-  return {
-    events: lost.map(each => each.key),
-    matches: [...new Set(threads)].filter(thread => thread !== threadOf(event)),
-  };
+/** The keys of the events that an undo of this one would end or make inactive: itself first, then in order. */
+export function clearedBy(tournament: Tournament, key: string): string[] {
+  const after = draftOf(tournament);
+  undo(after, { key: '', of: key });
+  const others = eventsAt(tournament, restAfter(tournament, after)).map(event => event.key);
+  return [key, ...others.filter(each => each !== key)];
 }
 
-/** Undoes an event together with everything that depends on it. */
-export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { type: 'undone' }>): void {
-  const position = draft.logIndex.positions.get(of) ?? -1;
-  const event = draft.log[position]?.event;
+/**
+ * The positions of commands that are live in the first tournament but not in the second: undone there, or
+ * inactive.
+ */
+export function restAfter(before: Tournament, after: Tournament): number[] {
+  return before.log.flatMap(({ event, undoneBy }, position) => {
+    if (undoneBy !== null) return [];
+    const isEnded = after.log[position]?.undoneBy !== null;
+    return isEnded || (isResting(after, event) && !isResting(before, event)) ? [position] : [];
+  });
+}
+
+/** Ends an event together with everything that falls with it. */
+export function undo(draft: Tournament, { key, of }: { key: string; of: string }): void {
+  const event = eventOf(draft, of);
   if (!event) return;
-  if (isStageEvent(draft, event)) {
-    undoInStage(draft, event, key);
-    return;
-  }
-  if (event.type === 'joined') {
-    undoJoin(draft, event, key);
-    return;
-  }
-  const cleared = clearedPositions(draft, position);
-  const clearsAll = event.type === 'entered' || event.type === 'drawn';
   const under = underOf(draft, event);
-  const snapshot = clearsAll ? snapshotOf(draft) : null;
-  for (const each of cleared) {
-    const logged = draft.log[each];
-    // A literal instead of a spread, because a list of thousands of undos runs this millions of times.
-    if (logged)
-      draft.log[each] = { event: logged.event, number: logged.number, undoneBy: key, redoable: false };
+  const changing = isMatchEvent(event) ? changingMatches(draft, event) : [];
+  const touched = endAll(draft, fallingWith(draft, event, changing), key);
+  touched.push(...clearClashes(draft, recompute(draft, event), key));
+  const matches = changing.map(before => ({ before, after: matchOf(draft, before.key) ?? before }));
+  draft.logIndex.undos.set(of, { by: key, under, touched, matches, late: livingOf(draft, JOINED) });
+}
+
+/** Takes an undo back: what it ended is live again, except calls of a match that has gone on without them. */
+export function redo(draft: Tournament, { key, of }: { key: string; of: string }): void {
+  const undone = draft.logIndex.undos.get(of);
+  const event = eventOf(draft, of);
+  if (!undone || !event) return;
+  draft.logIndex.undos.delete(of);
+  for (const each of undone.touched) {
+    markEnded(draft, each.ended, null);
+    draft.logIndex.threads.set(each.thread, livingWith(draft, each));
   }
-  const touched = clearsAll ? [] : clearThreads(draft, event, cleared);
-  if (clearsAll) clearAll(draft, event.type === 'entered', cleared);
-  const late = livingOf(draft, JOINED);
-  draft.logIndex.undos.set(of, { by: key, under, cleared, touched, late, snapshot } satisfies Undo);
+  const changed = recompute(draft, event);
+  dropPassedCalls(draft, undone.touched, changed, key);
+  clearClashes(draft, changed, key);
+}
+
+/**
+ * Ends the calls that came back to a match of the same pair that is not among the changed ones: it was not
+ * replayed with them, so they would only show at some later replay.
+ */
+function dropPassedCalls(
+  draft: Tournament,
+  touched: readonly Touched[],
+  changed: readonly string[],
+  by: string,
+): void {
+  for (const { thread, ended } of touched) {
+    const match = matchOf(draft, thread.split(' ')[0] ?? '');
+    if (!match || threadOfMatch(draft, match) !== thread || changed.includes(match.key)) continue;
+    endIn(draft, thread, position => ended.includes(position), by);
+  }
 }
 
 /**
@@ -78,131 +101,76 @@ export function undo(draft: Tournament, { key, of }: Extract<BracketEvent, { typ
  * field.
  */
 export function underOf({ logIndex }: Tournament, event: BracketEvent): string | null {
-  if (event.type === 'entered') return null;
-  if (event.type === 'joined') return logIndex.drawn ?? logIndex.entered;
+  if (event.type === ENTERED) return null;
+  if (event.type === JOINED) return logIndex.drawn ?? logIndex.entered;
   return isMatchThread(threadOf(event) ?? OWN) ? logIndex.drawn : logIndex.entered;
 }
 
-function snapshotOf({ log: _log, logIndex, ...rest }: Tournament): Snapshot {
-  return { ...rest, threads: new Map(logIndex.threads), drawn: logIndex.drawn };
-}
-
-function clearAll(draft: Tournament, field: boolean, cleared: number[]): void {
-  const gone = new Set(cleared);
-  for (const [thread, positions] of draft.logIndex.threads)
-    draft.logIndex.threads.set(
-      thread,
-      positions.filter(each => !gone.has(each)),
-    );
-  Object.assign(draft, {
-    phase: 'entered',
-    draw: null,
-    drawnEntries: [],
-    groups: [],
-    left: new Map(),
-    settlements: [],
-    knockout: null,
-    rounds: [],
-    third: null,
-    champion: null,
+/** Ends these positions in their threads. */
+function endAll(draft: Tournament, positions: ReadonlySet<number>, by: string): Touched[] {
+  const isEnded = (position: number) => positions.has(position);
+  return [...draft.logIndex.threads].flatMap(([thread, lived]) => {
+    if (!lived.some(isEnded)) return [];
+    const touched = endIn(draft, thread, isEnded, by);
+    // Commands of 개인전 are redone in any order and may number thousands, so the undo does not keep the others.
+    return [thread === OWN ? { ...touched, left: [] } : touched];
   });
-  draft.logIndex.drawn = null;
-  const first = draft.entries.slice(0, enteredCount(draft));
-  draft.entries = first;
-  draft.wins = new Map(first.map(({ id }) => [id, 0]));
-  if (!field) return;
-  Object.assign(draft, { phase: 'empty', settings: null, entries: [], wins: new Map(), duels: [] });
-  draft.logIndex.entered = null;
 }
 
-function clearThreads(draft: Tournament, event: BracketEvent, cleared: number[]): Touched[] {
-  const own = threadOf(event) ?? OWN;
-  const match = isMatchThread(own) ? matchOf(draft, own) : undefined;
-  const seats = match && event.type === 'advanced' ? seatsAfter(draft, match) : [];
-  const threads = [own, ...seats.map(each => each.match)];
-  const gone = new Set(cleared);
-  const touched = threads.map(thread => {
-    const lived = livingOf(draft, thread);
-    const living = lived.filter(position => !gone.has(position));
-    draft.logIndex.threads.set(thread, living);
-    // Commands of 개인전 can be redone in any order and may number thousands, so the undo does not store the
-    // others.
-    if (thread === OWN) return { thread, lived: [], living: [], before: null, after: null };
-    return { thread, lived, living, before: matchIn(draft, thread), after: null };
-  });
-  if (match) putMatch(draft, replayMatch(draft, match, livingOf(draft, own)));
-  for (const { match: key, side } of seats) seat(draft, key, side, null);
-  rebase(draft, own);
-  return touched.map(each => ({ ...each, after: matchIn(draft, each.thread) }));
+/** The match of a command, and in single elimination every later match that its result has filled. */
+function changingMatches(tournament: Tournament, event: MatchEvent): Match[] {
+  const match = matchOf(tournament, event.match);
+  if (!match) return [];
+  return event.type === 'advanced' && !tournament.settings?.stages ? filledBy(tournament, match) : [match];
 }
 
-function matchIn(tournament: Tournament, thread: string): Match | null {
-  return isMatchThread(thread) ? (matchOf(tournament, thread) ?? null) : null;
+function filledBy(tournament: Tournament, match: Match): Match[] {
+  if (match.state !== 'decided') return [match];
+  const next = targetsOf(match).flatMap(target => matchOf(tournament, target.match) ?? []);
+  return [match, ...next.flatMap(each => filledBy(tournament, each))];
 }
 
 /**
- * Recomputes what a thread determines: an entry's players, the settings, the totals of 개인전, or the champion.
+ * The positions of an event and of everything that falls with it. A result of single elimination takes all
+ * later results on its way; in stages these become inactive instead, until their pairs are back.
  */
-export function rebase(draft: Tournament, thread: string): void {
-  if (thread === OWN) rerunOwnCommands(draft);
-  else if (thread === SETTINGS) draft.settings = settingsOf(draft);
-  else if (isMatchThread(thread)) {
-    draft.champion = championOf(draft);
-    draft.phase = draft.champion === null ? 'drawn' : 'finished';
-  } else {
-    const entry = Number(thread.slice('entry'.length));
-    draft.entries = draft.entries.with(entry - 1, playersOf(draft, entry));
-  }
+function fallingWith(tournament: Tournament, event: BracketEvent, changing: readonly Match[]): Set<number> {
+  const position = tournament.logIndex.positions.get(event.key) ?? -1;
+  const threads = [...tournament.logIndex.threads];
+  if (event.type === ENTERED) return new Set(threads.flatMap(([, living]) => living));
+  if (event.type === 'drawn')
+    return new Set(threads.flatMap(([thread, living]) => (goesWithDraw(tournament, thread) ? living : [])));
+  if (event.type === JOINED) return new Set([position, ...livingOf(tournament, `entry${event.entry}`)]);
+  const [match, ...later] = changing;
+  if (!match) return new Set([position]);
+  if (!tournament.settings?.stages) return new Set(fallingInMatch(tournament, match, later, event));
+  const rest = livingOf(tournament, threadOfMatch(tournament, match)).filter(each => each !== position);
+  return new Set([position, ...playFitting(tournament, emptied(match), rest).unfit]);
 }
 
-/**
- * Every later seat of the bracket that the result of this match filled, directly or through other matches.
- */
-function seatsAfter(tournament: Tournament, match: Match): { match: string; side: 0 | 1 }[] {
-  if (match.state !== 'decided') return [];
-  return targetsOf(match).flatMap(target => {
-    const next = matchOf(tournament, target.match);
-    return next ? [target, ...seatsAfter(tournament, next)] : [];
-  });
-}
+/** A match of these two before any command. */
+export const emptied = (match: Match) => freshMatch(match, match.sides[0].entry, match.sides[1].entry);
 
-function clearedPositions(tournament: Tournament, position: number): number[] {
-  const event = tournament.log[position]?.event;
-  if (!event) return [];
-  const { threads, positions, drawn } = tournament.logIndex;
-  const all = [...threads].filter(([thread]) => event.type === 'entered' || goesWithDraw(tournament, thread));
-  const draw = positions.get(drawn ?? '');
-  if (event.type === 'entered')
-    return inOrder([position, ...(draw === undefined ? [] : [draw]), ...all.flatMap(([, living]) => living)]);
-  if (event.type === 'joined') return clearedWith(tournament, event);
-  if (event.type === 'drawn') return inOrder([position, ...all.flatMap(([, living]) => living)]);
-  const match = matchIn(tournament, threadOf(event) ?? OWN);
-  return match ? inOrder(clearedInMatch(tournament, match, position, event)) : [position];
-}
-
-function inOrder(positions: number[]): number[] {
-  return positions.toSorted((a, b) => a - b);
-}
-
-function clearedInMatch(
+function fallingInMatch(
   tournament: Tournament,
   match: Match,
-  position: number,
+  later: readonly Match[],
   event: BracketEvent,
 ): number[] {
-  const later = event.type === 'advanced' ? seatsAfter(tournament, match).map(each => each.match) : [];
+  const position = tournament.logIndex.positions.get(event.key) ?? -1;
   const living = livingOf(tournament, match.key);
-  const cleared = [position, ...(event.type === 'called' ? onCall(tournament, living, position) : [])];
+  const keys = later.map(({ key }) => key);
+  const falling = [position, ...(event.type === 'called' ? onCall(tournament, living, position) : [])];
   for (;;) {
-    const left = living.filter(each => !cleared.includes(each));
-    const again = replayMatch(tournament, match, left);
+    const left = living.filter(each => !falling.includes(each));
+    const again = playFitting(tournament, emptied(match), left).played;
     const call = left.findLast(each => tournament.log[each]?.event.type === 'called');
     // The table or one of the match's people has been taken since, so the match comes back without its call.
     if (again.state !== 'open' || call === undefined) break;
-    if (clashOfCalls(tournament, again, later) === undefined) break;
-    cleared.push(call, ...onCall(tournament, left, call));
+    if (clashOfCalls(tournament, again, keys) === undefined) break;
+    falling.push(call, ...onCall(tournament, left, call));
   }
-  return [...cleared, ...later.flatMap(key => livingOf(tournament, key))];
+  return [...falling, ...keys.flatMap(key => livingOf(tournament, key))];
 }
 
 /** The positions that depend on a call: its start, its moves and its recall, up to the next call. */

@@ -48,8 +48,8 @@ function run(draft: Tournament, event: BracketEvent): void {
     draft.champion = event.entry;
     draft.phase = 'finished';
   } else if (event.type === 'won' || event.type === 'played') {
-    draft.wins = new Map(draft.wins).set(event.entry, (draft.wins.get(event.entry) ?? 0) + 1);
-    if (event.type === 'played') draft.duels = [...draft.duels, duelOf(event)];
+    draft.wins.set(event.entry, (draft.wins.get(event.entry) ?? 0) + 1);
+    if (event.type === 'played') draft.duels.push(duelOf(event));
   }
 }
 

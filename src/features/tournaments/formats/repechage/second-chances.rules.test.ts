@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { openingSlots } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
 import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import { resultText } from '#/features/tournaments/engine/evening/result-text.rules.ts';
@@ -8,6 +7,7 @@ import { step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import {
@@ -83,7 +83,7 @@ describe('double elimination', () => {
     const end = withCommands(once, advance(again.key, second));
     expect(end.champion).toBe(second);
     const { decidedBy } = matchOf(end, final.key) as Match;
-    expect(clearedBy(end, decidedBy ?? '').matches).toEqual([again.key]);
+    expect(matchesClearedBy(end, decidedBy ?? '')).toEqual([again.key]);
     const back = step(end, asEvent({ type: 'undone', of: decidedBy ?? '' }));
     expect(back.rounds.at(-1)?.title).toBe('최종 결승전');
     expect(step(back, asEvent({ type: 'redone', of: decidedBy ?? '' })).rounds).toEqual(end.rounds);

@@ -160,7 +160,7 @@ export function UndoSheet({ open, undone, onShow, onClose }: DialogProps & { und
 
 /** The list of everything that undoing this event clears. */
 function ClearedList({ tournament, undone }: { tournament: Tournament; undone: string }) {
-  const others = clearedBy(tournament, undone).events.filter(key => key !== undone);
+  const others = clearedBy(tournament, undone).filter(key => key !== undone);
   const events = tournament.log.filter(({ event }) => others.includes(event.key));
   if (events.length === 0) return <p className="text-soft text-row">다른 결과는 그대로 남습니다.</p>;
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
-import { restAfter } from '#/features/tournaments/engine/changes/staged-undo.rules.ts';
+import { restAfter } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Command, Mode } from '#/features/tournaments/engine/brackets.contract.ts';
-import { restAfter } from '#/features/tournaments/engine/changes/staged-undo.rules.ts';
+import { restAfter } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { allMatches, matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -1,5 +1,5 @@
 import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
-import { restAfter } from '#/features/tournaments/engine/changes/staged-undo.rules.ts';
+import { restAfter } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

@@ -1,0 +1,99 @@
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { bracketFor, openingSlots } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { groupOf, openGroups } from '#/features/tournaments/engine/groups.rules.ts';
+import { allMatches, isMatchEvent, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { rerunOwnCommands } from '#/features/tournaments/engine/own-commands.rules.ts';
+import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import {
+  leave,
+  playAgain,
+  qualify,
+  replayGroups,
+  replayRounds,
+  settle,
+} from '#/features/tournaments/formats/replay-stage.rules.ts';
+import { DRAWN, ENTERED, eventsAt, JOINED, livingOf, playersOf, settingsOf } from './live-commands.rules.ts';
+
+type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
+
+/**
+ * Recomputes what a command determines from the commands that are live, after it was recorded, undone or
+ * redone; returns the keys of the changed matches.
+ */
+export function recompute(draft: Tournament, event: BracketEvent): string[] {
+  if (isMatchEvent(event)) {
+    const match = matchOf(draft, event.match);
+    return match ? playAgain(draft, match) : [];
+  }
+  switch (event.type) {
+    case 'entered':
+    case 'drawn':
+    case 'joined':
+      return rebuild(draft);
+    case 'left':
+      return leave(draft, event.entry);
+    case 'settled':
+      return settle(draft);
+    case 'qualified':
+      return qualify(draft);
+    case 'replaced':
+      draft.entries = draft.entries.with(event.entry - 1, playersOf(draft, event.entry));
+      return [];
+    case 'adjusted':
+      draft.settings = settingsOf(draft);
+      return [];
+    default:
+      rerunOwnCommands(draft);
+      return [];
+  }
+}
+
+/** Rebuilds the whole tournament from its live commands; returns the keys of all matches. */
+function rebuild(draft: Tournament): string[] {
+  const { log: _log, logIndex: _index, ...nothing } = emptyTournament();
+  Object.assign(draft, nothing);
+  const [entered] = eventsAt(draft, livingOf(draft, ENTERED));
+  const [drawn] = eventsAt(draft, livingOf(draft, DRAWN));
+  draft.logIndex.entered = entered?.key ?? null;
+  draft.logIndex.drawn = drawn?.key ?? null;
+  draft.settings = settingsOf(draft);
+  if (entered?.type !== 'entered') return [];
+  draft.entries = entered.entries.map(({ id }) => playersOf(draft, id));
+  draft.phase = 'entered';
+  if (drawn?.type === 'drawn') openDraw(draft, drawn);
+  for (const event of eventsAt(draft, livingOf(draft, JOINED)))
+    if (event.type === 'joined') seatLate(draft, event);
+  draft.wins = new Map(draft.entries.map(({ id }) => [id, 0]));
+  if (drawn || formatOf(draft.settings).undrawn) rerunOwnCommands(draft);
+  if (draft.groups.length > 0) replayGroups(draft);
+  else if (draft.rounds.length > 0) replayRounds(draft);
+  return allMatches(draft).map(({ key }) => key);
+}
+
+function openDraw(draft: Tournament, { key, draw }: Of<'drawn'>): void {
+  const { settings } = draft;
+  if (!settings) return;
+  draft.draw = draw;
+  // A redrawn tournament keeps the players of its draw, whoever was replaced since.
+  draft.drawnEntries = draft.logIndex.fields.get(key) ?? draft.entries;
+  draft.logIndex.fields.set(key, draft.drawnEntries);
+  if (formatOf(settings).tables) draft.groups = openGroups(draft);
+  else Object.assign(draft, bracketFor(openingSlots(draft.drawnEntries, draw, settings), settings));
+}
+
+/**
+ * Seats a late entrant: a bye becomes a match, round one of 패자부활 gets one more, or a group grows by one.
+ */
+function seatLate(draft: Tournament, { entry, match, group }: Of<'joined'>): void {
+  draft.entries = [...draft.entries, playersOf(draft, entry)];
+  draft.groups = draft.groups.map(each =>
+    each.index === group ? (groupOf(draft, [...each.entries, entry], group) ?? each) : each,
+  );
+  if (match === null || !draft.settings) return;
+  const pairs = (draft.rounds[0]?.matches ?? []).map(({ sides }) => [sides[0].entry, sides[1].entry]);
+  const index = (matchOf(draft, match)?.index ?? pairs.length + 1) - 1;
+  const pair = pairs[index]?.map(side => side ?? entry) ?? [entry, null];
+  const slots = [...pairs.slice(0, index), pair, ...pairs.slice(index + 1)].flat();
+  Object.assign(draft, bracketFor(slots, draft.settings));
+}
