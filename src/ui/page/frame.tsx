@@ -34,7 +34,9 @@ export function PageHead({ title, lead, actions }: PageHeadProps) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="font-bold text-title leading-[1.3] tracking-[-0.02em] md:text-figure">{title}</h1>
+        <h1 className="wrap-anywhere font-bold text-title leading-[1.3] tracking-[-0.02em] md:text-figure">
+          {title}
+        </h1>
         {actions && (
           <div className="scrollbar-none flex gap-2 max-md:-mx-4 max-md:-mb-1 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:*:flex-none md:flex-wrap">
             {actions}

@@ -10,7 +10,6 @@ import { deleteBlocksAgainst, dropBlocks } from '#/features/members/blocks/block
 import { columnsFrom } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { leaveCases } from '#/features/moderation/cases/on-withdrawal.server.ts';
-import { leaveReports } from '#/features/moderation/reports/on-withdrawal.server.ts';
 import { leaveTakedowns } from '#/features/moderation/takedowns/on-withdrawal.server.ts';
 import { leaveResults } from '#/features/results/records/member-results.server.ts';
 import { dropEntries } from '#/features/tournaments/entries/server/on-withdrawal.server.ts';
@@ -47,7 +46,6 @@ export async function withdraw(
   await leaveCases(tx, member, now);
   await tx.deleteFrom('hall_keepers').where('member', '=', member).execute();
   await tx.updateTable('webhooks').set({ made_by: null }).where('made_by', '=', member).execute();
-  await leaveReports(tx, member);
   await leaveTakedowns(tx, member);
   await leavePictures(tx, member, now);
   await withdrawLikes(tx, member);

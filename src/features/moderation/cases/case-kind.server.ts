@@ -9,12 +9,12 @@ import type { CaseDecision, CaseForm, Person, ShownCase } from './cases.contract
 
 export type CaseRow = Selectable<Tables['cases']>;
 
-/** A case in the queue: what it is about, and the member whom it is about or who asks. */
+/** The title of a case in the queue, and its member: the author of the content, or the requester. */
 export type CaseTitle = { title: string; person: Person | null; hint?: string };
 /** The parts of the screen of a case that depend on its kind. */
 export type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   form: CaseForm;
-  /** Why the reader may not decide it; empty for a reader who may. */
+  /** The reason that keeps the reader from deciding it; empty where there is none. */
   whyNot?: string;
 };
 
@@ -30,7 +30,7 @@ export type Told = {
 };
 /** A letter; `link` is a path on this site, which its last line names. */
 export type Letter = { to: string; subject: string; text: string; link?: string };
-/** What a decision has done: the audit entry, and what both sides are told. */
+/** The result of a decision: the audit entry, and the notifications and the letter to both sides. */
 export type Carried = {
   action: string;
   subject: string;
@@ -64,9 +64,9 @@ type Definition<D extends { choice: string }> = {
   decision: z.ZodType<D>;
   /** The stored outcome of a decision, and the answer to both sides. */
   outcome: (decision: D) => { outcome: string; answer?: string };
-  /** Why this moderator may not decide this case; undefined for one who may. */
+  /** The reason that keeps this moderator from deciding this case; undefined where there is none. */
   refusal?: (db: Database | Transaction, row: CaseRow, by: SignedIn) => Promise<string | undefined>;
-  /** Does what was decided, in the transaction that closes the case. */
+  /** Carries the decision out, in the transaction that closes the case. */
   carryOut: (tx: Transaction, deciding: Deciding<D>) => Promise<Carried>;
 };
 /** A kind of case; its decisions are checked by itself. */

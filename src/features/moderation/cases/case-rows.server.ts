@@ -6,10 +6,11 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { mayModerate, shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
 import { seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { type CaseKinds, readableCase } from './case-decisions.server.ts';
 import type { CaseRow } from './case-kind.server.ts';
-import { CASE_TAB_NAMES, CASE_TABS, NO_DEADLINE, WAITING_MOST } from './cases.constants.ts';
+import { CASE_TAB_NAMES, CASE_TABS, NO_DEADLINE, TITLE_SHOWN, WAITING_MOST } from './cases.constants.ts';
 import type { CaseListQuery, ListedCase, ShownCase } from './cases.contract.ts';
 
 /** The kinds of cases that this member may read and decide. */
@@ -125,7 +126,7 @@ async function listedCases(
         kind: row.kind,
         tab: kind.tab,
         label: kind.label,
-        title: title.title || '(내용 없음)',
+        title: cutText(title.title, TITLE_SHOWN) || '(내용 없음)',
         hint: title.hint ?? '',
         person: title.person,
         state: isOpen ? (taker ? ('taken' as const) : ('open' as const)) : ('closed' as const),

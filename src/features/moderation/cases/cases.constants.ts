@@ -14,6 +14,8 @@ export const CASE_TAB_NAMES = Object.keys(CASE_TABS) as CaseTab[];
 export const NO_DEADLINE = '9999-12-31';
 /** Maximum number of waiting cases counted; nobody needs an exact number beyond it. */
 export const WAITING_MOST = 100;
+/** The number of code points of a title in the queue and above a case. */
+export const TITLE_SHOWN = 60;
 export const NOTE_LIMIT = 1000;
 
 export const CASE_MISSING = '처리할 건을 찾을 수 없습니다.';

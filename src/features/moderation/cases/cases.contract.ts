@@ -29,17 +29,18 @@ export type Person = z.infer<typeof person>;
 /** A tab that the reader may open, with the number of its waiting cases, counted up to a hundred. */
 export const caseTab = z.object({ tab, title: z.string(), waiting: z.number() });
 
-/** A case in the queue; `due` is the Seoul day by whose end it must be decided, null without a deadline. */
+/** A case in the queue; `due` is the last Seoul day on which it may be decided, null without a deadline. */
 export const listedCase = z.object({
   id: z.number(),
   kind: z.string(),
   tab,
   /** The name of its kind. */
   label: z.string(),
+  /** A text without a title is its own title, cut to 60 code points. */
   title: z.string(),
-  /** What a moderator wants to know of it in the queue, in a few words; empty where the title says it. */
+  /** The reason and the weight in a few words, for the queue; empty where the title is enough. */
   hint: z.string(),
-  /** The member whom it is about or who asks; null for a person without an account. */
+  /** The author of the content, or the requester; null for a person without an account. */
   person: person.nullable(),
   state: z.enum(['open', 'taken', 'closed']),
   stateWord: z.string(),
@@ -57,7 +58,7 @@ const fact = z.object({
   person: person.optional(),
   isAlarming: z.boolean().optional(),
 });
-/** A text of the case: what was asked, said or answered, or the content that it is about. */
+/** A text of the case: a request, an explanation, an answer, or the content. */
 const text = z.object({
   label: z.string(),
   title: z.string().optional(),
@@ -80,7 +81,7 @@ const field = z.object({
   when: z.object({ field: z.string(), is: z.array(z.string()) }).optional(),
 });
 export type CaseField = z.infer<typeof field>;
-/** What the reader may decide: one of the choices, and more fields. */
+/** The form of the decision: a choice, and more fields. */
 const form = z.object({
   lead: z.string().optional(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),

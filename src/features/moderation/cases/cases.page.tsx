@@ -47,7 +47,7 @@ const COLUMNS: Column[] = [
   { key: 'date', title: '접수', align: 'right', fold: 'phone' },
 ];
 
-/** Everything that waits for a decision: what the law wants first comes first. */
+/** The queue of all cases, those with the earliest deadline first. */
 export default function CasesPage() {
   const { tabs, tab, state, rows, total, page } = useLoaderData<typeof clientLoader>();
   const last = lastPage(total);
@@ -129,7 +129,7 @@ function cell(row: ListedCase, { key }: Column) {
   );
 }
 
-/** The clock of a case: the day by whose end it must be decided. */
+/** The last day on which a case may be decided; red once it is over. */
 export function Deadline({ of: { due, overdue, state } }: { of: ListedCase }) {
   if (!due || state === 'closed') return null;
   return (

@@ -12,7 +12,7 @@ export async function isOnlyAdmin(
   return (await others.where('number', '<>', number).limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Why this moderator may not decide about this member (a number); undefined for one who may. */
+/** The reason that keeps this moderator from deciding about this member (a number); undefined where there is none. */
 export async function refusalFor(
   db: Database | Transaction,
   number: number,

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 import type { By } from '#/server/site.ts';
 
-/** A moderator's actions on reported content of any feature (`src/app/moderated-contents`). */
+/** A moderator's actions on reported content of any feature (`src/app/moderated-contents.ts`). */
 export type ModeratedContents = {
   /** Removes the content as an admin does on its page; does nothing where it is gone already. */
   remove: (tx: Transaction, found: ReportedContent, by: By) => Promise<void>;
@@ -16,5 +16,5 @@ export type ModeratedContents = {
   ) => Promise<void>;
 };
 
-/** What every decision of a moderator needs. */
+/** The database, and the actions on contents. */
 export type Desk = { db: Database; contents: ModeratedContents };

@@ -8,8 +8,8 @@ type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
 type Member = NonNullable<Reader> & { joinedAt?: string };
 
 /**
- * Whether a member signed up so recently that the limits of new members apply; they apply to guests too, who
- * are about to sign up.
+ * Whether a member signed up so recently that the limits of new members apply; they apply to guests, too:
+ * a guest's texts are those of a sign-up.
  */
 export function isNewMember(member: Member | null, settings: Settings, now: Date): boolean {
   const joinedAt = member ? member.joinedAt : now.toISOString();

@@ -59,7 +59,7 @@ export const heldText = (contents: ModeratedContents) =>
 
 type Reason = { reason: string; count: number };
 
-/** Why a content is reported, the most frequent reason first. */
+/** The reasons of the reports of each content, the most frequent first. */
 async function reasonsOf(db: Database, contents: number[]): Promise<Map<number, Reason[]>> {
   const rows = await db
     .selectFrom('reports')

@@ -18,7 +18,7 @@ const days = z.coerce.number().pipe(
 );
 
 /**
- * What happens to the content, and the sanction of its author; `days` is the length of a ban, 0 for one that
+ * The action on the content, and the sanction of its author; `days` is the length of a ban, 0 for one that
  * lasts until it is lifted. Moderators alone read `note`.
  */
 const action = z

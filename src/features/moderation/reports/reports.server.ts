@@ -25,7 +25,7 @@ import {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** More or less waits for moderators, who see its number beside their notifications. */
+    /** The number of waiting cases, which moderators see beside their notifications, has changed. */
     'moderator-queue.changed': object;
   }
 }

@@ -39,7 +39,7 @@ export function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<vo
   });
 }
 
-/** What a member is told of a sanction, also at the next login. */
+/** The notification of a member about a sanction, shown at the next login, too. */
 export const sanctionNews = ({ id, member }: SanctionRow, title: string): Told => ({
   ...{ to: [member], kind: 'sanction', subject: `sanction:${id}`, title },
   ...{ link: '/profile/sanctions', atSignIn: true },
