@@ -16,7 +16,7 @@ export const clientMiddleware = [moderatorsOnly];
 export const clientLoader = () => null;
 clientLoader.hydrate = true as const;
 
-export const HydrateFallback = loadingPage('신고', <Loading />, 'wide');
+export const HydrateFallback = loadingPage('처리할 일', <Loading />, 'wide');
 
 export default function ModeratorGuard() {
   return <Outlet />;

@@ -47,6 +47,11 @@ const COLUMNS: Column[] = [
   { key: 'date', title: '접수', align: 'right', fold: 'phone' },
 ];
 
+const LEADS = {
+  open: '기한이 이른 것이 먼저, 기한이 같으면 무거운 신고가 먼저 나옵니다.',
+  closed: '최근에 처리한 것이 먼저 나옵니다.',
+};
+
 /** The queue of all cases, those with the earliest deadline first. */
 export default function CasesPage() {
   const { tabs, tab, state, rows, total, page } = useLoaderData<typeof clientLoader>();
@@ -58,14 +63,14 @@ export default function CasesPage() {
     to: addressOf(each.tab, state),
   }));
   return (
-    <PageFrame title={TITLE} lead="기한이 이른 것이 먼저 나옵니다." actions={<Places />}>
+    <PageFrame title={TITLE} lead={LEADS[state]} actions={<Places />}>
       <LinkTabs label={TITLE} tabs={tabLinks} current={tab ?? ''} />
       <p className="my-3 flex gap-2">
         {(['open', 'closed'] as const).map(each => (
           <LinkButton
             key={each}
             small
-            variant="quiet"
+            variant={each === state ? 'primary' : 'quiet'}
             to={addressOf(tab, each)}
             aria-current={each === state}
           >

@@ -142,7 +142,12 @@ async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, 
   const isThere = link !== null && (!content.hidden || showsHidden(content, reader));
   return {
     facts: [
-      { label: '내용', text: KIND_WORDS[content.kind], ...(isThere && { link }) },
+      {
+        label: '내용',
+        ...(isThere
+          ? { text: `${KIND_WORDS[content.kind]} 보기`, link }
+          : { text: KIND_WORDS[content.kind] }),
+      },
       { label: '사유', text: whyOf(row, found) },
       ...(reporters > 0
         ? [
@@ -230,7 +235,7 @@ function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): C
         ...{ options: optionsOf(REASON_WORDS), when: isAct },
       },
       {
-        ...{ name: 'note', label: '운영진 메모', help: '작성자와 신고한 회원에게는 보이지 않습니다.' },
+        ...{ name: 'note', label: '처리 메모', help: '운영진만 봅니다. 이의신청을 살필 때 함께 나옵니다.' },
         limit: NOTE_LIMIT,
       },
     ],

@@ -54,7 +54,7 @@ test('members may report a listed tournament, but not the own one', async () => 
   expect((await report(await newMember(app), 'tournament', id)).status).toBe(201);
   const found = await openCase();
   expect(found).toMatchObject({ person: { authorId: organiser.id } });
-  expect(found.facts[0]).toEqual({ label: '내용', text: '대회', link: `/tournaments/${id}` });
+  expect(found.facts[0]).toEqual({ label: '내용', text: '대회 보기', link: `/tournaments/${id}` });
   const [{ title, content } = { title: '', content: '' }] = found.texts;
   expect(title).toBe('광고 대회');
   for (const said of ['가람당구장', '현금', '2만원', '계좌로 보내세요']) expect(content).toContain(said);
@@ -134,7 +134,7 @@ test('a hidden season is on no list or page, except for its keepers and moderato
     false,
   ]);
   const found = await openCase();
-  expect(found.facts[0]).toEqual({ label: '내용', text: '시즌', link: `/seasons/${id}` });
+  expect(found.facts[0]).toEqual({ label: '내용', text: '시즌 보기', link: `/seasons/${id}` });
   expect(found.texts).toMatchObject([{ title: '광고 시즌', content: '한큐' }]);
   await act(found.id, { choice: 'dismiss' });
   expect([(await titles(SEASONS)).length, await status(path)]).toEqual([2, 200]);
