@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
-type ListFormat = 'knockout' | 'single' | 'groups' | 'league' | 'revival' | 'double';
 
 export interface TournamentTables {
   /**
@@ -26,12 +25,12 @@ export interface TournamentTables {
     region: Generated<string>;
     day: string;
     mode: 'team' | 'single' | 'multi';
-    format: Generated<'' | 'groups' | 'league' | 'revival' | 'double'>;
+    format: Generated<string>;
     /**
      * The format that lists are filtered by: '' before there are players, `knockout`, `single` for 개인전, else
      * the format.
      */
-    list_format: Generated<'' | ListFormat>;
+    list_format: Generated<string>;
     ball: '4' | '3';
     entry_count: Generated<number>;
     state: Generated<'coming' | 'live' | 'closed' | 'void'>;

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
-import { DEFAULT_SIZE, SIZES } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { defaultSize } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
 import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
@@ -33,12 +34,12 @@ export default function SingleMatchesPage() {
   );
 }
 
-const CHOICES = SIZES.single.map(size => ({ value: String(size), label: `${size}명` }));
+const CHOICES = FIELDS.single.sizes.map(size => ({ value: String(size), label: `${size}명` }));
 
 /** The number of players, and the link to the individual runner. */
 function SingleSetup() {
   const navigate = useNavigate();
-  const [size, setSize] = useState(String(DEFAULT_SIZE.single));
+  const [size, setSize] = useState(String(defaultSize('single')));
   const start = (event: FormEvent) => {
     event.preventDefault();
     navigate(`/tournament/single/start?size=${size}`);

@@ -1,5 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import {
   browserApi,
   browserLoader,
@@ -152,7 +153,7 @@ function Tournaments({ season }: { season: Season }) {
     if (key === 'title') return <PageLink to={`/tournaments/${row.id}`}>{row.title}</PageLink>;
     if (key === 'day') return <time dateTime={row.day}>{row.day}</time>;
     if (key === 'hall') return row.hall;
-    if (key === 'entryCount') return `${row.entryCount}${row.mode === 'multi' ? '팀' : '명'}`;
+    if (key === 'entryCount') return `${row.entryCount}${FIELDS[row.mode].unit}`;
     return row.champions.map((champion, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two of a team may have one name
       <span key={index}>

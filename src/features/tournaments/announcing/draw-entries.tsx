@@ -2,12 +2,16 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ENTRIES_LOAD_FAILED } from '#/features/tournaments/entries/entries.constants.ts';
 import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
+import {
+  FORMAT_NAMES,
+  type FormatKey,
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { useDrawing } from '#/features/tournaments/live/use-drawing.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { ConfirmDialog } from '#/ui/dialog/dialog.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { DRAW_WAY_NAMES, type DrawWay, drawWays } from './draw-field.rules.ts';
+import { drawWays } from './draw-field.rules.ts';
 
 type DrawProps = { tournament: { id: number; title: string; ball: '4' | '3' }; managed: ManagedEntries };
 
@@ -28,7 +32,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
     void revalidate();
   };
   // Entries that were checked in while the question was open are drawn too.
-  const start = async (by: DrawWay) => {
+  const start = async (by: FormatKey) => {
     const param = { id: String(tournament.id) };
     const call = browserApi.api.tournaments[':id'].entries.managed.$get({ param });
     const now = fieldOf(await fetchJson(call, ENTRIES_LOAD_FAILED)).field;
@@ -48,7 +52,7 @@ export function DrawEntries({ tournament, managed }: DrawProps) {
             name="way"
             value={way}
             onChange={setChosen}
-            options={ways.map(value => ({ value, label: DRAW_WAY_NAMES[value] }))}
+            options={ways.map(value => ({ value, label: FORMAT_NAMES[value].name }))}
           />
           <Button busy={busy} onClick={ask}>
             추첨으로 ({field.length}
@@ -82,11 +86,11 @@ function fieldOf({ entries }: ManagedEntries) {
   return { placed, there, field: there.length > 0 ? there : placed };
 }
 
-function drawSentence(managed: ManagedEntries, way: DrawWay): string {
+function drawSentence(managed: ManagedEntries, way: FormatKey): string {
   const { placed, there, field } = fieldOf(managed);
   const unit = managed.settings.players === 2 ? '팀' : '명';
   const left = placed.length - field.length;
   const absent = left > 0 ? ` 출석하지 않은 ${left}${unit}은 빠집니다.` : '';
   const nobody = there.length === 0 ? ' 출석한 참가자가 없어 확정된 모두로 합니다.' : '';
-  return `${field.length}${unit}으로 ${DRAW_WAY_NAMES[way]} 대진표를 엽니다.${absent}${nobody} 대회를 시작하면 신청이 끝납니다.`;
+  return `${field.length}${unit}으로 ${FORMAT_NAMES[way].name} 대진표를 엽니다.${absent}${nobody} 대회를 시작하면 신청이 끝납니다.`;
 }

@@ -1,36 +1,37 @@
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
 import type { EntryPlayer } from '#/features/tournaments/entries/entries.contract.ts';
 import {
+  type FormatKey,
+  STAGED_FORMATS,
+  type StagedFormat,
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import {
   DEFAULT_OPTIONS,
   newEntering,
   withMember,
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
-import { DEFAULT_FORMAT } from '#/features/tournaments/runner/setup/format.rules.ts';
-import { FORMAT_TYPE_NAMES } from '#/features/tournaments/runner/setup/format-change.rules.ts';
-import { MODE_NAMES } from '#/features/tournaments/runner/setup/modes.constants.ts';
 import { sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 
 /** The ways to play: single elimination, another format, or without a bracket by wins. */
-export const DRAW_WAYS = ['knockout', 'groups', 'league', 'revival', 'double', 'single'] as const;
-export type DrawWay = (typeof DRAW_WAYS)[number];
-export const DRAW_WAY_NAMES: Record<DrawWay, string> = { ...FORMAT_TYPE_NAMES, single: MODE_NAMES.single };
+const DRAW_WAYS: readonly FormatKey[] = ['knockout', ...STAGED_FORMATS, 'single'];
 
 /** A playing entry, with its players in the order of their seats. */
 export type DrawnEntry = { players: readonly EntryPlayer[] };
 /** The draw's options: players or pairs, how they play, and which game. */
-export type DrawnAs = { way: DrawWay; players: 1 | 2; ball: '4' | '3' };
+export type DrawnAs = { way: FormatKey; players: 1 | 2; ball: '4' | '3' };
 
-function modeOf(way: DrawWay, players: 1 | 2): Mode {
+function modeOf(way: FormatKey, players: 1 | 2): Mode {
   if (players === 2) return 'multi';
   return way === 'single' ? 'single' : 'team';
 }
-const formatOf = (way: DrawWay) =>
-  way === 'knockout' || way === 'single' ? undefined : { ...DEFAULT_FORMAT, type: way };
+const formatOf = (way: FormatKey) => (isStaged(way) ? { ...DEFAULT_FORMAT, type: way } : undefined);
+const isStaged = (way: FormatKey): way is StagedFormat => STAGED_FORMATS.some(each => each === way);
 
 /** The ways in which this number of entries, of one or two players each, can play; the most usual first. */
-export function drawWays(entries: number, players: 1 | 2): DrawWay[] {
+export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
   if (entries < 2) return [];
   return DRAW_WAYS.filter(
     way => (way !== 'single' || players === 1) && sizeOf(way, entries, players) !== undefined,
@@ -41,7 +42,7 @@ export function drawWays(entries: number, players: 1 | 2): DrawWay[] {
  * The number of slots; undefined when this number of entries cannot play that way. Empty slots are byes,
  * which only single elimination has.
  */
-function sizeOf(way: DrawWay, entries: number, players: 1 | 2): number | undefined {
+function sizeOf(way: FormatKey, entries: number, players: 1 | 2): number | undefined {
   const wanted = entries * players;
   const sizes = sizesFor(modeOf(way, players), formatOf(way));
   return sizes.find(size => (formatOf(way) ? size === wanted : size >= wanted));

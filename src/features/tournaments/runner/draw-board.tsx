@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { newCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { DEFAULT_OPTIONS, drawnFrom } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import {
   type EnteringOptions,
@@ -26,7 +27,7 @@ export function DrawBoard({ open }: { open: OpenTournament }) {
   const count = entries.length;
   // The settings that were entered count: they may have been changed, and changed back.
   const options = tournament.settings ? optionsOf(tournament.settings, chosen) : chosen;
-  const isTeams = tournament.settings?.mode === 'multi';
+  const { unit } = FIELDS[tournament.settings?.mode ?? 'team'];
   const readOnly = open.storeState === 'other-tab';
   const change = (next: EnteringOptions) => {
     setChosen(next);
@@ -44,7 +45,7 @@ export function DrawBoard({ open }: { open: OpenTournament }) {
       <h2 className="text-lead font-bold">{isAnew ? '대진을 다시 정합니다' : '추첨'}</h2>
       <p>
         참가자 {count}
-        {isTeams ? '팀' : '명'}
+        {unit}
         {isAnew ? '은 그대로입니다.' : '이 모였습니다. 추첨하면 추첨 코드와 대진이 여기와 TV에 나타납니다.'}
       </p>
       {!isAnew && (

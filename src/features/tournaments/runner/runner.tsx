@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { withApplicants } from '#/features/tournaments/runner/entering/applicants.rules.ts';
 import {
   newEntering,
@@ -10,8 +11,6 @@ import {
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { type Entering, readEntering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { EntryBoard } from '#/features/tournaments/runner/entering/entry-board.tsx';
-import { FORMAT_NAMES } from '#/features/tournaments/runner/setup/format.rules.ts';
-import { MODE_ABOUT, MODE_NAMES } from '#/features/tournaments/runner/setup/modes.constants.ts';
 import type { SetUp } from '#/features/tournaments/runner/setup/setup-form.tsx';
 import { readFormatSize, readSize } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 import type { Imported } from '#/features/tournaments/sync/stored/import-tournament.tsx';
@@ -54,12 +53,6 @@ type RunnerProps = {
   follow?: Following;
 };
 
-const SETUPS: Record<Mode, string> = {
-  team: '/tournament/setup',
-  single: '/tournament/single',
-  multi: '/tournament/multi',
-};
-
 /** A tournament of one mode, from the input phase to the champion, stored in this browser at every step. */
 export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   const [search] = useSearchParams();
@@ -70,8 +63,8 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   });
   const title = open.saved?.title;
   const isRunning = open.tournament.phase !== 'empty';
-  const format = formatOf(open);
-  const about = MODE_ABOUT[mode];
+  const format = formatNameOf(open);
+  const about = FIELDS[mode].about;
   // Without a title the heading is the format, so the lead does not repeat it.
   const lead = format ? title && format : title ? `${heading} · ${about}` : about;
   const begin = open.storeState === 'opening' ? undefined : isRunning ? 'running' : 'entering';
@@ -90,8 +83,8 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
       <Suspense>{isRunning && <HistoryList open={open} />}</Suspense>
       {(isRunning || open.storeState === 'unreadable') && (
         <p className="mt-6">
-          <LinkButton variant="quiet" to={format ? '/tournament/groups' : SETUPS[mode]}>
-            새 {format ?? MODE_NAMES[mode]} 시작
+          <LinkButton variant="quiet" to={format ? '/tournament/groups' : FIELDS[mode].setup}>
+            새 {format ?? FIELDS[mode].name} 시작
           </LinkButton>
         </p>
       )}
@@ -100,9 +93,9 @@ export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
 }
 
 /** The name of the tournament's format; undefined for single elimination. */
-function formatOf({ tournament, saved }: OpenTournament): string | undefined {
+function formatNameOf({ tournament, saved }: OpenTournament): string | undefined {
   const type = tournament.settings?.stages?.[0].type ?? readEntering(saved?.entering)?.options.format?.type;
-  return tournament.settings && !tournament.settings.stages ? undefined : type && FORMAT_NAMES[type];
+  return tournament.settings && !tournament.settings.stages ? undefined : type && FORMAT_NAMES[type].name;
 }
 
 type PhaseProps = Pick<RunnerProps, 'mode' | 'filled' | 'follow'> & { open: OpenTournament };
@@ -114,7 +107,7 @@ function Phase({ mode, open, filled, follow }: PhaseProps) {
   if (tournament.phase === 'empty') return <Entry {...{ mode, open, filled, follow }} />;
   return (
     <Suspense fallback={<SkeletonForm fields={4} />}>
-      <Played mode={mode} open={open} />
+      <Played open={open} />
     </Suspense>
   );
 }

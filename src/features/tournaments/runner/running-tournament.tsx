@@ -1,8 +1,9 @@
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { SaveTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { BOARDS } from '#/features/tournaments/formats/registry/format-boards.tsx';
+import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { PlanButton } from '#/features/tournaments/runner/calling/plan-sheet.tsx';
 import { AdjustButton } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
 import { LateButton } from '#/features/tournaments/runner/correcting/late-sheet.tsx';
@@ -11,18 +12,18 @@ import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tour
 import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { DrawBoard } from './draw-board.tsx';
-import { SingleBoard } from './single-board.tsx';
 
 /** A tournament whose players are entered: its draw, its matches, and the actions on the whole tournament. */
-export function RunningTournament({ mode, open }: { mode: Mode; open: OpenTournament }) {
+export function RunningTournament({ open }: { open: OpenTournament }) {
   const { tournament } = open;
   if (tournament.phase === 'entered') return <DrawBoard open={open} />;
+  const Board = (tournament.settings && BOARDS[formatKey(tournament.settings)]) ?? RunningBoard;
   // During play the matches come first, afterwards the results.
   const isOver = tournament.champion !== null;
   return (
     <>
       {isOver && <ToolsBar open={open} />}
-      {mode === 'single' ? <SingleBoard open={open} /> : <RunningBoard open={open} />}
+      <Board open={open} />
       {!isOver && <ToolsBar open={open} />}
     </>
   );

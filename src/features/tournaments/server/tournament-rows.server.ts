@@ -5,7 +5,7 @@ import { shownAuthor } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { Region } from '#/shared/regions.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import type { SeatState } from './tournaments.contract.ts';
+import type { ListedTournament, SeatState } from './tournaments.contract.ts';
 
 /** A tournament with its organiser's name. */
 export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
@@ -47,7 +47,8 @@ export function findTournamentVersion(db: Database, id: number): Promise<Tournam
 export function presentRow(row: NamedRow) {
   const { id, title, hall, region, day, mode, format, ball, state } = row;
   return {
-    ...{ id, title, hall, day, mode, format, ball, state },
+    ...{ id, title, hall, day, mode, ball, state },
+    format: format as ListedTournament['format'],
     region: region as '' | Region,
     listed: row.listed === 1,
     entryCount: row.entry_count,

@@ -1,4 +1,3 @@
-import { revivalOf } from '#/features/tournaments/formats/repechage/revival-plan.rules.ts';
 import { GROUP_SIZES, QUALIFIERS_MOST } from './groups.constants.ts';
 
 /**
@@ -26,36 +25,12 @@ export function presetsFor(entries: number): Preset[] {
 }
 
 /** Number of matches in this many groups. */
-export function matchCount(entries: number, groups: number): number {
+function matchCount(entries: number, groups: number): number {
   return Array.from({ length: groups }, (_, index) => {
     const size = Math.floor(entries / groups) + (index < entries % groups ? 1 : 0);
     return (size * (size - 1)) / 2;
   }).reduce((sum, each) => sum + each, 0);
 }
-
-/** Number of matches of a 풀리그. */
-export function matchTotal(entries: number, legs: 1 | 2): number {
-  return (legs * entries * (entries - 1)) / 2;
-}
-
-/** Number of matches of double elimination; a repeated final adds one. */
-export const doubleTotal = (entries: number) => 2 * entries - 2;
-
-/** Number of matches of single elimination with 패자부활, without a match for third place. */
-export function revivalTotal(entries: number): number {
-  const { losers, revived, main } = revivalOf(entries);
-  return losers + (losers - revived) + main - 1;
-}
-
-/** 패자부활 in one line: `1회전 6경기 → 승자 6명 + 패자 6명 중 2명 부활 → 8강`. */
-export function revivalText(entries: number): string {
-  const { losers, going, revived, main } = revivalOf(entries);
-  return `1회전 ${losers}경기 → 승자 ${going}명 + 패자 ${losers}명 중 ${revived}명 부활 → ${main}강`;
-}
-
-/** Number of matches of a preset, with double elimination as its knockout if `isDouble`. */
-export const presetTotal = ({ matches, knockout }: Preset, isDouble: boolean) =>
-  isDouble ? matches - (knockout - 1) + doubleTotal(knockout) : matches;
 
 // Groups of three and four are what halls play; a wild card and groups of unequal size need explaining.
 function oddity({ groups, best, matches, places }: Preset, entries: number): number {
@@ -86,10 +61,3 @@ function groupsText({ groups }: Preset, entries: number): string {
 }
 
 const knockoutText = ({ knockout }: Preset) => (knockout === 2 ? '결승' : `${knockout}강`);
-
-/** How long this many matches take on this many tables, in steps of half an hour: `약 3시간 30분`. */
-export function timeText(matches: number, tables: number, minutes: number): string {
-  const halves = Math.max(1, Math.ceil((Math.ceil(matches / Math.max(1, tables)) * minutes) / 30));
-  const [hours, rest] = [Math.floor(halves / 2), halves % 2];
-  return `약 ${[hours > 0 && `${hours}시간`, rest > 0 && '30분'].filter(Boolean).join(' ')}`;
-}

@@ -7,6 +7,7 @@ import {
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { newEntering, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { PlayersForm } from '#/features/tournaments/runner/entering/players-form.tsx';
@@ -72,7 +73,7 @@ function LateSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
 
 /** Empty fields for one entry; typed by hand when all other players were. */
 function nobodyYet({ settings, entries }: Tournament): Entering {
-  const size = settings?.mode === 'multi' ? 2 : 1;
+  const { players: size } = FIELDS[settings?.mode ?? 'team'];
   const byHand = entries.every(({ players }) => players.every(({ member }) => member === null));
   const empty = newEntering(size);
   return empty.slots.reduce((now, _, index) => withSlot(now, index, { byHand }), empty);

@@ -1,4 +1,5 @@
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { readSize, sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 import {
@@ -115,7 +116,7 @@ const isFitting = (entering: Entering, mode: Mode) =>
  * partners below it.
  */
 const fitting = (entering: Entering, mode: Mode) =>
-  mode === 'multi'
+  FIELDS[mode].players > 1
     ? entering
     : withSize(entering, fittingSize(sizesFor(mode, entering.options.format), touchedIn(entering)));
 

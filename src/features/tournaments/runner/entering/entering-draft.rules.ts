@@ -1,6 +1,16 @@
 import { ENTRIES_MOST, TABLES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
-import { CRITERIA, WALKOVERS } from '#/features/tournaments/formats/tables/tables.constants.ts';
-import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
+import {
+  areFormatOptions,
+  type FormatOptions,
+} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import {
+  type Check,
+  isFlag,
+  isText,
+  oneOf,
+  optional,
+  parts,
+} from '#/features/tournaments/formats/setup.rules.ts';
 import {
   BALLS,
   INNINGS_MOST,
@@ -35,39 +45,12 @@ export type Slot = {
 };
 const APPLIED = ['new', 'changed'] as const;
 
-/**
- * A format other than single elimination, as the set-up asks for it; fields that do not concern `type` keep
- * their values.
- */
-export type Format = {
-  type: 'groups' | 'league' | 'revival' | 'double';
-  /** For groups: their number and the places that advance; '' for the most usual preset. */
-  preset: string;
-  legs: 1 | 2;
-  win: 2 | 3;
-  draws: boolean;
-  /**
-   * The tie-breaking criteria in their order; absent in older saved tournaments, which use the next two
-   * fields.
-   */
-  criteria?: Criterion[];
-  figure?: 'rate' | 'average';
-  headToHead?: boolean;
-  withdrawal: 'void' | 'walkover';
-  /** How a 부전승 (walkover) counts in tables; absent in older saved tournaments. */
-  walkover?: (typeof WALKOVERS)[number];
-  /** Whether the final of double elimination may be repeated; absent in older saved tournaments. */
-  reset?: boolean;
-  /** The knockout after groups; absent in older saved tournaments. */
-  knockout?: 'single' | 'double';
-};
-
 /** The options of the set-up; each has a default. */
 export type EnteringOptions = {
   /** Absent for single elimination. */
-  format?: Format;
+  format?: FormatOptions;
   /** The previous format and its number of slots; absent when it never changed. */
-  before?: { format?: Format; size: number };
+  before?: { format?: FormatOptions; size: number };
   play: PlayRules;
   thirdPlace: boolean;
   tables: number;
@@ -95,59 +78,23 @@ export type Entering = {
   applicants?: string[];
 };
 
-// Checked without zod, which is larger than all code of the input phase.
-type Check = (value: unknown) => boolean;
-const text: Check = value => typeof value === 'string';
-const flag: Check = value => typeof value === 'boolean';
-const textOrNull: Check = value => value === null || text(value);
-const oneOf =
-  (...choices: unknown[]): Check =>
-  value =>
-    choices.includes(value);
+const textOrNull: Check = value => value === null || isText(value);
 const shape =
   (most = Number.MAX_SAFE_INTEGER, least = 0): Check =>
   value =>
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
-/** Whether a value is an object whose fields pass these checks. */
-const parts =
-  <Snapshot>(checks: { [Name in keyof Snapshot]-?: Check }): Check =>
-  value =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.entries<Check>(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
-
 const isSlot = parts<Slot>({
   key: shape(undefined, Number.MIN_SAFE_INTEGER),
-  hall: text,
-  byHand: flag,
+  hall: isText,
+  byHand: isFlag,
   member: textOrNull,
-  name: text,
-  score4: text,
-  score3: text,
+  name: isText,
+  score4: isText,
+  score3: isText,
   applied: oneOf(undefined, ...APPLIED),
-  cancelled: value => value === undefined || flag(value),
+  cancelled: value => value === undefined || isFlag(value),
 });
-// As in the contract of stages: at least one, none twice.
-const isOrder: Check = value =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  new Set(value).size === value.length &&
-  value.every(each => CRITERIA.includes(each));
-const isFormat = parts<Format>({
-  type: oneOf('groups', 'league', 'revival', 'double'),
-  preset: text,
-  legs: oneOf(1, 2),
-  win: oneOf(2, 3),
-  draws: flag,
-  criteria: value => value === undefined || isOrder(value),
-  figure: oneOf(undefined, 'rate', 'average'),
-  headToHead: value => value === undefined || flag(value),
-  withdrawal: oneOf('void', 'walkover'),
-  walkover: oneOf(undefined, ...WALKOVERS),
-  reset: value => value === undefined || flag(value),
-  knockout: oneOf(undefined, 'single', 'double'),
-});
-const isFormatOrNone: Check = value => value === undefined || isFormat(value);
+const isFormatOrNone = optional(areFormatOptions);
 const isBefore = parts<NonNullable<EnteringOptions['before']>>({ format: isFormatOrNone, size: shape() });
 const isEntering = parts<Entering>({
   slots: value =>
@@ -158,27 +105,27 @@ const isEntering = parts<Entering>({
     play: parts<PlayRules>({
       ball: oneOf(...BALLS),
       cushion: oneOf(0, 1, 2),
-      equalising: flag,
+      equalising: isFlag,
       inningLimit: shape(INNINGS_MOST),
       minuteLimit: shape(MINUTES_MOST),
       lastInnings: value => value === undefined || shape(LAST_INNINGS_MOST)(value),
-      foul: flag,
+      foul: isFlag,
       scotch: value => value === undefined || oneOf(...SCOTCH)(value),
     }),
-    thirdPlace: flag,
+    thirdPlace: isFlag,
     tables: shape(TABLES_MOST),
     draw: parts<EnteringOptions['draw']>({
       by: oneOf('order', 'lot'),
-      code: text,
+      code: isText,
       seeds: shape(),
       seededBy: oneOf('score', 'hand'),
       byes: oneOf('seeds', 'lot'),
-      apart: flag,
+      apart: isFlag,
     }),
   }),
-  lastHall: text,
-  pasted: value => value === undefined || text(value),
-  applicants: value => value === undefined || (Array.isArray(value) && value.every(text)),
+  lastHall: isText,
+  pasted: value => value === undefined || isText(value),
+  applicants: value => value === undefined || (Array.isArray(value) && value.every(isText)),
 });
 
 /** The input phase stored in a saved tournament; undefined when there is none or it cannot be read. */

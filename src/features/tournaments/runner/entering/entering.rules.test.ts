@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
-import { ODD_COUNT, readSize, SIZES, sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { ODD_COUNT, readSize, sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 import {
   DEFAULT_OPTIONS,
   drawnFrom,
@@ -27,10 +28,14 @@ const names = (entering: { slots: { name: string }[] }) => entering.slots.map(({
 
 describe('counts of players', () => {
   test('are those of each mode', () => {
-    expect(SIZES.team).toEqual([4, 8, 16, 32, 64]);
+    expect(FIELDS.team.sizes).toEqual([4, 8, 16, 32, 64]);
     expect(sizesFor('team', undefined)).toEqual([4, 8, 16, 32, 64, 128]);
-    expect([SIZES.single[0], SIZES.single.at(-1), SIZES.single.length]).toEqual([2, 16, 15]);
-    expect([SIZES.multi[0], SIZES.multi.at(-1), SIZES.multi.length]).toEqual([4, 32, 15]);
+    expect([FIELDS.single.sizes[0], FIELDS.single.sizes.at(-1), FIELDS.single.sizes.length]).toEqual([
+      2, 16, 15,
+    ]);
+    expect([FIELDS.multi.sizes[0], FIELDS.multi.sizes.at(-1), FIELDS.multi.sizes.length]).toEqual([
+      4, 32, 15,
+    ]);
   });
 
   test('are read from an address, the default where it has none', () => {

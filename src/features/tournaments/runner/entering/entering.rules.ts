@@ -1,24 +1,19 @@
 import type { Command, Entry, Mode, Player } from '#/features/tournaments/engine/brackets.contract.ts';
 import { seedsOf } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
 import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { type FormatOptions, SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { ListedName } from '#/features/tournaments/runner/entering/names/name-list.rules.ts';
-import { chosenPreset, hasTables, stagesOf } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { hasDrawIn, hasTables, stagesOf } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
-import type { Entering, EnteringOptions, Format, Slot } from './entering-draft.rules.ts';
+import type { Entering, EnteringOptions, Slot } from './entering-draft.rules.ts';
 
 export const DEFAULT_OPTIONS: EnteringOptions = {
   play: DEFAULT_PLAY,
   thirdPlace: false,
   tables: 0,
   draw: { by: 'order', code: '', seeds: 0, seededBy: 'score', byes: 'lot', apart: false },
-};
-
-/** The message of each mode while a player is missing. */
-export const MISSING_PLAYERS: Record<Mode, string> = {
-  team: '모든 팀의 플레이어를 선택해주세요',
-  single: '모든 플레이어를 선택해주세요',
-  multi: '모든 참가자의 정보를 입력해주세요',
 };
 
 /** An input phase with `size` empty slots. */
@@ -176,7 +171,7 @@ function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | 
 /** The entries of the bracket in slot order: players, or in 복식 teams of two. */
 export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry[] {
   const players = slots.map(playerOf);
-  const each = mode === 'multi' ? 2 : 1;
+  const each = FIELDS[mode].players;
   return Array.from({ length: Math.floor(players.length / each) }, (_, index) => ({
     id: index + 1,
     players: players.slice(index * each, index * each + each),
@@ -217,17 +212,16 @@ export function startOf(mode: Mode, entering: Entering): Command[] {
   const { play, thirdPlace, tables, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
   const stages = format && stagesOf(format, entries.length);
+  const hasDraw = hasDrawIn(mode);
   const settings = {
     mode,
-    thirdPlace: mode !== 'single' && thirdPlace,
+    thirdPlace: hasDraw && thirdPlace,
     tables,
     play,
     ...(stages && { stages }),
   };
   const entered: Command = { type: 'entered', settings, entries };
-  return mode === 'single' || draw.by === 'lot'
-    ? [entered]
-    : [entered, { type: 'drawn', draw: { by: 'order' } }];
+  return !hasDraw || draw.by === 'lot' ? [entered] : [entered, { type: 'drawn', draw: { by: 'order' } }];
 }
 
 /** The command that draws this number of entries by the options. */
@@ -248,6 +242,6 @@ export function drawnFrom({ draw, format }: EnteringOptions, entries: number, co
  * The number of seeds for groups, where seeds mean pots: the number of groups when all entries are drawn from
  * pots, else 0.
  */
-function potsOf(format: Format, entries: number, seeds: number): number {
-  return format.type === 'groups' && seeds > 0 ? (chosenPreset(format, entries)?.groups ?? 0) : 0;
+function potsOf(format: FormatOptions, entries: number, seeds: number): number {
+  return seeds > 0 ? (SETUPS[format.type].pots?.(format, entries) ?? 0) : 0;
 }

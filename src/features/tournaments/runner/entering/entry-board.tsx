@@ -1,11 +1,13 @@
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { OffersAlike } from '#/features/tournaments/runner/entering/names/offers-alike.tsx';
 import { EmptyAll, PasteNames } from '#/features/tournaments/runner/entering/names/paste-names.tsx';
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
+import { hasDrawIn } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { type FormatType, withFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { FormatChoice } from '#/features/tournaments/runner/setup/format-options.tsx';
 import { FormatSelect } from '#/features/tournaments/runner/setup/format-select.tsx';
 import { BallChoice, OptionsPanel, TableCount } from '#/features/tournaments/runner/setup/options-panel.tsx';
-import { SIZES, sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import { sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Alarm } from '#/ui/feedback/alarm.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
@@ -120,7 +122,9 @@ type SettingsProps = Pick<
 
 function Settings({ mode, title, entering, onTitle, onChange, onResize }: SettingsProps) {
   const { length } = entering.slots;
-  const entries = mode === 'multi' ? length / 2 : length;
+  const { players } = FIELDS[mode];
+  const hasDraw = hasDrawIn(mode);
+  const entries = length / players;
   const { format } = entering.options;
   const common = {
     options: entering.options,
@@ -130,10 +134,10 @@ function Settings({ mode, title, entering, onTitle, onChange, onResize }: Settin
     <>
       <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
       <BallChoice {...common} />
-      {mode !== 'single' && <TableCount {...common} />}
-      {mode !== 'single' && <FormatSwitch {...{ mode, entering, onResize }} />}
+      {hasDraw && <TableCount {...common} />}
+      {hasDraw && <FormatSwitch {...{ mode, entering, onResize }} />}
       {format && <FormatChoice {...common} format={format} entries={entries} />}
-      <OptionsPanel {...common} pairs={mode === 'multi'} entries={mode === 'single' ? 0 : entries} />
+      <OptionsPanel {...common} pairs={players > 1} entries={hasDraw ? entries : 0} />
     </>
   );
 }
@@ -149,7 +153,7 @@ function FormatSwitch({ mode, entering, onResize }: Pick<EntryBoardProps, 'mode'
     <FormatSelect
       mode={mode}
       format={options.format}
-      entries={Math.ceil(slots.filter(isTouched).length / (mode === 'multi' ? 2 : 1))}
+      entries={Math.ceil(slots.filter(isTouched).length / FIELDS[mode].players)}
       isOffered={type => withFormat(mode, entering, type) !== undefined}
       onChoose={choose}
     />
@@ -164,7 +168,7 @@ function SizeChoice({ mode, entering, problem, onResize }: SizeChoiceProps) {
   const size = entering.slots.length;
   const { format } = entering.options;
   // A list that has grown beyond the sizes of a set-up keeps its size.
-  const sizes = format ? sizesFor(mode, format) : [...new Set([...SIZES[mode], size])];
+  const sizes = format ? sizesFor(mode, format) : [...new Set([...FIELDS[mode].sizes, size])];
   const choose = async (text: string) => {
     const wanted = Number(text);
     if (!sizes.includes(wanted)) return;
@@ -178,7 +182,8 @@ function SizeChoice({ mode, entering, problem, onResize }: SizeChoiceProps) {
     };
     if (lost.length === 0 || (await confirm(question))) onResize(withSize(entering, wanted));
   };
-  const unit = (count: number) => (mode === 'multi' ? `${count}명 (${count / 2}팀)` : `${count}명`);
+  const { players } = FIELDS[mode];
+  const unit = (count: number) => (players > 1 ? `${count}명 (${count / players}팀)` : `${count}명`);
   return (
     <>
       <Select

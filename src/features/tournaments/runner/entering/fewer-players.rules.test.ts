@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_FORMAT } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { drawn } from '#test/fixtures/bracket-play.ts';
 import { DEFAULT_OPTIONS, entriesOf, newEntering, withSlot } from './entering.rules.ts';
 import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';

@@ -1,5 +1,6 @@
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
-import { formatRefusal } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { formatRefusal, hasDrawIn } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { isComplete } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
 
@@ -10,7 +11,7 @@ const FEWEST_ENTRIES = 2;
  * missing, fewer than two entries are left, or a team of 복식 is half full.
  */
 export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | undefined {
-  const each = mode === 'multi' ? 2 : 1;
+  const each = FIELDS[mode].players;
   const slots = entering.slots.filter(isComplete);
   const isHalf = entering.slots.some((slot, index) => {
     const first = index - (index % each);
@@ -28,7 +29,8 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
  * groups.
  */
 export function fewerLabel(mode: Mode, { slots, options }: Pick<Entering, 'slots' | 'options'>): string {
-  const count = mode === 'multi' ? `${slots.length / 2}팀` : `${slots.length}명`;
-  if (mode === 'single' || options.format) return `빈 자리는 빼고 ${count}으로 시작`;
+  const { players, unit } = FIELDS[mode];
+  const count = `${slots.length / players}${unit}`;
+  if (!hasDrawIn(mode) || options.format) return `빈 자리는 빼고 ${count}으로 시작`;
   return `빈 자리는 부전승으로 두고 ${count}으로 시작`;
 }

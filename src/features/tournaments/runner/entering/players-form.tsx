@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Mode, Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { OffersAlike } from '#/features/tournaments/runner/entering/names/offers-alike.tsx';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/use-known-halls.ts';
@@ -30,7 +30,7 @@ export function PlayersForm({ tournament, entry, start, doneLabel, onDone, child
   const [seat, setSeat] = useState(0);
   const { halls, know } = useKnownHalls();
   const { alike, leave } = useMembersAlike(entering);
-  const mode: Mode = tournament.settings?.mode === 'multi' ? 'multi' : 'single';
+  const mode = tournament.settings?.mode ?? 'team';
   const players = entriesOf(mode, entering)[0]?.players ?? [];
   const others = tournament.entries.filter(({ id }) => id !== entry).flatMap(each => each.players);
   const taken = new Set([...others, ...players].flatMap(({ member }) => member ?? []));

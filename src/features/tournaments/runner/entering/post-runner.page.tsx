@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { Runner } from '#/features/tournaments/runner/runner.tsx';
-import { MODE_NAMES } from '#/features/tournaments/runner/setup/modes.constants.ts';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import {
   browserApi,
@@ -77,7 +77,7 @@ function PostRunner({ post, title }: { post: Post; title: string }) {
         key={mode}
         mode={mode}
         post={post.id}
-        heading={`${title} · ${MODE_NAMES[mode]}`}
+        heading={`${title} · ${FIELDS[mode].name}`}
         follow={known && { merge, ask }}
         filled={problem ? undefined : (filled ?? 'waiting')}
       />

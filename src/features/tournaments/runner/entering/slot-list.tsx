@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Fragment } from 'react';
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { isComplete } from './entering.rules.ts';
 import type { Entering, Slot } from './entering-draft.rules.ts';
@@ -18,11 +19,12 @@ type SlotListProps = {
 
 /** All entered players in order: pressing one opens its slot, arrows move it, the cross empties it. */
 export function SlotList({ mode, entering: { slots, options }, current, ...commands }: SlotListProps) {
+  const isTeams = FIELDS[mode].players > 1;
   return (
     <ol className="flex flex-col border border-line rounded-card bg-surface" aria-label="참가자 명단">
       {slots.map((slot, index) => (
         <Fragment key={slot.key}>
-          {mode === 'multi' && index % 2 === 0 && (
+          {isTeams && index % 2 === 0 && (
             <li
               className="px-3.5 pt-2 border-line not-first:border-t text-soft text-label font-semibold"
               aria-hidden="true"
@@ -32,8 +34,8 @@ export function SlotList({ mode, entering: { slots, options }, current, ...comma
           )}
           <SlotRow
             name={slotName(mode, index)}
-            isFirst={mode === 'multi' ? index % 2 === 0 : index === 0}
-            mark={mode === 'multi' ? (index % 2) + 1 : index + 1}
+            isFirst={isTeams ? index % 2 === 0 : index === 0}
+            mark={isTeams ? (index % 2) + 1 : index + 1}
             ball={options.play.ball}
             {...{ slot, at: index, last: slots.length - 1, isCurrent: index === current, ...commands }}
           />

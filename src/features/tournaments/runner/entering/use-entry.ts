@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/use-known-halls.ts';
 import { useMembersAlike } from '#/features/tournaments/runner/entering/names/use-members-alike.ts';
 import {
   isComplete,
-  MISSING_PLAYERS,
   nextMissing,
   type OfferedPlayer,
   withMember,
@@ -80,7 +80,7 @@ export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryB
     const missing = nextMissing(entering);
     if (missing < 0) return startWith(entering);
     setAt(missing);
-    setAlarm(MISSING_PLAYERS[mode]);
+    setAlarm(FIELDS[mode].missing);
     board.current?.querySelector<HTMLElement>(`[data-slot="${missing}"]`)?.focus();
   };
   const actions = { open, change, goOn, pick, chooseHall, move, fill, start, startWith };

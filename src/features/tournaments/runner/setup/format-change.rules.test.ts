@@ -1,18 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
+  DEFAULT_FORMAT,
+  type FormatOptions,
+} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import {
   drawnFrom,
   newEntering,
   startOf,
   withSlot,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import {
-  type Entering,
-  type Format,
-  readEntering,
-} from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { type Entering, readEntering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
-import { DEFAULT_FORMAT } from './format.rules.ts';
 import {
   enteredAgain,
   FORMAT_TYPES,
@@ -65,7 +64,7 @@ describe('another format while the field is entered', () => {
       ...DEFAULT_FORMAT,
       preset: '5-1-3',
       criteria: ['difference', 'points'],
-    } satisfies Format;
+    } satisfies FormatOptions;
     const groups = typed(17);
     groups.options = {
       ...groups.options,

@@ -1,38 +1,35 @@
 import type { Command, Mode, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { presetText } from '#/features/tournaments/formats/groups-knockout/presets.rules.ts';
+import {
+  FIELDS,
+  FORMAT_NAMES,
+  STAGED_FORMATS,
+  type StagedFormat,
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import {
+  DEFAULT_FORMAT,
+  type FormatOptions,
+  SETUPS,
+} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { isTouched, withSize } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type {
   Entering,
   EnteringOptions,
-  Format,
 } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
-import {
-  chosenPreset,
-  DEFAULT_FORMAT,
-  FORMAT_NAMES,
-  formatRefusal,
-  hasTables,
-  hasThirdPlace,
-  presetKey,
-  stagesOf,
-} from './format.rules.ts';
+import { formatRefusal, hasTables, hasThirdPlace, stagesOf } from './format.rules.ts';
 import { sizesFor } from './sizes.rules.ts';
 
-/** The types of formats: single elimination, or one of the formats. */
-export type FormatType = 'knockout' | Format['type'];
-export const FORMAT_TYPES = ['knockout', 'groups', 'league', 'revival', 'double'] as const;
-export const FORMAT_TYPE_NAMES: Record<FormatType, string> = { knockout: '토너먼트', ...FORMAT_NAMES };
+/** The types of formats: single elimination, or one of the formats with stages. */
+export type FormatType = 'knockout' | StagedFormat;
+export const FORMAT_TYPES: readonly FormatType[] = ['knockout', ...STAGED_FORMATS];
 
-export const typeOf = (format: Format | undefined): FormatType => format?.type ?? 'knockout';
+export const typeOf = (format: FormatOptions | undefined): FormatType => format?.type ?? 'knockout';
 
 /** A format with its groups and qualified places: `조별리그 + 토너먼트, 3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
-export function formatText(format: Format | undefined, entries: number): string {
-  const name = FORMAT_TYPE_NAMES[typeOf(format)];
-  const preset = format?.type === 'groups' ? chosenPreset(format, entries) : undefined;
-  // Groups from an imported file need not be an offered preset.
-  return preset && presetKey(preset) === format?.preset ? `${name}, ${presetText(preset, entries)}` : name;
+export function formatText(format: FormatOptions | undefined, entries: number): string {
+  const text = format && SETUPS[format.type].text?.(format, entries);
+  return [FORMAT_NAMES[typeOf(format)].name, text].filter(Boolean).join(', ');
 }
 
 /** The options in another format: choices for the other formats are kept, and groups are drawn by lot. */
@@ -50,7 +47,8 @@ export function optionsIn(options: EnteringOptions, type: FormatType, size: numb
 export function withFormat(mode: Mode, entering: Entering, type: FormatType): Entering | undefined {
   const { options, slots } = entering;
   const next = { ...entering, options: optionsIn(options, type, slots.length) };
-  const needed = mode === 'multi' ? slots.findLastIndex(isTouched) + 1 : slots.filter(isTouched).length;
+  const isTeams = FIELDS[mode].players > 1;
+  const needed = isTeams ? slots.findLastIndex(isTouched) + 1 : slots.filter(isTouched).length;
   const sizes = sizesFor(mode, next.options.format).filter(size => size >= needed);
   const { before } = options;
   const back =
@@ -63,22 +61,17 @@ export function withFormat(mode: Mode, entering: Entering, type: FormatType): En
  * The reason why this number of entries cannot play a format, as a Korean sentence; undefined when it can.
  */
 export function formatChangeRefusal(mode: Mode, type: FormatType, entries: number): string | undefined {
-  if (type !== 'knockout') return formatRefusal({ ...DEFAULT_FORMAT, type }, entries, mode);
-  const most = (sizesFor(mode, undefined).at(-1) ?? 0) / (mode === 'multi' ? 2 : 1);
-  return entries <= most ? undefined : `토너먼트는 ${most}${mode === 'multi' ? '팀' : '명'}까지입니다.`;
+  if (type !== 'knockout') return formatRefusal({ type }, entries, mode);
+  const { grown, players, unit } = FIELDS[mode];
+  const most = (grown.at(-1) ?? 0) / players;
+  return entries <= most ? undefined : `토너먼트는 ${most}${unit}까지입니다.`;
 }
 
 /** The format of these stages; missing fields are as in `base`. */
-export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT): Format | undefined {
+export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT): FormatOptions | undefined {
   if (!stages) return undefined;
-  const [first] = stages;
-  const last = stages.at(-1);
-  const format = { ...base, type: first.type, ...(last?.type === 'double' && { reset: last.reset }) };
-  if (first.type !== 'groups' && first.type !== 'league') return format;
-  const { win, draws, withdrawal, criteria, walkover } = first;
-  const table = { ...format, win, draws, withdrawal, criteria, ...(walkover && { walkover }) };
-  if (first.type === 'league') return { ...table, legs: first.legs };
-  return { ...table, preset: presetKey(first), knockout: last?.type === 'double' ? 'double' : 'single' };
+  const { type } = stages[0];
+  return { ...base, type, ...SETUPS[type].optionsOf?.(stages) };
 }
 
 /**

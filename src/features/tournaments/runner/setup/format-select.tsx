@@ -1,17 +1,12 @@
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
-import type { Format } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import type { FormatOptions } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { Select } from '#/ui/form/field.tsx';
-import {
-  FORMAT_TYPE_NAMES,
-  FORMAT_TYPES,
-  type FormatType,
-  formatChangeRefusal,
-  typeOf,
-} from './format-change.rules.ts';
+import { FORMAT_TYPES, type FormatType, formatChangeRefusal, typeOf } from './format-change.rules.ts';
 
 type FormatSelectProps = {
   mode: Mode;
-  format: Format | undefined;
+  format: FormatOptions | undefined;
   /** The number of entries in the field. */
   entries: number;
   isOffered: (type: FormatType) => boolean;
@@ -30,7 +25,7 @@ export function FormatSelect({ mode, format, entries, isOffered, onChoose }: For
       help={help || undefined}
       value={typeOf(format)}
       onChange={text => onChoose(FORMAT_TYPES.find(type => type === text) ?? 'knockout')}
-      options={types.map(type => ({ value: type, label: FORMAT_TYPE_NAMES[type] }))}
+      options={types.map(type => ({ value: type, label: FORMAT_NAMES[type].name }))}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -6,7 +7,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {
   enteredAgain,
-  FORMAT_TYPE_NAMES,
   formatChangeRefusal,
   formatOfStages,
   formerFormat,
@@ -43,7 +43,7 @@ export function FormatButton({ open, options, onChange }: FormatButtonProps) {
       </Button>
       {former && (
         <Button variant="plain" small onClick={goBack}>
-          되돌리기: {FORMAT_TYPE_NAMES[typeOf(formatOfStages(former.settings.stages))]}
+          되돌리기: {FORMAT_NAMES[typeOf(formatOfStages(former.settings.stages))].name}
         </Button>
       )}
       {isConfirming && <FormatSheet {...{ open, options, onChange }} onClose={() => setAsked(false)} />}
@@ -73,7 +73,12 @@ function FormatSheet({ open, options, onChange, onClose }: FormatButtonProps & {
           onChoose={type => setChosen(optionsIn(chosen, type, entries))}
         />
         {format && <FormatChoice options={chosen} {...{ format, entries }} onChange={setChosen} />}
-        <RuleChoices options={chosen} onChange={setChosen} entries={entries} pairs={mode === 'multi'} />
+        <RuleChoices
+          options={chosen}
+          onChange={setChosen}
+          entries={entries}
+          pairs={FIELDS[mode].players > 1}
+        />
       </div>
       <div className="dialog-actions">
         <Button variant="quiet" onClick={onClose}>

@@ -1,111 +1,57 @@
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
-import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/double.constants.ts';
-import { type Preset, presetsFor } from '#/features/tournaments/formats/groups-knockout/presets.rules.ts';
+import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { type FormatOptions, SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMATS, formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { revivalRefusal } from '#/features/tournaments/formats/repechage/repechage.rules.ts';
-import { REVIVAL_SIZES } from '#/features/tournaments/formats/repechage/revival.constants.ts';
-import { LEAGUE_SIZES } from '#/features/tournaments/formats/round-robin/league.constants.ts';
-import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
-import type { Format } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
-export const DEFAULT_FORMAT: Format = {
-  type: 'groups',
-  preset: '',
-  legs: 1,
-  win: 2,
-  draws: false,
-  criteria: ['points', 'rate', 'highRun', 'headToHead'],
-  withdrawal: 'walkover',
-  walkover: 'target',
-  reset: false,
-  knockout: 'single',
-};
-
-/** The least and the most entries (players or teams) of each format. */
-export const FORMAT_SIZES: Record<Format['type'], { least: number; most: number }> = {
-  groups: { least: 6, most: 128 },
-  league: LEAGUE_SIZES,
-  revival: REVIVAL_SIZES,
-  double: DOUBLE_SIZES,
-};
 /** The most teams, limited by the input phase, which has a slot for each of the two players. */
 const TEAMS_MOST = 64;
 
-export const FORMAT_NAMES: Record<Format['type'], string> = {
-  groups: '조별리그 + 토너먼트',
-  league: '풀리그',
-  revival: '패자부활 토너먼트',
-  double: '더블 엘리미네이션',
-};
-
-/** The key of a preset in the options. */
-export const presetKey = ({ groups, places, best }: Pick<Preset, 'groups' | 'places' | 'best'>) =>
-  `${groups}-${places}-${best}`;
-
-/**
- * The chosen preset, or else the most usual one; undefined when this number of entries cannot play groups.
- */
-export function chosenPreset({ preset }: Format, entries: number): Preset | undefined {
-  const presets = presetsFor(entries);
-  return presets.find(each => presetKey(each) === preset) ?? presets[0];
-}
-
 /** The reason why this number of players (in 복식 teams) cannot play the format; undefined when it can. */
-export function formatRefusal({ type }: Format, entries: number, mode: Mode = 'team'): string | undefined {
-  const isTeams = mode === 'multi';
-  const { least } = FORMAT_SIZES[type];
-  const most = isTeams ? Math.min(TEAMS_MOST, FORMAT_SIZES[type].most) : FORMAT_SIZES[type].most;
-  const unit = isTeams ? '팀' : '명';
-  if (!Number.isInteger(entries) || entries < least || entries > most)
-    return `${withJosa(FORMAT_NAMES[type], '은/는')} ${least}${unit}부터 ${most}${unit}까지입니다.`;
-  return type === 'revival' ? revivalRefusal(entries) : undefined;
+export function formatRefusal(
+  { type }: Pick<FormatOptions, 'type'>,
+  entries: number,
+  mode: Mode = 'team',
+): string | undefined {
+  const { unit, players } = FIELDS[mode];
+  const { sizes, refusal } = SETUPS[type];
+  const most = players > 1 ? Math.min(TEAMS_MOST, sizes.most) : sizes.most;
+  if (!Number.isInteger(entries) || entries < sizes.least || entries > most)
+    return `${withJosa(FORMAT_NAMES[type].name, '은/는')} ${sizes.least}${unit}부터 ${most}${unit}까지입니다.`;
+  return refusal?.(entries);
 }
 
 /** The stages of a format for this number of entries; undefined when they cannot play it. */
-export function stagesOf(format: Format, entries: number): Stages | undefined {
-  const { win, draws, withdrawal, walkover = 'target' } = format;
-  const double = { type: 'double', reset: format.reset ?? false } as const;
-  if (format.type === 'double') return [double];
-  if (format.type === 'revival') return [{ type: 'revival' }];
-  const table = {
-    ...{ win, draws, withdrawal, walkover, walkoverScore: 0 },
-    criteria: criteriaOf(format),
-    reckoning: 2 as const,
-  };
-  if (format.type === 'league') return [{ type: 'league', legs: format.legs, ...table }];
-  const preset = chosenPreset(format, entries);
-  if (!preset) return undefined;
-  const { groups, places, best } = preset;
-  return [
-    { type: 'groups', groups, places, best, fair: true, ...table },
-    isDoubleBehind(format, preset) ? double : { type: 'knockout' },
-  ];
+export function stagesOf(format: FormatOptions, entries: number): Stages | undefined {
+  return SETUPS[format.type].stages(format, entries);
 }
 
-/**
- * Whether the entries qualified from groups play double elimination: it is chosen, and there are enough of
- * them.
- */
-export function isDoubleBehind({ knockout }: Format, preset: Preset | undefined): boolean {
-  return knockout === 'double' && (preset?.knockout ?? 0) >= DOUBLE_SIZES.least;
-}
+/** Whether the entries of a mode are drawn: not in 개인전. */
+export const hasDrawIn = (mode: Mode) => formatOf({ mode }).undrawn === undefined;
 
 /** Whether a format has tables of results: groups, or a 풀리그. */
-export function hasTables(format: Format | undefined): format is Format {
-  return format?.type === 'groups' || format?.type === 'league';
+export function hasTables(format: FormatOptions | undefined): format is FormatOptions {
+  return format !== undefined && FORMATS[format.type].tables !== undefined;
 }
 
 /** Whether a format ends with a bracket in which a match for third place can be played. */
-export function hasThirdPlace(format: Format | undefined): boolean {
-  if (format?.type === 'groups') return format.knockout !== 'double';
-  return format === undefined || format.type === 'revival';
+export function hasThirdPlace(format: FormatOptions | undefined): boolean {
+  return format === undefined || (SETUPS[format.type].hasThirdPlace?.(format) ?? false);
 }
 
-/** The tie-breaking criteria in their order; older saved tournaments stored one of four orders. */
-export function criteriaOf({ criteria, figure = 'rate', headToHead }: Format): Criterion[] {
-  if (criteria) return criteria;
-  return headToHead
-    ? ['points', 'headToHead', figure, 'highRun']
-    : ['points', figure, 'highRun', 'headToHead'];
+/**
+ * The number of matches in a format for this number of entries, including one for third place if there is
+ * one; 0 when they cannot play it.
+ */
+export function matchesOf(format: FormatOptions, entries: number, thirdPlace = false): number {
+  if (formatRefusal(format, entries)) return 0;
+  return SETUPS[format.type].matches(format, entries, thirdPlace && hasThirdPlace(format) ? 1 : 0);
+}
+
+/** How long this many matches take on this many tables, in steps of half an hour: `약 3시간 30분`. */
+export function timeText(matches: number, tables: number, minutes: number): string {
+  const halves = Math.max(1, Math.ceil((Math.ceil(matches / Math.max(1, tables)) * minutes) / 30));
+  const [hours, rest] = [Math.floor(halves / 2), halves % 2];
+  return `약 ${[hours > 0 && `${hours}시간`, rest > 0 && '30분'].filter(Boolean).join(' ')}`;
 }

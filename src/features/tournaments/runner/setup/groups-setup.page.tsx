@@ -1,7 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import {
+  FIELDS,
+  FORMAT_NAMES,
+  STAGED_FORMATS,
+} from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import {
+  DEFAULT_FORMAT,
+  type FormatOptions,
+} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import type { EnteringOptions, Format } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
 import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
@@ -9,8 +18,8 @@ import { FormActions } from '#/ui/form/form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';
-import { DEFAULT_FORMAT, FORMAT_NAMES, formatRefusal } from './format.rules.ts';
-import { FormatChoice, matchesOf } from './format-options.tsx';
+import { formatRefusal, matchesOf } from './format.rules.ts';
+import { FormatChoice } from './format-options.tsx';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 import type { SetUp } from './setup-form.tsx';
 
@@ -21,17 +30,17 @@ export const meta = pageMeta({
   path: '/tournament/groups',
 });
 
-const TYPES = ['groups', 'league', 'revival', 'double'] as const;
+type FieldMode = 'team' | 'multi';
 const MODES = [
   { value: 'team', label: '한 명씩' },
   { value: 'multi', label: '두 명이 한 팀 (복식)' },
 ];
 
 /** The formats, each with its number of matches for this number of entries. */
-function choicesFor(format: Format, entries: number) {
-  return TYPES.map(type => {
+function choicesFor(format: FormatOptions, entries: number) {
+  return STAGED_FORMATS.map(type => {
     const matches = matchesOf({ ...format, type }, entries);
-    return { value: type, label: FORMAT_NAMES[type] + (matches > 0 ? ` · ${matches}경기` : '') };
+    return { value: type, label: FORMAT_NAMES[type].name + (matches > 0 ? ` · ${matches}경기` : '') };
   });
 }
 
@@ -48,13 +57,13 @@ export default function GroupsSetupPage() {
   const [options, setOptions] = useState(START);
   const format = options.format ?? DEFAULT_FORMAT;
   const size = Number(typed);
-  const [mode, setMode] = useState<'team' | 'multi'>('team');
-  const isTeams = mode === 'multi';
+  const [mode, setMode] = useState<FieldMode>('team');
+  const { players } = FIELDS[mode];
   const problem = formatRefusal(format, size, mode);
   const start = (event: FormEvent) => {
     event.preventDefault();
     const state: SetUp = { title, options: { ...options, format } };
-    const runner = isTeams ? `/tournament/multi/start?size=${size * 2}` : `/tournament?size=${size}`;
+    const runner = `${players > 1 ? '/tournament/multi/start' : '/tournament'}?size=${size * players}`;
     if (!problem) navigate(runner, { state });
   };
   return (
@@ -69,7 +78,9 @@ export default function GroupsSetupPage() {
           legend="방식"
           name="type"
           value={format.type}
-          onChange={type => setOptions({ ...options, format: { ...format, type: type as Format['type'] } })}
+          onChange={type =>
+            setOptions({ ...options, format: { ...format, type: type as FormatOptions['type'] } })
+          }
           options={choicesFor(format, size)}
         />
         <WhoPlays
@@ -98,11 +109,11 @@ export default function GroupsSetupPage() {
 }
 
 type WhoPlaysProps = {
-  mode: 'team' | 'multi';
+  mode: FieldMode;
   /** The number of players or teams, as typed. */
   typed: string;
   problem: string | undefined;
-  onMode: (mode: 'team' | 'multi') => void;
+  onMode: (mode: FieldMode) => void;
   onType: (typed: string) => void;
 };
 
@@ -119,7 +130,7 @@ function WhoPlays({ mode, typed, problem, onMode, onType }: WhoPlaysProps) {
       />
       <NumberInput
         name="size"
-        label={mode === 'multi' ? '참가 팀' : '참가 인원'}
+        label={FIELDS[mode].players > 1 ? '참가 팀' : '참가 인원'}
         digits={3}
         value={typed}
         onChange={onType}

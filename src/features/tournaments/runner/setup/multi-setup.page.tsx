@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
 import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { Alarm } from '#/ui/feedback/alarm.tsx';
@@ -7,7 +8,7 @@ import { NumberInput, Select } from '#/ui/form/field.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { SetupForm } from './setup-form.tsx';
-import { DEFAULT_SIZE, readSize, SIZES } from './sizes.rules.ts';
+import { defaultSize, readSize } from './sizes.rules.ts';
 
 export const handle = { query: ['size'] };
 
@@ -17,11 +18,11 @@ export const meta = pageMeta({
   path: '/tournament/multi',
 });
 
-const CHOICES = SIZES.multi.map(size => ({ value: String(size), label: `${size}명 (${size / 2}팀)` }));
+const CHOICES = FIELDS.multi.sizes.map(size => ({ value: String(size), label: `${size}명 (${size / 2}팀)` }));
 
 export default function MultiSetupPage() {
   const [search] = useSearchParams();
-  const [typed, setTyped] = useState(search.get('size') ?? String(DEFAULT_SIZE.multi));
+  const [typed, setTyped] = useState(search.get('size') ?? String(defaultSize('multi')));
   const { size, problem } = readSize('multi', typed);
   const chosen = typed !== '' && !problem ? size : null;
   return (

@@ -1,12 +1,13 @@
 import { TABLES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
 import { seedsOf } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
 import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
+import { SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Chips } from './chips.tsx';
 import { hasTables, hasThirdPlace, stagesOf } from './format.rules.ts';
-import { TableRules } from './format-options.tsx';
 import { PlayOptions } from './play-options.tsx';
 
 type OptionsProps = {
@@ -32,10 +33,16 @@ export function OptionsPanel(props: OptionsProps) {
 
 /** The rules of a match and of a table of results. */
 export function RuleChoices({ options, onChange, entries, pairs = false }: OptionsProps) {
+  const { format } = options;
   return (
     <>
-      {hasTables(options.format) && <TableRules format={options.format} {...{ options, onChange }} />}
-      {entries > 0 && hasThirdPlace(options.format) && (
+      {hasTables(format) && (
+        <TableRules
+          options={format}
+          onChange={part => onChange({ ...options, format: { ...format, ...part } })}
+        />
+      )}
+      {entries > 0 && hasThirdPlace(format) && (
         <Checkbox value={options.thirdPlace} onChange={thirdPlace => onChange({ ...options, thirdPlace })}>
           3·4위전을 합니다 (없으면 공동 3위)
         </Checkbox>
@@ -135,7 +142,7 @@ function GroupDraw({ options, onChange }: Omit<OptionsProps, 'entries'>) {
   return (
     <>
       <DrawCode code={draw.code} onChange={code => change({ code })} />
-      {format?.type === 'groups' && (
+      {format && SETUPS[format.type].pots && (
         <>
           <Select
             name="pots"

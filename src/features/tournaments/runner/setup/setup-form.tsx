@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { TextInput } from '#/ui/form/field.tsx';
 import { FormActions } from '#/ui/form/form.tsx';
+import { hasDrawIn } from './format.rules.ts';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 
 /** The navigation state that a set-up passes to its runner. */
@@ -28,7 +30,8 @@ export function SetupForm({ mode, runner, size, children }: SetupFormProps) {
   const go = () => {
     if (size !== null) navigate(`${runner}?size=${size}`, { state: { title, options } satisfies SetUp });
   };
-  const teams = mode === 'multi' ? (size ?? 4) / 2 : (size ?? 4);
+  const { players } = FIELDS[mode];
+  const hasDraw = hasDrawIn(mode);
   return (
     <form
       className="form"
@@ -47,12 +50,12 @@ export function SetupForm({ mode, runner, size, children }: SetupFormProps) {
         onChange={setTitle}
       />
       <BallChoice options={options} onChange={setOptions} />
-      {mode !== 'single' && <TableCount options={options} onChange={setOptions} />}
+      {hasDraw && <TableCount options={options} onChange={setOptions} />}
       <OptionsPanel
-        pairs={mode === 'multi'}
+        pairs={players > 1}
         options={options}
         onChange={setOptions}
-        entries={mode === 'single' ? 0 : teams}
+        entries={hasDraw ? (size ?? 4) / players : 0}
       />
       <FormActions submit="선수 입력하기" disabled={size === null} wide />
     </form>

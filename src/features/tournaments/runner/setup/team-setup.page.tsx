@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
 import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';
 import { SetupForm } from './setup-form.tsx';
-import { DEFAULT_SIZE, SIZES } from './sizes.rules.ts';
+import { defaultSize } from './sizes.rules.ts';
 
 export const meta = pageMeta({
   title: '대진표 만들기',
@@ -13,10 +14,10 @@ export const meta = pageMeta({
   path: '/tournament/setup',
 });
 
-const CHOICES = SIZES.team.map(size => ({ value: String(size), label: `${size}명` }));
+const CHOICES = FIELDS.team.sizes.map(size => ({ value: String(size), label: `${size}명` }));
 
 export default function TeamSetupPage() {
-  const [size, setSize] = useState(String(DEFAULT_SIZE.team));
+  const [size, setSize] = useState(String(defaultSize('team')));
   return (
     <PageFrame
       title="대진표 만들기"

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { OpenTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
 import type { BracketEvent, Mode } from '#/features/tournaments/engine/brackets.contract.ts';
-import { DEFAULT_SIZE } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import { defaultSize } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 
 /** The navigation state with which a file's tournament is passed to its runner. */
 export type Imported = { imported: { title: string; events: BracketEvent[] } };
@@ -22,7 +22,7 @@ export function ImportTournament() {
         onRead={({ file: { title, events }, tournament }) => {
           const mode = tournament.settings?.mode ?? 'team';
           const state: Imported = { imported: { title, events } };
-          navigate(`${RUNNERS[mode]}?size=${DEFAULT_SIZE[mode]}`, { state });
+          navigate(`${RUNNERS[mode]}?size=${defaultSize(mode)}`, { state });
         }}
       />
       <p>내보낸 대회 파일을 이 기기에서 이어서 진행합니다.</p>

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { FORMAT_NAMES } from '#/features/tournaments/runner/setup/format.rules.ts';
-import { MODE_NAMES } from '#/features/tournaments/runner/setup/modes.constants.ts';
+import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
 import { useRemoval } from '#/ui/dialog/use-removal.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -99,8 +98,9 @@ function SavedRow({ saved, goOn, busy, onDiscard }: SavedRowProps) {
   const tournament = tournamentOf(saved);
   const count = tournament?.entries.length ?? 0;
   const stages = tournament?.settings?.stages;
-  const mode = stages ? FORMAT_NAMES[stages[0].type] : MODE_NAMES[saved.mode];
-  const name = saved.title || `${mode}${count ? ` ${count}${saved.mode === 'multi' ? '팀' : '명'}` : ''}`;
+  const field = FIELDS[saved.mode];
+  const mode = stages ? FORMAT_NAMES[stages[0].type].name : field.name;
+  const name = saved.title || `${mode}${count ? ` ${count}${field.unit}` : ''}`;
   const facts = (
     <>
       {saved.title && `${mode} · `}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import {
   isComplete,
   newEntering,
@@ -41,7 +42,7 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
   };
   const fill = (event: FormEvent) => {
     event.preventDefault();
-    const read = readNames(pasted, entering.options.play.ball, mode === 'multi');
+    const read = readNames(pasted, entering.options.play.ball, FIELDS[mode].players > 1);
     const done = withNames(entering, read.names);
     if (done.filled.length + done.scored.length === 0) return take(done, read);
     // Lines that could not be read stay in the field, to be corrected.

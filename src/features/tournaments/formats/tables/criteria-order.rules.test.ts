@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  DEFAULT_FORMAT,
+  type FormatOptions,
+} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { leagueStages } from '#/features/tournaments/formats/round-robin/league.contract.ts';
 import { CRITERIA } from '#/features/tournaments/formats/tables/tables.constants.ts';
 import { newEntering } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import { type Format, readEntering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { readEntering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { stagesOf } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { formatOfStages } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { unusedCriteria, withCriterion, withMoved } from './criteria-order.rules.ts';
-import { criteriaOf, DEFAULT_FORMAT, stagesOf } from './format.rules.ts';
-import { formatOfStages } from './format-change.rules.ts';
+import { criteriaOf } from './table-setup.rules.ts';
 
 const stored = (format: unknown) => {
   const entering = newEntering(8);
@@ -41,7 +46,7 @@ describe('the order of the criteria', () => {
           else if (by !== 0) criteria = withMoved(criteria, criterion, by === 1 ? 1 : -1);
           else if (criteria.length > 1) criteria = criteria.filter(each => each !== criterion);
         }
-        const format: Format = { ...DEFAULT_FORMAT, type: 'league', criteria };
+        const format: FormatOptions = { ...DEFAULT_FORMAT, type: 'league', criteria };
         const stages = stagesOf(format, 5);
         leagueStages.parse(stages);
         expect(stored(format)).toEqual(format);

@@ -16,7 +16,7 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /** A running 개인전: each player has 승 and 최종 우승, and nobody is eliminated. */
-export function SingleBoard({ open }: { open: OpenTournament }) {
+export function IndividualBoard({ open }: { open: OpenTournament }) {
   const { tournament } = open;
   const [sheet, ask] = useState<OpenSheet>();
   const [confirm, dialog] = useConfirm();

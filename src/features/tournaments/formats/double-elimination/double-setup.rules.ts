@@ -1,0 +1,19 @@
+import { type FormatSetup, isFlag, optional } from '#/features/tournaments/formats/setup.rules.ts';
+import { DOUBLE_SIZES } from './double.constants.ts';
+
+export type DoubleOptions = {
+  /** Whether the final may be repeated; absent in older saved tournaments. */
+  reset?: boolean;
+};
+
+export const doubleSetup: FormatSetup<DoubleOptions> = {
+  defaults: { reset: false },
+  checks: { reset: optional(isFlag) },
+  sizes: DOUBLE_SIZES,
+  stages: ({ reset = false }) => [{ type: 'double', reset }],
+  optionsOf: ([stage]) => (stage.type === 'double' ? { reset: stage.reset } : {}),
+  matches: (_, entries) => doubleTotal(entries),
+};
+
+/** Number of matches of double elimination; a repeated final adds one. */
+export const doubleTotal = (entries: number) => 2 * entries - 2;

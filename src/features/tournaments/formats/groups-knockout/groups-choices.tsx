@@ -1,0 +1,50 @@
+import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/double.constants.ts';
+import { DoubleChoices } from '#/features/tournaments/formats/double-elimination/double-choices.tsx';
+import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
+import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
+import { Select } from '#/ui/form/field.tsx';
+import {
+  chosenPreset,
+  type GroupsOptions,
+  isDoubleBehind,
+  matchesIn,
+  presetKey,
+} from './groups-setup.rules.ts';
+import { presetName, presetsFor, presetText } from './presets.rules.ts';
+
+/** The choice of groups and qualified places, and of the bracket behind them. */
+export function GroupsChoices(props: ChoicesProps<GroupsOptions>) {
+  const { options, entries, onChange } = props;
+  const preset = chosenPreset(options, entries);
+  if (!preset) return null;
+  return (
+    <>
+      <Select
+        name="preset"
+        label="진행 방식"
+        help={presetText(preset, entries)}
+        value={presetKey(preset)}
+        onChange={key => onChange({ preset: key })}
+        options={presetsFor(entries).map(each => ({
+          value: presetKey(each),
+          label: `${presetName(each, entries)} · ${matchesIn(each, options)}경기`,
+        }))}
+      />
+      {preset.knockout >= DOUBLE_SIZES.least && (
+        <Chips
+          legend="본선"
+          name="knockout"
+          value={options.knockout ?? 'single'}
+          onChange={each => onChange({ knockout: each === 'double' ? 'double' : 'single' })}
+          options={KNOCKOUTS}
+        />
+      )}
+      {isDoubleBehind(options, preset) && <DoubleChoices {...props} />}
+    </>
+  );
+}
+
+const KNOCKOUTS = [
+  { value: 'single', label: '토너먼트' },
+  { value: 'double', label: '더블 엘리미네이션' },
+];

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import { DoubleChoices } from '#/features/tournaments/formats/double-elimination/double-choices.tsx';
+import { GroupsChoices } from '#/features/tournaments/formats/groups-knockout/groups-choices.tsx';
+import { RevivalChoices } from '#/features/tournaments/formats/repechage/revival-choices.tsx';
+import { LeagueChoices } from '#/features/tournaments/formats/round-robin/league-choices.tsx';
+import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
+import type { StagedFormat } from './format-names.constants.ts';
+import type { FormatOptions } from './format-setups.rules.ts';
+
+/** The choices of each format on the set-up screens. */
+export const CHOICES: Record<StagedFormat, ComponentType<ChoicesProps<FormatOptions>>> = {
+  groups: GroupsChoices,
+  league: LeagueChoices,
+  revival: RevivalChoices,
+  double: DoubleChoices,
+};

@@ -1,0 +1,42 @@
+import {
+  type DoubleOptions,
+  doubleSetup,
+} from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
+import {
+  type GroupsOptions,
+  groupsSetup,
+} from '#/features/tournaments/formats/groups-knockout/groups-setup.rules.ts';
+import { revivalSetup } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
+import {
+  type LeagueOptions,
+  leagueSetup,
+} from '#/features/tournaments/formats/round-robin/league-setup.rules.ts';
+import { type FormatSetup, oneOf, parts } from '#/features/tournaments/formats/setup.rules.ts';
+import { STAGED_FORMATS, type StagedFormat } from './format-names.constants.ts';
+
+/**
+ * A format other than single elimination, as the set-up asks for it; fields that do not concern `type` keep
+ * their values.
+ */
+export type FormatOptions = { type: StagedFormat } & GroupsOptions & LeagueOptions & DoubleOptions;
+
+/** How each format with stages is set up. */
+export const SETUPS: Record<StagedFormat, FormatSetup<FormatOptions>> = {
+  groups: groupsSetup as FormatSetup<FormatOptions>,
+  league: leagueSetup as FormatSetup<FormatOptions>,
+  revival: revivalSetup as FormatSetup<FormatOptions>,
+  double: doubleSetup as FormatSetup<FormatOptions>,
+};
+const ALL = Object.values(SETUPS);
+
+export const DEFAULT_FORMAT: FormatOptions = Object.assign(
+  { type: STAGED_FORMATS[0] },
+  ...ALL.map(({ defaults }) => defaults),
+);
+
+const isFormat = parts<FormatOptions>(
+  Object.assign({ type: oneOf(...STAGED_FORMATS) }, ...ALL.map(({ checks }) => checks)),
+);
+
+/** Whether a stored value has the options of a format. */
+export const areFormatOptions = (value: unknown) => isFormat(value);

@@ -1,0 +1,21 @@
+import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts';
+import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
+import type { LeagueOptions } from './league-setup.rules.ts';
+
+/** The number of matches between two entries of a 풀리그. */
+export function LeagueChoices({ options, onChange }: ChoicesProps<LeagueOptions>) {
+  return (
+    <Chips
+      legend="경기 수"
+      name="legs"
+      value={String(options.legs)}
+      onChange={legs => onChange({ legs: legs === '2' ? 2 : 1 })}
+      options={LEGS}
+    />
+  );
+}
+
+const LEGS = [
+  { value: '1', label: '한 번씩' },
+  { value: '2', label: '두 번씩' },
+];

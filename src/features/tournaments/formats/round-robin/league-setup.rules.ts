@@ -1,0 +1,20 @@
+import { type FormatSetup, oneOf } from '#/features/tournaments/formats/setup.rules.ts';
+import {
+  TABLE_CHECKS,
+  TABLE_DEFAULTS,
+  type TableOptions,
+  tableOptionsOf,
+  tableRulesOf,
+} from '#/features/tournaments/formats/tables/table-setup.rules.ts';
+import { LEAGUE_SIZES } from './league.constants.ts';
+
+export type LeagueOptions = TableOptions & { legs: 1 | 2 };
+
+export const leagueSetup: FormatSetup<LeagueOptions> = {
+  defaults: { ...TABLE_DEFAULTS, legs: 1 },
+  checks: { ...TABLE_CHECKS, legs: oneOf(1, 2) },
+  sizes: LEAGUE_SIZES,
+  stages: options => [{ type: 'league', legs: options.legs, ...tableRulesOf(options) }],
+  optionsOf: ([stage]) => (stage.type === 'league' ? { ...tableOptionsOf(stage), legs: stage.legs } : {}),
+  matches: ({ legs }, entries) => (legs * entries * (entries - 1)) / 2,
+};

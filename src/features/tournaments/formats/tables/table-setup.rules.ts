@@ -1,0 +1,66 @@
+import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { type Checks, isFlag, oneOf, optional } from '#/features/tournaments/formats/setup.rules.ts';
+import { CRITERIA, WALKOVERS } from './tables.constants.ts';
+import type { Criterion } from './tables.contract.ts';
+
+/** The rules of a table as chosen in a set-up. */
+export type TableOptions = {
+  win: 2 | 3;
+  draws: boolean;
+  /**
+   * The tie-breaking criteria in their order; absent in older saved tournaments, which use the next two
+   * fields.
+   */
+  criteria?: Criterion[];
+  figure?: 'rate' | 'average';
+  headToHead?: boolean;
+  withdrawal: 'void' | 'walkover';
+  /** How a 부전승 (walkover) counts in tables; absent in older saved tournaments. */
+  walkover?: (typeof WALKOVERS)[number];
+};
+
+export const TABLE_DEFAULTS: TableOptions = {
+  win: 2,
+  draws: false,
+  criteria: ['points', 'rate', 'highRun', 'headToHead'],
+  withdrawal: 'walkover',
+  walkover: 'target',
+};
+
+export const TABLE_CHECKS: Checks<TableOptions> = {
+  win: oneOf(2, 3),
+  draws: isFlag,
+  // As in the contract of stages: at least one, none twice.
+  criteria: optional(
+    value =>
+      Array.isArray(value) &&
+      value.length > 0 &&
+      new Set(value).size === value.length &&
+      value.every(each => CRITERIA.includes(each)),
+  ),
+  figure: oneOf(undefined, 'rate', 'average'),
+  headToHead: optional(isFlag),
+  withdrawal: oneOf('void', 'walkover'),
+  walkover: oneOf(undefined, ...WALKOVERS),
+};
+
+/** The tie-breaking criteria in their order; older saved tournaments stored one of four orders. */
+export function criteriaOf({ criteria, figure = 'rate', headToHead }: TableOptions): Criterion[] {
+  if (criteria) return criteria;
+  return headToHead
+    ? ['points', 'headToHead', figure, 'highRun']
+    : ['points', figure, 'highRun', 'headToHead'];
+}
+
+/** The rules of a table of these options. */
+export function tableRulesOf(options: TableOptions) {
+  const { win, draws, withdrawal, walkover = 'target' } = options;
+  const criteria = criteriaOf(options);
+  return { win, draws, withdrawal, walkover, walkoverScore: 0, criteria, reckoning: 2 as const };
+}
+
+/** The options of a table with these rules. */
+export function tableOptionsOf(stage: TableStage): Partial<TableOptions> {
+  const { win, draws, withdrawal, criteria, walkover } = stage;
+  return { win, draws, withdrawal, criteria, ...(walkover && { walkover }) };
+}
