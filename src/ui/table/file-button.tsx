@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { asApiError, fetchFile } from '#/ui/client/api.ts';
+import { fetchFile } from '#/ui/client/api.ts';
 import { saveFile } from '#/ui/client/device/download.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { usePress } from '#/ui/client/use-press.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 type FileButtonProps = {
@@ -14,16 +13,8 @@ type FileButtonProps = {
 
 /** Downloads a list as a file. */
 export function FileButton({ label, fetch, failed }: FileButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await saveFile(await fetchFile(fetch()));
-    } catch (error) {
-      toast(asApiError(error, failed).message, 'error');
-    }
-    setBusy(false);
-  };
+  const { press, busy } = usePress();
+  const save = () => press(async () => saveFile(await fetchFile(fetch())), failed);
   return (
     <Button variant="quiet" busy={busy} onClick={() => void save()}>
       <Download aria-hidden="true" />

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import type { OwnSession } from '#/features/accounts/login/login.contract.ts';
 import { type ShownTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
@@ -16,9 +15,10 @@ import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { NO_RESULTS } from '#/features/results/records/result-table.tsx';
 import { OwnCalendar } from '#/features/tournaments/calendars/own-calendar.tsx';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
-import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { storeNickname, storePicture } from '#/ui/client/session.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
+import { usePress } from '#/ui/client/use-press.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
@@ -220,21 +220,15 @@ type OwnFaceProps = { member: OwnMember; onSaved: () => Promise<void> };
 
 /** The picture on the member's card: chosen or taken, cut to the square in its middle, or removed. */
 function OwnFace({ member: { picture }, onSaved }: OwnFaceProps) {
-  const [busy, setBusy] = useState(false);
-  const save = async (name: () => Promise<string>, done: string) => {
-    setBusy(true);
-    try {
+  const { press, busy } = usePress();
+  const save = (name: () => Promise<string>, done: string) =>
+    press(async () => {
       const json = { picture: await name() };
       const saved = await fetchJson(browserApi.api.members.picture.$put({ json }));
       storePicture(saved.picture);
       await onSaved();
       toast(done);
-    } catch (error) {
-      toast(asApiError(error, PICTURE_FAILED).message, 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, PICTURE_FAILED);
   const send = async (file: File) => {
     const { signal } = new AbortController();
     return (await sendPicture(file, { signal, onProgress: () => {}, square: true })).name;

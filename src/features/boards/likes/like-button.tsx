@@ -2,8 +2,9 @@ import { ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import type { Likes } from '#/features/boards/board/boards.contract.ts';
 import { LIKE_FAILED, LIKE_FOR_MEMBERS } from '#/features/boards/board/boards.rules.ts';
-import { type Answer, asApiError, fetchJson } from '#/ui/client/api.ts';
+import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { usePress } from '#/ui/client/use-press.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
@@ -23,22 +24,15 @@ type LikeButtonProps<Of> = {
 /** The number of likes, with the like button for members; the author sees only the number. */
 export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProps<Of>) {
   const session = useSession();
-  const [busy, setBusy] = useState(false);
+  const { press, busy } = usePress();
   // The last answer counts until the page has loaded it: a read from before the press may arrive after it.
   const [changed, setChanged] = useState<Likes>();
   const { liked, likeCount } = changed && changed.liked !== of.liked ? changed : of;
   const count = likeCount.toLocaleString('ko-KR');
-  const press = async () => {
+  const change = () => {
     if (!session) return toast(LIKE_FOR_MEMBERS, 'error');
-    setBusy(true);
-    try {
-      const call = liked ? calls.$delete : calls.$put;
-      setChanged(await fetchJson(call({ param })));
-    } catch (error) {
-      toast(asApiError(error, LIKE_FAILED).message, 'error');
-    } finally {
-      setBusy(false);
-    }
+    const call = liked ? calls.$delete : calls.$put;
+    void press(async () => setChanged(await fetchJson(call({ param }))), LIKE_FAILED);
   };
   const isOwn = session !== null && session.userId === of.authorId;
   return (
@@ -49,7 +43,7 @@ export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProp
       aria-disabled={isOwn || undefined}
       aria-pressed={liked === true}
       aria-label={`${name} 추천, ${count}명`}
-      onClick={() => void press()}
+      onClick={change}
     >
       <ThumbsUp size={small ? 15 : 18} aria-hidden="true" fill={liked ? 'currentColor' : 'none'} />
       {small ? count : `추천 ${count}`}

@@ -1,8 +1,9 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FAVOURITES_COUNTED } from '#/features/halls/directory/halls.rules.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
+import { usePress } from '#/ui/client/use-press.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import type { Favourites } from './favourites.contract.ts';
@@ -12,10 +13,10 @@ const FAVOURITE_FAILED = '단골 당구장을 바꾸지 못했습니다. 잠시 
 
 /** Marks the hall as a favourite (단골) or unmarks it; shows the number of members who marked it. */
 export function FavouriteButton({ hall, favourites }: { hall: number; favourites: Favourites }) {
-  const { members, isOwn, busy, press } = useFavourite(hall, favourites);
+  const { members, isOwn, busy, change } = useFavourite(hall, favourites);
   const count = `${members.toLocaleString('ko-KR')}명${members >= FAVOURITES_COUNTED ? ' 이상' : ''}`;
   return (
-    <Button variant="quiet" busy={busy} aria-pressed={isOwn} onClick={() => void press()}>
+    <Button variant="quiet" busy={busy} aria-pressed={isOwn} onClick={() => void change()}>
       <Heart size={18} aria-hidden="true" fill={isOwn ? 'currentColor' : 'none'} />
       단골 {members > 0 && <span className="text-soft">{count}</span>}
     </Button>
@@ -28,7 +29,7 @@ const calls = browserApi.api['billiard-halls'][':id'].favourites;
 function useFavourite(hall: number, page: Favourites) {
   const isMember = useSession() !== null;
   const [answered, setAnswered] = useState<Favourites>();
-  const [busy, setBusy] = useState(false);
+  const { press, busy } = usePress();
   const shown = answered ?? page;
   const isUnknown = isMember && shown.isOwn === null;
   useEffect(() => {
@@ -44,19 +45,14 @@ function useFavourite(hall: number, page: Favourites) {
       isGone = true;
     };
   }, [hall, isUnknown]);
-  const press = async () => {
+  const change = async () => {
     if (!isMember) return toast(FAVOURITE_FOR_MEMBERS, 'error');
-    setBusy(true);
-    try {
+    await press(async () => {
       const request = { param: { id: String(hall) } };
       const now = await fetchJson(shown.isOwn ? calls.$delete(request) : calls.$put(request));
       setAnswered(now);
       toast(now.isOwn ? '단골 당구장으로 등록했습니다.' : '단골 당구장에서 뺐습니다.');
-    } catch (error) {
-      toast(asApiError(error, FAVOURITE_FAILED).message, 'error');
-    } finally {
-      setBusy(false);
-    }
+    }, FAVOURITE_FAILED);
   };
-  return { members: shown.members, isOwn: shown.isOwn === true, busy, press };
+  return { members: shown.members, isOwn: shown.isOwn === true, busy, change };
 }

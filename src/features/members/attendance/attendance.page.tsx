@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { loginAddress } from '#/shared/login-address.ts';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { ApiError, asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { ApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { storedToken } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
@@ -15,6 +15,7 @@ import { ALREADY_PRESSED, MONTH } from './attendance.rules.ts';
 import { AttendanceCalendar, CalendarSkeleton } from './attendance-calendar.tsx';
 import './attendance.css';
 import { CalendarCheck } from 'lucide-react';
+import { usePress } from '#/ui/client/use-press.ts';
 import { Card } from '#/ui/page/card.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
@@ -61,11 +62,24 @@ export default function AttendancePage() {
 }
 
 function OwnAttendance({ attendance }: { attendance: Attendance }) {
-  const [press, busy] = usePress();
+  const { press, busy } = usePress();
+  const { revalidate } = useRevalidator();
+  const attend = async () => {
+    try {
+      const { gained, streak } = await fetchJson(browserApi.api.members.attendance.$post());
+      toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속이에요.`);
+    } finally {
+      await revalidate();
+    }
+  };
   useToday(attendance.today);
   return (
     <>
-      <AttendanceState attendance={attendance} onPress={press} busy={busy} />
+      <AttendanceState
+        attendance={attendance}
+        onPress={() => press(attend, '출석 체크 중 문제가 발생했습니다.')}
+        busy={busy}
+      />
       <AttendanceCalendar attendance={attendance} />
     </>
   );
@@ -74,23 +88,6 @@ function OwnAttendance({ attendance }: { attendance: Attendance }) {
 function LoginFirst() {
   const next = { label: '로그인', to: loginAddress('/attendance') };
   return <EmptyState sentence={LOGIN_REQUIRED} why="하루에 한 번 출석하면 1포인트를 드려요." next={next} />;
-}
-
-function usePress(): [() => Promise<void>, boolean] {
-  const [busy, setBusy] = useState(false);
-  const { revalidate } = useRevalidator();
-  const press = async () => {
-    setBusy(true);
-    try {
-      const { gained, streak } = await fetchJson(browserApi.api.members.attendance.$post());
-      toast(`출석했습니다. 포인트 +${gained}, ${streak}일 연속이에요.`);
-    } catch (error) {
-      toast(asApiError(error, '출석 체크 중 문제가 발생했습니다.').message, 'error');
-    }
-    await revalidate();
-    setBusy(false);
-  };
-  return [press, busy];
 }
 
 /** A page left open over midnight reloads for the new day when somebody looks at it again. */
@@ -108,7 +105,7 @@ function useToday(today: string): void {
 
 const grouped = new Intl.NumberFormat('ko-KR');
 
-type Props = { attendance: Attendance; onPress: () => Promise<void>; busy: boolean };
+type Props = { attendance: Attendance; onPress: () => Promise<unknown>; busy: boolean };
 
 function AttendanceState({ attendance, onPress, busy }: Props) {
   const { streak, best, total, points, can } = attendance;

@@ -4,7 +4,8 @@ import {
   onNotification,
   setBlocked,
 } from '#/features/notifications/bell/use-unread-count.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { usePress } from '#/ui/client/use-press.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
 const BLOCK_FAILED = '차단하지 못했습니다. 잠시 후 다시 시도해주세요.';
@@ -30,21 +31,16 @@ const calls = browserApi.api.members.blocks[':id'];
 /** Blocks and unblocks members by login id, and confirms it; `change` returns whether it succeeded. */
 export function useBlock() {
   const blocked = useBlocked();
-  const [busy, setBusy] = useState(false);
-  const change = async (id: string, toBlocked: boolean): Promise<boolean> => {
-    setBusy(true);
-    try {
-      await fetchJson(toBlocked ? calls.$put({ param: { id } }) : calls.$delete({ param: { id } }));
-      const others = blocked.filter(other => other !== id);
-      setBlocked(toBlocked ? [...others, id] : others);
-      toast(toBlocked ? '차단했습니다. 이 회원의 글과 댓글이 접혀 보입니다.' : '차단을 풀었습니다.');
-      return true;
-    } catch (error) {
-      toast(asApiError(error, toBlocked ? BLOCK_FAILED : UNBLOCK_FAILED).message, 'error');
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { press, busy } = usePress();
+  const change = (id: string, toBlocked: boolean): Promise<boolean> =>
+    press(
+      async () => {
+        await fetchJson(toBlocked ? calls.$put({ param: { id } }) : calls.$delete({ param: { id } }));
+        const others = blocked.filter(other => other !== id);
+        setBlocked(toBlocked ? [...others, id] : others);
+        toast(toBlocked ? '차단했습니다. 이 회원의 글과 댓글이 접혀 보입니다.' : '차단을 풀었습니다.');
+      },
+      toBlocked ? BLOCK_FAILED : UNBLOCK_FAILED,
+    );
   return { blocked, busy, change };
 }

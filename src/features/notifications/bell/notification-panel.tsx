@@ -5,8 +5,7 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { Button } from '#/ui/theme/button.tsx';
-import { useReadAll } from './use-reading.ts';
+import { ReadAllButton } from './reading.tsx';
 import { onNotification, useUnreadCount } from './use-unread-count.ts';
 
 const SHOWN = '5';
@@ -14,7 +13,6 @@ const SHOWN = '5';
 export function NotificationPanel() {
   const { rows, problem } = useNewest();
   const { unread, newest } = useUnreadCount();
-  const { readAll, busy } = useReadAll();
   return (
     <section
       className="notification-panel absolute z-45 top-[calc(100%+6px)] right-0 w-96 overflow-hidden border border-line rounded-card bg-raised text-text shadow-[0_16px_48px_var(--shade)] animate-rise max-md:top-full max-md:right-2 max-md:left-2 max-md:w-auto"
@@ -22,11 +20,7 @@ export function NotificationPanel() {
     >
       <div className="flex items-center justify-between min-h-13 py-1 pr-2 pl-4">
         <h2 className="font-bold text-reading">알림</h2>
-        {unread > 0 && (
-          <Button variant="plain" small busy={busy} onClick={() => void readAll(newest)}>
-            모두 읽음
-          </Button>
-        )}
+        {unread > 0 && <ReadAllButton variant="plain" upTo={newest} />}
       </div>
       {problem && (
         <p role="alert" className="px-4 py-7 border-t border-line text-soft text-center">

@@ -19,7 +19,7 @@ import {
   Webhook,
 } from 'lucide-react';
 import { useState } from 'react';
-import { markRead } from '#/features/notifications/bell/use-reading.ts';
+import { markRead } from '#/features/notifications/bell/reading.tsx';
 import { NOT_ME, useStopReset } from '#/features/notifications/bell/use-stop-reset.ts';
 import { useUnreadCount } from '#/features/notifications/bell/use-unread-count.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { useReadAll } from '#/features/notifications/bell/use-reading.ts';
+import { ReadAllButton } from '#/features/notifications/bell/reading.tsx';
 import { fetchUnread, onNotification } from '#/features/notifications/bell/use-unread-count.ts';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
@@ -10,7 +10,6 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
-import { Button } from '#/ui/theme/button.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { NotificationTabs } from './notification-tabs.tsx';
 import { NOTIFICATIONS_LOAD_FAILED } from './notifications.constants.ts';
@@ -38,14 +37,9 @@ export const HydrateFallback = loadingPage('알림', <SkeletonTable columns={1} 
 
 export default function NotificationsPage() {
   const { rows, total, page, unreadSummary } = useLoaderData<typeof clientLoader>();
-  const { readAll, busy } = useReadAll();
   useReloadOnNotification(unreadSummary);
   const { unread, newest } = unreadSummary;
-  const readButton = unread > 0 && (
-    <Button variant="quiet" small busy={busy} onClick={() => void readAll(newest)}>
-      모두 읽음
-    </Button>
-  );
+  const readButton = unread > 0 && <ReadAllButton variant="quiet" upTo={newest} />;
   return (
     <PageFrame title="알림" actions={readButton} width="reading">
       <p role="status" className="sr-only">

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { usePress } from '#/ui/client/use-press.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
 /** Accepts or declines an invitation to a tournament (its number); returns the confirming sentence. */
@@ -10,17 +10,11 @@ export async function sendAnswer(id: number, accept: boolean): Promise<string> {
 
 /** Accepts in one press, without a confirmation: the consequences are written beside the button. */
 export function useAccepting(id: number, onAccepted: () => void | Promise<void>) {
-  const [busy, setBusy] = useState(false);
-  const accept = async () => {
-    setBusy(true);
-    try {
+  const { press, busy } = usePress();
+  const accept = () =>
+    press(async () => {
       toast(await sendAnswer(id, true));
       await onAccepted();
-    } catch (error) {
-      toast(asApiError(error, '답을 보내지 못했습니다. 잠시 후 다시 시도해 주세요.').message, 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, '답을 보내지 못했습니다. 잠시 후 다시 시도해 주세요.');
   return { accept, busy };
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { showDateTime } from '#/shared/time/time.ts';
-import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
+import { usePress } from '#/ui/client/use-press.ts';
 import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
@@ -47,18 +48,13 @@ export default function AdvertisingPage() {
 
 function Switches({ saved }: { saved: OwnConsents }) {
   const [consents, setConsents] = useState(saved);
-  const [busy, setBusy] = useState(false);
-  const change = async (kind: ConsentKind, given: boolean) => {
-    setBusy(true);
-    try {
+  const { press, busy } = usePress();
+  const change = (kind: ConsentKind, given: boolean) =>
+    press(async () => {
       const { message, ...now } = await fetchJson(calls.$put({ json: { kind, given } }));
       setConsents(now);
       toast(message);
-    } catch (error) {
-      toast(asApiError(error, '수신 동의를 저장하지 못했습니다.').message, 'error');
-    }
-    setBusy(false);
-  };
+    }, '수신 동의를 저장하지 못했습니다.');
   return (
     <ul className="card grid gap-4">
       {CONSENT_KINDS.map(kind => (

@@ -53,7 +53,10 @@ export const memberTexts = new Hono<ApiEnv>().get(
     const { of, page = 1 } = c.req.valid('query');
     // Equal for all readers: texts on a board with limited readers are in no list.
     const wanted = { author: row.number, boards: await publicBoards(db) };
-    const [counts, rows] = await Promise.all([countTexts(db, wanted), ROWS[of](db, wanted, span({ page }))]);
+    const found = findTextIds(db, of, wanted, span({ page })).then(ids =>
+      ids.length === 0 ? [] : ROWS[of](db, ids),
+    );
+    const [counts, rows] = await Promise.all([countTexts(db, wanted), found]);
     return c.json({ shown, folded: false, counts, rows } satisfies MemberTexts);
   },
 );
@@ -96,14 +99,12 @@ async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['co
   return Object.fromEntries(await Promise.all(counts)) as MemberTexts['counts'];
 }
 
-type Span = { offset: number; size: number };
-
 /** The ids of a page, newest first; none beyond those that are counted. */
 async function findTextIds(
   db: Database,
   tab: TextTab,
   wanted: Wanted,
-  { offset, size }: Span,
+  { offset, size }: { offset: number; size: number },
 ): Promise<number[]> {
   if (offset >= MEMBER_TEXTS_MOST) return [];
   const page = findTexts(db, tab, wanted).select('id').orderBy('id', 'desc').limit(size).offset(offset);
@@ -116,9 +117,7 @@ const addressOnOwnBoard = (slug: string | null, post: number) =>
 
 const ROWS = { posts: freePosts, matches: matchPosts, comments, matchComments } as const;
 
-async function freePosts(db: Database, wanted: Wanted, span: Span): Promise<MemberText[]> {
-  const ids = await findTextIds(db, 'posts', wanted, span);
-  if (ids.length === 0) return [];
+async function freePosts(db: Database, ids: number[]): Promise<MemberText[]> {
   const rows = await db
     .selectFrom('free_posts')
     .leftJoin('boards', 'boards.id', 'free_posts.board')
@@ -133,9 +132,7 @@ async function freePosts(db: Database, wanted: Wanted, span: Span): Promise<Memb
   }));
 }
 
-async function matchPosts(db: Database, wanted: Wanted, span: Span): Promise<MemberText[]> {
-  const ids = await findTextIds(db, 'matches', wanted, span);
-  if (ids.length === 0) return [];
+async function matchPosts(db: Database, ids: number[]): Promise<MemberText[]> {
   const rows = await db
     .selectFrom('match_posts')
     .select(['board', 'id', 'title', 'created_at'])
@@ -149,9 +146,7 @@ async function matchPosts(db: Database, wanted: Wanted, span: Span): Promise<Mem
   }));
 }
 
-async function comments(db: Database, wanted: Wanted, span: Span): Promise<MemberText[]> {
-  const ids = await findTextIds(db, 'comments', wanted, span);
-  if (ids.length === 0) return [];
+async function comments(db: Database, ids: number[]): Promise<MemberText[]> {
   const rows = await db
     .selectFrom('comments')
     .innerJoin('free_posts as post', 'post.id', 'comments.post')
@@ -173,9 +168,7 @@ async function comments(db: Database, wanted: Wanted, span: Span): Promise<Membe
   );
 }
 
-async function matchComments(db: Database, wanted: Wanted, span: Span): Promise<MemberText[]> {
-  const ids = await findTextIds(db, 'matchComments', wanted, span);
-  if (ids.length === 0) return [];
+async function matchComments(db: Database, ids: number[]): Promise<MemberText[]> {
   const rows = await db
     .selectFrom('match_comments as comment')
     .innerJoin('match_posts as post', 'post.id', 'comment.post')

@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
-import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { usePress } from '#/ui/client/use-press.ts';
+import { Button } from '#/ui/theme/button.tsx';
 import { setUnreadCount } from './use-unread-count.ts';
 
 /** Marks a notification as read while its page opens; after a failure it simply stays unread. */
@@ -15,17 +15,18 @@ export function markRead({ id, unread }: Notification): void {
 }
 
 /** Marks all notifications up to the newest one of the loaded list as read. */
-export function useReadAll(): { readAll: (upTo: number) => Promise<void>; busy: boolean } {
-  const [busy, setBusy] = useState(false);
-  const readAll = async (upTo: number) => {
-    setBusy(true);
-    try {
-      setUnreadCount(await fetchJson(browserApi.api.notifications.read.$put({ json: { upTo } })));
-    } catch (error) {
-      toast(asApiError(error, '알림을 읽음으로 표시하지 못했습니다.').message, 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { readAll, busy };
+export function ReadAllButton({ variant, upTo }: { variant: 'plain' | 'quiet'; upTo: number }) {
+  const { press, busy } = usePress();
+  const readAll = async () =>
+    setUnreadCount(await fetchJson(browserApi.api.notifications.read.$put({ json: { upTo } })));
+  return (
+    <Button
+      variant={variant}
+      small
+      busy={busy}
+      onClick={() => void press(readAll, '알림을 읽음으로 표시하지 못했습니다.')}
+    >
+      모두 읽음
+    </Button>
+  );
 }
