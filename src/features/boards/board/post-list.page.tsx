@@ -2,7 +2,7 @@ import { useLoaderData, useLocation } from 'react-router';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import type { Notice } from '#/features/boards/notices/notices.contract.ts';
 import { NOTICES, PINNED_SHOWN } from '#/features/boards/notices/notices.rules.ts';
-import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
+import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { HEADING_LIMIT } from '#/shared/headings.ts';
 import { addressesOf } from '#/ui/client/address.ts';

@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { addressOf, BOOKMARKS_LOAD_FAILED } from '#/features/boards/board/boards.rules.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
-import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
+import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';

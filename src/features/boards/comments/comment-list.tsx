@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
 import { LikeButton, type LikeCalls } from '#/features/boards/likes/like-button.tsx';
 import { EditedMark } from '#/features/boards/posts/edited-mark.tsx';
-import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
+import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { NAMED } from '#/shared/authorship.ts';
 import { COMMENTED_KINDS, type CommentKind } from '#/shared/comment-kinds.ts';

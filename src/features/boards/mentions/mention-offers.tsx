@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { MemberName } from '#/features/boards/board/boards.contract.ts';
 import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
-import { useBlocked } from '#/features/members/blocks/use-blocked.ts';
+import { useBlocked } from '#/features/members/blocks/blocked.tsx';
 import { foldKey } from '#/shared/text/text.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Offer, OfferBox, OfferList } from '#/ui/form/offers.tsx';

@@ -6,7 +6,7 @@ import type {
   PostBasics,
 } from '#/features/boards/board/boards.contract.ts';
 import { addressOf, type Board, type WrittenBoard } from '#/features/boards/board/boards.rules.ts';
-import { useFold } from '#/features/members/blocks/use-blocked.ts';
+import { useFold } from '#/features/members/blocks/blocked.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { picturePath, sizeWithin } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';

@@ -17,9 +17,8 @@ import { FileButton } from '#/ui/table/file-button.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
-import { HallForm } from './hall-form.tsx';
+import { HallForm, useHallForm } from './hall-form.tsx';
 import { MergeSheet } from './merge-sheet.tsx';
-import { useHallForm } from './use-hall-form.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -1,7 +1,7 @@
 import { LocateFixed, MapPinned, Phone } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { openState, openWords } from '#/features/halls/facts/hours.rules.ts';
-import type { Place } from '#/features/halls/near/places.contract.ts';
+import type { Place } from '#/features/halls/near/near.contract.ts';
 import {
   districtOptions,
   findPlaces,

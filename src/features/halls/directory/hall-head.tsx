@@ -10,7 +10,7 @@ import {
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import { openState, openWords } from '#/features/halls/facts/hours.rules.ts';
 import { FavouriteButton } from '#/features/halls/near/favourite-button.tsx';
-import type { Favourites } from '#/features/halls/near/favourites.contract.ts';
+import type { Favourites } from '#/features/halls/near/near.contract.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { Toolbar } from '#/ui/page/list-row.tsx';

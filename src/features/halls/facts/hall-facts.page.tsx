@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLoaderData, useNavigate } from 'react-router';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { LINK_LIMIT, showTelephone } from '#/features/halls/directory/halls.rules.ts';
 import { NewsKeeping } from '#/features/halls/news/news-keeping.tsx';
-import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts';
+import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { ApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage } from '#/ui/feedback/loading-page.tsx';
@@ -17,6 +18,9 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
+import { PictureField } from '#/ui/pictures/picture-field.tsx';
+import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
+import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
   ABOUT_LIMIT,
@@ -32,12 +36,16 @@ import {
 } from './hall-facts.constants.ts';
 import {
   type FactsVersion,
+  FIGURE_DAYS,
+  FIGURES_MOST,
   type HallFacts,
   type HallFactsDraft,
+  type HallFigures,
+  type HallPicturesChange,
   hallFactsDraft,
+  hallPicturesChange,
+  PICTURES_OF_HALL,
 } from './hall-facts.contract.ts';
-import { HallFigureCard } from './hall-figures.tsx';
-import { HallPicturesForm } from './hall-pictures-form.tsx';
 
 const FACTS_LOAD_FAILED = '당구장 정보를 불러오는 중 문제가 발생했습니다.';
 const FACTS_SAVE_FAILED = '당구장 정보를 저장하는 중 문제가 발생했습니다.';
@@ -238,5 +246,87 @@ function FactVersions({ versions }: { versions: FactsVersion[] }) {
         ))}
       </ol>
     </details>
+  );
+}
+
+const amount = (count: number, unit: string) =>
+  `${count.toLocaleString('ko-KR')}${unit}${count === FIGURES_MOST ? ' 이상' : ''}`;
+
+function HallFigureCard({ days, favourites, members, players, tournaments }: HallFigures) {
+  const sum = days.reduce((all, { views }) => all + views, 0);
+  const [first, last] = [days[0]?.day ?? '', days.at(-1)];
+  const today = last?.views ?? 0;
+  const figures = {
+    단골: amount(favourites, '명'),
+    '우리 당구장 회원': amount(members, '명'),
+    [`${FIGURE_DAYS}일 동안 친 회원`]: amount(players, '명'),
+    [`${FIGURE_DAYS}일 동안 연 대회`]: amount(tournaments, '개'),
+  };
+  const bars = drawBars(days.map(({ views }) => views));
+  return (
+    <Card className="mb-6" aria-labelledby="figures">
+      <h2 id="figures" className="flex justify-between gap-2 font-bold">
+        당구장 화면을 본 사람
+        <span className="text-soft font-normal">오늘 {amount(today, '명')}</span>
+      </h2>
+      <svg
+        className="block w-full h-24 mt-3 border-b border-line-strong fill-primary"
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${dayWord(first)}부터 ${dayWord(last?.day ?? '')}까지 모두 ${amount(sum, '명')}, 오늘 ${amount(today, '명')}.`}
+      >
+        <path d={bars.join(' ')} />
+      </svg>
+      <KeyValues look="figures" className="mt-4" facts={figures} />
+    </Card>
+  );
+}
+
+const HALL_PICTURES_FAILED = '당구장 사진을 저장하는 중 문제가 발생했습니다.';
+
+type TypedPictures = { pictures: PictureRef[] | undefined };
+type HallPicturesFormProps = {
+  hall: number;
+  pictures: Picture[];
+  /** Called with whether something is unsaved, so that the page can ask once before it is left. */
+  onDirty: (dirty: boolean) => void;
+};
+
+const namesOf = (pictures: PictureRef[]) => pictures.map(({ name }) => name);
+
+function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPicturesFormProps) {
+  const initial: TypedPictures = { pictures: stored };
+  const form = useForm<TypedPictures, HallPicturesChange>(hallPicturesChange, initial, HALL_PICTURES_FAILED);
+  const [expected, setExpected] = useState(namesOf(stored));
+  const pictures = form.field('pictures');
+  const uploads = usePictureUploads(pictures, PICTURES_OF_HALL);
+  useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
+  const send = (expectedPictures?: string[]) => async (json: HallPicturesChange) => {
+    const call = browserApi.api['billiard-halls'][':id'].pictures;
+    const request = call.$put({ param: { id: String(hall) }, json: { ...json, expectedPictures } });
+    setExpected(namesOf(await fetchJson(request, HALL_PICTURES_FAILED)));
+    toast('당구장 사진을 저장했습니다.');
+  };
+  return (
+    <section aria-labelledby="hall-pictures" className="mt-10">
+      <h2 id="hall-pictures" className="text-part font-bold">
+        당구장 사진
+      </h2>
+      <Form {...form.bind(send(expected))}>
+        <ChangedMeanwhile
+          problem={form.problem}
+          saved={`/region/${hall}`}
+          busy={form.busy}
+          onSaveAnyway={() => form.submit(send())}
+        />
+        <PictureField value={pictures.value ?? []} error={pictures.error} uploads={uploads} />
+        <div className="flex justify-end">
+          <Button type="submit" busy={form.busy}>
+            사진 저장
+          </Button>
+        </div>
+      </Form>
+    </section>
   );
 }

@@ -5,7 +5,6 @@ import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { hydrated } from '#test/browser/window.ts';
 import { browserOf, callSite, owner } from '#test/browser/writers.ts';
 import { inCp949, licenseFile, licenseRows } from '#test/fixtures/license-file.ts';
-import { UNDO_FAILED } from './last-import.tsx';
 
 const IMPORT = '/admin/region-import';
 // Another number for each test, so that no hall is another test's.
@@ -111,7 +110,7 @@ describe('an admin takes the licence file over', () => {
     const calls = '**/api/billiard-halls/import/runs/*/undo';
     await page.route(calls, route => route.fulfill({ status: 500, json: {} }));
     await undo();
-    await page.getByText(UNDO_FAILED).first().waitFor();
+    await page.getByText('등록을 되돌리는 중 문제가 발생했습니다.').first().waitFor();
     await page.unroute(calls);
     await page.reload();
     await hydrated(page);

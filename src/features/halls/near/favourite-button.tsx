@@ -6,7 +6,7 @@ import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-press.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import type { Favourites } from './favourites.contract.ts';
+import type { Favourites } from './near.contract.ts';
 
 const FAVOURITE_FOR_MEMBERS = '단골 당구장은 로그인한 회원만 등록할 수 있습니다.';
 const FAVOURITE_FAILED = '단골 당구장을 바꾸지 못했습니다. 잠시 후 다시 시도해 주세요.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Region } from '#/shared/regions.ts';
-import type { Place } from './places.contract.ts';
+import type { Place } from './near.contract.ts';
 import {
   distanceBetween,
   districtOf,

@@ -1,7 +1,7 @@
 import { openState } from '#/features/halls/facts/hours.rules.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import type { Place } from './places.contract.ts';
+import type { Place } from './near.contract.ts';
 
 export type Position = { latitude: number; longitude: number };
 

@@ -7,7 +7,7 @@ import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import { type Place, place, placeList } from './places.contract.ts';
+import { type Place, place, placeList } from './near.contract.ts';
 
 // A whole region is sent, so that distances are measured in the browser and the reader's position is never
 // sent; the largest region has some 3,000 halls, and would have more than 6,000 if the country had 30,000.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { type Place, place } from './places.contract.ts';
+import { type Place, place } from './near.contract.ts';
 
 const HALLS = '/api/billiard-halls';
 const licensed = (n: number, changes: object) => ({

@@ -1,16 +1,22 @@
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
+import { TITLE_LIMIT } from '#/shared/text/written.ts';
 import { browserApi, fetchJson, fetchList } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useRemoval } from '#/ui/dialog/use-removal.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';
+import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
+import { TextArea, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { NEWS_A_PAGE } from './hall-news.constants.ts';
-import type { KeptNews } from './hall-news.contract.ts';
-import { NewsSheet } from './news-sheet.tsx';
+import { NEWS_A_PAGE, NEWS_CONTENT_LIMIT } from './hall-news.constants.ts';
+import { type HallNews, type KeptNews, type NewsDraft, newsDraft } from './hall-news.contract.ts';
 
 /** The remark for keepers at news that other readers do not see. */
 const NEWS_HIDDEN = '가려짐 (운영진이 확인하고 있거나 가렸습니다)';
@@ -118,4 +124,52 @@ function useHallNews(hall: number) {
       if (isRemoved) reload();
     },
   };
+}
+
+const EMPTY = { title: '', content: '' };
+type NewsSheetProps = { hall: number; news?: HallNews; onClose: () => void; onSaved: () => void };
+
+function NewsSheet({ hall, news, onClose, onSaved }: NewsSheetProps) {
+  const initial = news ? { title: news.title, content: news.content } : EMPTY;
+  const form = useForm<typeof EMPTY, NewsDraft>(
+    newsDraft,
+    initial,
+    '소식을 저장하는 중 문제가 발생했습니다.',
+  );
+  const draft = useDraft(`hall-news-${hall}-${news?.id ?? 'new'}`, form.values, form.replace);
+  const send = (expectedUpdatedAt?: string) => async (json: NewsDraft) => {
+    const id = String(hall);
+    const call = news
+      ? calls[':news'].$put({
+          param: { id, news: String(news.id) },
+          json: { ...json, expectedUpdatedAt },
+        })
+      : calls.$post({ param: { id }, json });
+    toast((await fetchJson(call as ReturnType<typeof calls.$post>)).message);
+    draft.clear(EMPTY);
+    onSaved();
+  };
+  return (
+    <Sheet title={news ? '소식 수정' : '소식 쓰기'} onClose={onClose}>
+      <Form {...form.bind(send(news?.updatedAt))}>
+        {draft.notice}
+        <ChangedMeanwhile
+          problem={form.problem}
+          saved={`/region/${hall}`}
+          busy={form.busy}
+          onSaveAnyway={() => form.submit(send())}
+        />
+        <TextInput label="제목" limit={TITLE_LIMIT} {...form.field('title')} />
+        <TextArea
+          label="내용"
+          help={news ? undefined : '단골로 등록한 회원에게 알림이 갑니다.'}
+          limit={NEWS_CONTENT_LIMIT}
+          className="control min-h-32"
+          enterKeyHint="enter"
+          {...form.field('content')}
+        />
+        <FormActions submit={news ? '수정' : '올리기'} busy={form.busy} onCancel={onClose} />
+      </Form>
+    </Sheet>
+  );
 }

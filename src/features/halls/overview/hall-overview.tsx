@@ -1,4 +1,4 @@
-import { useBlocked } from '#/features/members/blocks/use-blocked.ts';
+import { useBlocked } from '#/features/members/blocks/blocked.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { ListRow } from '#/ui/page/list-row.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';

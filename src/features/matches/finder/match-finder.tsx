@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { CountMark, type FoundPosts, readTitles, Thumbnail } from '#/features/boards/board/post-list.tsx';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
-import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
+import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { NO_POSTS } from '#/shared/authorship.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';

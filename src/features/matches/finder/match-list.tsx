@@ -13,7 +13,7 @@ import {
 } from '#/features/boards/board/post-list.tsx';
 import type { ListedMatch } from '#/features/matches/posts/match-boards.contract.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
-import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
+import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { NO_POSTS, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { browserApi, type PageRequest } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';

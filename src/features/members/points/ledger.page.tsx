@@ -11,8 +11,8 @@ import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { drawBalance } from './balance-line.rules.ts';
 import type { PointsEntry, PointsHistory } from './points.contract.ts';
+import { drawBalance } from './points.rules.ts';
 
 const LEDGER_LOAD_FAILED = '포인트 내역을 불러오는 중 문제가 발생했습니다.';
 

@@ -10,3 +10,30 @@ export function pickedMoments(total: number): number[] {
   if (count < 2) return count === 0 ? [] : [1];
   return Array.from({ length: count }, (_, index) => 1 + Math.round((index * (total - 1)) / (count - 1)));
 }
+
+type Moment = { date: string; balance: number };
+
+// A little of the balance after the last change is drawn, because the change itself could not be seen
+// otherwise.
+const AFTERWARDS = 0.03;
+
+/**
+ * The path of a balance in a square of 100 by 100, time going right: it stays level until a change, and then
+ * steps. `top` is the highest balance drawn. Undefined for fewer than two moments, which make no line.
+ */
+export function drawBalance(history: readonly Moment[]): { line: string; top: number } | undefined {
+  const [first] = history;
+  const times = history.map(({ date }) => Date.parse(date));
+  const began = times[0] ?? 0;
+  const span = ((times.at(-1) ?? began) - began) * (1 + AFTERWARDS);
+  if (!first || span === 0) return undefined;
+  const top = Math.max(...history.map(({ balance }) => balance));
+  // The top of the line keeps its whole width inside the picture.
+  const y = (balance: number) => round(98 - (balance / (top || 1)) * 95);
+  const steps = history.map(
+    ({ balance }, index) => `H${round((((times[index] ?? 0) - began) / span) * 100)} V${y(balance)}`,
+  );
+  return { line: `M0 ${y(first.balance)} ${steps.slice(1).join(' ')} H100`, top };
+}
+
+const round = (number: number) => Math.round(number * 100) / 100;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import { tournamentBody } from '#test/fixtures/tournaments-on-site.ts';
-import type { PushState } from './push.contract.ts';
+import type { PushState } from './push.server.ts';
 
 const PHONE = { width: 390, height: 844 };
 const deviceSwitch = (page: Page) => page.getByRole('switch', { name: '이 기기로 알림 받기' });

@@ -7,7 +7,7 @@ import type { NotificationKind } from '#/features/notifications/inbox/sentences.
 import { startPushService } from '#test/fixtures/push-service.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import type { PushState } from './push.contract.ts';
+import type { PushState } from './push.server.ts';
 import { openPush } from './push-sender.server.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { useBlocked } from '#/features/members/blocks/use-blocked.ts';
+import { useBlocked } from '#/features/members/blocks/blocked.tsx';
 import { ApiError, fetchJson, type SiteApi } from '#/ui/client/api.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';

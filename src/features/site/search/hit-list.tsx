@@ -1,4 +1,4 @@
-import { FoldBlocked } from '#/features/members/blocks/fold-blocked.tsx';
+import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { When } from '#/ui/theme/when.tsx';
