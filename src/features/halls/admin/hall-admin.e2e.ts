@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
@@ -134,19 +133,5 @@ describe('an admin looks after the halls', () => {
     await page.waitForURL(`**/region/${kept.id}?news-of=7#news-7`);
     await page.getByRole('heading', { level: 1, name: kept.name }).waitFor();
     expect(complaints).toEqual([]);
-  });
-
-  test('takes all halls home as a file', async () => {
-    const hall = await newHall({ name: '내려받을 당구장' });
-    const { page } = await browserOf(await owner(), '/admin/region-manage');
-    const saving = page.waitForEvent('download');
-    await button(page, 'CSV 내려받기').click();
-    const file = await saving;
-    expect(file.suggestedFilename()).toMatch(/^당구장-\d{4}-\d\d-\d\d\.csv$/);
-    const text = readFileSync(await file.path(), 'utf8');
-    expect(text).toContain(`\r\n${hall.id},제주,내려받을 당구장,"제주 제주시 큐바람길 7, 2층 (가온동)",`);
-    await page.route('**/api/billiard-halls/export', route => route.fulfill({ status: 500, json: {} }));
-    await button(page, 'CSV 내려받기').click();
-    await page.getByText('당구장 목록을 내려받는 중 문제가 발생했습니다.').waitFor();
   });
 });

@@ -16,7 +16,7 @@ import {
   type Wanted,
 } from '#/features/members/profile/profile.rules.ts';
 import { refuseTakenDownName } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
-import { moveWatcher } from '#/features/notifications/inbox/match-watchers.server.ts';
+import { moveWatcher } from '#/features/notifications/inbox/wanted.server.ts';
 import { audit } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';

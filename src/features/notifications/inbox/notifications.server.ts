@@ -13,7 +13,6 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { withoutHiddenTitles } from './hidden-titles.server.ts';
-import { watchesMatches, watchMatches } from './match-watchers.server.ts';
 import {
   type Notification,
   notification,
@@ -26,6 +25,7 @@ import {
   unreadSummary,
 } from './notifications.contract.ts';
 import { actorOf, MUTABLE_KINDS, type NotificationText, sentenceOf } from './sentences.rules.ts';
+import { loadWanted, saveWanted, watchesMatches, watchMatches } from './wanted.server.ts';
 
 const STREAM = content(
   'text/event-stream',
@@ -171,35 +171,17 @@ function markOneRead(db: Database, member: number, id: number): Promise<boolean>
 }
 
 async function loadNotificationSettings(db: Database, member: number): Promise<Settings> {
-  const rows = await db
-    .selectFrom('muted_notifications')
-    .select('kind')
-    .where('member', '=', member)
-    .execute();
-  const muted = new Set(rows.map(row => row.kind));
-  const wanted = MUTABLE_KINDS.map(kind => [kind, !muted.has(kind)]);
-  return { ...Object.fromEntries(wanted), newMatch: await watchesMatches(db, member) } as Settings;
+  const kinds = await loadWanted(db, 'muted_notifications', MUTABLE_KINDS, member);
+  return { ...kinds, newMatch: await watchesMatches(db, member) };
 }
 
-function changeSettings(db: Database, member: number, change: Partial<Settings>): Promise<void> {
-  const kinds = MUTABLE_KINDS.filter(kind => change[kind] !== undefined);
+function changeSettings(
+  db: Database,
+  member: number,
+  { newMatch, ...kinds }: Partial<Settings>,
+): Promise<void> {
   return write(db, async tx => {
-    if (change.newMatch !== undefined) await watchMatches(tx, member, change.newMatch);
-    for (const kind of kinds) {
-      const row = { member, kind };
-      if (change[kind]) {
-        await tx
-          .deleteFrom('muted_notifications')
-          .where('member', '=', member)
-          .where('kind', '=', kind)
-          .execute();
-      } else {
-        await tx
-          .insertInto('muted_notifications')
-          .values(row)
-          .onConflict(c => c.doNothing())
-          .execute();
-      }
-    }
+    if (newMatch !== undefined) await watchMatches(tx, member, newMatch);
+    await saveWanted(tx, 'muted_notifications', member, kinds);
   });
 }

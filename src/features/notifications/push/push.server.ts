@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { SWITCHABLE_KINDS, type SwitchableKind } from '#/features/notifications/inbox/sentences.rules.ts';
+import {
+  type Settings,
+  settings,
+  settingsChange,
+} from '#/features/notifications/inbox/notifications.contract.ts';
+import { SWITCHABLE_KINDS } from '#/features/notifications/inbox/sentences.rules.ts';
+import { loadWanted, saveWanted } from '#/features/notifications/inbox/wanted.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -42,14 +48,6 @@ const pushState = z.object({
 });
 export type PushState = z.infer<typeof pushState>;
 
-const onOff = z.boolean('켜짐 또는 꺼짐으로 보내 주세요.');
-/** Which kinds are pushed to the member's browsers; a change may name only some. */
-const pushSettings = z.object(
-  Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, onOff])) as Record<SwitchableKind, typeof onOff>,
-);
-type PushSettings = z.infer<typeof pushSettings>;
-const pushSettingsChange = pushSettings.partial();
-
 const UNKNOWN_SERVICE = '이 브라우저의 알림 서비스에는 보낼 수 없습니다. 다른 브라우저에서 켜 주세요.';
 
 /** The calls by which a browser turns its push notifications on and off; each needs a session. */
@@ -76,18 +74,19 @@ export const push = new Hono<ApiEnv>()
     await site.db.deleteFrom('push_subscriptions').where('session', '=', c.var.member.session).execute();
     return c.json(await loadPushState(site, c.var.member));
   })
-  .get('/settings', operation('종류별 푸시 알림 설정', pushSettings), memberOnly, async c =>
+  .get('/settings', operation('종류별 푸시 알림 설정', settings), memberOnly, async c =>
     c.json(await loadPushSettings(c.env.site.db, c.var.member.number)),
   )
   .put(
     '/settings',
-    operation('종류별 푸시 알림 설정 바꾸기', pushSettings),
+    operation('종류별 푸시 알림 설정 바꾸기', settings),
     memberOnly,
-    body(pushSettingsChange),
+    body(settingsChange),
     async c => {
       const { db } = c.env.site;
       const { number } = c.var.member;
-      await changeSettings(db, number, c.req.valid('json'));
+      const wanted = c.req.valid('json');
+      await write(db, tx => saveWanted(tx, 'muted_pushes', number, wanted));
       return c.json(await loadPushSettings(db, number));
     },
   );
@@ -139,23 +138,5 @@ function subscribe(
   });
 }
 
-async function loadPushSettings(db: Database, member: number): Promise<PushSettings> {
-  const rows = await db.selectFrom('muted_pushes').select('kind').where('member', '=', member).execute();
-  const muted = new Set(rows.map(row => row.kind));
-  return Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, !muted.has(kind)])) as PushSettings;
-}
-
-function changeSettings(db: Database, member: number, change: Partial<PushSettings>): Promise<void> {
-  const named = SWITCHABLE_KINDS.filter(kind => change[kind] !== undefined);
-  const off = named.filter(kind => !change[kind]).map(kind => ({ member, kind }));
-  return write(db, async tx => {
-    if (named.length === 0) return;
-    await tx.deleteFrom('muted_pushes').where('member', '=', member).where('kind', 'in', named).execute();
-    if (off.length > 0)
-      await tx
-        .insertInto('muted_pushes')
-        .values(off)
-        .onConflict(c => c.doNothing())
-        .execute();
-  });
-}
+const loadPushSettings = (db: Database, member: number): Promise<Settings> =>
+  loadWanted(db, 'muted_pushes', SWITCHABLE_KINDS, member);

@@ -28,3 +28,41 @@ export async function watchMatches(tx: Transaction, member: number, on: boolean)
 export async function moveWatcher(tx: Transaction, member: number, region: string): Promise<void> {
   await tx.updateTable('match_watchers').set({ region }).where('member', '=', member).execute();
 }
+
+type Muted = 'muted_notifications' | 'muted_pushes';
+
+/** Which of these kinds the member gets; the table holds those that are switched off. */
+export async function loadWanted<Kind extends string>(
+  db: Database,
+  table: Muted,
+  kinds: readonly Kind[],
+  member: number,
+): Promise<Record<Kind, boolean>> {
+  const rows = await db
+    .selectFrom(table as 'muted_pushes')
+    .select('kind')
+    .where('member', '=', member)
+    .execute();
+  const muted = new Set(rows.map(({ kind }) => kind));
+  return Object.fromEntries(kinds.map(kind => [kind, !muted.has(kind)])) as Record<Kind, boolean>;
+}
+
+/** Switches the kinds on or off that `wanted` names. */
+export async function saveWanted(
+  tx: Transaction,
+  table: Muted,
+  member: number,
+  wanted: Record<string, boolean | undefined>,
+): Promise<void> {
+  const named = Object.keys(wanted).filter(kind => wanted[kind] !== undefined);
+  if (named.length === 0) return;
+  const muted = table as 'muted_pushes';
+  await tx.deleteFrom(muted).where('member', '=', member).where('kind', 'in', named).execute();
+  const off = named.filter(kind => !wanted[kind]).map(kind => ({ member, kind }));
+  if (off.length === 0) return;
+  await tx
+    .insertInto(muted)
+    .values(off)
+    .onConflict(there => there.doNothing())
+    .execute();
+}
