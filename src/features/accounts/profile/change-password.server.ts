@@ -1,12 +1,14 @@
+import type { Context } from 'hono';
 import type { Transaction } from '#/database/connect.ts';
 import { countedPassword } from '#/features/accounts/login/failed-attempts.server.ts';
 import { forgetResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
 import { refuseGuessable } from '#/features/accounts/signup/guessable-passwords.server.ts';
 import { isPasswordTheId, PASSWORD_IS_ID } from '#/features/accounts/signup/signup.contract.ts';
+import { memberAt } from '#/features/members/fields/member-row.server.ts';
 import { isFresh } from '#/features/members/profile/profile.rules.ts';
 import { hashPassword, isPassword } from '#/server/sessions/password.ts';
 import { endSessions } from '#/server/sessions/session.ts';
-import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
@@ -60,6 +62,16 @@ export async function confirmOwner(
 ): Promise<void> {
   if (currentPassword) await confirmCurrent(site, address, owner, currentPassword);
   else if (!isFresh(by.signedInAt, site.now())) throw invalidField('currentPassword', needed);
+}
+
+/** Confirms with the current password, or a fresh session, that it is the member who changes the own account. */
+export async function confirmCaller(
+  { env, var: { member } }: Context<MemberEnv>,
+  currentPassword: string,
+  needed: string,
+): Promise<void> {
+  const owner = await memberAt(env.site.db, member.number);
+  await confirmOwner(env, member, owner, { currentPassword, needed });
 }
 
 async function confirmCurrent(site: Site, address: string, owner: Owner, typed: string): Promise<void> {

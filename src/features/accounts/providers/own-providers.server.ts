@@ -2,9 +2,8 @@ import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { confirmOwner } from '#/features/accounts/profile/change-password.server.ts';
+import { confirmCaller } from '#/features/accounts/profile/change-password.server.ts';
 import { confirmedByOwner } from '#/features/accounts/second-factors/second-factors.contract.ts';
-import { memberAt } from '#/features/members/fields/member-row.server.ts';
 import { audit } from '#/server/audit.ts';
 import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
@@ -54,11 +53,9 @@ export const ownProviders = new Hono<MemberEnv>()
     body(linkRequest),
     async c => {
       const { db, now } = c.env.site;
-      const { member: by } = c.var;
       const { proof, currentPassword } = c.req.valid('json');
-      const owner = await memberAt(db, by.number);
-      await confirmOwner(c.env, by, owner, { currentPassword, needed: LINK_NEEDS_PASSWORD });
-      const provider = await write(db, tx => link(tx, by, proof, now()));
+      await confirmCaller(c, currentPassword, LINK_NEEDS_PASSWORD);
+      const provider = await write(db, tx => link(tx, c.var.member, proof, now()));
       return c.json({ message: linkDone(provider) }, 201);
     },
   )
@@ -72,9 +69,7 @@ export const ownProviders = new Hono<MemberEnv>()
       const { db, now } = c.env.site;
       const { member: by } = c.var;
       const { provider } = c.req.valid('param');
-      const { currentPassword } = c.req.valid('json');
-      const owner = await memberAt(db, by.number);
-      await confirmOwner(c.env, by, owner, { currentPassword, needed: LINK_NEEDS_PASSWORD });
+      await confirmCaller(c, c.req.valid('json').currentPassword, LINK_NEEDS_PASSWORD);
       await write(db, async tx => {
         const removed = await tx
           .deleteFrom('linked_accounts')

@@ -18,14 +18,15 @@ import {
 
 const { app } = browserApi.api.members['second-factor'];
 
-type AppFactorProps = {
+/** What each part of the screen of second factors gets. */
+export type FactorProps = {
   factors: OwnSecondFactors;
   ask: (action: OwnersAction) => void;
   onSaved: SaveFactor;
 };
 
 /** The authenticator app: set it up with its first code, move it to another phone, or remove it. */
-export function AppFactor({ factors, ask, onSaved }: AppFactorProps) {
+export function AppFactor({ factors, ask, onSaved }: FactorProps) {
   const [secret, setSecret] = useState<NewSecret>();
   const start = () =>
     ask({

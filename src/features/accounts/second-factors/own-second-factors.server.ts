@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { confirmOwner } from '#/features/accounts/profile/change-password.server.ts';
+import { confirmCaller } from '#/features/accounts/profile/change-password.server.ts';
 import { memberAt } from '#/features/members/fields/member-row.server.ts';
 import { audit } from '#/server/audit.ts';
 import { operation } from '#/server/http/operations.ts';
@@ -53,14 +53,8 @@ type Call = Context<MemberEnv>;
 /** A change of factors; `hasAny` is whether the member had one before. */
 type Change = (tx: Transaction, hasAny: boolean) => Promise<string | FactorSaved>;
 
-async function confirmCaller(c: Call, currentPassword: string): Promise<void> {
-  const { member } = c.var;
-  const owner = await memberAt(c.env.site.db, member.number);
-  await confirmOwner(c.env, member, owner, {
-    currentPassword,
-    needed: '2단계 인증을 바꾸려면 현재 비밀번호를 입력해주세요.',
-  });
-}
+const confirmed = (c: Call, { currentPassword }: { currentPassword: string }) =>
+  confirmCaller(c, currentPassword, '2단계 인증을 바꾸려면 현재 비밀번호를 입력해주세요.');
 
 /** Throws 409 when a member who must have a factor has none left; call it after the removal. */
 async function refuseLast(tx: Transaction, c: Call): Promise<void> {
@@ -106,7 +100,7 @@ export const ownSecondFactors = new Hono<MemberEnv>()
     memberOnly,
     body(confirmedByOwner),
     async c => {
-      await confirmCaller(c, c.req.valid('json').currentPassword);
+      await confirmed(c, c.req.valid('json'));
       const { db, config, now } = c.env.site;
       c.header('cache-control', 'no-store');
       return c.json(await write(db, tx => startTotp(tx, config, c.var.member, now())));
@@ -142,7 +136,7 @@ export const ownSecondFactors = new Hono<MemberEnv>()
     memberOnly,
     body(confirmedByOwner),
     async c => {
-      await confirmCaller(c, c.req.valid('json').currentPassword);
+      await confirmed(c, c.req.valid('json'));
       return c.json(
         await changeFactors(c, '인증 앱 해제', async tx => {
           if (!(await removeTotp(tx, c.var.member.number)))
@@ -159,7 +153,7 @@ export const ownSecondFactors = new Hono<MemberEnv>()
     memberOnly,
     body(confirmedByOwner),
     async c => {
-      await confirmCaller(c, c.req.valid('json').currentPassword);
+      await confirmed(c, c.req.valid('json'));
       return c.json(
         await changeFactors(c, '복구 코드 새로 만들기', async (tx, hasAny) => {
           if (!hasAny) throw new Refusal('conflict', '먼저 인증 앱이나 패스키를 등록해주세요.');
@@ -178,7 +172,7 @@ export const ownPasskeys = new Hono<MemberEnv>()
     memberOnly,
     body(confirmedByOwner),
     async c => {
-      await confirmCaller(c, c.req.valid('json').currentPassword);
+      await confirmed(c, c.req.valid('json'));
       const { db, config, now } = c.env.site;
       const owner = await memberAt(db, c.var.member.number);
       const held = await findPasskeys(db, owner.number);
@@ -210,7 +204,7 @@ export const ownPasskeys = new Hono<MemberEnv>()
     param(passkeyNumber),
     body(confirmedByOwner),
     async c => {
-      await confirmCaller(c, c.req.valid('json').currentPassword);
+      await confirmed(c, c.req.valid('json'));
       const { passkey } = c.req.valid('param');
       return c.json(
         await changeFactors(c, '패스키 해제', async tx => {

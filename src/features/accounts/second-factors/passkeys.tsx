@@ -1,25 +1,19 @@
 import { useState } from 'react';
 import { knowsPasskeys, promptNewPasskey } from '#/features/accounts/login/passkey-login.tsx';
-import type { OwnersAction } from '#/features/accounts/profile/owner-dialog.tsx';
 import { ProfilePart } from '#/features/accounts/profile/profile-parts.tsx';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { TextInput } from '#/ui/form/field.tsx';
 import { ListRow } from '#/ui/page/list-row.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
+import type { FactorProps } from './app-factor.tsx';
 import { CHANGE_FAILED, MAX_PASSKEYS, PASSKEY_NAME_LENGTH } from './second-factors.constants.ts';
-import type { OwnSecondFactors, SaveFactor } from './second-factors.contract.ts';
+import type { OwnSecondFactors } from './second-factors.contract.ts';
 
 const { passkeys } = browserApi.api.members['second-factor'];
 const TURNED_AWAY = '패스키를 등록하지 않았습니다. 다시 시도해주세요.';
 
-type PasskeysProps = {
-  factors: OwnSecondFactors;
-  ask: (action: OwnersAction) => void;
-  onSaved: SaveFactor;
-};
-
-export function Passkeys({ factors, ask, onSaved }: PasskeysProps) {
+export function Passkeys({ factors, ask, onSaved }: FactorProps) {
   const [name, setName] = useState('');
   const add = () =>
     ask({

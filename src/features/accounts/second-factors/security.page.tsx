@@ -1,16 +1,23 @@
+import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { OwnerDialog, type OwnersAction } from '#/features/accounts/profile/owner-dialog.tsx';
+import { ProfilePart } from '#/features/accounts/profile/profile-parts.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { copyText } from '#/ui/client/device/copy-text.ts';
+import { saveBlob } from '#/ui/client/device/download.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
+import { storedSession } from '#/ui/client/session.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { AppFactor } from './app-factor.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { AppFactor, type FactorProps } from './app-factor.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { NewCodes, RecoveryCodes } from './recovery-codes.tsx';
+import { CHANGE_FAILED } from './second-factors.constants.ts';
 import type { SaveFactor } from './second-factors.contract.ts';
 
 const LOAD_FAILED = '2단계 인증 설정을 불러오는 중 문제가 발생했습니다.';
@@ -56,3 +63,70 @@ export default function SecurityPage() {
     </PageFrame>
   );
 }
+
+/** The number of unused recovery codes, and a button for new ones. */
+export function RecoveryCodes({ factors, ask, onSaved }: FactorProps) {
+  const renew = () =>
+    ask({
+      title: '복구 코드를 새로 만듭니다.',
+      body: '전에 받은 복구 코드는 쓸 수 없게 됩니다.',
+      confirmLabel: '새로 만들기',
+      run: async currentPassword => {
+        const call = browserApi.api.members['second-factor']['recovery-codes'].$post({
+          json: { currentPassword },
+        });
+        await onSaved(await fetchJson(call, CHANGE_FAILED));
+      },
+    });
+  return (
+    <ProfilePart id="recovery-codes" title="복구 코드">
+      <p>
+        휴대폰을 잃어버렸을 때 인증 코드나 패스키 대신 쓰는 코드가{' '}
+        <strong>{factors.recoveryCodesLeft}개</strong> 남아 있습니다.
+      </p>
+      <Button variant="quiet" onClick={renew}>
+        새로 만들기
+      </Button>
+    </ProfilePart>
+  );
+}
+
+/** New codes, which are shown here and never again. */
+export function NewCodes({ codes, onClose }: { codes: string[] | undefined; onClose: () => void }) {
+  const text = () => codesFile(location.host, storedSession()?.userId ?? '', codes ?? []);
+  const copy = async () => {
+    if (await copyText(text())) toast('복구 코드를 복사했습니다.');
+    else toast('복사하지 못했습니다. 코드를 직접 적어주세요.', 'error');
+  };
+  return (
+    <Sheet title="복구 코드를 보관해주세요" open={codes !== undefined} onClose={onClose}>
+      <p className="mt-2">
+        인증 앱이나 패스키를 쓸 수 없을 때 이 코드로 로그인합니다. 하나를 한 번씩 쓸 수 있고, 이 창을 닫으면
+        다시 보여 드리지 않습니다.
+      </p>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(12.5rem,1fr))] gap-x-4 gap-y-1 my-4 px-4 py-3 rounded-control bg-sunken font-mono text-body select-all">
+        {codes?.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="dialog-actions flex-wrap">
+        <Button variant="quiet" onClick={() => void copy()}>
+          <Copy size={18} aria-hidden="true" />
+          복사
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => saveBlob(new Blob([text()], { type: 'text/plain;charset=utf-8' }), '복구 코드.txt')}
+        >
+          <Download size={18} aria-hidden="true" />
+          파일로 저장
+        </Button>
+        <Button onClick={onClose}>보관했습니다</Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** The text file of recovery codes: the site and the login id, then one code on a line. */
+const codesFile = (site: string, id: string, codes: string[]): string =>
+  `${site} 복구 코드 (${id})\n한 번에 하나씩, 한 번만 쓸 수 있습니다.\n\n${codes.join('\n')}\n`;

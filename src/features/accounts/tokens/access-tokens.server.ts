@@ -4,8 +4,7 @@ import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { countRows } from '#/database/rows.ts';
-import { confirmOwner } from '#/features/accounts/profile/change-password.server.ts';
-import { memberAt } from '#/features/members/fields/member-row.server.ts';
+import { confirmCaller } from '#/features/accounts/profile/change-password.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
@@ -48,11 +47,7 @@ export const accessTokens = new Hono<MemberEnv>()
     const { member } = c.var;
     const { currentPassword, ...wanted } = c.req.valid('json');
     await limits.take('accessTokens', member.number);
-    const owner = await memberAt(db, member.number);
-    await confirmOwner(c.env, member, owner, {
-      currentPassword,
-      needed: '접근 토큰을 만들려면 현재 비밀번호를 입력해주세요.',
-    });
+    await confirmCaller(c, currentPassword, '접근 토큰을 만들려면 현재 비밀번호를 입력해주세요.');
     const now = c.env.site.now();
     // 256 random bits: a plain hash of it reveals nothing.
     const token = TOKEN_PREFIX + randomBytes(32).toString('base64url');
