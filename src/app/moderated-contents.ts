@@ -58,10 +58,7 @@ export async function notifyNamed(
   const waiting = await tx
     .updateTable('mentions')
     .set({ waits: 0 })
-    .where('kind', '=', kind)
-    .where('post', '=', isComment ? post : target)
-    .where('comment', '=', isComment ? target : 0)
-    .where('waits', '=', 1)
+    .where(eb => eb.and({ kind, post: isComment ? post : target, comment: isComment ? target : 0, waits: 1 }))
     .returning('member')
     .execute();
   const to = waiting.map(({ member }) => member);

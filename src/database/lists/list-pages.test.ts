@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { orderedBy, pageIds } from './list-pages.ts';
-import { findPosition } from './list-position.ts';
-import { findMilestones } from './milestones.ts';
+import { findMilestones, findPosition } from './milestones.ts';
 
 const MANY = 12_000;
 const LIST = { table: 'halls', id: 'id' } as const;

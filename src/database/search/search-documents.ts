@@ -82,9 +82,7 @@ async function changeDocument(
   const { number } = await tx
     .updateTable('search_documents')
     .set({ title, content })
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .where('comment', '=', comment)
+    .where(eb => eb.and({ kind, post, comment }))
     .returning('number')
     .executeTakeFirstOrThrow();
   return number;

@@ -25,10 +25,7 @@ export async function findPictures(
   return db
     .selectFrom('pictures')
     .select(['name', 'width', 'height', 'alt'])
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .where('comment', '=', comment)
-    .where('expires_at', '=', '')
+    .where(eb => eb.and({ kind, post, comment, expires_at: '' }))
     .orderBy('position')
     .execute();
 }
@@ -56,7 +53,7 @@ export async function attachPictures(
   { kind, post, comment = 0 }: PicturesOf,
   { pictures, members, now, isHidden = false }: Attaching,
 ): Promise<PictureColumns> {
-  await expirePictures(tx, { kind, post, comment }, new Date(now.getTime() + REMOVED_DAYS * DAY_MS));
+  await removePictures(tx, { kind, post, comment }, now);
   for (const [position, { name, alt }] of pictures.entries()) {
     const { numUpdatedRows } = await tx
       .updateTable('pictures')
@@ -88,9 +85,7 @@ export async function movePictures(
     await tx
       .updateTable('pictures')
       .set({ post: into, position: there + index })
-      .where('name', '=', name)
-      .where('kind', '=', kind)
-      .where('post', '=', post)
+      .where(eb => eb.and({ name, kind, post }))
       .execute();
 }
 
@@ -103,46 +98,40 @@ export async function hidePictures(
   await tx
     .updateTable('pictures')
     .set({ hidden: isHidden ? 1 : 0 })
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .where('comment', '=', comment)
+    .where(eb => eb.and({ kind, post, comment }))
     .execute();
 }
 
 /**
- * Sets the time at which a text's pictures are removed; those of all comments of the post if no comment is
+ * Lets the files of a text's pictures be removed in 30 days; those of all comments of the post if no comment is
  * given.
  */
-async function expirePictures(
+export async function removePictures(
   tx: Transaction,
   { kind, post, comment }: PicturesOf,
-  time: Date,
+  now: Date,
 ): Promise<void> {
   await tx
     .updateTable('pictures')
-    .set({ expires_at: time.toISOString() })
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .$if(comment !== undefined, rows => rows.where('comment', '=', comment as number))
+    .set({ expires_at: new Date(now.getTime() + REMOVED_DAYS * DAY_MS).toISOString() })
+    .where(eb => eb.and({ kind, post, ...(comment !== undefined && { comment }) }))
     .where('expires_at', '=', '')
     .execute();
 }
-
-/** Like `expirePictures`, for a removed text, 30 days later. */
-export const removePictures = (tx: Transaction, owner: PicturesOf, now: Date) =>
-  expirePictures(tx, owner, new Date(now.getTime() + REMOVED_DAYS * DAY_MS));
 
 /**
  * Blocks all pictures that a removed text has or had: their files are no longer served, and the next job
  * deletes them. For content that must not be kept.
  */
-export async function removePicturesNow(tx: Transaction, owner: PicturesOf, now: Date): Promise<void> {
+export async function removePicturesNow(
+  tx: Transaction,
+  { kind, post, comment }: PicturesOf,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('pictures')
     .set({ expires_at: now.toISOString(), removing: 1 })
-    .where('kind', '=', owner.kind)
-    .where('post', '=', owner.post)
-    .$if(owner.comment !== undefined, rows => rows.where('comment', '=', owner.comment as number))
+    .where(eb => eb.and({ kind, post, ...(comment !== undefined && { comment }) }))
     .execute();
 }
 

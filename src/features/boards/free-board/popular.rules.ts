@@ -4,8 +4,6 @@ export const POPULAR_DAYS = 7;
 export const POPULAR_MOST = 100;
 /** The maximum number of posts considered, newest first, on a board with more posts in a week. */
 export const POPULAR_OF_NEWEST = 3000;
-/** The time, in milliseconds, for which an order stays unchanged. */
-export const POPULAR_STANDS_MS = 60_000;
 
 const HOUR_MS = 3_600_000;
 // A like needs a member each, while two members in a conversation write many comments.

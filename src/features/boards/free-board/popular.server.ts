@@ -4,53 +4,24 @@ import { listedPosts } from '#/features/boards/posts/posts.server.ts';
 import type { Site } from '#/server/site.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { span } from '#/shared/lists/list-query.ts';
-import {
-  type Liveliness,
-  mostLiked,
-  mostPopular,
-  POPULAR_DAYS,
-  POPULAR_OF_NEWEST,
-  POPULAR_STANDS_MS,
-} from './popular.rules.ts';
+import { type Liveliness, mostLiked, mostPopular, POPULAR_DAYS, POPULAR_OF_NEWEST } from './popular.rules.ts';
 
+type Cached = Pick<Site, 'db' | 'now' | 'listCache'>;
 type PopularQuery = { page?: number; size?: number };
-type Order = { ids: number[]; liked: number | null };
-type Made = { madeAt: number; order: Promise<Order> };
-const ORDERS = new WeakMap<Database, Made>();
 
-/**
- * The ids of the popular posts in their order, which each process computes at most once a minute, on demand.
- */
-export async function popularIds(site: Pick<Site, 'db' | 'now'>): Promise<number[]> {
-  return (await loadPopularOrder(site)).ids;
-}
+/** The id of the most liked post of the last seven days; null where none is liked. */
+export const mostLikedId = async (site: Cached): Promise<number | null> =>
+  (await loadPopularOrder(site)).liked;
 
-/**
- * The id of the most liked of them, from the same computation; null where no post of the last seven days is
- * liked.
- */
-export async function mostLikedId(site: Pick<Site, 'db' | 'now'>): Promise<number | null> {
-  return (await loadPopularOrder(site)).liked;
-}
-
-function loadPopularOrder({ db, now }: Pick<Site, 'db' | 'now'>): Promise<Order> {
-  const time = now();
-  const known = ORDERS.get(db);
-  if (known && Math.abs(time.getTime() - known.madeAt) < POPULAR_STANDS_MS) return known.order;
-  const order = livelyPosts(db, time).then(posts => ({
-    ids: mostPopular(posts, time),
-    liked: mostLiked(posts),
-  }));
-  const made = { madeAt: time.getTime(), order };
-  ORDERS.set(db, made);
-  order.catch(() => {
-    if (ORDERS.get(db) === made) ORDERS.delete(db);
+/** The ids of the popular posts in their order, and that of the most liked one. */
+const loadPopularOrder = ({ db, now, listCache }: Cached) =>
+  listCache.get('order of popular posts', ['free_posts'], async () => {
+    const posts = await findLivelyPosts(db, now());
+    return { ids: mostPopular(posts, now()), liked: mostLiked(posts) };
   });
-  return order;
-}
 
 // Walks the index of the list for the newest posts, and reads their rows.
-async function livelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
+async function findLivelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
   const newest = db
     .selectFrom('free_posts')
     .select(['id', 'like_count', 'comment_count', 'created_at', 'hidden'])
@@ -76,8 +47,8 @@ async function livelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
 /**
  * A page of the popular posts, and their number; a post that was removed meanwhile leaves its page shorter.
  */
-export async function popularPosts(site: Pick<Site, 'db' | 'now' | 'listCache'>, query: PopularQuery) {
-  const ids = await popularIds(site);
+export async function popularPosts(site: Cached, query: PopularQuery) {
+  const { ids } = await loadPopularOrder(site);
   const { offset, size } = span(query);
   const page = ids.slice(offset, offset + size);
   const key = `popular posts ${page.join()}`;

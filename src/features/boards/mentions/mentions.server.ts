@@ -64,10 +64,7 @@ const storedMentions = (db: Database | Transaction, { kind, post, comment = 0 }:
     .selectFrom('mentions')
     .innerJoin('members', 'members.number', 'mentions.member')
     .select(['members.number', 'members.id', 'mentions.text', 'waits'])
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .where('comment', '=', comment)
-    .where('listed', '=', 1)
+    .where(eb => eb.and({ kind, post, comment, listed: 1 }))
     .execute();
 
 /**
@@ -85,9 +82,7 @@ export async function storeMentions(
   const named = await findMentioned(tx, text.after, known);
   await tx
     .deleteFrom('mentions')
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .where('comment', '=', comment)
+    .where(eb => eb.and({ kind, post, comment }))
     .execute();
   const before = new Map(known.map(({ number, waits }) => [number, waits]));
   if (named.length > 0) {
@@ -109,9 +104,7 @@ export async function storeMentions(
 export async function dropMentions(tx: Transaction, { kind, post, comment }: TextOf): Promise<void> {
   await tx
     .deleteFrom('mentions')
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .$if(comment !== undefined, rows => rows.where('comment', '=', comment as number))
+    .where(eb => eb.and({ kind, post, ...(comment !== undefined && { comment }) }))
     .execute();
 }
 

@@ -26,9 +26,7 @@ export async function storeEarlierText(
   const oldest = await tx
     .selectFrom('earlier_texts')
     .select('id')
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .where('comment', '=', comment)
+    .where(eb => eb.and({ kind, post, comment }))
     .orderBy('id', 'desc')
     .offset(VERSIONS)
     .limit(1)
@@ -39,9 +37,7 @@ export async function storeEarlierText(
 function dropUpTo(tx: Transaction, { kind, post, comment = 0 }: VersionsOf, id: number) {
   return tx
     .deleteFrom('earlier_texts')
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .where('comment', '=', comment)
+    .where(eb => eb.and({ kind, post, comment }))
     .where('id', '<=', id)
     .execute();
 }
@@ -50,9 +46,7 @@ function dropUpTo(tx: Transaction, { kind, post, comment = 0 }: VersionsOf, id: 
 export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }: VersionsOf): Promise<void> {
   await tx
     .deleteFrom('earlier_texts')
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .$if(comment !== undefined, rows => rows.where('comment', '=', comment as number))
+    .where(eb => eb.and({ kind, post, ...(comment !== undefined && { comment }) }))
     .execute();
 }
 
@@ -64,9 +58,7 @@ export async function earlierTexts(
   const rows = await db
     .selectFrom('earlier_texts')
     .select(['title', 'content', 'changed_at'])
-    .where('kind', '=', kind)
-    .where('post', '=', post)
-    .where('comment', '=', comment)
+    .where(eb => eb.and({ kind, post, comment }))
     .orderBy('id', 'desc')
     .execute();
   return rows.map(({ title, content, changed_at }) => ({

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
-import { linkedHalls } from '#/features/results/rankings/linked-halls.server.ts';
+import { linkedHalls } from '#/features/results/rankings/ranking-order.server.ts';
 import { hallRanking } from '#/features/results/rankings/rankings.server.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';

@@ -159,10 +159,7 @@ async function change(tx: Transaction, { post, member, from, to }: Change): Prom
   const { numUpdatedRows } = await tx
     .updateTable('match_turnouts')
     .set({ objection: to })
-    .where('post', '=', post)
-    .where('member', '=', member)
-    .where('came', '=', 0)
-    .where('objection', '=', from)
+    .where(eb => eb.and({ post, member, came: 0, objection: from }))
     .executeTakeFirst();
   return numUpdatedRows || 0;
 }

@@ -106,9 +106,7 @@ export async function entersTournament(tx: Transaction, post: number): Promise<b
     .selectFrom('tournaments')
     .innerJoin('entry_settings', 'entry_settings.tournament', 'tournaments.id')
     .select('id')
-    .where('post', '=', post)
-    .where('shown', '=', 1)
-    .where('version', '=', 0)
+    .where(eb => eb.and({ post, shown: 1, version: 0 }))
     .where('state', '=', 'coming');
   return (await found.executeTakeFirst()) !== undefined;
 }

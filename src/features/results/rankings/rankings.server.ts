@@ -4,7 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
-import { findPosition } from '#/database/lists/list-position.ts';
+import { findPosition } from '#/database/lists/milestones.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { type NameReach, searchNames } from '#/database/search/find-names.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
@@ -25,8 +25,7 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { searchKey, span, UNSORTABLE } from '#/shared/lists/list-query.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { linkedHalls } from './linked-halls.server.ts';
-import { type Counted, hallOrder, isRankOrder, rankingOrder } from './ranking-order.server.ts';
+import { type Counted, hallOrder, isRankOrder, linkedHalls, rankingOrder } from './ranking-order.server.ts';
 import {
   hallRankingList,
   type ListedRank,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
-import { pageIds } from '#/database/lists/list-pages.ts';
+import { orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
 import { nextSecond } from '#/database/row-locks.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
@@ -40,30 +40,27 @@ export async function loadResultSums(db: Database, member: number): Promise<Reco
   return { '4': recordIn('4'), '3': recordIn('3') };
 }
 
-function presentSums(row: Selectable<Tables['member_records']>): ResultSums {
+type Sums = Omit<Selectable<Tables['member_records']>, 'member' | 'ball' | 'strength'>;
+
+export function presentSums(row: Sums): ResultSums {
   const { games, wins, scored, points, targets, inning_points, innings, high_run } = row;
   return { games, wins, scored, points, targets, inningPoints: inning_points, innings, highRun: high_run };
 }
 
 /** All counted matches of a member in 4구 or in 3구, the newest first, read along one index. */
-export function resultsOrder(member: number, ball: Ball): OrderedList {
-  return {
-    name: `results of ${member} ${ball}`,
-    table: 'match_results',
-    id: 'id',
-    segments: [
-      {
-        where: [
-          ['member', '=', member],
-          ['ball', '=', ball],
-        ],
-        by: ['at', 'id'],
-        direction: 'desc',
-      },
-    ],
-    growsAtFront: true,
-  };
-}
+export const resultsOrder = (member: number, ball: Ball): OrderedList =>
+  orderedByAll(
+    {
+      table: 'match_results',
+      id: 'id',
+      within: [
+        ['member', '=', member],
+        ['ball', '=', ball],
+      ],
+    },
+    ['at', 'id'],
+    'desc',
+  );
 
 /** One page of a member's matches in 4구 or in 3구; `total` is the number of all of them. */
 export async function pageOfResults(

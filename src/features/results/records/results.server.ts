@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
-import { LISTED, pageIds } from '#/database/lists/list-pages.ts';
+import { LISTED, orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
@@ -174,20 +174,16 @@ function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: b
 }
 
 /** A hall's board in its order, the best 득점률 first: one run of an index. `hall` is its key. */
-export function boardOrder(hall: string, ball: Ball): OrderedList {
-  return {
-    name: `board of ${hall} ${ball}`,
-    table: 'hall_records',
-    id: 'id',
-    segments: [
-      {
-        where: [['hall_key', '=', hall], ['ball', '=', ball], LISTED, ['ranked', '=', 1]],
-        by: ['rate', 'id'],
-        direction: 'desc',
-      },
-    ],
-  };
-}
+export const boardOrder = (hall: string, ball: Ball): OrderedList =>
+  orderedByAll(
+    {
+      table: 'hall_records',
+      id: 'id',
+      within: [['hall_key', '=', hall], ['ball', '=', ball], LISTED, ['ranked', '=', 1]],
+    },
+    ['rate', 'id'],
+    'desc',
+  );
 
 /** A page of the 득점률 board of a hall, by its name. */
 async function hallBoard(
@@ -229,10 +225,7 @@ async function ranked(db: Database, hall: string, ball: Ball): Promise<number> {
   const { n } = await db
     .selectFrom('hall_records')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('hall_key', '=', hall)
-    .where('ball', '=', ball)
-    .where('listed', '=', 1)
-    .where('ranked', '=', 1)
+    .where(eb => eb.and({ hall_key: hall, ball, listed: 1, ranked: 1 }))
     .executeTakeFirstOrThrow();
   return n;
 }

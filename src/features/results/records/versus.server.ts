@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { CHANCE_LEAST, percents, ratingOf } from '#/features/tournaments/results/rating.rules.ts';
-import { toInteger } from '#/features/tournaments/results/records.server.ts';
+import { RESULT_SUMS } from '#/features/tournaments/results/records.server.ts';
 import type { ResultSums, Versus } from '#/features/tournaments/results/results.contract.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { PAGE_SIZE } from '#/shared/lists/list-query.ts';
-import { resultsAt } from './member-results.server.ts';
+import { presentSums, resultsAt } from './member-results.server.ts';
 
 type Pair = [MemberRow, MemberRow];
 
@@ -24,9 +23,7 @@ export async function loadVersus(db: Database, pair: Pair, chosen: Ball | undefi
   const ids = await db
     .selectFrom('match_results')
     .select('id')
-    .where('member', '=', one.number)
-    .where('opponent', '=', other.number)
-    .where('ball', '=', ball)
+    .where(eb => eb.and({ member: one.number, opponent: other.number, ball }))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE)
@@ -57,22 +54,8 @@ async function pairSums(
   { number: opponent }: MemberRow,
   ball: Ball,
 ): Promise<ResultSums> {
-  return db
-    .selectFrom('match_results')
-    .select(({ fn }) => fn.countAll<number>().as('games'))
-    .select([
-      toInteger(sql`sum(won)`).as('wins'),
-      toInteger(sql`sum(case when target > 0 then 1 else 0 end)`).as('scored'),
-      toInteger(sql`sum(points)`).as('points'),
-      toInteger(sql`sum(target)`).as('targets'),
-      toInteger(sql`sum(case when innings > 0 then points else 0 end)`).as('inningPoints'),
-      toInteger(sql`sum(innings)`).as('innings'),
-      toInteger(sql`max(high_run)`).as('highRun'),
-    ])
-    .where('member', '=', member)
-    .where('opponent', '=', opponent)
-    .where('ball', '=', ball)
-    .executeTakeFirstOrThrow();
+  const results = db.selectFrom('match_results').where(eb => eb.and({ member, opponent, ball }));
+  return presentSums(await results.select(RESULT_SUMS).executeTakeFirstOrThrow());
 }
 
 /** The result that Elo's formula expects of a game at both members' present 수지. */

@@ -109,9 +109,7 @@ async function findSeasonTournaments(db: Database, season: number): Promise<Seas
     .selectFrom('season_tournaments')
     .innerJoin('tournaments', 'tournaments.id', 'season_tournaments.tournament')
     .select(['tournaments.id', 'title', 'day', 'hall', 'mode', 'entry_count as entryCount'])
-    .where('season', '=', season)
-    .where('shown', '=', 1)
-    .where('state', '=', 'closed')
+    .where(eb => eb.and({ season, shown: 1, state: 'closed' }))
     .limit(TOURNAMENTS_MOST)
     .execute();
   const ids = rows.map(({ id }) => id);

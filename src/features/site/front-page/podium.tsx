@@ -1,4 +1,4 @@
-import { RankChange } from '#/features/results/rankings/rank-change.tsx';
+import { RankChange } from '#/features/results/rankings/ranking-table.tsx';
 import type { RankedMember } from '#/features/results/rankings/rankings.contract.ts';
 import { ballOf } from '#/shared/score4.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';

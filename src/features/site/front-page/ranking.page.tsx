@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { data, useLoaderData, useLocation } from 'react-router';
-import { RankChange } from '#/features/results/rankings/rank-change.tsx';
-import { RankingTable } from '#/features/results/rankings/ranking-table.tsx';
+import { RankChange, RankingTable } from '#/features/results/rankings/ranking-table.tsx';
 import type { OwnRank, RankedMember } from '#/features/results/rankings/rankings.contract.ts';
 import {
   NO_RANKS,

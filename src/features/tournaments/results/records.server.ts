@@ -6,7 +6,19 @@ import { RANKED_LEAST } from './results.rules.ts';
 type Ball = '4' | '3';
 
 // In PostgreSQL the sum of integers is a numeric.
-export const toInteger = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
+const toInteger = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
+
+/** The sums of a member's matches in one game, as columns of `member_records`. */
+export const RESULT_SUMS = [
+  sql<number>`count(*)`.as('games'),
+  toInteger(sql`sum(won)`).as('wins'),
+  toInteger(sql`sum(case when target > 0 then 1 else 0 end)`).as('scored'),
+  toInteger(sql`sum(points)`).as('points'),
+  toInteger(sql`sum(target)`).as('targets'),
+  toInteger(sql`sum(case when innings > 0 then points else 0 end)`).as('inning_points'),
+  toInteger(sql`sum(innings)`).as('innings'),
+  toInteger(sql`max(high_run)`).as('high_run'),
+] as const;
 
 /** Recomputes the records of these members (numbers) in one game, 4구 or 3구. */
 export async function recountMembers(tx: Transaction, ball: Ball, members: number[]): Promise<void> {
@@ -16,18 +28,7 @@ export async function recountMembers(tx: Transaction, ball: Ball, members: numbe
   const sums = await tx
     .selectFrom('match_results')
     .select(['member', 'ball'])
-    .select(({ fn }) => fn.countAll<number>().as('games'))
-    .select([
-      toInteger(sql`sum(won)`).as('wins'),
-      toInteger(sql`sum(case when target > 0 then 1 else 0 end)`).as('scored'),
-      toInteger(sql`sum(points)`).as('points'),
-      toInteger(sql`sum(target)`).as('targets'),
-      toInteger(sql`sum(case when innings > 0 then points else 0 end)`).as('inning_points'),
-      toInteger(sql`sum(innings)`).as('innings'),
-      toInteger(sql`max(high_run)`).as('high_run'),
-      toInteger(sql`sum(lift)`).as('lift'),
-      first.as('handicap'),
-    ])
+    .select([...RESULT_SUMS, toInteger(sql`sum(lift)`).as('lift'), first.as('handicap')])
     .where('ball', '=', ball)
     .where('member', 'in', members)
     .groupBy(['member', 'ball'])
