@@ -1,12 +1,12 @@
 import { connect } from '#/database/connect.ts';
-import { acceptClock, daysAhead, markedMoment } from '#/server/jobs/clock-check.ts';
+import { acceptClock, daysAhead, loadMarkedMoment } from '#/server/jobs/clock-check.ts';
 import { type Config, directLocation } from '#/server/settings/config.ts';
 
 /** Whether a command may delete by age: the site has noted a moment lately, and the clock agrees with it. */
 export async function isClockRight(config: Config): Promise<boolean> {
   const db = connect({ ...directLocation(config), beside: true });
   try {
-    const known = await markedMoment(db);
+    const known = await loadMarkedMoment(db);
     return known !== null && daysAhead(new Date(), known) === 0;
   } catch {
     return false;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { restoreBackup } from '#/database/backup/restore.ts';
-import { diskSpace } from '#/database/sizes.ts';
+import { loadDiskSpace } from '#/database/sizes.ts';
 import { BACKUP_ACTION, isBackupOld } from '#/features/site/statistics/storage-health.rules.ts';
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups/backups.ts';
 import { lastRestore, noteRestore, withBackup } from '#/server/backups/restorable-backup.ts';
@@ -75,7 +75,7 @@ export const tryRestoreCheck: Check = {
     const backups = new Backups(config, now);
     const last = await backups.last();
     if (!last) return [skip('되살려 볼 백업이 없습니다.')];
-    const free = (await diskSpace(backups.folder))?.free ?? 0;
+    const free = (await loadDiskSpace(backups.folder))?.free ?? 0;
     if (free < 3 * last.bytes)
       return [
         fail('백업을 되살려 볼 자리가 디스크에 없습니다.', '자리를 만들거나 다른 컴퓨터에서 되살려 주세요.'),

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
-import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import { loadDatabaseSizes, loadDiskSpace } from '#/database/sizes.ts';
 import {
   CLOCK_ACTION,
   clockSentence,
   DISK_ACTION,
   isDiskNearlyFull,
 } from '#/features/site/statistics/storage-health.rules.ts';
-import { daysAhead, FUTURE_MS, markedMoment, newestRow } from '#/server/jobs/clock-check.ts';
+import { daysAhead, FUTURE_MS, findNewestMoment, loadMarkedMoment } from '#/server/jobs/clock-check.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import { programName } from '#/server/settings/version.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -94,9 +94,9 @@ function permissions(folder: string, mode: number): Finding[] {
 }
 
 async function space({ config, db }: Doctor): Promise<Finding[]> {
-  const disk = await diskSpace(config.DATA_DIR);
+  const disk = await loadDiskSpace(config.DATA_DIR);
   if (!disk) return [];
-  const size = db ? (await databaseSizes(db, config.DATA_DIR).catch(() => null))?.bytes : undefined;
+  const size = db ? (await loadDatabaseSizes(db, config.DATA_DIR).catch(() => null))?.bytes : undefined;
   const free = `디스크에 ${gigabytes(disk.free)} 남았습니다.`;
   if (disk.free < PICTURES_STOP)
     return [fail(`${free} 사진을 올릴 수 없고, 곧 글도 쓸 수 없습니다.`, DISK_ACTION)];
@@ -187,7 +187,7 @@ export const clockCheck: Check = {
 
 /** Checks that the clock agrees with the moments that the site has stored. */
 async function storedFindings(db: Database, now: Date): Promise<Finding[]> {
-  const moments = [await markedMoment(db).catch(() => null), await newestRow(db)];
+  const moments = [await loadMarkedMoment(db).catch(() => null), await findNewestMoment(db)];
   const [known = null, row = null] = moments;
   const base = known ?? row;
   if (base === null) return [];

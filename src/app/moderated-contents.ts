@@ -9,7 +9,7 @@ import {
   selectPostedComments,
 } from '#/features/boards/comments/comment-rows.server.ts';
 import { COMMENTS_A_PAGE } from '#/features/boards/comments/comments.rules.ts';
-import { boardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
+import { findBoardOfFreePost } from '#/features/boards/custom-boards/custom-boards.server.ts';
 import { emitMentions, noteOf, subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { removePostIn } from '#/features/boards/posts/post-changes.server.ts';
 import { removeNewsIn } from '#/features/halls/news/news-changes.server.ts';
@@ -74,7 +74,7 @@ async function shownPost(
   kind: Exclude<HidableTarget['kind'], CommentKind>,
   id: number,
 ): Promise<Shown | undefined> {
-  const board = kind === 'free' ? (await boardOfFreePost(tx, id)).board : MATCH_BOARDS[kind];
+  const board = kind === 'free' ? (await findBoardOfFreePost(tx, id)).board : MATCH_BOARDS[kind];
   const row = await tx
     .selectFrom(kind === 'free' ? 'free_posts' : 'match_posts')
     .select(['author', 'title'])
@@ -110,7 +110,7 @@ export async function boardOfComment(
   { kind, post }: { kind: CommentKind; post: number },
 ): Promise<CommentedBoard> {
   const commented = COMMENTED_KINDS[kind];
-  if (commented === 'free') return boardOfFreePost(tx, post);
+  if (commented === 'free') return findBoardOfFreePost(tx, post);
   const board = MATCH_BOARDS[commented];
   return { board, store: storeOf(board) };
 }
@@ -136,7 +136,7 @@ export async function removeContent(tx: Transaction, found: ReportedContent, by:
   }
   const removed = { id: target, ...by };
   if (kind === 'free') {
-    const posts = discussionPosts(await boardOfFreePost(tx, target));
+    const posts = discussionPosts(await findBoardOfFreePost(tx, target));
     await removePostIn(tx, posts, removed);
     return;
   }

@@ -7,7 +7,7 @@ import { connectReplica } from '#/database/postgres/connect-replica.ts';
 import { PERMISSION_NEEDED, type ReplicaState } from '#/database/postgres/replica.ts';
 import { TableVersions } from '#/database/schema/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/signup/first-admin.server.ts';
-import { noticeData } from '#/features/boards/notices/notices.server.ts';
+import { loadNoticeData } from '#/features/boards/notices/notices.server.ts';
 import { findTextIssues } from '#/features/moderation/filters/text-checks.server.ts';
 import { openPush } from '#/features/notifications/push/push-sender.server.ts';
 import { storePolicy } from '#/features/privacy/policy/privacy.server.ts';
@@ -64,7 +64,7 @@ export type NewAdmin = { id: string; password: string };
 // Half of the connections that write.
 const ROW_WRITERS = 4;
 /** The objects that webhooks report. */
-const TOLD = { notice: noticeData, tournament: tournamentData };
+const TOLD = { notice: loadNoticeData, tournament: tournamentData };
 // The folder of the built-in files while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
 

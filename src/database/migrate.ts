@@ -105,7 +105,7 @@ export async function isCompatible(db: Database): Promise<boolean> {
   return row !== undefined && row.number <= BREAKING.length;
 }
 
-export async function lastStep(db: Database): Promise<string> {
+export async function findLastStep(db: Database): Promise<string> {
   const last = (await stepsTaken(db)).at(-1);
   if (!last) throw new OlderDatabaseError('no migrations');
   return last;

@@ -10,7 +10,7 @@ import { isSqlite } from './dialect.ts';
 type DatabaseSizes = { kind: 'sqlite' | 'postgres'; bytes: number; log: number | null };
 type DiskSpace = { total: number; free: number };
 
-export async function databaseSizes(db: Database, dataDir: string): Promise<DatabaseSizes> {
+export async function loadDatabaseSizes(db: Database, dataDir: string): Promise<DatabaseSizes> {
   if (isSqlite(db)) {
     const file = join(dataDir, 'site.db');
     const [bytes, log] = await Promise.all([sizeOf(file), sizeOf(`${file}-wal`)]);
@@ -22,7 +22,7 @@ export async function databaseSizes(db: Database, dataDir: string): Promise<Data
 }
 
 /** Null if the folder does not exist, which is possible with PostgreSQL. */
-export async function diskSpace(folder: string): Promise<DiskSpace | null> {
+export async function loadDiskSpace(folder: string): Promise<DiskSpace | null> {
   const space = await statfs(folder).catch(() => null);
   return space && { total: space.blocks * space.bsize, free: space.bavail * space.bsize };
 }

@@ -26,7 +26,7 @@ export const loadBoards = ({
 }): Promise<CustomBoard[]> => listCache.get('boards', ['boards'], () => readBoards(db));
 
 /** The board with this address, current or former; undefined if no board ever had it. */
-export async function boardAt(
+export async function findBoardAt(
   site: { db: Database; listCache: QueryCache },
   slug: string,
 ): Promise<CustomBoard | undefined> {
@@ -39,7 +39,7 @@ export async function boardAt(
 }
 
 /** The board of a post in the free board's table; undefined for the free board's own posts. */
-export async function boardOfPost(
+export async function findBoardOfPost(
   db: Database | Transaction,
   post: number,
 ): Promise<CustomBoard | undefined> {
@@ -54,7 +54,7 @@ export const addressOnBoard = ({ slug }: Pick<CustomBoard, 'slug'>, post: number
  * The numbers of the boards whose posts everybody can find, the free board's included; undefined if all
  * boards are public and no filter is needed.
  */
-export async function publicBoards(db: Database): Promise<number[] | undefined> {
+export async function findPublicBoards(db: Database): Promise<number[] | undefined> {
   const boards = await readBoards(db);
   const shown = boards.filter(isPublicBoard);
   return shown.length === boards.length ? undefined : [FREE_BOARD_ID, ...shown.map(({ id }) => id)];

@@ -7,7 +7,7 @@ import { postgresBus } from '#/server/live/postgres-bus.ts';
 import { ProcessBus } from '#/server/live/process-bus.ts';
 import { TournamentStreams } from '#/server/live/tournament-streams.ts';
 import { prepareValkey, valkeyBus } from '#/server/live/valkey.ts';
-import { liveSessions } from '#/server/sessions/session.ts';
+import { findLiveSessions } from '#/server/sessions/session.ts';
 import type { Site } from '#/server/site.ts';
 
 type Parts = Pick<Site, 'log' | 'now' | 'responseCache' | 'push'>;
@@ -42,7 +42,7 @@ export function openLive(
     {
       ...{ heartbeatMs: 25_000, heartbeatsBehind: 3, mostOfOne: 3, onError },
       busy: { message: '지금은 실시간 알림에 연결할 수 없습니다.', retryAfterSeconds: 60 },
-      validRights: sessions => liveSessions(db, sessions, now()),
+      validRights: sessions => findLiveSessions(db, sessions, now()),
     },
     streamTotal,
   );

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Database, PlainTransaction } from '#/database/connect.ts';
 import {
+  findLastStep,
   findUnknownMigrations,
   isUpToDate,
-  lastStep,
   migrate,
   migrateTo,
   OlderDatabaseError,
@@ -68,7 +68,7 @@ export async function copyToFile(
   const source = openPostgres(url);
   try {
     await refuseUnknownTables(source);
-    const step = await lastStep(source);
+    const step = await findLastStep(source);
     await refuseToFill(dirname(file), await loadDatabaseSize(source));
     // The file gets its final name only once it is whole and on disk, so it needs no journal. Removed texts
     // must not stay in its free space.
@@ -145,7 +145,7 @@ export async function copyToPostgres(
   const target = openPostgres(url);
   try {
     await refuseUnknownTables(source.db);
-    if (asItStands) await migrateTo(target, await lastStep(source.db));
+    if (asItStands) await migrateTo(target, await findLastStep(source.db));
     else {
       if (!(await isUpToDate(source.db))) throw new OlderDatabaseError('migrations are pending');
       await refuseUnknownTables(target);

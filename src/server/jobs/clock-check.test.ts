@@ -4,7 +4,7 @@ import { openSite } from '#/app/open.ts';
 import { stampOf } from '#/server/backups/backups.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { acceptClock, markedMoment } from './clock-check.ts';
+import { acceptClock, loadMarkedMoment } from './clock-check.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -76,7 +76,7 @@ test('a site that starts with such a clock is in doubt too, also where nothing w
   for (let start = 0; start < 2; start++) {
     const site = await openSite(config, { now: later, log: Object.assign(app.site.log, log) });
     expect(site.clockCheck.daysAhead).toBe(365);
-    expect(await markedMoment(site.db)).toEqual(noted);
+    expect(await loadMarkedMoment(site.db)).toEqual(noted);
     await site.jobs.run('privacy');
     expect((await site.db.selectFrom('sessions').selectAll().execute()).length).toBeGreaterThan(0);
     await site.close();

@@ -41,9 +41,9 @@ export class ClockCheck {
    * Reads the newest known moment: the stored one, else that of the newest row or backup, which it stores.
    */
   static async open(db: Database, sources: Sources): Promise<ClockCheck> {
-    let known = await markedMoment(db);
+    let known = await loadMarkedMoment(db);
     if (!known) {
-      const moments = [await newestRow(db), await sources.newestBackup()].filter(at => at !== null);
+      const moments = [await findNewestMoment(db), await sources.newestBackup()].filter(at => at !== null);
       known = moments.length > 0 ? new Date(Math.max(...moments.map(Number))) : sources.now();
       await storeMark(db, known);
     }
@@ -61,7 +61,7 @@ export class ClockCheck {
   async isRight(): Promise<boolean> {
     const now = this.#sources.now();
     // Another process has run since, or a person has confirmed the clock.
-    if (daysAhead(now, this.#known) > 0) this.passed((await markedMoment(this.#db)) ?? this.#known);
+    if (daysAhead(now, this.#known) > 0) this.passed((await loadMarkedMoment(this.#db)) ?? this.#known);
     const days = daysAhead(now, this.#known);
     if (days > 0) {
       const { log } = this.#sources;
@@ -87,7 +87,7 @@ export class ClockCheck {
   }
 }
 
-export async function markedMoment(db: Database): Promise<Date | null> {
+export async function loadMarkedMoment(db: Database): Promise<Date | null> {
   const row = await db.selectFrom('clock_marks').select('at').executeTakeFirst();
   return row ? new Date(row.at) : null;
 }
@@ -110,7 +110,7 @@ export async function acceptClock(db: Database, now: Date): Promise<void> {
 }
 
 /** The newest moment of any action of members and admins; null on a site without any. */
-export async function newestRow(db: Database): Promise<Date | null> {
+export async function findNewestMoment(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: string | null }>`select max(at) as at from (
     select max(used_at) as at from sessions union all
     select max(at) from access_records union all

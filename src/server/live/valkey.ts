@@ -1,6 +1,6 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Database } from '#/database/connect.ts';
-import { siteKey } from '#/server/settings/site-keys.ts';
+import { loadSiteKey } from '#/server/settings/site-keys.ts';
 import { type BusEvents, type BusTransport, RefusedByBusError } from './bus-transport.ts';
 
 // A login or a write waits this long for a server that hangs; a second later its connection is cut, and
@@ -28,7 +28,7 @@ export type Valkey = {
 
 /** Prepares the connections to the server at `url`; none is opened yet. */
 export async function prepareValkey(db: Database, url: string): Promise<Valkey> {
-  const prefix = prefixOf(await siteKey(db, 'bus'));
+  const prefix = prefixOf(await loadSiteKey(db, 'bus'));
   const { Redis } = await import('ioredis');
   const options: RedisOptions = {
     lazyConnect: true,

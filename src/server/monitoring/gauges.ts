@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, queuesOf } from '#/database/connect.ts';
-import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import { loadDatabaseSizes, loadDiskSpace } from '#/database/sizes.ts';
 import { BACKUP_EVERY_MS } from '#/server/backups/backups.ts';
 import { OFF_SITE_JOB } from '#/server/backups/off-site.ts';
 import type { ConcurrencyLoad } from '#/server/limits/concurrency-limits.ts';
@@ -16,7 +16,7 @@ export function addGauges(site: Site): void {
 
 function gaugesOf(site: Site): Meter[] {
   const { config, db, responseCache, streamTotal, limits } = site;
-  const sizes = () => databaseSizes(db, config.DATA_DIR);
+  const sizes = () => loadDatabaseSizes(db, config.DATA_DIR);
   return [
     {
       name: 'dangu_build_info',
@@ -37,7 +37,7 @@ function gaugesOf(site: Site): Meter[] {
     {
       name: 'dangu_disk_free_bytes',
       help: 'What is free on the disk of the data folder.',
-      read: async () => (await diskSpace(config.DATA_DIR))?.free ?? {},
+      read: async () => (await loadDiskSpace(config.DATA_DIR))?.free ?? {},
     },
     {
       name: 'dangu_gate_running',
@@ -244,7 +244,7 @@ function backupGauges(site: Site): Meter[] {
   gauges.push({
     name: 'dangu_backup_missing_since_timestamp_seconds',
     help: 'Where there is no backup at all: since when there is the site.',
-    read: async () => secondsOf((await hasNoBackup(site)) ? await begunAt(db) : null),
+    read: async () => secondsOf((await hasNoBackup(site)) ? await findFirstSignup(db) : null),
   });
   if (!offSite) return gauges;
   gauges.push(
@@ -256,7 +256,7 @@ function backupGauges(site: Site): Meter[] {
     {
       name: 'dangu_off_site_backup_missing_since_timestamp_seconds',
       help: 'Where no backup at all is stored off-site: since when there is the site.',
-      read: async () => secondsOf((await offSite.isEmpty()) ? await begunAt(db) : null),
+      read: async () => secondsOf((await offSite.isEmpty()) ? await findFirstSignup(db) : null),
     },
   );
   return gauges;
@@ -271,7 +271,7 @@ async function hasNoBackup({ config, db, backups, now }: Site): Promise<boolean>
 }
 
 /** When the site's first member signed up; null on a site without members. */
-async function begunAt(db: Database): Promise<Date | null> {
+async function findFirstSignup(db: Database): Promise<Date | null> {
   const first = await db
     .selectFrom('members')
     .select('created_at')

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import type { PictureKind } from '#/database/schema/board-tables.ts';
 import type { TextKind } from '#/database/schema/tables.ts';
-import { siteKey } from '#/server/settings/site-keys.ts';
+import { loadSiteKey } from '#/server/settings/site-keys.ts';
 import type { Site } from '#/server/site.ts';
 import { type BoardReaders, isPublicBoard } from '#/shared/board-rights.ts';
 import { COMMENTED_KINDS } from '#/shared/comment-kinds.ts';
@@ -117,7 +117,7 @@ type PassHolder = keyof typeof HOURS;
  */
 export async function passOf({ db, now }: At, name: string, holder: PassHolder): Promise<string> {
   const until = Math.ceil(now().getTime() / HOUR_MS) + HOURS[holder];
-  return signed(await siteKey(db, KEY), { name, holder, until });
+  return signed(await loadSiteKey(db, KEY), { name, holder, until });
 }
 
 export async function withPass<T extends { name: string }>(site: At, picture: T, holder: PassHolder) {
@@ -130,7 +130,7 @@ type Checked = { name: string; holder: PassHolder; pass: string };
 async function isPass({ db, now }: At, { name, holder, pass }: Checked): Promise<boolean> {
   const until = Number.parseInt(pass, 36);
   if (!(until * HOUR_MS > now().getTime())) return false;
-  const right = Buffer.from(signed(await siteKey(db, KEY), { name, holder, until }));
+  const right = Buffer.from(signed(await loadSiteKey(db, KEY), { name, holder, until }));
   const signature = Buffer.from(pass);
   return right.length === signature.length && timingSafeEqual(right, signature);
 }

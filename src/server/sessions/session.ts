@@ -186,7 +186,7 @@ const findSession = (db: Database, session: string) =>
 /**
  * The sessions (keys in the table) that have not ended, out of the given ones; this check is no use of them.
  */
-export async function liveSessions(db: Database, sessions: string[], now: Date): Promise<Set<string>> {
+export async function findLiveSessions(db: Database, sessions: string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('members', 'members.number', 'sessions.member')

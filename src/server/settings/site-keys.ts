@@ -5,7 +5,7 @@ import type { SiteKey } from '#/database/schema/webhook-tables.ts';
 const KEYS = new WeakMap<Database, Map<string, Promise<string>>>();
 
 /** The secret key of that name, which all processes of the site share; made once. */
-export function siteKey(db: Database, name: SiteKey): Promise<string> {
+export function loadSiteKey(db: Database, name: SiteKey): Promise<string> {
   const keys = KEYS.get(db) ?? new Map<string, Promise<string>>();
   KEYS.set(db, keys);
   const known = keys.get(name);

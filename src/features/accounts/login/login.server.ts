@@ -16,7 +16,7 @@ import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { noteOrigins, recordAccess } from '#/server/sessions/member-origins.ts';
 import { hashPassword, isOutdatedHash, isPassword } from '#/server/sessions/password.ts';
-import { beginSession, endSessions, liveSessions, memberOnly } from '#/server/sessions/session.ts';
+import { beginSession, endSessions, findLiveSessions, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -196,7 +196,7 @@ async function findSessions({ db, now }: Site, { number, session }: SignedIn): P
     .orderBy('used_at', 'desc')
     .orderBy('created_at', 'desc')
     .execute();
-  const live = await liveSessions(
+  const live = await findLiveSessions(
     db,
     rows.map(row => row.token_hash),
     now(),

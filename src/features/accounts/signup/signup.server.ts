@@ -24,7 +24,7 @@ import { body, query } from '#/server/http/validate.ts';
 import { noteOrigins, recordAccess } from '#/server/sessions/member-origins.ts';
 import { hashPassword } from '#/server/sessions/password.ts';
 import { beginSession } from '#/server/sessions/session.ts';
-import { siteKey } from '#/server/settings/site-keys.ts';
+import { loadSiteKey } from '#/server/settings/site-keys.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { guessableIssues } from './guessable-passwords.server.ts';
@@ -49,7 +49,7 @@ const FORM_KEY = 'signup-form';
 async function openedForm({ db, config, now }: Site): Promise<OpenedForm> {
   const at = now().getTime().toString(36);
   const seconds = config.RATE_LIMIT === 'off' ? 0 : FORM_SECONDS;
-  return { opened: `${at}.${signature(await siteKey(db, FORM_KEY), at)}`, seconds };
+  return { opened: `${at}.${signature(await loadSiteKey(db, FORM_KEY), at)}`, seconds };
 }
 
 /**
@@ -63,7 +63,7 @@ async function checkForm(
   if (reference) throw new Refusal('invalid', SIGNUP_NOT_TAKEN);
   if (opened === undefined) return;
   const [at = '', signed = ''] = opened.split('.');
-  const own = Buffer.from(signature(await siteKey(db, FORM_KEY), at));
+  const own = Buffer.from(signature(await loadSiteKey(db, FORM_KEY), at));
   const body = Buffer.from(signed);
   if (own.length !== body.length || !timingSafeEqual(own, body))
     throw new Refusal('invalid', SIGNUP_NOT_TAKEN);

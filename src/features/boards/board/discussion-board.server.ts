@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { z } from 'zod';
 import { searchMarksOf } from '#/database/search/search-documents.ts';
 import { comments } from '#/features/boards/comments/comments.server.ts';
-import { LIKED_POSTS, likes, likesOfPost } from '#/features/boards/likes/likes.server.ts';
+import { LIKED_POSTS, likes, loadLikesOfPost } from '#/features/boards/likes/likes.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import { headingColumns, memberStore } from '#/features/boards/posts/posts.server.ts';
@@ -62,7 +62,7 @@ type DiscussionCalls<Details> = {
 };
 
 /** The likes of a post, as its page shows them. */
-export const likesSeen = (c: ContactRequest, row: Head) => likesOfPost(c.env.site.db, c.var.member, row);
+export const likesSeen = (c: ContactRequest, row: Head) => loadLikesOfPost(c.env.site.db, c.var.member, row);
 
 /** The calls of a board whose posts have comments and likes. */
 export function discussionBoard<Details extends object>({

@@ -16,17 +16,17 @@ import {
   mayRemovePost,
   maySeeHidden,
 } from '#/features/boards/board/boards.rules.ts';
-import { mentionsIn } from '#/features/boards/mentions/mentions.server.ts';
-import { earlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
+import { loadMentions } from '#/features/boards/mentions/mentions.server.ts';
+import { loadEarlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import {
+  findPostHead,
   listOf,
   type MemberHead,
   type MemberRowOf,
   type MemberStore,
   type PostHead,
   type PostStore,
-  postHead,
   readPost,
   withinOf,
 } from '#/features/boards/posts/posts.server.ts';
@@ -144,7 +144,7 @@ export function memberBoard<
         const { id } = c.req.valid('param');
         const { store } = boardOf(c);
         await storedPost(c, store, id);
-        return c.json(await earlierTexts(c.env.site.db, { kind: store.kind, post: id }));
+        return c.json(await loadEarlierTexts(c.env.site.db, { kind: store.kind, post: id }));
       },
     )
     // For pages rendered on the server, which do not count views themselves.
@@ -189,7 +189,7 @@ function presented<Head extends MemberHead, Sent extends DraftSchema, Listed ext
     const authorPicture = row.profile_hidden === 0 ? row.face : '';
     const authorFacts = factsOfAuthor(row);
     const texts = [{ comment: 0, content: post.content }];
-    const mentions = (await mentionsIn(site.db, { kind: store.kind, post: id, texts })).get(0);
+    const mentions = (await loadMentions(site.db, { kind: store.kind, post: id, texts })).get(0);
     const place = { kind: store.kind, post: id, comments: post.pictureCount > 0 ? [0] : [] };
     const pictures = (await findShownPictures(site, place)).get(0) ?? [];
     const details = await board.details(c, row, post);
@@ -224,7 +224,7 @@ async function storedPost<Head extends PostHead>(
   store: PostStore<Head>,
   id: number,
 ): Promise<Head> {
-  const post = await postHead(env.site.db, store, id);
+  const post = await findPostHead(env.site.db, store, id);
   if (!post) throw postMissing();
   return post;
 }

@@ -11,11 +11,11 @@ import {
 } from '#/features/boards/posts/post-changes.server.ts';
 import {
   findPost,
+  findPostHead,
   listPosts,
   type MemberHead,
   type PostHead,
   type PostStore,
-  postHead,
 } from '#/features/boards/posts/posts.server.ts';
 import { submitForReview } from '#/features/moderation/filters/text-checks.server.ts';
 import { earlierResult } from '#/server/http/idempotency.ts';
@@ -177,7 +177,7 @@ export const onlyWho =
   <Head extends PostHead>(boardOf: (c: ContactRequest) => { store: PostStore<Head> }, missing: string) =>
   (may: (reader: Reader, post: Head) => boolean, sentence: string) =>
     createMiddleware<MemberEnv>(async (c, next) => {
-      const post = await postHead(c.env.site.db, boardOf(c).store, Number(c.req.param('id')));
+      const post = await findPostHead(c.env.site.db, boardOf(c).store, Number(c.req.param('id')));
       if (!post) throw new Refusal('missing', missing);
       if (!may(c.var.member, post)) throw new Refusal('forbidden', sentence);
       await next();

@@ -7,7 +7,7 @@ import { postId } from '#/features/boards/board/boards.contract.ts';
 import { BOOKMARKS_FULL, MAX_BOOKMARKS } from '#/features/boards/board/boards.rules.ts';
 import { FREE_STORE } from '#/features/boards/board/discussion-board.server.ts';
 import { type Bookmarked, bookmarked } from '#/features/boards/free-board/free-board.contract.ts';
-import { listedPosts } from '#/features/boards/posts/posts.server.ts';
+import { loadListedPosts } from '#/features/boards/posts/posts.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
@@ -74,14 +74,18 @@ async function keep(tx: Transaction, row: { member: number; post: number; at: st
 }
 
 /** Whether the reader has bookmarked the post; null for guests. */
-export async function keepsPost(db: Database, reader: Reader, post: number): Promise<boolean | null> {
+export async function isBookmarked(db: Database, reader: Reader, post: number): Promise<boolean | null> {
   if (!reader) return null;
   const kept = db.selectFrom('bookmarks').select('id').where('member', '=', reader.number);
   return (await kept.where('post', '=', post).executeTakeFirst()) !== undefined;
 }
 
 /** A page of a member's bookmarks, newest first, and their number; hidden posts are left out. */
-export async function keptPosts(db: Database, member: number, query: { page?: number; size?: number }) {
+export async function loadBookmarkedPosts(
+  db: Database,
+  member: number,
+  query: { page?: number; size?: number },
+) {
   const { offset, size } = span(query);
   const kept = db
     .selectFrom('bookmarks')
@@ -91,5 +95,5 @@ export async function keptPosts(db: Database, member: number, query: { page?: nu
   const { total } = await kept.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const page = await kept.select('post').orderBy('bookmarks.id', 'desc').limit(size).offset(offset).execute();
   const ids = page.map(({ post }) => post);
-  return { rows: await listedPosts(db, FREE_STORE, ids), total: Number(total) };
+  return { rows: await loadListedPosts(db, FREE_STORE, ids), total: Number(total) };
 }

@@ -9,7 +9,7 @@ import { dropEarlierTexts, storeEarlierText } from '#/features/boards/posts/earl
 import {
   commentsOf,
   emitMentions,
-  readersAmong,
+  findReadersAmong,
   subjectOf,
 } from '#/features/boards/posts/member-posts.server.ts';
 import { lockPost, type MemberStore } from '#/features/boards/posts/posts.server.ts';
@@ -128,11 +128,11 @@ async function emitComment(
   { board, store }: CommentedBoard,
   { id, post, title, postAuthor, answered, named, author, now }: Stored,
 ): Promise<void> {
-  const page = answered && (await pageOfThread(tx, store, { post, thread: answered.thread }));
+  const page = answered && (await findThreadPage(tx, store, { post, thread: answered.thread }));
   const first = answered ? [answered.author] : [];
   const second = [postAuthor].filter(number => !first.includes(number));
   const others = named.filter(number => ![...first, ...second].includes(number));
-  const readers = await readersAmong(tx, board, [...first, ...second, ...others]);
+  const readers = await findReadersAmong(tx, board, [...first, ...second, ...others]);
   const among = (numbers: number[]) => numbers.filter(number => readers?.has(number) ?? true);
   tx.emit({
     kind: 'comment.created',
@@ -146,7 +146,7 @@ async function emitComment(
 }
 
 /** The page of comments on which a thread ends. */
-async function pageOfThread(
+async function findThreadPage(
   tx: Transaction,
   store: MemberStore,
   place: { post: number; thread: number },

@@ -6,7 +6,7 @@ import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { commentTableOf } from '#/database/schema/board-tables.ts';
 import type { Board } from '#/features/boards/board/boards.rules.ts';
 import { likedComments } from '#/features/boards/likes/likes.server.ts';
-import { isOf, type MemberStore, postHead, selectPosts } from '#/features/boards/posts/posts.server.ts';
+import { findPostHead, isOf, type MemberStore, selectPosts } from '#/features/boards/posts/posts.server.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { FULL_LIST, PAGE_SIZE } from '#/shared/lists/list-query.ts';
@@ -18,7 +18,7 @@ export type CommentedBoard = { board: Board; store: MemberStore };
 
 export type CommentPlace = { post: number; id: number };
 
-export type CommentRow = Awaited<ReturnType<typeof commentRows>>[number];
+export type CommentRow = Awaited<ReturnType<typeof loadCommentRows>>[number];
 
 const selectComments = (db: Database | Transaction, { comments: { table } }: MemberStore) =>
   db.selectFrom(db.dynamic.table(table).as('comment'));
@@ -35,7 +35,7 @@ export const selectPostedComments = (db: Database | Transaction, store: MemberSt
  * Comments with the names of their authors and of the answered authors, and whether the reader likes them (1
  * or 0); in the order of the given ids.
  */
-export async function commentRows(db: Database, store: MemberStore, ids: number[], reader: Reader) {
+export async function loadCommentRows(db: Database, store: MemberStore, ids: number[], reader: Reader) {
   if (ids.length === 0) return [];
   // Guests have no likes, so none are looked up for them.
   const liked = sql<number>`case when exists (select 1 from ${sql.table(likedComments(store.comments.kind).likes)}
@@ -125,11 +125,11 @@ type Asked = { post: number; asked: CommentQuery; reader: Reader };
 
 /** The requested comments of a post, and the number of all its comments; undefined where there is no post. */
 export async function readComments(db: Database, store: MemberStore, { post, asked, reader }: Asked) {
-  const head = await postHead(db, store, post);
+  const head = await findPostHead(db, store, post);
   if (!head) return undefined;
   const total = head.comment_count;
   const ids = await pageIds(db, orderOf(store, post), { ...spanOf(asked, total), total });
-  return { total, rows: await commentRows(db, store, ids, reader) };
+  return { total, rows: await loadCommentRows(db, store, ids, reader) };
 }
 
 type CommentQuery = ReturnType<(typeof commentList)['parse']>;

@@ -6,9 +6,14 @@ import { earlierText, type Mention, postId } from '#/features/boards/board/board
 import { isThereFor, mayLike, maySeeHidden } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { likedComments, likes } from '#/features/boards/likes/likes.server.ts';
-import { countNewlyNamed, mentionsIn } from '#/features/boards/mentions/mentions.server.ts';
-import { earlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
-import { type MemberHead, type MemberStore, nameOf, postHead } from '#/features/boards/posts/posts.server.ts';
+import { countNewlyNamed, loadMentions } from '#/features/boards/mentions/mentions.server.ts';
+import { loadEarlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
+import {
+  findPostHead,
+  type MemberHead,
+  type MemberStore,
+  nameOf,
+} from '#/features/boards/posts/posts.server.ts';
 import { submitForReview } from '#/features/moderation/filters/text-checks.server.ts';
 import {
   hiddenSeen,
@@ -35,8 +40,8 @@ import {
   type CommentedBoard,
   type CommentPlace,
   type CommentRow,
-  commentRows,
   findComment,
+  loadCommentRows,
   readComments,
 } from './comment-rows.server.ts';
 import {
@@ -93,7 +98,7 @@ const postThere = (boardOf: BoardOf) =>
     const id = Number(c.req.param('id'));
     // Many members comment on one post at once.
     const post = await listCache.get(`head of ${nameOf(store)} ${id}`, [store.table], () =>
-      postHead(db, store, id),
+      findPostHead(db, store, id),
     );
     if (!post || !isThereFor(c.var.member, post)) throw postMissing();
     c.set('post', post);
@@ -202,7 +207,7 @@ function oneComment(boardOf: BoardOf, title: string) {
         const { store } = boardOf(c);
         const { id: post, commentId: comment } = c.req.valid('param');
         await thatComment(db, store, { post, id: comment });
-        return c.json(await earlierTexts(db, { kind: store.comments.kind, post, comment }));
+        return c.json(await loadEarlierTexts(db, { kind: store.comments.kind, post, comment }));
       },
     )
     .delete('/', operation(`${title} 댓글 삭제`, MESSAGE), memberOnly, param(commentId), async c => {
@@ -238,7 +243,7 @@ async function presented(
   reader: Reader,
 ): Promise<Comment[]> {
   const texts = rows.map(({ id: comment, content }) => ({ comment, content }));
-  const mentions = await mentionsIn(site.db, { kind, post, texts });
+  const mentions = await loadMentions(site.db, { kind, post, texts });
   const pictured = rows.filter(({ picture }) => picture !== '').map(({ id }) => id);
   const pictures = await findShownPictures(site, { kind, post, comments: pictured });
   return rows.map(row =>
@@ -253,7 +258,7 @@ async function presentedOne(
   { post, id }: CommentPlace,
   reader: SignedIn,
 ): Promise<Comment> {
-  const rows = await commentRows(site.db, store, [id], reader);
+  const rows = await loadCommentRows(site.db, store, [id], reader);
   const [shown] = await presented(site, store, { post, rows }, reader);
   if (!shown) throw missingComment();
   return shown;

@@ -16,9 +16,9 @@ import { audit, whatChanged } from '#/server/audit.ts';
 import {
   addressOnBoard,
   BOARDS_MOST,
-  boardAt,
-  boardOfPost,
   type CustomBoard,
+  findBoardAt,
+  findBoardOfPost,
   loadBoards,
   readBoards,
 } from '#/server/custom-boards.ts';
@@ -67,8 +67,8 @@ export const discussionOf = (row: CustomBoard): Discussion => ({
 });
 
 /** The board of a post in the table of the free posts: the free board, or one that an admin made. */
-export async function boardOfFreePost(db: Database | Transaction, post: number): Promise<Discussion> {
-  const board = await boardOfPost(db, post);
+export async function findBoardOfFreePost(db: Database | Transaction, post: number): Promise<Discussion> {
+  const board = await findBoardOfPost(db, post);
   return board ? discussionOf(board) : { board: FREE_BOARD, store: FREE_STORE, headings: [] };
 }
 
@@ -76,7 +76,7 @@ export async function boardOfFreePost(db: Database | Transaction, post: number):
  * Middleware: finds the board in the URL; refuses with 404 (401 for guests) a reader who may not read it.
  */
 const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
-  const board = await boardAt(c.env.site, c.req.param('slug') ?? '');
+  const board = await findBoardAt(c.env.site, c.req.param('slug') ?? '');
   if (!board) throw new Refusal('missing', BOARD_MISSING);
   if (!mayReadBoard(c.var.member, board)) {
     const isForMembers = board.readers === 'members' && !board.hidden;
@@ -127,7 +127,7 @@ export const customBoards = new Hono<ApiEnv>()
     } satisfies ListedBoards);
   })
   .get('/managed', operation('관리자가 보는 게시판 목록', z.array(managedBoard)), adminOnly, async c =>
-    c.json(await managedBoards(c.env.site.db)),
+    c.json(await loadManagedBoards(c.env.site.db)),
   )
   // Links that only have a post's number lead to the free board, and from there to the post's own board.
   .get(
@@ -136,7 +136,7 @@ export const customBoards = new Hono<ApiEnv>()
     param(postOnBoard),
     async c => {
       const { id } = c.req.valid('param');
-      const board = await boardOfPost(c.env.site.db, id);
+      const board = await findBoardOfPost(c.env.site.db, id);
       if (!board || !mayReadBoard(c.var.member, board)) throw new Refusal('missing', POST_MISSING);
       return c.json({ link: addressOnBoard(board, id) });
     },
@@ -186,7 +186,7 @@ declare module '#/database/events.ts' {
 type By = { by: SignedIn; now: Date };
 
 /** All boards as admins see them, each with its number of posts. */
-async function managedBoards(db: Database): Promise<ManagedBoard[]> {
+async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
   const boards = await readBoards(db);
   if (boards.length === 0) return [];
   const names = boards.map(({ id }) => countName(id));

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { listedPost } from '#/features/boards/board/boards.contract.ts';
 import { discussionBoard, FREE_STORE, likesSeen } from '#/features/boards/board/discussion-board.server.ts';
-import { bookmark, keepsPost, keptPosts } from '#/features/boards/bookmarks/bookmarks.server.ts';
+import { bookmark, isBookmarked, loadBookmarkedPosts } from '#/features/boards/bookmarks/bookmarks.server.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { query } from '#/server/http/validate.ts';
@@ -12,7 +12,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { headingsIn } from '#/shared/headings.ts';
 import { FREE_BOARD } from './free-board.constants.ts';
 import { freePost, popularList } from './free-board.contract.ts';
-import { popularPosts } from './popular.server.ts';
+import { loadPopularPosts } from './popular.server.ts';
 
 const loadHeadings = ({ env: { site } }: Pick<ContactRequest, 'env'>) =>
   headingsIn(site.config.FREE_BOARD_HEADINGS);
@@ -23,7 +23,7 @@ const board = discussionBoard({
   boardOf: c => ({ board: FREE_BOARD, store: FREE_STORE, headings: loadHeadings(c) }),
   details: async (c, row) => ({
     ...(await likesSeen(c, row)),
-    bookmarked: await keepsPost(c.env.site.db, c.var.member, row.id),
+    bookmarked: await isBookmarked(c.env.site.db, c.var.member, row.id),
   }),
 });
 
@@ -35,7 +35,7 @@ export const freeBoard = new Hono<ApiEnv>()
     query(popularList),
     async c => {
       const { site } = c.env;
-      const { rows, total } = await popularPosts(site, c.req.valid('query'));
+      const { rows, total } = await loadPopularPosts(site, c.req.valid('query'));
       c.header('x-total-count', String(total));
       return c.json(rows.map(row => board.listed(row, c.var.member, site.now())));
     },
@@ -54,7 +54,7 @@ export const ownBookmarks = new Hono<ApiEnv>().get(
   query(popularList),
   async c => {
     const { site } = c.env;
-    const { rows, total } = await keptPosts(site.db, c.var.member.number, c.req.valid('query'));
+    const { rows, total } = await loadBookmarkedPosts(site.db, c.var.member.number, c.req.valid('query'));
     c.header('x-total-count', String(total));
     return c.json(rows.map(row => board.listed(row, c.var.member, site.now())));
   },

@@ -1,6 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import { FREE_STORE } from '#/features/boards/board/discussion-board.server.ts';
-import { listedPosts } from '#/features/boards/posts/posts.server.ts';
+import { loadListedPosts } from '#/features/boards/posts/posts.server.ts';
 import type { Site } from '#/server/site.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { span } from '#/shared/lists/list-query.ts';
@@ -47,13 +47,13 @@ async function findLivelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
 /**
  * A page of the popular posts, and their number; a post that was removed meanwhile leaves its page shorter.
  */
-export async function popularPosts(site: Cached, query: PopularQuery) {
+export async function loadPopularPosts(site: Cached, query: PopularQuery) {
   const { ids } = await loadPopularOrder(site);
   const { offset, size } = span(query);
   const page = ids.slice(offset, offset + size);
   const key = `popular posts ${page.join()}`;
   const rows = await site.listCache.get(key, ['free_posts', 'free_post_texts', 'members'], () =>
-    listedPosts(site.db, FREE_STORE, page),
+    loadListedPosts(site.db, FREE_STORE, page),
   );
   return { rows, total: ids.length };
 }

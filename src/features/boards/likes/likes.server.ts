@@ -123,7 +123,7 @@ async function loadLikeCount(db: Database, { table }: Likeable, id: number): Pro
  * The number of a post's likes, and whether the reader likes it (null where the reader may not), both read at
  * one moment.
  */
-export async function likesOfPost(
+export async function loadLikesOfPost(
   db: Database,
   reader: Reader,
   post: { id: number; author: number; like_count: number },

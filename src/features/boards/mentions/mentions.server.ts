@@ -10,7 +10,7 @@ import {
 } from '#/features/boards/board/boards.contract.ts';
 import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import type { TextOf } from '#/features/boards/posts/earlier-texts.server.ts';
-import { boardOfPost } from '#/server/custom-boards.ts';
+import { findBoardOfPost } from '#/server/custom-boards.ts';
 import { operation } from '#/server/http/operations.ts';
 import { query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
@@ -53,13 +53,13 @@ export async function countNewlyNamed(
   { place, after, author }: { place?: TextOf; after: string; author: number },
 ): Promise<number> {
   if (!after.includes('@')) return 0;
-  const known = place ? await storedMentions(db, place) : [];
+  const known = place ? await loadStoredMentions(db, place) : [];
   const named = await findMentioned(db, after, known);
   const isKnown = (number: number) => known.some(member => member.number === number);
   return named.filter(({ number }) => number !== author && !isKnown(number)).length;
 }
 
-const storedMentions = (db: Database | Transaction, { kind, post, comment = 0 }: TextOf) =>
+const loadStoredMentions = (db: Database | Transaction, { kind, post, comment = 0 }: TextOf) =>
   db
     .selectFrom('mentions')
     .innerJoin('members', 'members.number', 'mentions.member')
@@ -78,7 +78,7 @@ export async function storeMentions(
   text: { before?: string; after: string; waits: boolean },
 ): Promise<{ named: number[]; dropped: number[] }> {
   if (!text.after.includes('@') && !text.before?.includes('@')) return { named: [], dropped: [] };
-  const known = await storedMentions(tx, { kind, post, comment });
+  const known = await loadStoredMentions(tx, { kind, post, comment });
   const named = await findMentioned(tx, text.after, known);
   await tx
     .deleteFrom('mentions')
@@ -114,7 +114,7 @@ type Texts = { kind: TextOf['kind']; post: number; texts: { comment: number; con
  * The members named in these texts of a post, by the comment's id. It runs one statement, or none if no text
  * has an `@`.
  */
-export async function mentionsIn(
+export async function loadMentions(
   db: Database,
   { kind, post, texts }: Texts,
 ): Promise<Map<number, Mention[]>> {
@@ -154,7 +154,7 @@ export const mentionNames = new Hono<ApiEnv>().get(
     const near =
       post === undefined
         ? []
-        : await namesAmong(db, wanted, await participants(db, c.var.member, { board, post }));
+        : await findNamesAmong(db, wanted, await findParticipants(db, c.var.member, { board, post }));
     const missing = OFFERED_MOST - near.length;
     const others = missing > 0 ? await findMentionNames(db, wanted) : [];
     const isNew = ({ id }: MemberName) => near.every(other => other.id !== id);
@@ -185,7 +185,7 @@ async function findMentionNames(db: Database, wanted: Asked): Promise<MemberName
   return found.flat();
 }
 
-async function namesAmong(db: Database, wanted: Asked, numbers: number[]): Promise<MemberName[]> {
+async function findNamesAmong(db: Database, wanted: Asked, numbers: number[]): Promise<MemberName[]> {
   if (numbers.length === 0) return [];
   const rows = await nameable(db, wanted).select('username_key').where('number', 'in', numbers).execute();
   return rows
@@ -204,10 +204,10 @@ type Near = { board: WrittenBoard['kind']; post: number };
  * The author of a post and the authors of its newest comments; nobody where the post is hidden or the reader
  * cannot read its board.
  */
-async function participants(db: Database, reader: Reader, { board, post }: Near): Promise<number[]> {
+async function findParticipants(db: Database, reader: Reader, { board, post }: Near): Promise<number[]> {
   const author = await findPostAuthor(db, { board, post });
   if (author === undefined) return [];
-  const made = board === 'free' ? await boardOfPost(db, post) : undefined;
+  const made = board === 'free' ? await findBoardOfPost(db, post) : undefined;
   if (made && !mayReadBoard(reader, made)) return [];
   const comments = await db
     .selectFrom(commentTableOf(commentKindOf(board)))

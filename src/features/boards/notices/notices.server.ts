@@ -103,7 +103,7 @@ function present({ id, title, content, created_at, pinned, picture, picture_coun
 }
 
 /** A notice as webhooks send it; null where it is gone. */
-export async function noticeData(db: Database, id: number, site: string): Promise<NoticeData | null> {
+export async function loadNoticeData(db: Database, id: number, site: string): Promise<NoticeData | null> {
   const row = await findPost(db, NOTICE_STORE, id);
   if (!row) return null;
   const { title, content, date, pinned } = present(row);

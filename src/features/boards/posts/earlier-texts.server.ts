@@ -51,7 +51,7 @@ export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }:
 }
 
 /** The earlier versions of a text, newest first. */
-export async function earlierTexts(
+export async function loadEarlierTexts(
   db: Database,
   { kind, post, comment = 0 }: VersionsOf,
 ): Promise<EarlierText[]> {

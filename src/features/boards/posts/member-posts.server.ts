@@ -74,7 +74,7 @@ export async function emitMentions(
   board: Board,
   { to, dropped = [], ...about }: Mentions,
 ): Promise<void> {
-  const readers = await readersAmong(tx, board, to);
+  const readers = await findReadersAmong(tx, board, to);
   const named = to.filter(number => readers?.has(number) ?? true);
   if (named.length + dropped.length > 0) tx.emit({ kind: 'mentions.changed', named, dropped, ...about });
 }
@@ -83,7 +83,7 @@ export async function emitMentions(
  * The members among these who read the board and may be notified of its posts; undefined where every member
  * does.
  */
-export async function readersAmong(
+export async function findReadersAmong(
   db: Database | Transaction,
   { forModerators }: Board,
   numbers: (number | undefined)[],

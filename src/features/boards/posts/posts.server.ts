@@ -104,13 +104,16 @@ async function readPosts<Head extends PostHead, Row extends Head & Content>(
   const list = order ?? orderedById({ ...listOf(store), within: withinOf(store, heading) }, query.order);
   if (query.q === undefined) {
     const total = await loadCount(db, heading ? headingCount(store, heading) : store.count);
-    return { rows: await listedPosts(db, store, await pageIds(db, list, { offset, size, total })), total };
+    return {
+      rows: await loadListedPosts(db, store, await pageIds(db, list, { offset, size, total })),
+      total,
+    };
   }
   const found = await findPosts(db, store.searchMarks?.post ?? store.kind, query);
   const byAge = () => (query.order === 'asc' ? found.reverse() : found);
   // The sort leaves out posts with another heading.
   const ids = order || heading ? await sortIds(db, list, found) : byAge();
-  return { rows: await listedPosts(db, store, ids.slice(offset, offset + size)), total: ids.length };
+  return { rows: await loadListedPosts(db, store, ids.slice(offset, offset + size)), total: ids.length };
 }
 
 /** A key that tells boards apart, even those in one table. */
@@ -129,11 +132,11 @@ export async function findPost<Head extends PostHead, Row extends Head & Content
   store: PostStore<Head, Row>,
   id: number,
 ): Promise<Row | undefined> {
-  return (await wholePosts(db, store, [id]))[0];
+  return (await loadWholePosts(db, store, [id]))[0];
 }
 
 /** Posts with their whole texts, in no particular order. */
-export async function wholePosts<Head extends PostHead, Row extends Head & Content>(
+export async function loadWholePosts<Head extends PostHead, Row extends Head & Content>(
   db: Database,
   store: PostStore<Head, Row>,
   ids: number[],
@@ -144,7 +147,7 @@ export async function wholePosts<Head extends PostHead, Row extends Head & Conte
 }
 
 /** Posts with the beginnings of their texts, in the order of the ids. */
-export async function listedPosts<Head extends PostHead, Row extends Head & Content>(
+export async function loadListedPosts<Head extends PostHead, Row extends Head & Content>(
   db: Database,
   store: PostStore<Head, Row>,
   ids: number[],
@@ -156,7 +159,7 @@ export async function listedPosts<Head extends PostHead, Row extends Head & Cont
 }
 
 /** A post without its text. */
-export function postHead<Head extends PostHead, Row extends Head & Content>(
+export function findPostHead<Head extends PostHead, Row extends Head & Content>(
   db: Database,
   store: PostStore<Head, Row>,
   id: number,
@@ -222,10 +225,10 @@ export function readPost<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,
   id: number,
-): Promise<{ row: Row; around: Awaited<ReturnType<typeof surroundings>> } | undefined> {
+): Promise<{ row: Row; around: Awaited<ReturnType<typeof loadSurroundings>> } | undefined> {
   return listCache.get(`post ${nameOf(store)} ${id}`, tablesOf(store), async () => {
     const row = await findPost(db, store, id);
-    return row && { row, around: await surroundings(db, store, row) };
+    return row && { row, around: await loadSurroundings(db, store, row) };
   });
 }
 
@@ -233,16 +236,16 @@ export function readPost<Head extends PostHead, Row extends Head & Content>(
 const MORE_POSTS = 3;
 
 /** The further fields of a whole post: when it was changed, and the posts written before and after it. */
-async function surroundings(db: Database, store: PostStore, { id, created_at, updated_at }: PostHead) {
+async function loadSurroundings(db: Database, store: PostStore, { id, created_at, updated_at }: PostHead) {
   const [[prev = null, ...more], [next = null]] = await Promise.all([
-    neighbours(db, store, id, { side: '<', most: 1 + MORE_POSTS }),
-    neighbours(db, store, id, { side: '>', most: 1 }),
+    findNeighbours(db, store, id, { side: '<', most: 1 + MORE_POSTS }),
+    findNeighbours(db, store, id, { side: '>', most: 1 }),
   ]);
   const editedAt = updated_at === created_at ? '' : toSeoulIso(updated_at);
   return { updatedAt: toExactSeoulIso(updated_at), editedAt, prev, next, more };
 }
 
-async function neighbours(
+async function findNeighbours(
   db: Database,
   { table, columns, within: [name, , value] }: PostStore,
   id: number,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
 import { earlierText } from '#/features/boards/board/boards.contract.ts';
-import { earlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
+import { loadEarlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
 import { requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { keeperOnly, takeHallEdit } from '#/features/halls/facts/hall-facts.server.ts';
@@ -75,7 +75,7 @@ export const hallNewsApi = new Hono<ApiEnv>()
       const { id: hall, news } = c.req.valid('param');
       const found = db.selectFrom('hall_news').select('id').where('id', '=', news).where('hall', '=', hall);
       if (!(await found.executeTakeFirst())) throw new Refusal('missing', NEWS_MISSING);
-      return c.json(await earlierTexts(db, { kind: 'hallNews', post: news }));
+      return c.json(await loadEarlierTexts(db, { kind: 'hallNews', post: news }));
     },
   )
   .post(

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { type PublicMember, publicMember } from '#/features/members/profile/members.contract.ts';
-import { linkedHalls } from '#/features/results/rankings/ranking-order.server.ts';
-import { hallRanking } from '#/features/results/rankings/rankings.server.ts';
+import { findLinkedHalls } from '#/features/results/rankings/ranking-order.server.ts';
+import { loadRankingOfHall } from '#/features/results/rankings/rankings.server.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { readContents } from '#/server/http/public-files.ts';
@@ -56,7 +56,7 @@ function present({ billiardHall, host, announcements, ...first }: HallContents):
 
 async function findHallId({ db }: Site, hall: string): Promise<number | null> {
   const named = { number: 0, hall, region: '' };
-  return (await linkedHalls(db, [named])).get(named.number) ?? null;
+  return (await findLinkedHalls(db, [named])).get(named.number) ?? null;
 }
 
 type Page = { page?: number; size?: number };
@@ -69,7 +69,7 @@ async function loadHallRanking(
 ): Promise<{ rows: PublicMember[]; total: number }> {
   // Without a name the ranking would be that of all halls.
   if (!hall) return { rows: [], total: 0 };
-  if (!host) return hallRanking(site.db, hall, params);
+  if (!host) return loadRankingOfHall(site.db, hall, params);
   const rows = await findOtherSite(site, { hall, host }).ranking(site.now().getTime());
   const { offset, size } = span(params);
   return { rows: rows.slice(offset, offset + size), total: rows.length };

@@ -4,7 +4,7 @@ import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import { postId } from '#/features/boards/board/boards.contract.ts';
 import { onlyMemberWho, postMissing } from '#/features/boards/board/member-board.server.ts';
-import { postHead } from '#/features/boards/posts/posts.server.ts';
+import { findPostHead } from '#/features/boards/posts/posts.server.ts';
 import { isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import { countAbsences } from '#/features/matches/no-shows/no-show-rows.server.ts';
 import {
@@ -51,7 +51,7 @@ export function applicants(board: MatchBoard) {
       async c => {
         const { db } = c.env.site;
         const { id } = c.req.valid('param');
-        const post = await postHead(db, store, id);
+        const post = await findPostHead(db, store, id);
         if (!post) throw postMissing();
         const total = post.applicant_count;
         const ids = await pageIds(db, orderOf(id), { ...span(c.req.valid('query')), total });

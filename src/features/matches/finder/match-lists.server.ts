@@ -3,7 +3,7 @@ import { countUpTo, type OrderedList, type Segment } from '#/database/lists/list
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { sortIds } from '#/database/lists/list-search.ts';
 import { findPosts } from '#/database/search/find-texts.ts';
-import { listedPosts } from '#/features/boards/posts/posts.server.ts';
+import { loadListedPosts } from '#/features/boards/posts/posts.server.ts';
 import type { MatchesByDay } from '#/features/matches/posts/match-boards.contract.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
@@ -29,8 +29,8 @@ export function findMatches(
     const list = listByDay(board, wanted, today);
     const { ids, total } = await (wanted.q === undefined
       ? findMatchPage(db, list, wanted)
-      : searched(db, board, list, wanted));
-    return { rows: await listedPosts(db, storeOf(board), ids), total };
+      : searchMatches(db, board, list, wanted));
+    return { rows: await loadListedPosts(db, storeOf(board), ids), total };
   });
 }
 
@@ -82,7 +82,7 @@ async function findMatchPage(db: Database, list: OrderedList, query: MatchesByDa
   return { ids: within > 0 ? await pageIds(db, list, { offset, size: within, total }) : [], total };
 }
 
-async function searched(
+async function searchMatches(
   db: Database,
   { kind }: MatchBoard,
   list: OrderedList,

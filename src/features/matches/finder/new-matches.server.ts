@@ -31,7 +31,7 @@ export async function notifyOfNewMatches(
   signal: AbortSignal,
 ): Promise<void> {
   const time = now();
-  const byRegion = Map.groupBy(await newMatches(db, time), ({ region }) => region);
+  const byRegion = Map.groupBy(await findNewMatches(db, time), ({ region }) => region);
   for (const [region, matches] of byRegion) {
     let members = AT_ONCE;
     while (members === AT_ONCE) {
@@ -45,7 +45,7 @@ type NewMatch = { id: number; author: number; region: string };
 
 // Reads the newest posts by their id without further conditions: with them the database would search all
 // posts.
-async function newMatches(db: Database, time: Date): Promise<NewMatch[]> {
+async function findNewMatches(db: Database, time: Date): Promise<NewMatch[]> {
   const rows = await db
     .selectFrom('match_posts')
     .select(['id', 'author', 'region', 'board', 'open', 'last_day', 'created_at'])
@@ -82,7 +82,7 @@ function notifyWatchers(db: Database, { region, matches, at }: News): Promise<nu
       .execute();
     const members = watchers.map(({ member }) => member);
     if (members.length === 0) return 0;
-    const blocked = await blockedPairs(tx, members, matches);
+    const blocked = await findBlockedPairs(tx, members, matches);
     const isNews = ({ member, seen_match }: { member: number; seen_match: number }) =>
       matches.some(
         ({ id, author }) => id > seen_match && author !== member && !blocked.has(`${member} ${author}`),
@@ -107,7 +107,11 @@ function notifyWatchers(db: Database, { region, matches, at }: News): Promise<nu
   });
 }
 
-async function blockedPairs(tx: Transaction, members: number[], matches: NewMatch[]): Promise<Set<string>> {
+async function findBlockedPairs(
+  tx: Transaction,
+  members: number[],
+  matches: NewMatch[],
+): Promise<Set<string>> {
   const authors = [...new Set(matches.map(({ author }) => author))];
   const rows = await tx
     .selectFrom('member_blocks')

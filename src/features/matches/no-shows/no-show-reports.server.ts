@@ -6,7 +6,7 @@ import { postId } from '#/features/boards/board/boards.contract.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
-import { postHead } from '#/features/boards/posts/posts.server.ts';
+import { findPostHead } from '#/features/boards/posts/posts.server.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { lockMatch, type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
@@ -39,7 +39,7 @@ export function noShowReports(board: MatchBoard) {
   const store = storeOf(board);
   const tellerOnly = createMiddleware<MemberEnv>(async (c, next) => {
     const { db, now } = c.env.site;
-    const post = await postHead(db, store, Number(c.req.param('id')));
+    const post = await findPostHead(db, store, Number(c.req.param('id')));
     if (!post) throw postMissing();
     await findMatchPerson(db, post, { by: c.var.member, now: now(), id: c.req.param('member') ?? '' });
     await next();

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { type FoundTarget, findTarget } from '#/features/moderation/visibility/targets.server.ts';
-import { boardOfPost } from '#/server/custom-boards.ts';
+import { findBoardOfPost } from '#/server/custom-boards.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
 import { body, query } from '#/server/http/validate.ts';
@@ -89,7 +89,7 @@ async function isReadBy(
   { kind, target, post }: FoundTarget,
 ): Promise<boolean> {
   if (kind !== 'free' && kind !== 'comment') return true;
-  const board = await boardOfPost(db, kind === 'free' ? target : post);
+  const board = await findBoardOfPost(db, kind === 'free' ? target : post);
   return !board || mayReadBoard(member, board);
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#/database/connect.ts';
 import type { WithheldKind } from '#/database/schema/moderation-tables.ts';
 import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { findTarget } from '#/features/moderation/visibility/targets.server.ts';
-import { boardOfPost } from '#/server/custom-boards.ts';
+import { findBoardOfPost } from '#/server/custom-boards.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
 import { isForModerators, isPublicBoard } from '#/shared/board-rights.ts';
@@ -55,7 +55,7 @@ async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarge
   if (!found || (isCommentKind(kind) && found.post !== post)) return undefined;
   const { author, title, content, hidden } = found;
   const isText = kind === 'free' || kind === 'comment';
-  const board = isText ? await boardOfPost(db, kind === 'free' ? target : found.post) : undefined;
+  const board = isText ? await findBoardOfPost(db, kind === 'free' ? target : found.post) : undefined;
   if (board && isForModerators(board)) return undefined;
   const at = { kind, target, post: found.post, author };
   // The requester may not be able to read the board or the hidden content, and is shown the title.

@@ -5,7 +5,7 @@ import { withoutHiddenTitles } from '#/features/notifications/inbox/hidden-title
 import { actorOf, type NotificationText } from '#/features/notifications/inbox/sentences.rules.ts';
 import type { Log } from '#/server/monitoring/log.ts';
 import { callOf, type Tracing } from '#/server/monitoring/tracing.ts';
-import { liveSessions } from '#/server/sessions/session.ts';
+import { findLiveSessions } from '#/server/sessions/session.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
 import { contentOf, isPushService, type PushContent, retryAfter } from './push.rules.ts';
 
@@ -215,7 +215,7 @@ async function readClaimed(db: Database, ids: number[], now: Date) {
     .where('n.unread', '=', sql.lit(1))
     .execute();
   const sessions = [...new Set(rows.map(({ session }) => session))];
-  const live = sessions.length === 0 ? new Set() : await liveSessions(db, sessions, now);
+  const live = sessions.length === 0 ? new Set() : await findLiveSessions(db, sessions, now);
   const byMember = Map.groupBy(
     rows.filter(({ session }) => live.has(session)),
     ({ member }) => member,

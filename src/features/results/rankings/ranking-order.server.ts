@@ -79,7 +79,7 @@ const NAMESAKES_MOST = 1000;
  * The halls of the directory that members name as their own, by the members' numbers: the one of that name,
  * or of several the only one in the member's region. An unknown or ambiguous name gets no hall.
  */
-export async function linkedHalls(
+export async function findLinkedHalls(
   db: Database,
   members: Pick<MemberRow, 'number' | 'hall' | 'region'>[],
 ): Promise<Map<number, number>> {

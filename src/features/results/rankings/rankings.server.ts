@@ -25,7 +25,13 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { searchKey, span, UNSORTABLE } from '#/shared/lists/list-query.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { type Counted, hallOrder, isRankOrder, linkedHalls, rankingOrder } from './ranking-order.server.ts';
+import {
+  type Counted,
+  findLinkedHalls,
+  hallOrder,
+  isRankOrder,
+  rankingOrder,
+} from './ranking-order.server.ts';
 import {
   hallRankingList,
   type ListedRank,
@@ -106,21 +112,21 @@ export const hallRankings = new Hono<ApiEnv>().get(
   async c => {
     const { db } = c.env.site;
     const { billiards, ...params } = c.req.valid('query');
-    const { rows, total } = await hallRanking(db, billiards ?? '', params);
+    const { rows, total } = await loadRankingOfHall(db, billiards ?? '', params);
     c.header('x-total-count', String(total));
     return c.json(rows);
   },
 );
 
 /** A page of the ranking of one hall, by its name, or of all halls without one. */
-export async function hallRanking(
+export async function loadRankingOfHall(
   db: Database,
   hall: string,
   params: { page?: number; size?: number },
 ): Promise<{ rows: PublicMember[]; total: number }> {
   const hallKey = foldKey(hall);
   const list = hallKey ? hallOrder(hallKey) : rankingOrder({}, null);
-  const total = hallKey ? await countOfHall(db, hallKey) : await loadCount(db, 'members');
+  const total = hallKey ? await countHallMembers(db, hallKey) : await loadCount(db, 'members');
   const rows = await loadRankingRows(db, await pageIds(db, list, { ...span(params), total }));
   return { rows: rows.map(row => present(row, null)), total };
 }
@@ -152,7 +158,10 @@ function rankedMembers(
   const load = async () => {
     const { numbers, ...ranked } = await rankedNumbers(db, params, counted);
     const rows = await loadRankingRows(db, numbers);
-    const [lastRanks, halls] = await Promise.all([loadLastRanks(db, rows, counted), linkedHalls(db, rows)]);
+    const [lastRanks, halls] = await Promise.all([
+      loadLastRanks(db, rows, counted),
+      findLinkedHalls(db, rows),
+    ]);
     return { ...ranked, rows, lastRanks, halls };
   };
   const name = `ranking ${counted?.start}`;
@@ -202,7 +211,7 @@ function findMember(db: Database, id: string): Promise<Shown | undefined> {
   return found.where('withdrawn_at', '=', '').executeTakeFirst();
 }
 
-async function countOfHall(db: Database, hallKey: string): Promise<number> {
+async function countHallMembers(db: Database, hallKey: string): Promise<number> {
   const members = db.selectFrom('members').where('listed', '=', 1).where('hall_key', '=', hallKey);
   const { n } = await members.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   return n;

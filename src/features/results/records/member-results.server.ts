@@ -63,16 +63,16 @@ export const resultsOrder = (member: number, ball: Ball): OrderedList =>
   );
 
 /** One page of a member's matches in 4구 or in 3구; `total` is the number of all of them. */
-export async function pageOfResults(
+export async function loadResultsPage(
   db: Database,
   { member, ball, page, total }: { member: number; ball: Ball; page: number; total: number },
 ): Promise<MemberResult[]> {
   const span = { offset: (page - 1) * PAGE_SIZE, size: PAGE_SIZE, total };
-  return resultsAt(db, await pageIds(db, resultsOrder(member, ball), span));
+  return loadResults(db, await pageIds(db, resultsOrder(member, ball), span));
 }
 
 /** Results by their ids, in that order. */
-export async function resultsAt(db: Database, ids: number[]): Promise<MemberResult[]> {
+export async function loadResults(db: Database, ids: number[]): Promise<MemberResult[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('match_results')

@@ -34,7 +34,7 @@ import { mayModerate } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { findDisputedMatches, loadResultSums, loadTrend, pageOfResults } from './member-results.server.ts';
+import { findDisputedMatches, loadResultSums, loadResultsPage, loadTrend } from './member-results.server.ts';
 import {
   type MemberTournament,
   memberTournament,
@@ -66,7 +66,7 @@ export const results = new Hono<ApiEnv>()
         sums,
         trust: trusts.get(member.number) as MemberResults['trust'],
         trend: await loadTrend(db, record.member, ball),
-        results: await pageOfResults(db, { ...record, page, total: sums[ball].games }),
+        results: await loadResultsPage(db, { ...record, page, total: sums[ball].games }),
         disputed: isOwn ? await findDisputedMatches(db, record.member) : [],
       };
       return c.json(answer);
@@ -94,7 +94,7 @@ export const results = new Hono<ApiEnv>()
     async c => {
       const { db } = c.env.site;
       const member = await visibleMember(db, c.req.valid('param').id, c.var.member);
-      const found = await tournamentsOfMember(db, member.number);
+      const found = await findTournamentsOfMember(db, member.number);
       const { offset, size } = span(c.req.valid('query'));
       c.header('x-total-count', String(found.length));
       return c.json(found.slice(offset, offset + size));
@@ -121,7 +121,7 @@ export const results = new Hono<ApiEnv>()
     cacheForGuests,
     query(hallBoardQuery),
     async c => {
-      const { rows, total } = await hallBoard(c.env.site.db, c.req.valid('query'));
+      const { rows, total } = await loadHallBoard(c.env.site.db, c.req.valid('query'));
       c.header('x-total-count', String(total));
       return c.json(rows);
     },
@@ -186,7 +186,7 @@ export const boardOrder = (hall: string, ball: Ball): OrderedList =>
   );
 
 /** A page of the 득점률 board of a hall, by its name. */
-async function hallBoard(
+async function loadHallBoard(
   db: Database,
   { hall, ball, page, size }: { hall: string; ball: Ball; page?: number; size?: number },
 ): Promise<{ rows: HallBoardRow[]; total: number }> {
@@ -231,7 +231,7 @@ async function ranked(db: Database, hall: string, ball: Ball): Promise<number> {
 }
 
 /** The listed tournaments in which a member (a number) takes part, the last saved first; 100 at most. */
-async function tournamentsOfMember(db: Database, member: number): Promise<MemberTournament[]> {
+async function findTournamentsOfMember(db: Database, member: number): Promise<MemberTournament[]> {
   const rows = await db
     .selectFrom('tournament_players as player')
     .innerJoin('tournaments', 'tournaments.id', 'player.tournament')

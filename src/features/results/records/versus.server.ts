@@ -6,7 +6,7 @@ import type { ResultSums, Versus } from '#/features/tournaments/results/results.
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { PAGE_SIZE } from '#/shared/lists/list-query.ts';
-import { presentSums, resultsAt } from './member-results.server.ts';
+import { loadResults, presentSums } from './member-results.server.ts';
 
 type Pair = [MemberRow, MemberRow];
 
@@ -32,7 +32,7 @@ export async function loadVersus(db: Database, pair: Pair, chosen: Ball | undefi
     ball,
     sides: [sideOf(one, own), sideOf(other, theirs)],
     chances: own.games < CHANCE_LEAST ? null : await chances(db, pair, ball),
-    results: await resultsAt(
+    results: await loadResults(
       db,
       ids.map(({ id }) => id),
     ),

@@ -4,7 +4,12 @@ import type { TextKind } from '#/database/schema/tables.ts';
 import { discussionStore, FREE_STORE } from '#/features/boards/board/discussion-board.server.ts';
 import { commentSuffix, selectPostedComments } from '#/features/boards/comments/comment-rows.server.ts';
 import { NOTICE_STORE } from '#/features/boards/notices/notices.server.ts';
-import { isOf, type MemberStore, type PostStore, wholePosts } from '#/features/boards/posts/posts.server.ts';
+import {
+  isOf,
+  loadWholePosts,
+  type MemberStore,
+  type PostStore,
+} from '#/features/boards/posts/posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
@@ -84,7 +89,7 @@ async function loadHitTexts(
   const postPlaces: Place<PostStore>[] = [{ store: NOTICE_STORE }, ...places];
   const posts = postPlaces.map(async ({ store, board: on }) => {
     const ids = documentsOf(store.kind).map(({ post }) => post);
-    const rows = await wholePosts(db, store, ids);
+    const rows = await loadWholePosts(db, store, ids);
     return rows.map(row => [`${store.kind} ${row.id}`, { ...row, on }] as const);
   });
   const comments = places.map(async ({ store, board: on }) => {

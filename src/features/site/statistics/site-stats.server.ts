@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
-import { databaseSizes, diskSpace } from '#/database/sizes.ts';
+import { loadDatabaseSizes, loadDiskSpace } from '#/database/sizes.ts';
 import { countOverdue } from '#/features/moderation/cases/case-store.server.ts';
 import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
 import { readBoards } from '#/server/custom-boards.ts';
@@ -108,8 +108,8 @@ async function slowSince(db: Database, day: string): Promise<SlowRoute[]> {
 
 async function loadStorage({ db, config }: Site): Promise<Pick<SiteStats, 'database' | 'disk'>> {
   const [database, disk] = await Promise.all([
-    databaseSizes(db, config.DATA_DIR),
-    diskSpace(config.DATA_DIR),
+    loadDatabaseSizes(db, config.DATA_DIR),
+    loadDiskSpace(config.DATA_DIR),
   ]);
   return { database, disk };
 }

@@ -7,7 +7,7 @@ import { liveLinks } from '#/features/tournaments/sharing/links.server.ts';
 import { content } from '#/server/http/operations.ts';
 import { answerStream } from '#/server/live/live-streams.ts';
 import type { TournamentStreamSource } from '#/server/live/tournament-streams.ts';
-import { liveSessions } from '#/server/sessions/session.ts';
+import { findLiveSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { byId, findEvents, findTournamentPeople, shownNumbered } from './shown-events.server.ts';
 
@@ -67,7 +67,7 @@ export async function validRights(db: Database, rights: string[], now: Date): Pr
     rights.filter(right => right.startsWith(mark)).map(right => right.slice(mark.length));
   const sessions = those(SESSION);
   const [live, links] = await Promise.all([
-    sessions.length > 0 ? liveSessions(db, sessions, now) : new Set<string>(),
+    sessions.length > 0 ? findLiveSessions(db, sessions, now) : new Set<string>(),
     liveLinks(db, those(LINK)),
   ]);
   return new Set([...[...live].map(rightOfSession), ...[...links].map(rightOfLink)]);

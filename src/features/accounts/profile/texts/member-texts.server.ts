@@ -10,7 +10,7 @@ import { loginIdParam } from '#/features/members/fields/member-fields.contract.t
 import { memberNamed } from '#/features/members/fields/member-row.server.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
 import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
-import { addressOnBoard, publicBoards } from '#/server/custom-boards.ts';
+import { addressOnBoard, findPublicBoards } from '#/server/custom-boards.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { param, query } from '#/server/http/validate.ts';
@@ -52,7 +52,7 @@ export const memberTexts = new Hono<ApiEnv>().get(
       return c.json({ shown, folded: true, ...NOTHING } satisfies MemberTexts);
     const { of, page = 1 } = c.req.valid('query');
     // Equal for all readers: texts on a board with limited readers are in no list.
-    const wanted = { author: row.number, boards: await publicBoards(db) };
+    const wanted = { author: row.number, boards: await findPublicBoards(db) };
     const found = findTextIds(db, of, wanted, span({ page })).then(ids =>
       ids.length === 0 ? [] : ROWS[of](db, ids),
     );
