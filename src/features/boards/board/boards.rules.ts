@@ -37,7 +37,6 @@ export type FormWords = {
 /** A board on which members write, with the texts of its screens. */
 export type WrittenBoard = Board & FormWords & { kind: 'free' | 'promotion' | 'singlematch'; title: string };
 
-/** The address of a post's page. */
 export const addressOf = ({ posts }: Board, id: number) => `${posts}/${id}`;
 
 export const POST_SORTS = ['id'] as const;
@@ -65,16 +64,12 @@ export const maySeeHidden = (reader: Reader, { author }: Written) =>
 export const isThereFor = (reader: Reader, row: Written & { hidden?: number }) =>
   !row.hidden || maySeeHidden(reader, row);
 
-/** True for the author of the post and for any admin. */
 export const mayEditPost = (reader: Reader, post: Written) => isAuthorOrAdmin(reader, post);
 
-/** True for the author of the post and for any admin. */
 export const mayRemovePost = (reader: Reader, post: Written) => isAuthorOrAdmin(reader, post);
 
-/** True for any member except the author. */
 export const mayLike = (reader: Reader, { author }: Written) => reader !== null && reader.number !== author;
 
-/** The maximum number of posts one member may bookmark. */
 export const MAX_BOOKMARKS = 1000;
 export const BOOKMARKS_FULL = `보관함에는 ${MAX_BOOKMARKS.toLocaleString('ko-KR')}개까지 담을 수 있습니다. 보지 않는 글을 먼저 빼주세요.`;
 export const BOOKMARK_FOR_MEMBERS = '로그인 후 보관할 수 있습니다.';

@@ -34,7 +34,6 @@ export const discussionStore = (board: number) =>
     searchMarks: searchMarksOf(board),
   });
 export type DiscussionStore = ReturnType<typeof discussionStore>;
-/** Where the posts of the free board and their comments are stored. */
 export const FREE_STORE = discussionStore(FREE_BOARD_ID);
 type Head = NonNullable<DiscussionStore['types']>['head'];
 
@@ -61,7 +60,6 @@ type DiscussionCalls<Details> = {
   details: (c: ContactRequest, row: Head) => Promise<Details>;
 };
 
-/** The likes of a post, as its page shows them. */
 export const likesSeen = (c: ContactRequest, row: Head) => loadLikesOfPost(c.env.site.db, c.var.member, row);
 
 /** The calls of a board whose posts have comments and likes. */

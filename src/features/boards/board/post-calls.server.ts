@@ -183,7 +183,6 @@ export const onlyWho =
       await next();
     });
 
-/** The text of a post by field. */
 function fieldsOf(post: PostDraft & { matchDate?: string; hall?: string }) {
   const { title, content, matchDate, hall } = post;
   return {

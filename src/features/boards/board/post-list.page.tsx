@@ -82,13 +82,11 @@ async function readDiscussions<Row extends { content: string }>(
   return { ...found, heading, sort: discussionSort(searchParams) };
 }
 
-/** The query parameters that the page of such a list reads from its address. */
 const DISCUSSION_QUERY = [...LIST_QUERY, 'heading'] as const;
 
 const discussionSort = (search: URLSearchParams) =>
   DISCUSSION_SORTS.find(sort => sort === search.get('sort')) ?? 'id';
 
-/** The content of one cell of the list. */
 function discussionCell(board: Board, post: DiscussionRow, key: string) {
   if (key === 'id') return post.id;
   if (key === 'author') return <ListedAuthor of={post} />;
@@ -175,7 +173,6 @@ async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Pro
   }
 }
 
-/** Pinned notices above the posts of a board. */
 function PinnedNotices({ notices }: { notices: PinnedNotice[] }) {
   if (notices.length === 0) return null;
   return (

@@ -104,7 +104,6 @@ const FIELDS = [
   { value: 'content', label: '내용' },
 ];
 
-/** The search above a list of posts, and the number of posts found. */
 export function PostSearch({ label, q, total }: { label: string; q: string | undefined; total: number }) {
   return (
     <>
@@ -196,7 +195,6 @@ const nameOf = ({ title }: { title: string }) => `‘${cutText(title, NAMED)}’
 
 type RowActionsProps = { name: string; edit?: string; remove?: () => Promise<void> };
 
-/** The buttons for a post of the list. */
 function RowActions({ name, edit, remove }: RowActionsProps) {
   return (
     <span className="row-actions">

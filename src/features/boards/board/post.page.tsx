@@ -150,7 +150,6 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
 
 const { bookmark } = browserApi.api.freeboard[':id'];
 
-/** Adds the post to the reader's bookmarks, or removes it. */
 function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> }) {
   const session = useSession();
   const [busy, setBusy] = useState(false);

@@ -45,13 +45,11 @@ export type CommentsProps = {
   post: { id: number; authorId: string | null };
 };
 
-/** The post that a comment is written under. */
 export const nearOf = ({ kind, post: { id } }: Pick<CommentsProps, 'kind' | 'post'>) => ({
   board: COMMENTED_KINDS[kind],
   id,
 });
 
-/** The parts of a comment's address. */
 const paramOf = (post: CommentsProps['post'], comment: number) => ({
   id: String(post.id),
   commentId: String(comment),
@@ -127,7 +125,6 @@ function AnswerForm({ kind, calls, post, comment, onClose, onAnswered }: AnswerP
   );
 }
 
-/** The comments of a page, with the buttons that their reader may use. */
 export function CommentList({
   kind,
   calls,

@@ -65,7 +65,6 @@ export function findComment(db: Database, store: MemberStore, { post, id }: Comm
     .executeTakeFirst();
 }
 
-/** Changes a post's number of comments. */
 export async function changeCommentCount(
   tx: Transaction,
   { table }: MemberStore,

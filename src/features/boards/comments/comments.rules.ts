@@ -1,6 +1,5 @@
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 
-/** The number of comments on one page under a post. */
 export const COMMENTS_A_PAGE = 50;
 export const COMMENTS_LOAD_FAILED = '댓글을 불러오는 중 문제가 발생했습니다.';
 export const COMMENT_ADD_FAILED = '댓글 추가 중 문제가 발생했습니다.';

@@ -154,7 +154,6 @@ async function rewriteComment(
   if (!isThere) throw missingComment();
 }
 
-/** The call that lists the comments of a post. */
 const commentPages = (boardOf: BoardOf, title: string) =>
   new Hono<ApiEnv>().get(
     '/',
@@ -284,7 +283,6 @@ const NOBODY = { author: '', authorId: null, authorHasProfile: false };
 
 type Beside = { mentions?: Mention[]; pictures?: Picture[] };
 
-/** A comment as its reader sees it. */
 export function presentComment(
   row: CommentRow,
   reader: Reader,

@@ -97,7 +97,6 @@ const typedOf = ({ id: _id, postCount: _count, position, ...board }: ManagedBoar
   position: String(position),
 });
 
-/** The form of a new board, or of one that is changed. */
 function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useForm<Typed, BoardDraft>(boardDraft, edited ? typedOf(edited) : EMPTY, BOARD_SAVE_FAILED);
@@ -140,7 +139,6 @@ function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => vo
 
 type NameFieldsProps = Pick<ReturnType<typeof useForm<Typed, BoardDraft>>, 'field'>;
 
-/** The fields of a board's name, place in the menu, purpose and 말머리. */
 function NameFields({ field }: NameFieldsProps) {
   return (
     <>

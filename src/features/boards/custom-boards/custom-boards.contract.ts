@@ -19,7 +19,6 @@ const slug = z
   .refine(typed => /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(typed), SLUG_WRONG)
   .refine(typed => !RESERVED_SLUGS.some(reserved => reserved === typed), SLUG_RESERVED);
 
-/** The board that an admin submits. */
 export const boardDraft = z.object({
   name: writtenLine('게시판 이름', BOARD_NAME_LIMIT),
   slug,
@@ -72,7 +71,6 @@ export const managedBoard = shownBoard.omit({ headings: true, can: true }).exten
 });
 export type ManagedBoard = z.infer<typeof managedBoard>;
 
-/** The address of a post on the site. */
 export const postAddress = z.object({ link: z.string() });
 
 export const boardPost = listedPost.extend(wholeMemberPost).extend(likeable);

@@ -8,7 +8,6 @@ export const freePost = listedPost.extend(wholeMemberPost).extend(likeable).exte
 });
 export type FreePost = z.infer<typeof freePost>;
 
-/** The answer to adding or removing a bookmark. */
 export const bookmarked = z.object({ bookmarked: z.boolean() });
 export type Bookmarked = z.infer<typeof bookmarked>;
 

@@ -46,7 +46,6 @@ export const freeBoard = new Hono<ApiEnv>()
   .route('/', board.routes)
   .route('/:id/bookmark', bookmark(board.find));
 
-/** The caller's bookmarks on the board. */
 export const ownBookmarks = new Hono<ApiEnv>().get(
   '/bookmarks',
   operation('내가 보관한 글 목록', pageOf(listedPost)),

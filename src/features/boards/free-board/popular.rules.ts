@@ -1,6 +1,4 @@
-/** A post can be popular for this number of days. */
 export const POPULAR_DAYS = 7;
-/** The maximum number of posts listed. */
 export const POPULAR_MOST = 100;
 /** The maximum number of posts considered, newest first, on a board with more posts in a week. */
 export const POPULAR_OF_NEWEST = 3000;

@@ -149,7 +149,6 @@ function useKeys({ frame, listId, names, take, close }: KeysProps): number {
   return active;
 }
 
-/** A post under which a name is typed. */
 export type PostNear = { board: WrittenBoard['kind']; id: number };
 
 const DEBOUNCE_MS = 150;

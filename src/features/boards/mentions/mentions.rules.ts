@@ -2,9 +2,7 @@ import { NICKNAME_LIMIT } from '#/shared/authorship.ts';
 import { namedIn, namingPlaces } from '#/shared/text/mentions.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
-/** The maximum number of members one text may name. */
 export const MENTIONS_MOST = 5;
-/** The maximum number of members offered after one `@`. */
 export const OFFERED_MOST = 8;
 
 /**

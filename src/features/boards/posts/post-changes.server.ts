@@ -52,7 +52,6 @@ export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDr
   note(tx: Transaction, event: PostEvent): Promise<void>;
 };
 
-/** Adds a post; returns its id. */
 export function addPost<Head extends PostHead, Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Head, Draft>,

@@ -129,7 +129,6 @@ type PostFormProps<Read extends Post, Draft extends PostChange> = PostFormData<R
   of: PostFormOf<Read, Draft>;
 };
 
-/** The form of a new post, or of one that is changed. */
 export function PostForm<Read extends Post, Draft extends PostChange>({
   of: { board, schema, typed, fields, calls },
   post,

@@ -41,7 +41,6 @@ type Post = PostBasics & {
 };
 type Of = { param: { id: string } };
 type Call = (of: Of) => Promise<Answer<{ message: string }>>;
-/** The calls for one post of a board. */
 export type PostCalls = {
   ':id': {
     $delete: Call;
@@ -86,7 +85,6 @@ type ArticleProps = {
   post: { id: number; title: string; prev: Neighbour | null; next: Neighbour | null; more: Neighbour[] };
   title?: ReactNode;
   facts: Record<string, ReactNode>;
-  /** The text. */
   children: ReactNode;
   /** The buttons below the text, and content at the end. */
   actions: ReactNode;
@@ -204,7 +202,6 @@ export function AuthorBlock({ kind, of }: AuthorBlockProps) {
   );
 }
 
-/** The link to the author's other texts. */
 function OtherTexts({ kind, of: { author, authorId } }: { kind: WrittenBoard['kind']; of: Author }) {
   const tab = kind === 'free' ? '' : '?texts=matches';
   return (

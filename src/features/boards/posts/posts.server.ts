@@ -122,7 +122,6 @@ export const nameOf = ({ table, within }: Pick<PostStore, 'table' | 'within'>) =
 /** The table of a board, in the form that lists take. */
 export const listOf = ({ table }: Pick<PostStore, 'table'>) => ({ table, id: 'id' }) as const;
 
-/** The tables that a post with its text is read from. */
 const tablesOf = ({ table, texts }: Pick<PostStore, 'table' | 'texts'>) =>
   [table, texts ?? table, 'members'] as const;
 
@@ -182,7 +181,6 @@ export function lockPost<Head extends PostHead, Row extends Head & Content>(
   return head.$castTo<Head>().executeTakeFirst();
 }
 
-/** The whole text of a post that exists. */
 export async function loadContent(tx: Transaction, store: PostStore, id: number): Promise<string> {
   const post = selectPosts(tx, store).select(contentOf(store).as('content'));
   return (await post.where('post.id', '=', id).executeTakeFirstOrThrow()).content;

@@ -135,7 +135,6 @@ export async function countAbsences(
   return new Map(rows.map(({ member, matches }) => [member, Number(matches)]));
 }
 
-/** Deletes the reports that no longer count. */
 export const forgetNoShowReports = (db: Database, now: Date) =>
   db.deleteFrom('match_turnouts').where('at', '<=', countedFrom(now)).execute();
 

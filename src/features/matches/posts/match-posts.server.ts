@@ -12,7 +12,6 @@ import { daysBetween, seoulDay } from '#/shared/time/time.ts';
 import type { PostTournament } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 
-/** Where the posts of a board and their comments are stored. */
 export const storeOf = ({ kind }: MatchBoard) =>
   memberStore({
     kind,
@@ -40,7 +39,6 @@ export async function lockMatch(tx: Transaction, board: MatchBoard, id: number):
   return post;
 }
 
-/** The number of days left until the match of this row. */
 export function daysLeftOf(
   row: { match_date: string; day: string; created_at: string },
   now: Date,
@@ -49,10 +47,8 @@ export function daysLeftOf(
   return daysLeft(row.match_date, { written: seoulDay(new Date(row.created_at)), today: seoulDay(now) });
 }
 
-/** Whether all seats of this row are taken. */
 export const isFull = ({ seats, taken }: Pick<MatchHead, 'seats' | 'taken'>) => seats > 0 && taken >= seats;
 
-/** The numbers of the members who applied to a post. */
 export async function findApplicantNumbers(tx: Transaction, id: number): Promise<number[]> {
   const applicants = await tx.selectFrom('applications').select('member').where('post', '=', id).execute();
   return applicants.map(({ member }) => member);

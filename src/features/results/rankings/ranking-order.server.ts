@@ -1,6 +1,6 @@
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
-import { type ListSource, orderedBy, orderedByAll } from '#/database/lists/list-pages.ts';
+import { LISTED, type ListSource, orderedBy, orderedByAll } from '#/database/lists/list-pages.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { fieldOf } from '#/features/members/fields/member-fields.rules.ts';
 import type { Period } from '#/features/members/points/ledger.server.ts';
@@ -8,7 +8,6 @@ import { foldKey } from '#/shared/text/text.ts';
 import type { RankingQuery } from './rankings.contract.ts';
 
 const LIST = { table: 'members', id: 'number' } as const;
-const LISTED: Segment['where'][number] = ['listed', '=', 1];
 
 /** The current week, month or year: its column on the members, and its first day. */
 export type Counted = { period: Period; start: string };
@@ -39,11 +38,8 @@ export function isRankOrder({ sort }: Pick<RankingQuery, 'sort'>): boolean {
 }
 
 /** The ranking of one hall, by its folded name. */
-export function hallOrder(hallKey: string): OrderedList {
-  const where: Segment['where'] = [LISTED, ['hall_key', '=', hallKey]];
-  const segment: Segment = { where, by: rankColumns('points'), direction: 'desc' };
-  return { name: `members of ${hallKey}`, ...LIST, segments: [segment] };
-}
+export const hallOrder = (hallKey: string): OrderedList =>
+  orderedByAll({ ...LIST, within: [LISTED, ['hall_key', '=', hallKey]] }, rankColumns('points'), 'desc');
 
 /** Members who gained nothing in the period follow those who did, in the all-time order. */
 function byPoints(

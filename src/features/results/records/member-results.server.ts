@@ -71,7 +71,6 @@ export async function loadResultsPage(
   return loadResults(db, await pageIds(db, resultsOrder(member, ball), span));
 }
 
-/** Results by their ids, in that order. */
 export async function loadResults(db: Database, ids: number[]): Promise<MemberResult[]> {
   if (ids.length === 0) return [];
   const rows = await db

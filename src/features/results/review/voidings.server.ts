@@ -40,7 +40,6 @@ export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn)
   return isNew;
 }
 
-/** Takes a voiding back and counts the results again. */
 export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
   const voided = await write(site.db, async tx => {

@@ -44,7 +44,6 @@ const factsOf = ({ title, hall, club, points, best }: SeasonRow): SeasonDraft =>
 });
 const subjectOf = (id: number) => `season:${id}`;
 
-/** Adds a season; returns its id. */
 export function addSeason(
   { db, now }: Pick<Site, 'db' | 'now'>,
   draft: SeasonDraft,

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
-import type { OrderedList } from '#/database/lists/list-order.ts';
-import { pageIds } from '#/database/lists/list-pages.ts';
+import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
+import { orderedByAll, orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
@@ -19,20 +19,20 @@ type Page = { page?: number; size?: number };
 export const noSeason = () => new Refusal('missing', SEASON_MISSING);
 
 /** All seasons that are not hidden, or those of a hall (its key), the newest first. */
-export function listOf(hall: string): OrderedList {
-  const where: OrderedList['segments'][number]['where'] = [['hidden', '=', 0]];
-  if (hall) where.push(['hall_key', '=', hall]);
-  const segments: OrderedList['segments'] = [{ where, by: ['id'], direction: 'desc' }];
-  return { name: `seasons ${hall}`, table: 'seasons', id: 'id', segments, growsAtFront: true };
-}
+const seasonsOrder = (hall: string): OrderedList =>
+  orderedById({
+    table: 'seasons',
+    id: 'id',
+    within: hall ? [SHOWN, ['hall_key', '=', hall]] : [SHOWN],
+  });
+const SHOWN: Segment['where'][number] = ['hidden', '=', 0];
 
-/** A page of them. */
 export async function listSeasons(
   db: Database,
   { hall, ...page }: Page & { hall: string },
 ): Promise<{ rows: ListedSeason[]; total: number }> {
-  const total = hall ? await countAt(db, hall) : await loadCount(db, 'seasons');
-  const ids = await pageIds(db, listOf(hall), { ...span(page), total });
+  const total = hall ? await countSeasonsOf(db, hall) : await loadCount(db, 'seasons');
+  const ids = await pageIds(db, seasonsOrder(hall), { ...span(page), total });
   if (ids.length === 0) return { rows: [], total };
   const rows = inOrder(ids, await namedSeasons(db).where('seasons.id', 'in', ids).execute());
   const counts = await loadSeasonCounts(db, ids);
@@ -40,7 +40,7 @@ export async function listSeasons(
 }
 
 // A hall has a few.
-async function countAt(db: Database, hall: string): Promise<number> {
+async function countSeasonsOf(db: Database, hall: string): Promise<number> {
   const seasons = db.selectFrom('seasons').where('hall_key', '=', hall).where('hidden', '=', 0);
   return (await seasons.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
 }
@@ -149,22 +149,21 @@ const findSeasonKeepers = (db: Database, season: number) =>
     .orderBy('member')
     .execute();
 
-/** A season's ranking in its order. */
-export function rankingOf(season: number): OrderedList {
-  const where: OrderedList['segments'][number]['where'] = [['season', '=', season]];
-  const segments: OrderedList['segments'] = [{ where, by: ['points', 'victories', 'id'], direction: 'desc' }];
-  return { name: `standings of ${season}`, table: 'season_standings', id: 'id', segments };
-}
+const rankingOrder = (season: number): OrderedList =>
+  orderedByAll(
+    { table: 'season_standings', id: 'id', within: [['season', '=', season]] },
+    ['points', 'victories', 'id'],
+    'desc',
+  );
 
-/** A page of the ranking. */
 export async function readRanking(
   db: Database,
   season: number,
   page: Page,
 ): Promise<{ rows: SeasonRank[]; total: number }> {
-  const total = await countIn(db, season);
+  const total = await countStandings(db, season);
   const { offset, size } = span(page);
-  const ids = await pageIds(db, rankingOf(season), { offset, size, total });
+  const ids = await pageIds(db, rankingOrder(season), { offset, size, total });
   if (ids.length === 0) return { rows: [], total };
   const found = await db
     .selectFrom('season_standings as s')
@@ -174,7 +173,7 @@ export async function readRanking(
     .where('s.id', 'in', ids)
     .execute();
   const rows = inOrder(ids, found);
-  const firstRank = rows[0] ? 1 + (await countIn(db, season, rows[0])) : 1;
+  const firstRank = rows[0] ? 1 + (await countStandings(db, season, rows[0])) : 1;
   return {
     rows: withRanks(rows, { firstRank, offset }).map(({ id, rank, points, victories, played, ...row }) => ({
       ...{ id, rank, points, victories, played },
@@ -185,7 +184,7 @@ export async function readRanking(
 }
 
 // As many entries of a narrow index as a season has players: some hundred.
-async function countIn(
+async function countStandings(
   db: Database,
   season: number,
   ahead?: { points: number; victories: number },
@@ -198,7 +197,7 @@ async function countIn(
 }
 
 /** The seasons a member (a number) made or keeps, the newest first. */
-export async function keptBy(db: Database, member: number): Promise<KeptSeason[]> {
+export async function findKeptSeasons(db: Database, member: number): Promise<KeptSeason[]> {
   const made = db.selectFrom('seasons').select(['id', 'title']).where('made_by', '=', member).limit(100);
   const kept = db
     .selectFrom('season_keepers')

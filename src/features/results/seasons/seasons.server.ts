@@ -6,8 +6,7 @@ import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
-import type { Reader } from '#/shared/authorship.ts';
-import { mayModerate } from '#/shared/authorship.ts';
+import { mayModerate, type Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
   addKeeper,
@@ -19,8 +18,8 @@ import {
   takeTournament,
 } from './season-changes.server.ts';
 import {
+  findKeptSeasons,
   isKeeper,
-  keptBy,
   listSeasons,
   noSeason,
   readRanking,
@@ -90,7 +89,10 @@ export const seasons = new Hono<ApiEnv>()
   .get('/mine', operation('내가 관리하는 시즌', ownSeasons), memberOnly, async c => {
     const { db } = c.env.site;
     const { member } = c.var;
-    return c.json({ seasons: await keptBy(db, member.number), can: { make: await mayMake(db, member) } });
+    return c.json({
+      seasons: await findKeptSeasons(db, member.number),
+      can: { make: await mayMake(db, member) },
+    });
   })
   .get('/:id', operation('시즌 하나', season), cacheForGuests, param(seasonId), async c => {
     const { db } = c.env.site;
