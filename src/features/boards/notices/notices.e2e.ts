@@ -44,20 +44,6 @@ describe('an admin looks after the notices', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a failed save keeps the typed text, and a reload restores it', async () => {
-    const { page } = await signedInAsOwner('/admin/notice/new');
-    await page.route('**/api/announcements', route => route.fulfill({ status: 500, json: {} }));
-    await page.getByLabel('제목').fill('지워지면 안 되는 제목');
-    await page.getByLabel('내용').fill('지워지면 안 되는 내용');
-    await page.getByRole('button', { name: '등록' }).click();
-    await page.getByText('공지사항을 저장하는 중 문제가 발생했습니다.').waitFor();
-    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('지워지면 안 되는 제목');
-    page.on('dialog', dialog => void dialog.accept());
-    await page.reload();
-    await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-    await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('지워지면 안 되는 내용');
-  });
-
   test('with a session ended meanwhile the form leads to the login and back to its text', {
     tags: ['long'],
   }, async () => {
@@ -152,13 +138,6 @@ describe('anybody reads the notices', () => {
     // The list is as it was left.
     await page.waitForURL('**/notice?*order=desc*');
     expect(complaints).toEqual([]);
-  });
-
-  test('a notice that is gone says so with the 404 screen', async () => {
-    const { page } = await visit('/notice/999999');
-    await expect
-      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
-      .toBe('404 - 페이지를 찾을 수 없습니다');
   });
 
   for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {

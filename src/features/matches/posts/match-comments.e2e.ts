@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { goTo } from '#test/browser/browser.ts';
 import { DESKTOP } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
@@ -57,29 +57,4 @@ test('an applicant asks under a match, the host hears the bell, answers, and the
   await asking.page.waitForURL(url => url.search === '?comments=1');
   await asking.page.getByRole('listitem').filter({ hasText: '주차장이 있나요?' }).waitFor();
   expect([...complaints, ...asking.complaints]).toEqual([]);
-});
-
-test('a guest reads the talk under a promotion, and a member removes the own part of it', {
-  tags: ['long'],
-}, async () => {
-  const [author, member] = [await newWriter(), await newWriter()];
-  const { id } = await callSite<{ id: number }>('POST', '/api/promotion', {
-    as: author,
-    body: { ...DRAFT, title: `월례 대회 ${author.userId}` },
-  });
-  await callSite('POST', `/api/promotion/${id}/comments`, {
-    as: member,
-    body: { content: '몇 명까지인가요?' },
-  });
-  const guest = await visit(`/promotion-board/${id}?comments=1`, NARROW);
-  await guest.page.getByText('몇 명까지인가요?').waitFor();
-  await guest.page.getByText('로그인 후 댓글을 작성할 수 있습니다.').waitFor();
-  expect(await barriers(guest.page)).toEqual([]);
-  expect(await sidewaysScroll(guest.page)).toBe(0);
-  const { page, complaints } = await browserOf(member, `/promotion-board/${id}`);
-  await page.getByRole('heading', { name: '댓글 1' }).waitFor();
-  await page.getByRole('button', { name: '‘몇 명까지인가요?’ 댓글 삭제' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
-  await page.getByText('댓글이 없습니다.').waitFor();
-  expect([...complaints, ...guest.complaints]).toEqual([]);
 });

@@ -171,18 +171,6 @@ test('a double press opens a dialog and leaves it open, and answers it without p
   await asked.waitFor({ state: 'hidden' });
 });
 
-test('a match that was removed in another tab leads to the list, with a message', async () => {
-  const author = await newWriter();
-  const { id } = await callSite<MatchPost>('POST', '/api/singlematch', { as: author, body: DRAFT });
-  const { page } = await browserOf(author, `/tournament/single/${id}`);
-  // Not before the page has read what its author may do.
-  await page.getByRole('main').getByRole('button', { name: '삭제', exact: true }).waitFor();
-  await callSite('DELETE', `/api/singlematch/${id}`, { as: author });
-  await press(page, '삭제', '삭제');
-  await expectToast(page, '게시글을 찾을 수 없습니다.');
-  await page.waitForURL('**/tournament/single');
-});
-
 async function tapTwice(page: Page, button: Locator): Promise<void> {
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [left, top] = [x + width / 2, y + height / 2];
