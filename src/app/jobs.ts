@@ -23,7 +23,7 @@ import { forgetKeys } from '#/server/http/idempotency.ts';
 import { type ScheduledJob, ScheduledJobs } from '#/server/jobs/scheduled-jobs.ts';
 import type { RateLimitStore } from '#/server/limits/rate-limit-store.ts';
 import { forgetPastDays } from '#/server/monitoring/visit-counts.ts';
-import { removeExpiredPictures } from '#/server/pictures/attached.ts';
+import { removeExpiredPictures } from '#/server/pictures/picture-state.ts';
 import type { Site } from '#/server/site.ts';
 
 const MINUTE_MS = 60_000;

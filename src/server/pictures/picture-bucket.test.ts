@@ -13,8 +13,8 @@ import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { removeExpiredPictures } from './attached.ts';
 import { PictureBucket } from './bucket-client.ts';
+import { removeExpiredPictures } from './picture-state.ts';
 import { fileOf } from './picture-storage.ts';
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import { changeCount } from '#/database/lists/counts.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { dropApplications } from '#/features/matches/applicants/applications.server.ts';
 import { deleteBlocksAgainst } from '#/features/members/blocks/blocks.server.ts';
-import { listOnBoards } from '#/features/results/records/member-results.server.ts';
+import { listOnBoards } from '#/features/results/records/on-withdrawal.server.ts';
 import type { Role } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 

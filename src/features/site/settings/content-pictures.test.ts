@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HallPage } from '#/features/halls/page/hall-page.contract.ts';
 import type { Ad } from '#/features/site/ads/ads.contract.ts';
-import { removeExpiredPictures } from '#/server/pictures/attached.ts';
+import { removeExpiredPictures } from '#/server/pictures/picture-state.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
