@@ -49,7 +49,6 @@ type Handler = (tx: Transaction, event: SiteEvent) => Promise<unknown>;
 export const handleEventsOf = (db: Database) =>
   handleEvents(db, { handle: handleEvent, afterCommit: () => {} });
 
-/** Handles the events of a running site's database. */
 export function handleEventsOfSite(site: Wakened): void {
   const wake = (event: SiteEvent) => (WAKERS[event.kind] as Waker | undefined)?.(site, event);
   handleEvents(site.db, {

@@ -93,7 +93,6 @@ export function makeJobs(
   return jobs;
 }
 
-/** Jobs that delete or end something by its age. */
 function jobsByAge(sources: JobSources): ScheduledJob[] {
   const { db, now } = sources;
   return [

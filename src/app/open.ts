@@ -63,7 +63,6 @@ export type NewAdmin = { id: string; password: string };
 
 // Half of the connections that write.
 const ROW_WRITERS = 4;
-/** The objects that webhooks report. */
 const TOLD = { notice: loadNoticeData, tournament: tournamentData };
 // The folder of the built-in files while nothing is built.
 const PUBLIC = join(import.meta.dirname, '..', '..', 'public');
@@ -202,7 +201,6 @@ async function openParts(
   return site;
 }
 
-/** A function that does `work` once, however often it is called. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => {
@@ -218,7 +216,6 @@ const openPictures = ({ config, tracing }: Opened) => ({
   uploads: new Uploads(),
 });
 
-/** Opens the counters of requests, visitors and views. */
 function openCounting(db: Database, { log, now }: Pick<Site, 'log' | 'now'>) {
   const lost = (what: string) => (error: unknown) => log.error({ err: error }, `${what} were not written`);
   const guests = new Guests(db);

@@ -113,9 +113,7 @@ function useSameForMembers(): boolean {
   });
 }
 
-/**
- * Whether the page fills the whole screen by itself, declared with `export const handle = { bare: true }`.
- */
+/** Whether the page fills the whole screen (`export const handle = { bare: true }`). */
 function useBarePage(): boolean {
   return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.bare === true);
 }

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/**
- * The folder with the built files of all versions of the last week, shared by every process on this data
- * folder.
- */
+/** The built files of all versions of the last week, shared by every process on this data folder. */
 export const assetStoreOf = (dataDir: string) => join(dataDir, 'assets');
 
 /**

@@ -71,9 +71,7 @@ export function ownersFiles(files: PublicFiles): MiddlewareHandler {
   };
 }
 
-/**
- * Serves the contents that an admin entered on a settings screen, under the names of the files they replace.
- */
+/** Serves contents entered on a settings screen, under the names of the files they replace. */
 export function storedContents(settings: StoredSettings): MiddlewareHandler {
   return async (c, next) => {
     const stored = asksForFile(c) ? settings.contents(c.req.path.slice(1)) : undefined;

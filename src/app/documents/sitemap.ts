@@ -37,7 +37,6 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** The pattern of a part's file name, for a route. */
 export const PART = `(?:${Object.keys(KINDS).join('|')})-[1-9]\\d{0,9}\\.xml`;
 
 /** The sitemap index: the site's own pages, and the parts of all other kinds, which are split by id. */
@@ -55,7 +54,6 @@ async function findSitemapParts(db: Database, kind: Kind): Promise<string[]> {
   return Array.from({ length: Math.ceil(last / A_PART) }, (_, n) => `${kind}-${n + 1}`);
 }
 
-/** The site's own pages and every notice. */
 export async function sitemapOfPages(db: Database, origin: string): Promise<string> {
   const notices = await db
     .selectFrom('notices')

@@ -36,7 +36,6 @@ export async function listenWithSockets(
   };
 }
 
-/** A listening socket that passes its connections to the server. */
 function socketOf(server: Server, accept: (pass: Accept) => Accept) {
   return createServer({ allowHalfOpen: true, noDelay: true })
     .on(
@@ -84,7 +83,6 @@ export class AcceptWait {
     read: () => Math.max(0, ...this.#waits, this.#pending()) / 1000,
   };
 
-  /** Connects each second until the server closes. */
   start(): void {
     const clock = setInterval(() => void this.probe(), EVERY_MS).unref();
     this.#server.once('close', () => clearInterval(clock));

@@ -16,9 +16,7 @@ const SECOND = 1000;
 const IDLE_MS = 75 * SECOND;
 
 type Http = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
-/**
- * Serves the site on a host and port, with limits on the time a client may take and on concurrent requests.
- */
+/** Serves the site, with limits on the time a client may take and on concurrent requests. */
 export async function listen(
   site: Site,
   http: Http,

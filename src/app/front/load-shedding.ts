@@ -109,7 +109,7 @@ async function refusal(config: Config, answer: Response): Promise<Answer> {
   return { headers: all.flat().map(String), body, raw: Buffer.concat([Buffer.from(head), body]) };
 }
 
-/** Calls `read` once, with the first bytes that the client sends, or with none after a second without any. */
+/** Calls `read` once, with the client's first bytes, or with none after a second without any. */
 function firstPart(socket: Socket, read: (part: Buffer) => void): void {
   const take = (part: Buffer) => {
     socket.off('data', take).off('timeout', none).off('error', ignore).setTimeout(0).pause();

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { defaultHeaders } from '#/server/http/headers.ts';
 import type { Site } from '#/server/site.ts';
 
-/** Handles one request on the raw socket. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 const TWO_HOSTS = JSON.stringify({ message: '요청의 Host 헤더가 하나가 아닙니다.' });
@@ -28,7 +27,6 @@ export function refuseHosts({ config }: Site, pass: Listener): Listener {
 /** Whether `host` is a host name, with or without a port, and nothing more. */
 const isHost = (host: string) => !/[/?#@\\]/.test(host) && URL.canParse(`http://${host}`);
 
-/** The number of Host headers in a list of alternating names and values. */
 function hostsOf(rawHeaders: string[]): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

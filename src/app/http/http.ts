@@ -39,7 +39,6 @@ type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; 
  * for many must neither end when one of them leaves nor contain what one of them sent.
  */
 export type Pages = (address: string) => Promise<Response>;
-/** Answers with a built or public file, or calls the next handler. */
 export type Files = Parameters<Hono['use']>[1];
 
 /**
@@ -124,9 +123,7 @@ const bindingsOf = (site: Site, c: Context<HttpEnv>): ApiEnv['Bindings'] => ({
   inProcess: false,
 });
 
-/**
- * Registers each route's name with the meters, and with the cache the query parameters that each route reads.
- */
+/** Registers each route's name with the meters, and the query parameters it reads with the cache. */
 function nameRoutes({ meters, parameters }: Site, routes: (typeof api.routes)[number][]): void {
   for (const { method, path, handler } of routes) {
     if (path.endsWith('*') && path !== '/assets/*') continue;
@@ -146,10 +143,7 @@ function plainRead({ parameters }: Site, request: Request): Request {
   return new Request(address, { headers: request.headers, signal: request.signal });
 }
 
-/**
- * Handles a read that the cache cannot answer in the queue of its client address and of its member, so that
- * no other client waits for it.
- */
+/** Runs a read that is not cached in the queue of its address and its member: no other client waits. */
 async function inOwnLine({ shares, responseCache }: Site, c: Context<HttpEnv>, next: Next): Promise<void> {
   const { method, url } = c.req;
   const authorization = c.req.header('authorization');
@@ -195,10 +189,7 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/**
- * The page behind a secret link: made once for all concurrent requests, and again after each change behind
- * the link.
- */
+/** The page behind a secret link, made again after each change behind the link. */
 async function pageOfLink(site: Site, token: string, request: Request, pages: Pages): Promise<Response> {
   const stamp = await stampOfLink(site.db, token);
   const url = new URL(request.url);

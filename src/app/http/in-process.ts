@@ -4,9 +4,7 @@ import { newRequestId } from '#/server/monitoring/log.ts';
 import type { Site } from '#/server/site.ts';
 import { ApiError, makeServerApi, type SiteApi } from '#/ui/client/api.ts';
 
-/**
- * The API called in this process as a guest, without counting or rate limits: for rendering pages and feeds.
- */
+/** The API called in this process as a guest, uncounted and unlimited: for pages and feeds. */
 export function inProcessApi(site: Site): SiteApi {
   const bindings = { address: '', browser: '', inProcess: true };
   return makeServerApi(async request => {

@@ -27,10 +27,7 @@ export async function prepareProcessBus({ config, db, log }: Pick<Site, 'config'
   return { valkey, processBus };
 }
 
-/**
- * Opens the live streams of pages, the notifier and the tournaments; on PostgreSQL they also carry messages
- * of other processes.
- */
+/** Opens the live streams of members and tournaments, which also carry other processes' messages. */
 export function openLive(
   db: Database,
   processBus: ProcessBus | null,

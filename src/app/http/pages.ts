@@ -32,10 +32,7 @@ export function makePages(site: Site, build: ServerBuild, mode: 'production' | '
   };
 }
 
-/**
- * Registers the name of each page and the query parameters it reads; more specific paths come first, as in
- * the router.
- */
+/** Registers each page and the query parameters it reads; specific paths first, as in the router. */
 function addPages({ meters, parameters }: Site, { routes }: ServerBuild): void {
   const unknowns = (pattern: string) => pattern.split(':').length;
   const pages = Object.values(routes)

@@ -12,7 +12,6 @@ const SLOW_MS = 1000;
 const TOO_MANY = 429;
 const OVERLOADED = statusOf('overloaded');
 
-/** An answered request: its route, its client and its answer. */
 export type Access = {
   requestId: string;
   address: string;

@@ -139,7 +139,6 @@ function complete(operation: ApiOperation, method: string, path: string): void {
     operation.responses[status] ??= { $ref: `#/components/responses/Error${status}` };
 }
 
-/** The error statuses that a route (`GET`, `/api/seasons/:id`) may answer. */
 export function errorStatuses(method: string, path: string): ErrorStatus[] {
   const own = api.routes.filter(route => route.method === method && route.path === path);
   const isChecked = own.some(

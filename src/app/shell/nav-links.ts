@@ -9,7 +9,6 @@ export type NavLink = {
   end?: boolean;
 };
 
-/** The sections in the header of every visitor. */
 export const NAV_LINKS: readonly NavLink[] = [
   { to: '/notice', label: '공지사항' },
   {
@@ -27,20 +26,17 @@ export const NAV_LINKS: readonly NavLink[] = [
   { to: '/', label: '랭킹' },
 ];
 
-/** The section that a page belongs to. */
 export function activeLink(pathname: string): NavLink | undefined {
   const isBelow = (address: string) => pathname.startsWith(`${address}/`);
   return NAV_LINKS.find(({ to, also = [] }) => isBelow(to) || also.some(isBelow));
 }
 
-/** The links of a member's own pages. */
 export const OWN_LINKS = [
   { to: '/attendance', label: '출석체크' },
   // The profiles of other members are below this path.
   { to: '/profile', label: '회원정보', end: true },
 ] as const;
 
-/** The links of admins only. */
 export const ADMIN_LINKS = [
   { to: '/admin/notice-manage', label: '공지 관리' },
   { to: '/admin/boards', label: '게시판 관리' },

@@ -1,8 +1,6 @@
 import { html } from 'hono/html';
 
-/**
- * Turns a refusal in API form into a page for people, for when the site's own pages cannot be made at all.
- */
+/** Turns a refusal of the API into a page, for when the site's own pages cannot be made at all. */
 export async function plainPage(answer: Response, siteName: string): Promise<Response> {
   const { message, number } = (await answer.json()) as { message: string; number?: string };
   const page = html`<!doctype html>

@@ -15,7 +15,6 @@ const UNTRUSTED_PROXY =
 const isProxyUntrusted = ({ PUBLIC_URL, TRUST_PROXY }: Config) =>
   PUBLIC_URL.startsWith('https:') && TRUST_PROXY === 'off';
 
-/** The lines printed once the site serves. */
 export function startLines(config: Config, port: number): string[] {
   const lines = [`${config.SITE_NAME}: http://${config.HOST}:${port} (버전 ${programName()})`];
   if (!config.PUBLIC_URL) lines.push('PUBLIC_URL이 비어 있어 링크에 위 주소를 씁니다.');

@@ -8,9 +8,7 @@ export const postListIn = <Sort extends string>(sorts: readonly Sort[]) => listQ
 export type PostListIn<Sort extends string> = ReturnType<typeof postListIn<Sort>>;
 export const postList = postListIn(POST_SORTS);
 
-/**
- * The query of a list whose posts have comments and likes: any of its orders, or only the posts with one 말머리.
- */
+/** The query of a list whose posts have comments and likes: an order, and one 말머리. */
 export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typedHeading.optional() });
 
 export const postId = z.object({ id: rowId });

@@ -102,10 +102,7 @@ export type MemberBoard<
   details: (c: ContactRequest, row: Head, listed: PostBasics & Listed) => Promise<Whole>;
 };
 
-/**
- * The calls of a board on which members write, with functions that present a whole post or a listed one, for
- * the board's further calls.
- */
+/** The calls of a board on which members write, and functions that present its posts. */
 export function memberBoard<
   Head extends MemberHead,
   Sent extends DraftSchema,

@@ -169,10 +169,7 @@ function postWrites<
     );
 }
 
-/**
- * Middleware: refuses (404, 403) a member who may not do this to the post in the URL, before the body is
- * read.
- */
+/** Middleware: refuses (404, 403) a member who may not do this to the post, before the body is read. */
 export const onlyWho =
   <Head extends PostHead>(boardOf: (c: ContactRequest) => { store: PostStore<Head> }, missing: string) =>
   (may: (reader: Reader, post: Head) => boolean, sentence: string) =>

@@ -68,9 +68,7 @@ function discussionTabs({ list }: Board, heading: string) {
   ];
 }
 
-/**
- * The page of posts that the address asks for, without their texts, with the list's filters and its order.
- */
+/** The page of posts that the address asks for, without texts, with its filters and order. */
 async function readDiscussions<Row extends { content: string }>(
   url: string,
   list: (query: DiscussionQuery) => Promise<Answer<Row[]>>,
@@ -109,10 +107,7 @@ function discussionCell(board: Board, post: DiscussionRow, key: string) {
 
 const FREE = { value: '/free-board', title: '자유게시판', to: '/free-board' };
 
-/**
- * Tabs that link the free board and the boards that admins made; nothing where there are no such boards.
- * `current` is an address.
- */
+/** Tabs of the free board and the boards that admins made; `current` is an address. */
 function BoardTabs({ boards: found, current }: { boards: MadeBoards; current: string }) {
   const { boards } = useBoards(found);
   if (boards.length === 0) return null;
@@ -125,10 +120,7 @@ function BoardTabs({ boards: found, current }: { boards: MadeBoards; current: st
 
 type HeadingTabsProps = { headings: string[]; current: string };
 
-/**
- * The 말머리 of a board as one row of links that filter its list and keep its order and search; nothing without
- * any.
- */
+/** The 말머리 of a board as links that filter its list and keep its order and search. */
 function HeadingTabs({ headings, current }: HeadingTabsProps) {
   const { pathname } = useLocation();
   const addressOf = addressesOf(pathname, usePageQuery(), ['heading', 'page']);

@@ -32,10 +32,7 @@ export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[n
   return { q: wanted.q, ...(await loadPage(searchParams, read)) };
 }
 
-/**
- * Like `readPosts`, without the texts: a list does not show them, and they would be most of the page's
- * weight.
- */
+/** Like `readPosts`, without the texts, which no list shows and which weigh most. */
 export async function readTitles<
   Row extends { content: string },
   Sort extends string = (typeof POST_SORTS)[number],

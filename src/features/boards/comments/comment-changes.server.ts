@@ -263,9 +263,7 @@ type CommentEdit = CommentPlace & {
   hold?: PendingReview;
 };
 
-/**
- * Edits a comment; a save without changes writes nothing. Returns false when there is no such comment.
- */
+/** Edits a comment; returns false when there is none. A save without changes writes nothing. */
 export function editComment(
   db: Database,
   { board, store }: CommentedBoard,

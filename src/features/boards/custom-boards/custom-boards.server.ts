@@ -72,9 +72,7 @@ export async function findBoardOfFreePost(db: Database | Transaction, post: numb
   return board ? discussionOf(board) : { board: FREE_BOARD, store: FREE_STORE, headings: [] };
 }
 
-/**
- * Middleware: finds the board in the URL; refuses with 404 (401 for guests) a reader who may not read it.
- */
+/** Middleware: finds the board of the address; 404 (401 for guests) where it may not be read. */
 const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   const board = await findBoardAt(c.env.site, c.req.param('slug') ?? '');
   if (!board) throw new Refusal('missing', BOARD_MISSING);
@@ -112,10 +110,7 @@ const boardPosts = new Hono<ApiEnv>().post('/', boardWriter).route(
   }).routes,
 );
 
-/**
- * The calls for the boards that admins make: the list for the reader, their posts, and adding and changing a
- * board.
- */
+/** The calls for the boards that admins make. */
 export const customBoards = new Hono<ApiEnv>()
   .get('/', operation('메뉴의 게시판 목록', listedBoards), cacheForGuests, async c => {
     const boards = await loadBoards(c.env.site);
@@ -203,10 +198,7 @@ async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
   }));
 }
 
-/**
- * Adds a board and returns its number. Throws 409 for an address that another board has, and beyond the
- * maximum number of boards.
- */
+/** Adds a board; returns its number. Throws 409 for a taken address, and beyond the maximum. */
 const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<number> =>
   unlessTaken(() =>
     writeOnce(db, by.call, async tx => {
@@ -261,10 +253,7 @@ async function storeEarlier(
   await tx.insertInto('board_addresses').values({ slug: from, board: id }).execute();
 }
 
-/**
- * Throws 409 for an address that another board had; call it once the new address is stored, so that no board
- * gives it up meanwhile.
- */
+/** Throws 409 for another board's former address; call it once the new one is stored. */
 async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise<void> {
   const earlier = tx.selectFrom('board_addresses').select('board').where('slug', '=', slug);
   if (await earlier.where('board', '<>', id).executeTakeFirst()) throw slugTaken();
@@ -272,10 +261,7 @@ async function refuseEarlier(tx: Transaction, id: number, slug: string): Promise
 
 const countName = (id: number) => `board:${id}` as const;
 
-/**
- * Locks the board, so that of two admins who change its address at once the second gives up the address that
- * the first has set.
- */
+/** Locks the board: of two admins who change its address the second gives up what the first has set. */
 async function findBoard(tx: Transaction, id: number): Promise<CustomBoard> {
   const board = tx.selectFrom('boards').selectAll().where('id', '=', id);
   const found = await board.forUpdate().executeTakeFirst();

@@ -44,9 +44,7 @@ async function findLivelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
   }));
 }
 
-/**
- * A page of the popular posts, and their number; a post that was removed meanwhile leaves its page shorter.
- */
+/** A page of the popular posts, and their number. */
 export async function loadPopularPosts(site: Cached, query: PopularQuery) {
   const { ids } = await loadPopularOrder(site);
   const { offset, size } = span(query);

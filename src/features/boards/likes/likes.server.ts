@@ -119,10 +119,7 @@ async function loadLikeCount(db: Database, { table }: Likeable, id: number): Pro
   return row?.like_count ?? 0;
 }
 
-/**
- * The number of a post's likes, and whether the reader likes it (null where the reader may not), both read at
- * one moment.
- */
+/** A post's likes, and whether the reader likes it (null where the reader may not). */
 export async function loadLikesOfPost(
   db: Database,
   reader: Reader,

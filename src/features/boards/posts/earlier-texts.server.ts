@@ -12,10 +12,7 @@ type Replaced = { author: number; title?: string; content: string; now: Date };
 // The number of versions kept; a text that is changed again and again loses its oldest ones.
 const VERSIONS = 50;
 
-/**
- * Stores a text that is about to be replaced, for moderators; call it in the transaction that changes the
- * text.
- */
+/** Stores a text, for moderators, in the transaction that replaces it. */
 export async function storeEarlierText(
   tx: Transaction,
   { kind, post, comment = 0 }: VersionsOf,

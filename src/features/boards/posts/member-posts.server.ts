@@ -79,10 +79,7 @@ export async function emitMentions(
   if (named.length + dropped.length > 0) tx.emit({ kind: 'mentions.changed', named, dropped, ...about });
 }
 
-/**
- * The members among these who read the board and may be notified of its posts; undefined where every member
- * does.
- */
+/** The members among these who may read the board; undefined where every member may. */
 export async function findReadersAmong(
   db: Database | Transaction,
   { forModerators }: Board,

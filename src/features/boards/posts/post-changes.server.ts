@@ -112,9 +112,7 @@ async function holdPost(
 
 type Changed<Draft> = Writing & { id: number; change: Partial<Draft> & PostChange };
 
-/**
- * Changes a post; returns false when it is gone. A save without changes notifies nobody.
- */
+/** Changes a post; returns false when it is gone. A save without changes notifies nobody. */
 export function changePost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   db: Database,
   posts: WritablePosts<Head, Draft>,

@@ -194,9 +194,7 @@ type PicturedContentProps = {
   className: string;
 };
 
-/**
- * The field of a post's text with its pictures; the text's picture marks follow the order of the pictures.
- */
+/** The field of a post's text with its pictures, whose marks in the text follow their order. */
 export function PicturedContent({ content, pictures, className, names }: PicturedContentProps) {
   const uploads = usePictureUploads(pictures);
   const shown = pictures.value ?? [];

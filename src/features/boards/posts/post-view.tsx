@@ -49,9 +49,7 @@ export type PostCalls = {
   };
 };
 
-/**
- * The title and description of a post's page for the document's head; the description comes from `content`.
- */
+/** A post's page for the document's head; the description comes from `content`. */
 export function describePost(
   board: Board,
   post: { id: number; title: string; content: string; pictures?: Picture[] } | undefined,
@@ -72,9 +70,7 @@ type PostViewProps = {
   readyMade: boolean;
   title?: ReactNode;
   facts: Record<string, ReactNode>;
-  /**
-   * Content between the text and the buttons (`above`), below the buttons (`below`), and at the end (`last`).
-   */
+  /** Between the text and the buttons (`above`), below them (`below`), and at the end (`last`). */
   above?: ReactNode;
   below?: ReactNode;
   last?: ReactNode;

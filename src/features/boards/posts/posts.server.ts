@@ -291,10 +291,7 @@ export const headingColumns =
     return { heading: heading || null };
   };
 
-/**
- * Moves a post's count from its old heading to its new one; always in one order, so that no two transactions
- * deadlock.
- */
+/** Moves a post's count to its new heading; always in one order, to avoid deadlocks. */
 export async function moveHeading(
   tx: Transaction,
   store: Within,

@@ -99,9 +99,7 @@ export function apply(db: Database, board: MatchBoard, { id, by, now }: By & { i
 
 const sourceOf = (post: number, member: number) => `application:${post}:${member}`;
 
-/**
- * Takes the reader's own application back, except while both sides may report who came (409).
- */
+/** Takes the own application back, except while both sides may report who came (409). */
 export function withdraw(
   db: Database,
   board: MatchBoard,
@@ -116,10 +114,7 @@ export function withdraw(
   });
 }
 
-/**
- * When a member (a number) withdraws: deletes the open applications and the no-show reports about others, and
- * closes the member's posts.
- */
+/** When a member (a number) withdraws: deletes applications and reports, and closes the posts. */
 export async function leaveMatches(tx: Transaction, member: number): Promise<void> {
   await dropApplications(tx, member);
   await tx.deleteFrom('match_turnouts').where('teller', '=', member).execute();
@@ -178,9 +173,7 @@ const changeTaken = (tx: Transaction, posts: number[], by: 1 | -1) =>
 
 type Decided = By & { id: number; applicant: string; state: Decision };
 
-/**
- * Accepts or declines an applicant (a login id). Repeating a decision does nothing.
- */
+/** Accepts or declines an applicant (a login id). Repeating a decision does nothing. */
 export function decide(
   db: Database,
   board: MatchBoard,

@@ -168,7 +168,6 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
   );
 }
 
-/** A phone number to call with one press. */
 export function PhoneLink({ name, phone }: { name: string; phone: string }) {
   return (
     <a

@@ -8,7 +8,6 @@ export const DISCIPLINE_NAMES: Record<Discipline, string> = { 4: '4구', 3: '3�
 /** The highest 수지 that can be written, which is stored where a range has no upper bound. */
 export const SCORE_MOST = 9999;
 export const MATCH_HALL_LIMIT = 50;
-/** The maximum number of seats of a post. */
 export const SEATS_MOST = 99;
 /** The number of days after it was written for which a match without a day counts as open. */
 export const UNDATED_DAYS = 60;

@@ -57,7 +57,6 @@ const TABS = [
 const tabOf = (search: URLSearchParams): MatchTab =>
   TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'open';
 
-/** The query parameters that the page of matches reads. */
 export const FINDER_QUERY = [...LIST_QUERY, 'tab', ...FILTERS];
 
 /** Whether an address shows only some matches; such a page is not for search engines. */
@@ -221,7 +220,6 @@ type Found = {
   tab: MatchTab;
 };
 
-/** The filters of matches: region, day, discipline, 수지 and words. */
 function MatchFilters({ found: { today, q, total, tab } }: { found: Found }) {
   const search = usePageQuery();
   const isOpen = tab === 'open';

@@ -28,7 +28,6 @@ import { ClosedMark, DayMark } from './match-marks.tsx';
 export type MatchRow = Omit<ListedMatch, 'content'>;
 type Row = MatchRow;
 
-/** Reads the page of posts that the address asks for. */
 export const readMatches =
   ({ kind }: MatchBoard) =>
   ({ api: { api }, url }: PageRequest) =>
@@ -54,12 +53,10 @@ type MatchListProps = {
   shown?: MatchListLook;
 };
 
-/** How a list shows the posts. */
 export type MatchListLook = {
   columns: Column[];
   cell: (row: Row, key: string) => ReactNode;
   empty?: ReactNode;
-  /** Content above the posts, in place of the search. */
   above: ReactNode;
 };
 

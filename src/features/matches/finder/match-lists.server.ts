@@ -15,9 +15,7 @@ import { daysOfFilter, UNDATED_DAYS } from './match-facts.rules.ts';
 
 type Found = { rows: MatchRow[]; total: number };
 
-/**
- * A page of a board's matches by their day, among the first 1,000 that fit; pages may come from the cache.
- */
+/** A page of a board's matches by their day, of 1,000 at most; may come from the cache. */
 export function findMatches(
   { db, listCache, now }: Pick<Site, 'db' | 'listCache' | 'now'>,
   board: MatchBoard,

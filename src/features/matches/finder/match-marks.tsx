@@ -18,7 +18,6 @@ export function DayMark({ left }: { left: number | null }) {
   return <span className={`${MARK} ml-1.5 ${tone}`}>{dDay(left)}</span>;
 }
 
-/** The mark of a post that takes no more applications. */
 export function ClosedMark() {
   return <span className={`${MARK} mr-1.5 bg-line align-[0.15em] text-text`}>마감</span>;
 }

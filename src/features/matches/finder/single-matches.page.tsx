@@ -36,7 +36,6 @@ export default function SingleMatchesPage() {
 
 const CHOICES = FIELDS.single.sizes.map(size => ({ value: String(size), label: `${size}명` }));
 
-/** The number of players, and the link to the individual runner. */
 function SingleSetup() {
   const navigate = useNavigate();
   const [size, setSize] = useState(String(defaultSize('single')));

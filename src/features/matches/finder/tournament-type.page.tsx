@@ -134,7 +134,6 @@ const DRAWINGS: Record<Drawn, ReactNode> = {
   ),
 };
 
-/** A drawing of a kind of tournament, on the table seen from above. */
 function TypeDrawing({ of }: { of: Drawn }) {
   return (
     <svg className="block h-auto w-full" viewBox="0 0 160 80" aria-hidden="true">

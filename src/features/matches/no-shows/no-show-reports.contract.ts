@@ -21,9 +21,7 @@ export const afterMatch = z.object({
   people: z.array(z.object({ id: z.string(), username: z.string(), came: z.boolean().nullable() })),
   /** The number of members who say that it was a good game with the reader. */
   good: z.number(),
-  /**
-   * The state of the objection to the report that the reader did not come; null where nobody reported that.
-   */
+  /** The objection to the report that the reader did not come; null where nobody reported that. */
   absence: z.enum(OBJECTIONS).nullable(),
   /** For moderators: the members whose objections wait here. */
   objections: z.array(z.object({ id: z.string(), username: z.string() })),

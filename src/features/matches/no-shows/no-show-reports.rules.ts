@@ -1,9 +1,6 @@
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
-/**
- * The number of days after a match in which its author and the accepted applicants report on each other's
- * attendance.
- */
+/** The days after a match in which its author and the accepted applicants report who came. */
 export const NO_SHOW_REPORT_DAYS = 14;
 /** The number of days for which a no-show counts; then it is deleted. */
 export const ABSENCE_DAYS = 90;

@@ -32,9 +32,7 @@ declare module '#/database/events.ts' {
 
 type Match = Pick<MatchRow, 'id' | 'title' | 'author' | 'match_date' | 'day' | 'created_at'>;
 
-/**
- * The calls by which both sides of a match report who came, after its day; mounted under the post's address.
- */
+/** The calls by which both sides of a match report who came, mounted under the post's address. */
 export function noShowReports(board: MatchBoard) {
   const store = storeOf(board);
   const tellerOnly = createMiddleware<MemberEnv>(async (c, next) => {

@@ -49,7 +49,6 @@ export type MatchBoard = (typeof MATCH_BOARDS)[keyof typeof MATCH_BOARDS];
 export const matchBoardAt = (pathname: string): MatchBoard =>
   pathname.startsWith(`${MATCH_BOARDS.promotion.posts}/`) ? MATCH_BOARDS.promotion : MATCH_BOARDS.singlematch;
 
-/** The number of applicants on one page under a post. */
 export const APPLICANTS_A_PAGE = 20;
 
 export const CLOSE_FORBIDDEN = '신청을 마감하거나 다시 열 권한이 없습니다.';
@@ -86,7 +85,6 @@ export const STATE_NAMES: Record<ApplicationState, string> = {
   declined: '거절됨',
 };
 
-/** The states of a post's tournament. */
 export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
 export const TOURNAMENT_STATE_NAMES: Record<(typeof TOURNAMENT_STATES)[number], string> = {
   coming: '예정',

@@ -103,7 +103,6 @@ function matchBoard(board: MatchBoard) {
     .route('/:id', noShowReports(board));
 }
 
-/** The further fields on the page of one match. */
 function detailsOfMatch(board: MatchBoard) {
   return async (c: ContactRequest, row: MatchHead, listed: PostBasics & ReturnType<typeof present>) => {
     const reader = c.var.member;

@@ -17,7 +17,6 @@ import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { MATCH_DATE_LIMIT, type MatchChange, type MatchPost, matchChange } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 
-/** The form of a board. */
 export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> => ({
   board,
   schema: matchChange,
@@ -54,7 +53,6 @@ export const formOf = (board: MatchBoard): PostFormOf<MatchPost, MatchChange> =>
 // A form holds typed text: empty for 0, otherwise digits, which the schema reads.
 const digitsOf = (count: number | undefined) => (count ? String(count) : '') as unknown as number;
 
-/** The form of a board's new post, or of one that is changed. */
 export function MatchForm({ board, post }: { board: MatchBoard; post: MatchPost | null }) {
   return <PostForm of={formOf(board)} post={post} />;
 }

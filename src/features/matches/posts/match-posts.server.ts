@@ -54,7 +54,6 @@ export async function findApplicantNumbers(tx: Transaction, id: number): Promise
   return applicants.map(({ member }) => member);
 }
 
-/** Closes a post, or opens it again. Throws 404. */
 export function closeMatch(
   db: Database,
   board: MatchBoard,

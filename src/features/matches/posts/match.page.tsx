@@ -56,7 +56,6 @@ export const meta = pageMeta<typeof loader>(
   ({ loaderData }) => loaderData && describeMatch(MATCH_BOARDS[loaderData.kind], loaderData),
 );
 
-/** A post of 홍보 or 개인전 매치. */
 export default function MatchPage() {
   const { kind, ...shown } = useLoaderData<typeof clientLoader>();
   const board = MATCH_BOARDS[kind];
@@ -104,7 +103,6 @@ const readEntries = (api: PageRequest['api'], id: number) =>
     () => null,
   );
 
-/** The title and description of a post's page for the document's head. */
 const describeMatch = (board: MatchBoard, read: ReadMatch | undefined) =>
   describePost(board, read && { ...read.post, content: `${read.post.matchDate} ${read.post.content}` });
 
@@ -174,7 +172,6 @@ function MatchView({
 
 type ForApplicantsProps = { board: MatchBoard; post: MatchPost; applicants: FoundApplicants };
 
-/** The applicants, and the tournaments that can be made of them. */
 function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
   return (
     <>

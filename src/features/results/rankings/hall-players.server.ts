@@ -11,10 +11,7 @@ import { nicknameSkeleton } from '#/shared/text/look-alikes.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { hallOrder } from './ranking-order.server.ts';
 
-/**
- * The maximum number of a hall's players offered at once; with more, the organiser types a part of the
- * nickname.
- */
+/** The most players of a hall offered at once; with more, the organiser types a part of the name. */
 const HALL_PLAYERS_MOST = 20;
 
 /** The players of one hall, by its name; `q` is a part of the nickname. */
@@ -36,10 +33,7 @@ const hallPlayer = z.object({
 });
 export type HallPlayer = z.infer<typeof hallPlayer>;
 
-/**
- * The maximum number of names looked up at once: every player of the largest tournament, teams of two
- * included.
- */
+/** The most names looked up at once: every player of the largest tournament, in teams of two. */
 const NAMES_MOST = 128;
 
 /** Nicknames as typed or pasted, whose members are asked for. */

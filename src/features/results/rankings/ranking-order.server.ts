@@ -37,7 +37,6 @@ export function isRankOrder({ sort }: Pick<RankingQuery, 'sort'>): boolean {
   return sort === undefined || sort === 'points';
 }
 
-/** The ranking of one hall, by its folded name. */
 export const hallOrder = (hallKey: string): OrderedList =>
   orderedByAll({ ...LIST, within: [LISTED, ['hall_key', '=', hallKey]] }, rankColumns('points'), 'desc');
 

@@ -26,7 +26,6 @@ type RankingTableProps = {
   earned?: boolean;
   /** A page that is not the first keeps the height of ten rows. */
   pad?: boolean;
-  /** The sentence of an empty list. */
   empty?: ReactNode;
 };
 

@@ -5,10 +5,7 @@ import { periodsAt } from '#/features/members/points/ledger.server.ts';
 import { addDays } from '#/shared/time/time.ts';
 import type { Counted } from './ranking-order.server.ts';
 
-/**
- * The number of ranks stored for a week, of members who gained something in it; further down a change is
- * meaningless.
- */
+/** The ranks stored for a week; further down a change means nothing. */
 const RANKED_A_WEEK = 100_000;
 /** The number of ranks one statement stores, which takes PostgreSQL a third of a second. */
 const RANKED_A_STATEMENT = 10_000;
@@ -57,9 +54,7 @@ async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<
 
 type Part = { isOne: RawBuilder<unknown>; upTo: number };
 
-/**
- * The first members whose week is in these columns, in order; limited, so that the index gives them in order.
- */
+/** The first members by these columns; limited, so that the index gives them in order. */
 function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
   const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
   return sql`select number, ${points} as points, ${victories} as victories, score4 from members
@@ -69,10 +64,7 @@ function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilde
 
 type Gained = { number: number; week: string };
 
-/**
- * The ranks at the end of the week before, of those among these members who gained something in the week
- * `counted`.
- */
+/** The ranks at the end of the week before, of members who gained something in the week `counted`. */
 export async function loadLastRanks(
   db: Database,
   rows: Gained[],

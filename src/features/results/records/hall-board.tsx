@@ -14,7 +14,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball as Colour } from '#/ui/theme/ball.tsx';
 
-/** The name of the board's page number in an address, and of its ball. */
+/** The names of the board's page and ball in an address. */
 export const BOARD_PARAM = 'board';
 export const BOARD_BALL_PARAM = 'ball';
 
@@ -110,13 +110,11 @@ function cell(row: HallBoardRow & { rank: number }, { key }: Column) {
 
 type HallSeason = { id: number; title: string; club: string; tournamentCount: number };
 
-/** The newest seasons of a hall (its name). */
 export async function readHallSeasons(api: SiteApi, hall: string): Promise<HallSeason[]> {
   const query = { hall, page: '1' };
   return (await forPage(fetchList(api.api.seasons.$get({ query })), RESULTS_LOAD_FAILED)).rows;
 }
 
-/** Links to the seasons; nothing where there are none. */
 export function HallSeasons({ seasons }: { seasons: HallSeason[] }) {
   if (seasons.length === 0) return null;
   return (

@@ -33,7 +33,6 @@ export const GAMES_PARAM = 'games';
 export const BALL_PARAM = 'ball';
 
 export type MemberRecordProps = {
-  /** The member's login id. */
   id: string;
   record: MemberResults;
   page: number;

@@ -30,7 +30,6 @@ export const NO_SUMS: ResultSums = {
   highRun: 0,
 };
 
-/** A member's (a number) records in 4구 and in 3구. */
 export async function loadResultSums(db: Database, member: number): Promise<Record<Ball, ResultSums>> {
   const rows = await db.selectFrom('member_records').selectAll().where('member', '=', member).execute();
   const recordIn = (ball: Ball) => {

@@ -33,7 +33,6 @@ const COLUMNS: Column[] = [
 export const NO_TOURNAMENTS = '아직 참가한 대회가 없습니다.';
 const STATES = { coming: '예정', live: '진행 중', closed: '끝남' };
 
-/** The tournaments in which a member takes part, the latest first. */
 export function MemberTournaments({ rows, total, page, empty }: ShownTournaments & { empty?: ReactNode }) {
   return (
     <section aria-labelledby="tournaments">

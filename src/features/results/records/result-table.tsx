@@ -22,7 +22,6 @@ type ResultTableProps = {
   of: string;
   /** True where every match is against the same member. */
   isPair?: boolean;
-  /** The text of the member's own empty table. */
   empty?: ReactNode;
 };
 

@@ -45,7 +45,6 @@ import { loadVersus } from './versus.server.ts';
 const { id: loginId } = loginIdParam.shape;
 const pairParam = z.object({ id: loginId, other: loginId });
 
-/** What members have of matches that count. */
 export const results = new Hono<ApiEnv>()
   .get(
     '/members/:id',
@@ -185,7 +184,6 @@ export const boardOrder = (hall: string, ball: Ball): OrderedList =>
     'desc',
   );
 
-/** A page of the 득점률 board of a hall, by its name. */
 async function loadHallBoard(
   db: Database,
   { hall, ball, page, size }: { hall: string; ball: Ball; page?: number; size?: number },

@@ -28,7 +28,6 @@ export const voidingDraft = z.object({
   reason: writtenLine('무효 사유', VOIDING_REASON_LIMIT),
 });
 export type VoidingDraft = z.infer<typeof voidingDraft>;
-/** The typed values of the form. */
 export type VoidingTyped = { member: string; other: string; reason: string };
 
 const person = z.object({

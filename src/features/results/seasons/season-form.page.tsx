@@ -128,7 +128,6 @@ function SeasonForm({ season }: { season: Season | null }) {
   );
 }
 
-/** The points of each rank; an empty one gives none. */
 function PointsFields({ form }: { form: ReturnType<typeof useForm<Typed, SeasonDraft>> }) {
   const { points } = form.values;
   const errorOf = (path: string) => form.errors.find(issue => issue.path === path)?.message;

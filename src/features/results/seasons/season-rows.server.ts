@@ -88,7 +88,6 @@ export async function refuseHiddenSeason(db: Database, id: number, reader: Reade
   if (!mayEditSeason(reader, { ...row, isKeeper: await isKeeper(db, id, reader?.number) })) throw noSeason();
 }
 
-/** A season as this reader may see it; a Refusal (404) where there is none. */
 export async function readSeason(db: Database, id: number, reader: Reader): Promise<Season> {
   const row = await namedSeasons(db).where('seasons.id', '=', id).executeTakeFirst();
   if (!row) throw noSeason();

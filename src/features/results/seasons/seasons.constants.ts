@@ -2,17 +2,13 @@ import { RANK_NAMES } from '#/features/tournaments/results/season-points.constan
 
 export const SEASON_TITLE_LIMIT = 60;
 export const CLUB_LIMIT = 50;
-/** The maximum number of points a rank gives. */
 export const POINTS_MOST = 10_000;
-/** The maximum number of ranks that give points. */
 export const RANKS_MOST = RANK_NAMES.length;
 /** The maximum number of a player's tournaments that count, where not all do. */
 export const BEST_MOST = 99;
 /** The maximum number of tournaments in a season: a weekly evening for two years. */
 export const TOURNAMENTS_MOST = 100;
-/** The maximum number of keepers of a season beside its maker. */
 export const KEEPERS_MOST = 20;
-/** The maximum number of seasons a member makes. */
 export const SEASONS_OF_A_MEMBER = 50;
 
 export const SEASON_MISSING = '시즌을 찾을 수 없습니다.';

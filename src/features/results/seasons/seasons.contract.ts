@@ -35,7 +35,6 @@ const count = (name: string, most: number) =>
       `${name} 0부터 ${most.toLocaleString('ko-KR')}까지의 숫자로 적어주세요.`,
     );
 
-/** The season that a keeper submits. */
 export const seasonDraft = z
   .object({
     title: publicText(writtenLine('시즌 이름', SEASON_TITLE_LIMIT)),
@@ -108,7 +107,6 @@ export const seasonRank = person.extend({
 });
 export type SeasonRank = z.infer<typeof seasonRank>;
 
-/** A season that the reader keeps. */
 const keptSeason = z.object({ id: z.number(), title: z.string() });
 export type KeptSeason = z.infer<typeof keptSeason>;
 
