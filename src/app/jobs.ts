@@ -7,8 +7,8 @@ import { forgetExpiredGrants } from '#/features/accounts/recovery/recovery-grant
 import { forgetExpiredLoginSteps } from '#/features/accounts/second-factors/login-steps.server.ts';
 import { forgetExpiredChallenges } from '#/features/accounts/second-factors/passkeys.server.ts';
 import { notifyOfHallNews } from '#/features/halls/news/hall-news-jobs.server.ts';
-import { correctMisreadDays } from '#/features/matches/finder/match-columns.server.ts';
 import { notifyOfNewMatches } from '#/features/matches/finder/new-matches.server.ts';
+import { correctMisreadDays } from '#/features/matches/posts/match-posts.server.ts';
 import { fillSkeletons } from '#/features/members/fields/nicknames.server.ts';
 import { runTakedownJobs } from '#/features/moderation/takedowns/takedown-jobs.server.ts';
 import type { PushSender } from '#/features/notifications/push/push-sender.server.ts';

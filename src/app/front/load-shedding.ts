@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { plainPage } from '#/app/start/plain-page.ts';
+import { plainPage } from '#/server/http/answer-error.ts';
 import { defaultHeaders } from '#/server/http/headers.ts';
 import {
   type ConcurrencyLimit,

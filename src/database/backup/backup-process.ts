@@ -1,7 +1,6 @@
 // The child process of a backup: receives its task, sends its progress, and is ended by its parent.
 import { getPriority, setPriority } from 'node:os';
-import { saveBackupFile } from './backup-file.ts';
-import type { BackupProgress, BackupTask } from './save-in-process.ts';
+import { type BackupProgress, type BackupTask, saveBackupFile } from './backup-file.ts';
 import { CannotCopyError, type OnProgress } from './table-copy.ts';
 
 // A low priority: requests of members come first.

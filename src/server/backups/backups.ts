@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { saveBackupInProcess } from '#/database/backup/backup-file.ts';
 import {
   backUpPictures,
   folderSource,
@@ -8,7 +9,6 @@ import {
   type PictureSource,
   picturesBeside,
 } from '#/database/backup/picture-files.ts';
-import { saveBackupInProcess } from '#/database/backup/save-in-process.ts';
 import { CannotCopyError, type OnProgress } from '#/database/backup/table-copy.ts';
 import { isNewSite } from '#/database/sizes.ts';
 import { FUTURE_MS } from '#/server/jobs/clock-check.ts';

@@ -1,6 +1,6 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Database } from '#/database/connect.ts';
-import { loadSiteKey } from '#/server/settings/site-keys.ts';
+import { loadSiteKey } from '#/server/settings/stored-settings.ts';
 import { type BusEvents, type BusTransport, RefusedByBusError } from './bus-transport.ts';
 
 // A login or a write waits this long for a server that hangs; a second later its connection is cut, and

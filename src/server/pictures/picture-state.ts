@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { PictureKind } from '#/database/schema/board-tables.ts';
 import type { TextKind } from '#/database/schema/tables.ts';
-import { loadSiteKey } from '#/server/settings/site-keys.ts';
+import { loadSiteKey } from '#/server/settings/stored-settings.ts';
 import type { Site } from '#/server/site.ts';
 import { type BoardReaders, isPublicBoard } from '#/shared/board-rights.ts';
 import { COMMENTED_KINDS } from '#/shared/comment-kinds.ts';

@@ -24,7 +24,7 @@ import { body, query } from '#/server/http/validate.ts';
 import { noteOrigins, recordAccess } from '#/server/sessions/member-origins.ts';
 import { hashPassword } from '#/server/sessions/password.ts';
 import { beginSession } from '#/server/sessions/session.ts';
-import { loadSiteKey } from '#/server/settings/site-keys.ts';
+import { loadSiteKey } from '#/server/settings/stored-settings.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { guessableIssues } from './guessable-passwords.server.ts';

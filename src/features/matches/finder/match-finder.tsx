@@ -36,6 +36,7 @@ import {
   spokenDay,
 } from './match-facts.rules.ts';
 import {
+  DateBlock,
   MatchList,
   type MatchListLook,
   type MatchRow,
@@ -43,7 +44,6 @@ import {
   plainLook,
   readMatches,
 } from './match-list.tsx';
-import { DateBlock } from './match-marks.tsx';
 
 const BOARD = MATCH_BOARDS.singlematch;
 const FILTERS = ['region', 'day', 'discipline', 'score'] as const;

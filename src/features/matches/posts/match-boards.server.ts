@@ -6,7 +6,6 @@ import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
 import { findOwnApplication } from '#/features/matches/applicants/applications.server.ts';
-import { columnsOfMatch, factsOfMatch } from '#/features/matches/finder/match-columns.server.ts';
 import { findMatches } from '#/features/matches/finder/match-lists.server.ts';
 import { noShowReports } from '#/features/matches/no-shows/no-show-reports.server.ts';
 import { loadAfterMatch, refuseEvasion } from '#/features/matches/no-shows/no-show-rows.server.ts';
@@ -38,7 +37,9 @@ import {
 } from './match-boards.rules.ts';
 import {
   closeMatch,
+  columnsOfMatch,
   daysLeftOf,
+  factsOfMatch,
   findApplicantNumbers,
   findPostTournament,
   isFull,

@@ -15,7 +15,7 @@ import {
   seatsLeftText,
   spokenDay,
 } from '#/features/matches/finder/match-facts.rules.ts';
-import { ClosedMark, DayMark } from '#/features/matches/finder/match-marks.tsx';
+import { ClosedMark, DayMark } from '#/features/matches/finder/match-list.tsx';
 import { NoShowBox } from '#/features/matches/no-shows/no-show-box.tsx';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';

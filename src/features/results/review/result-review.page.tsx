@@ -16,8 +16,9 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { REVIEW_LOAD_FAILED, REVIEW_SAVE_FAILED } from './result-review.constants.ts';
 import {
+  REVIEW_LOAD_FAILED,
+  REVIEW_SAVE_FAILED,
   type ResultVoiding,
   type ReviewedTournament,
   type VoidingDraft,

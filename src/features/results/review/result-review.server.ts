@@ -19,9 +19,9 @@ import { shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { NOTHING_WAITS } from './result-review.constants.ts';
 import {
   countingDecision,
+  NOTHING_WAITS,
   type Person,
   type ResultVoiding,
   type ReviewedTournament,

@@ -9,8 +9,12 @@ import { audit } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { SAME_MEMBER, VOIDED_MEMBER_MISSING, VOIDING_MISSING } from './result-review.constants.ts';
-import type { VoidingDraft } from './result-review.contract.ts';
+import {
+  SAME_MEMBER,
+  VOIDED_MEMBER_MISSING,
+  VOIDING_MISSING,
+  type VoidingDraft,
+} from './result-review.contract.ts';
 
 type Voided = { member: number; other: number; reason: string };
 
