@@ -42,7 +42,7 @@ const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
  * caller has locked the text's row, so that this happens once. Nicknames, profiles, news of
  * halls, tournaments and seasons name nobody.
  */
-export async function notifyNamed(
+async function notifyNamed(
   tx: Transaction,
   found: Pick<ReportedContent, 'kind' | 'target' | 'post'>,
   now: Date,
@@ -105,7 +105,7 @@ async function shownComment(
 }
 
 /** The board that a comment belongs to, with the tables of its posts and comments. */
-export async function boardOfComment(
+async function boardOfComment(
   tx: Transaction,
   { kind, post }: { kind: CommentKind; post: number },
 ): Promise<CommentedBoard> {
@@ -120,7 +120,7 @@ export async function boardOfComment(
  * stays hidden. Throws 409 for tournaments and seasons, whose results count: admins void or remove them on
  * their own pages. Does nothing if the content is already gone.
  */
-export async function removeContent(tx: Transaction, found: ReportedContent, by: By): Promise<void> {
+async function removeContent(tx: Transaction, found: ReportedContent, by: By): Promise<void> {
   const { kind, target, post } = found;
   if (kind === 'nickname' || kind === 'profile') {
     if (!found.hidden) await setHidden(tx, found, true);

@@ -38,7 +38,7 @@ type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; 
  * for many must neither end when one of them leaves nor contain what one of them sent.
  */
 export type Pages = (address: string) => Promise<Response>;
-export type Files = Parameters<Hono['use']>[1];
+type Files = Parameters<Hono['use']>[1];
 
 /**
  * The whole site over HTTP: health, API, files, feeds and pages, each answer with its security headers. An

@@ -90,7 +90,7 @@ async function changeFormer(
 }
 
 /** Removes the unfinished files of an interrupted backup. */
-export function removeParts(file: string): void {
+function removeParts(file: string): void {
   removeFile(`${file}.part`);
   removeFile(packedPart(file));
 }

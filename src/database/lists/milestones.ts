@@ -48,7 +48,7 @@ export async function findMilestones(
  * The number of rows of the list before its segment `at`, and the last milestone of that segment that does
  * not come after `key`, with its position in the segment. Undefined while the list is not measured.
  */
-export function milestoneBefore(
+function milestoneBefore(
   db: Database,
   list: OrderedList,
   { at, key, total }: { at: number; key: (string | number)[]; total: number },

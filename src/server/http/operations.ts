@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Rights } from '#/shared/authorship.ts';
 
 /** A success answer of a call: JSON by a schema, or content of another type. */
-export type Answer = {
+type Answer = {
   status: number;
   description: string;
   /** The schema of the JSON; left out for other content, or none. */

@@ -12,7 +12,7 @@ import { write } from '#/database/write.ts';
 import type { ProcessBus } from '#/server/live/process-bus.ts';
 import type { Valkey } from '#/server/live/valkey.ts';
 
-export type Size = { max: number; seconds: number };
+type Size = { max: number; seconds: number };
 export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'get'>;
 type Row = { key: string; points: number; expire: number };
 type Options = {

@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import { type Trace, untraced } from '#/database/trace.ts';
 import type { Config } from '#/server/settings/config.ts';
 
-export type Letter = { to: string; subject: string; text: string };
+type Letter = { to: string; subject: string; text: string };
 export type Mail = { send: (letter: Letter) => Promise<void>; close: () => void };
 
 // A user waits while a mail is sent: a mail server that does not answer must fail soon.

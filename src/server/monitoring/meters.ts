@@ -6,7 +6,7 @@ import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
 const REQUESTS = 'http_request_duration_seconds';
 
 /** One figure, or one for each value of a label; unknown figures are left out. */
-export type Reading = number | Record<string, number>;
+type Reading = number | Record<string, number>;
 export type Meter = {
   name: string;
   help: string;

@@ -23,7 +23,7 @@ type Seen = { day: string; visitor: string; board: Viewed; post: number };
 type Count = Omit<Seen, 'visitor'> & { views: number };
 /** A buffered view: a guest's mark is read from the database, and no reader waits for it. */
 type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
-export type Visitor = { member: number | null; address: string; browser: string };
+type Visitor = { member: number | null; address: string; browser: string };
 
 /**
  * Write-behind counter of a post's views: once per visitor, post and Korean day, for at most twenty guests at

@@ -12,7 +12,7 @@ type Origins = ReadonlyMap<number, ReadonlySet<string>>;
  * The network of an address: its /24 for IPv4, its /48 for IPv6. A household, a hall or a lecture hall seldom
  * has more than one.
  */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   const [separator, parts] = address.includes(':') ? [':', 3] : ['.', 3];
   return address.split(separator).slice(0, parts).join(separator);
 }

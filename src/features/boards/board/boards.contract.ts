@@ -4,7 +4,7 @@ import { picture, pictureRefs } from '#/shared/pictures/pictures.contract.ts';
 import { beganFrom, rowId, titleAndContent, typedHeading } from '#/shared/text/written.ts';
 import { DISCUSSION_SORTS, POST_FIELDS, POST_SORTS } from './boards.rules.ts';
 
-export const postListIn = <Sort extends string>(sorts: readonly Sort[]) => listQuery(sorts, POST_FIELDS);
+const postListIn = <Sort extends string>(sorts: readonly Sort[]) => listQuery(sorts, POST_FIELDS);
 export type PostListIn<Sort extends string> = ReturnType<typeof postListIn<Sort>>;
 export const postList = postListIn(POST_SORTS);
 

@@ -33,7 +33,7 @@ export const discussionStore = (board: number) =>
     count: board === FREE_BOARD_ID ? 'free_posts' : `board:${board}`,
     searchMarks: searchMarksOf(board),
   });
-export type DiscussionStore = ReturnType<typeof discussionStore>;
+type DiscussionStore = ReturnType<typeof discussionStore>;
 export const FREE_STORE = discussionStore(FREE_BOARD_ID);
 type Head = NonNullable<DiscussionStore['types']>['head'];
 

@@ -73,13 +73,13 @@ const SENTENCES = {
 };
 
 /** The posts of the board in a request, as members read and write them. */
-export type MemberPosts<Head extends MemberHead, Draft extends z.output<DraftSchema>> = WritablePosts<
+type MemberPosts<Head extends MemberHead, Draft extends z.output<DraftSchema>> = WritablePosts<
   Head,
   Draft
 > & { store: MemberStore<Head> };
 
 /** A board on which members write: its fields besides those of every post. */
-export type MemberBoard<
+type MemberBoard<
   Head extends MemberHead,
   Sent extends DraftSchema,
   Change extends ChangeSchema<Sent>,
@@ -256,7 +256,7 @@ export const folded = <Own extends Row>(row: Own, reader: Reader): Own =>
 const NOTHING_WRITTEN = { heading: null, match_date: '', hall: '', picture: '', picture_count: 0 };
 
 /** The fields of every post in a list, as this reader sees them. */
-export function basics(row: Row, reader: Reader): PostBasics {
+function basics(row: Row, reader: Reader): PostBasics {
   return {
     id: row.id,
     title: row.title,
@@ -276,7 +276,7 @@ export function basics(row: Row, reader: Reader): PostBasics {
 }
 
 /** The facts about its author that a post shows; null where nobody may open the profile. */
-export function factsOfAuthor(row: Row): AuthorFacts {
+function factsOfAuthor(row: Row): AuthorFacts {
   if (row.listed !== 1 || row.profile_hidden !== 0) return null;
   return { score4: row.score4 || null, score3: row.score3 || null, hall: row.author_hall };
 }

@@ -283,11 +283,7 @@ const NOBODY = { author: '', authorId: null, authorHasProfile: false };
 
 type Beside = { mentions?: Mention[]; pictures?: Picture[] };
 
-export function presentComment(
-  row: CommentRow,
-  reader: Reader,
-  { mentions = [], pictures }: Beside,
-): Comment {
+function presentComment(row: CommentRow, reader: Reader, { mentions = [], pictures }: Beside): Comment {
   const { id, thread } = row;
   const folded = row.hidden > 0 && !maySeeHidden(reader, row);
   const date = toSeoulIso(row.created_at);

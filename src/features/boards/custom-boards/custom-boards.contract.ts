@@ -45,7 +45,7 @@ export const numberedBoard = z.object({ id: rowId });
 export const postOnBoard = z.object({ id: rowId });
 
 /** A board as the menu shows it. */
-export const listedBoard = z.object({ slug: z.string(), name: z.string(), purpose: z.string() });
+const listedBoard = z.object({ slug: z.string(), name: z.string(), purpose: z.string() });
 /** The boards of the menu; `more` is true where there are others that this reader cannot read. */
 export const listedBoards = z.object({ boards: z.array(listedBoard), more: z.boolean() });
 export type ListedBoards = z.infer<typeof listedBoards>;

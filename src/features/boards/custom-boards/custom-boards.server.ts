@@ -60,7 +60,7 @@ import {
 } from './custom-boards.rules.ts';
 
 /** A board that an admin made, with its posts, which are in the table of the free board's. */
-export const discussionOf = (row: CustomBoard): Discussion => ({
+const discussionOf = (row: CustomBoard): Discussion => ({
   board: { ...writtenBoard(row), forModerators: isForModerators(row) },
   store: discussionStore(row.id),
   headings: headingsIn(row.headings),

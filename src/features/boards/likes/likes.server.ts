@@ -19,7 +19,7 @@ import { Refusal } from '#/shared/refusal.ts';
  * Something that can be liked: its table, the table in which a like is stored, and the column there that
  * refers to it.
  */
-export type Likeable = {
+type Likeable = {
   table: 'free_posts' | CommentTable;
   likes: 'post_likes' | CommentLikesTable;
   column: 'post' | 'comment';

@@ -157,7 +157,7 @@ const DEBOUNCE_MS = 150;
  * Finds the members whose nickname begins with `typed`; members blocked by the reader are left out. While a
  * request is running, it returns the matching members of the previous answer.
  */
-export function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
+function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
   const { board, id } = near ?? {};
   const found = useRef(new Map<string, MemberName[]>());
   const last = useRef<MemberName[]>([]);

@@ -23,13 +23,13 @@ import { foldKey } from '#/shared/text/text.ts';
 import { type KeyRange, keyRanges, namedBy, OFFERED_MOST } from './mentions.rules.ts';
 
 /** A member named in a text: the words that name the member, and the login id that leads to the profile. */
-export type Mentioned = Mention & { number: number };
+type Mentioned = Mention & { number: number };
 
 /**
  * The members that a text names, each once; one statement, and none for a text without `@`. Members that it
  * named before (`known`) stay named even under a new nickname. Admins cannot be named.
  */
-export async function findMentioned(
+async function findMentioned(
   db: Database | Transaction,
   text: string,
   known: Mentioned[] = [],

@@ -24,7 +24,7 @@ type Followers = (tx: Transaction, id: number) => Promise<number[]>;
 type Facts = Record<string, unknown>;
 type PostNotification = { event: EventOf<'post'>; title: string; now: Date };
 /** A member's action on a post; `action` is its name in the audit log. */
-export type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
+type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
   PostNotification & { action: string; before?: Facts; after?: Facts };
 
 /**

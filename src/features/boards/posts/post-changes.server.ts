@@ -38,7 +38,7 @@ export type PostEvent = By & {
 };
 
 /** The stored post that a change replaces; `created` is when the post was or is added. */
-export type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
+type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 
 /** The posts of a board as they are written: where they are stored, and their columns. */
 export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDraft = PostDraft> = {

@@ -41,7 +41,7 @@ type Post = PostBasics & {
 };
 type Of = { param: { id: string } };
 type Call = (of: Of) => Promise<Answer<{ message: string }>>;
-export type PostCalls = {
+type PostCalls = {
   ':id': {
     $delete: Call;
     views: { $post: Call };
@@ -178,7 +178,7 @@ type AuthorBlockProps = {
  * The author of a post, shown below it, with picture or ball, 수지 and hall, and a link to the author's other
  * texts.
  */
-export function AuthorBlock({ kind, of }: AuthorBlockProps) {
+function AuthorBlock({ kind, of }: AuthorBlockProps) {
   if (!of.authorFacts) return null;
   const { score4, score3, hall } = of.authorFacts;
   const facts = [score4 !== null && `4구 ${score4}`, score3 !== null && `3구 ${score3}`, hall].filter(

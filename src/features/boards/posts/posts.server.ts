@@ -75,7 +75,7 @@ export const memberStore = <T extends ViewedTable, C extends keyof Selectable<Ta
   columns: [...MEMBER_COLUMNS, ...store.columns],
 });
 
-export type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'> & { heading?: string };
+type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'> & { heading?: string };
 type Found<Row> = { rows: Row[]; total: number };
 type Cached = Pick<Site, 'db' | 'listCache'>;
 

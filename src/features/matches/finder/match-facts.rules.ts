@@ -30,7 +30,7 @@ const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 export const weekdayOf = (day: string) => WEEKDAYS[new Date(day).getUTCDay()] ?? '';
 
 /** `오후 7:30` for a time of day (`19:30`). */
-export function spokenTime(time: string): string {
+function spokenTime(time: string): string {
   const hour = Number(time.slice(0, 2));
   return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${time.slice(3, 5)}`;
 }

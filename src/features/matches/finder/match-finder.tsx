@@ -63,7 +63,7 @@ export const FINDER_QUERY = [...LIST_QUERY, 'tab', ...FILTERS];
 export const isNarrowed = (search: URLSearchParams) =>
   tabOf(search) !== 'open' || Object.keys(filtersOf(search, tabOf(search))).length > 0;
 
-export type FoundMatches = FoundPosts<MatchRow> & { tab: MatchTab; today: string; isNarrowed: boolean };
+type FoundMatches = FoundPosts<MatchRow> & { tab: MatchTab; today: string; isNarrowed: boolean };
 
 /** Reads the matches that the address asks for: open ones unless it says otherwise. */
 export async function readFinder(request: PageRequest): Promise<FoundMatches> {

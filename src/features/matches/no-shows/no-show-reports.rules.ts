@@ -1,7 +1,7 @@
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
 /** The days after a match in which its author and the accepted applicants report who came. */
-export const NO_SHOW_REPORT_DAYS = 14;
+const NO_SHOW_REPORT_DAYS = 14;
 /** The number of days for which a no-show counts; then it is deleted. */
 export const ABSENCE_DAYS = 90;
 /** The maximum number of accepted applicants an author is asked about. */

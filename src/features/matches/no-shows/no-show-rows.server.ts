@@ -32,7 +32,7 @@ type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at
 type Person = { number: number; id: string; username: string; came: number | null };
 
 /** The moment (UTC, as stored) after which reports count. */
-export const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
+const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
 
 /**
  * The members this member may report on now: for the author the accepted applicants, for each of them the

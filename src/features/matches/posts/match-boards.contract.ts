@@ -118,7 +118,7 @@ export type ListedMatch = z.infer<typeof listedMatch>;
 const state = z.enum(['applied', ...DECISIONS]);
 
 /** The reader's own application; `phone` is the author's, once the application is accepted. */
-export const ownApplication = z.object({
+const ownApplication = z.object({
   state,
   date: z.string(),
   phone: z.string().nullable().describe(CONTACTS_BY_TOKEN),
@@ -127,7 +127,7 @@ export const ownApplication = z.object({
 export type OwnApplication = z.infer<typeof ownApplication>;
 
 /** The tournament that was opened from a post; `entry` is null where it takes none, or its field is final. */
-export const postTournament = z.object({
+const postTournament = z.object({
   id: z.number(),
   title: z.string(),
   day: z.string(),

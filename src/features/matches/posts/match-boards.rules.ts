@@ -57,8 +57,8 @@ export const APPLY_FAILED = '신청 중 문제가 발생했습니다.';
 export const APPLY_FOR_MEMBERS = '로그인 후 신청할 수 있습니다.';
 export const APPLY_TELLS_PHONE = '수락되면 글쓴이와 신청자에게 서로의 전화번호가 보입니다.';
 export const APPLIED_ALREADY = '이미 신청하셨습니다.';
-export const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
-export const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';
+const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
+const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';
 export const CLOSED = '신청이 마감된 글입니다.';
 export const OVER = '매치 날짜가 지나 신청을 받지 않습니다.';
 export const FULL = '모집 인원이 모두 차 신청을 받지 않습니다.';
@@ -78,7 +78,7 @@ export const APPLICANTS_LOAD_FAILED = '신청자 목록을 불러오는 중 문�
 
 export const DECISIONS = ['accepted', 'declined'] as const;
 export type Decision = (typeof DECISIONS)[number];
-export type ApplicationState = 'applied' | Decision;
+type ApplicationState = 'applied' | Decision;
 export const STATE_NAMES: Record<ApplicationState, string> = {
   applied: '대기 중',
   accepted: '수락됨',

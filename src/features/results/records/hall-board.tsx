@@ -31,7 +31,7 @@ const COLUMNS: Column[] = [
   { key: 'games', title: '경기', align: 'right', fold: 'phone', className: 'tabular-nums' },
 ];
 
-export type HallBoardProps = { rows: HallBoardRow[]; total: number; page: number; ball: Ball };
+type HallBoardProps = { rows: HallBoardRow[]; total: number; page: number; ball: Ball };
 
 /** The board of a hall (its name) as the address of a page asks for it. */
 export async function readBoard(

@@ -89,7 +89,7 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
 }
 
 /** 경기 수, 승률, 에버리지, 대회 하이런 and 득점률, each computed of all games together. */
-export function RecordFigures({ sums }: { sums: ResultSums }) {
+function RecordFigures({ sums }: { sums: ResultSums }) {
   const { games, wins, targets, points, inningPoints, innings, highRun } = sums;
   const facts = [
     ['경기', games.toLocaleString('ko-KR')],

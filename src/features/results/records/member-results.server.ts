@@ -19,7 +19,7 @@ import { PAGE_SIZE } from '#/shared/lists/list-query.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
-export const NO_SUMS: ResultSums = {
+const NO_SUMS: ResultSums = {
   games: 0,
   wins: 0,
   scored: 0,
