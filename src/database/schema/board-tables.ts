@@ -99,7 +99,7 @@ interface CommentLike {
 }
 
 /**
- * The comments under free posts and those under match posts, which have the same columns; as in `tables.ts`.
+ * The comments under free posts and those under match posts, which have the same columns.
  */
 export interface CommentTables {
   comments: CommentsTable;

@@ -42,7 +42,7 @@ export interface TournamentTables {
     void_reason: Generated<string>;
     champion_entry: Generated<number>;
     champion: Generated<string>;
-    /** The prizes, as a JSON list of texts by rank (see `season-points.limits.ts`). */
+    /** The prizes, as a JSON list of texts by rank (see `season-points.constants.ts`). */
     prizes: Generated<string>;
     /** The match post it was opened from; a post opens one tournament at most. */
     post: Generated<number | null>;
