@@ -56,6 +56,7 @@ describe('the stored data of a member', () => {
       audit_log: 'cannot be changed, and names an admin by the number only',
       earlier_texts: 'stay with the posts and comments they are of',
       match_rulings: 'names an admin by the number only',
+      reported_contents: 'names the members by their numbers only',
       case_notes: 'names a moderator by the number only',
       sanctions: 'name the member by the number only; the words of objections are in cases',
       seasons: 'stay under nobody’s name',
