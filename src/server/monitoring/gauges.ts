@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, queuesOf } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { loadDatabaseSizes, loadDiskSpace } from '#/database/sizes.ts';
 import { BACKUP_EVERY_MS } from '#/server/backups/backups.ts';
 import { OFF_SITE_JOB } from '#/server/backups/off-site.ts';
@@ -162,12 +163,7 @@ function webhookGauges({ db, now }: Site): Meter[] {
     {
       name: 'dangu_webhooks_pending',
       help: 'How many deliveries to webhooks wait, also for their next try.',
-      read: async () =>
-        (
-          await pending()
-            .select(eb => eb.fn.countAll<number>().as('count'))
-            .executeTakeFirstOrThrow()
-        ).count,
+      read: () => countRows(pending()),
     },
     {
       name: 'dangu_webhooks_oldest_seconds',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { postId } from '#/features/boards/board/boards.contract.ts';
 import { BOOKMARKS_FULL, MAX_BOOKMARKS } from '#/features/boards/board/boards.rules.ts';
@@ -47,13 +47,8 @@ export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promis
 async function keep(tx: Transaction, row: { member: number; post: number; at: string }): Promise<void> {
   // Two requests at once count one after the other.
   await lockMember(tx, row.member);
-  const { held } = await tx
-    .selectFrom('bookmarks')
-    .select(eb => eb.fn.countAll<number>().as('held'))
-    .where('member', '=', row.member)
-    .where('post', '<>', row.post)
-    .executeTakeFirstOrThrow();
-  if (held >= MAX_BOOKMARKS) throw new Refusal('conflict', BOOKMARKS_FULL);
+  const others = tx.selectFrom('bookmarks').where('member', '=', row.member).where('post', '<>', row.post);
+  if ((await countRows(others)) >= MAX_BOOKMARKS) throw new Refusal('conflict', BOOKMARKS_FULL);
   // A post that is removed meanwhile is not bookmarked.
   await tx
     .insertInto('bookmarks')
@@ -92,8 +87,7 @@ export async function loadBookmarkedPosts(
     .innerJoin('free_posts', 'free_posts.id', 'bookmarks.post')
     .where('bookmarks.member', '=', member)
     .where('free_posts.hidden', '=', 0);
-  const { total } = await kept.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
   const page = await kept.select('post').orderBy('bookmarks.id', 'desc').limit(size).offset(offset).execute();
   const ids = page.map(({ post }) => post);
-  return { rows: await loadListedPosts(db, FREE_STORE, ids), total: Number(total) };
+  return { rows: await loadListedPosts(db, FREE_STORE, ids), total: await countRows(kept) };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
-import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
+import { AUTHOR_NAME, countRows, inOrder } from '#/database/rows.ts';
 import { commentTableOf } from '#/database/schema/board-tables.ts';
 import type { Board } from '#/features/boards/board/boards.rules.ts';
 import { likedComments } from '#/features/boards/likes/likes.server.ts';
@@ -79,18 +79,12 @@ export async function changeCommentCount(
 }
 
 /** The number of a post's comments in the threads up to this one. */
-export async function countUpTo(
+export const countUpTo = (
   db: Database | Transaction,
   store: MemberStore,
   { post, thread }: { post: number; thread: number },
-): Promise<number> {
-  const { before } = await selectComments(db, store)
-    .where('post', '=', post)
-    .where('thread', '<=', thread)
-    .select(eb => eb.fn.countAll<number>().as('before'))
-    .executeTakeFirstOrThrow();
-  return before;
-}
+): Promise<number> =>
+  countRows(selectComments(db, store).where('post', '=', post).where('thread', '<=', thread));
 
 // A link to a comment needs the number of comments before it: at most this many are counted, and a comment
 // further back links to the newest page.
@@ -112,10 +106,7 @@ export async function commentSuffix(db: Database, { kind, post, comment }: Place
     .where(eb => eb(eb.refTuple('thread', 'id'), '<=', eb.tuple(thread, comment)))
     .limit(COUNTED_MOST + 1)
     .as('before');
-  const { n } = await db
-    .selectFrom(upToIt)
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
+  const n = await countRows(db.selectFrom(upToIt));
   if (n > COUNTED_MOST) return '#comments';
   return `?comments=${Math.max(1, Math.ceil(n / COMMENTS_A_PAGE))}#comments`;
 }

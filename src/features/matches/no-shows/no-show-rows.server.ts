@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { inOrder } from '#/database/rows.ts';
+import { countRows, inOrder } from '#/database/rows.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import type { PostEvent } from '#/features/boards/posts/post-changes.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
@@ -154,7 +154,7 @@ export const noShowObjectionQueue = new Hono<ApiEnv>().get(
 async function waiting(db: Database, { offset, size }: { offset: number; size: number }) {
   const open = db.selectFrom('match_turnouts').where('objection', '=', 'open');
   const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     open
       .select(['post', 'member', 'teller', 'at'])
       .orderBy('at')
@@ -164,10 +164,7 @@ async function waiting(db: Database, { offset, size }: { offset: number; size: n
       .limit(left)
       .offset(offset)
       .execute(),
-    db
-      .selectFrom(open.select('post').limit(SEARCH_COUNT_LIMIT).as('some'))
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db.selectFrom(open.select('post').limit(SEARCH_COUNT_LIMIT).as('some'))),
   ]);
   return { rows: rows.length ? await presented(db, rows) : [], total };
 }

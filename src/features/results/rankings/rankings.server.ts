@@ -5,6 +5,7 @@ import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import { findPosition } from '#/database/lists/milestones.ts';
+import { countRows } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { type NameReach, searchNames } from '#/database/search/find-names.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
@@ -211,11 +212,8 @@ function findMember(db: Database, id: string): Promise<Shown | undefined> {
   return found.where('withdrawn_at', '=', '').executeTakeFirst();
 }
 
-async function countHallMembers(db: Database, hallKey: string): Promise<number> {
-  const members = db.selectFrom('members').where('listed', '=', 1).where('hall_key', '=', hallKey);
-  const { n } = await members.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  return n;
-}
+const countHallMembers = (db: Database, hallKey: string): Promise<number> =>
+  countRows(db.selectFrom('members').where('listed', '=', 1).where('hall_key', '=', hallKey));
 
 type Field = NonNullable<RankingQuery['field']>;
 const NAMES = { username: ['username'], region: ['region'], billiardHall: ['hall'] } as const;

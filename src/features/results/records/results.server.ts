@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
 import type { OrderedList } from '#/database/lists/list-order.ts';
 import { LISTED, orderedByAll, pageIds } from '#/database/lists/list-pages.ts';
-import { inOrder } from '#/database/rows.ts';
+import { countRows, inOrder } from '#/database/rows.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import { type MemberCard, memberCard } from '#/features/members/name-cards/member-card.contract.ts';
@@ -190,7 +190,9 @@ async function loadHallBoard(
 ): Promise<{ rows: HallBoardRow[]; total: number }> {
   const hallKey = foldKey(hall);
   if (!hallKey) return { rows: [], total: 0 };
-  const total = await ranked(db, hallKey, ball);
+  const ranked = { hall_key: hallKey, ball, listed: 1, ranked: 1 } as const;
+  // Counts one entry of a narrow index for each member who has played there.
+  const total = await countRows(db.selectFrom('hall_records').where(eb => eb.and(ranked)));
   const ids = await pageIds(db, boardOrder(hallKey, ball), { ...span({ page, size }), total });
   if (ids.length === 0) return { rows: [], total };
   const rows = await db
@@ -217,16 +219,6 @@ const present = ({ login, username, score4, score3, games, points, targets }: Ro
   points,
   targets,
 });
-
-// Counts one entry of a narrow index for each member who has played there.
-async function ranked(db: Database, hall: string, ball: Ball): Promise<number> {
-  const { n } = await db
-    .selectFrom('hall_records')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where(eb => eb.and({ hall_key: hall, ball, listed: 1, ranked: 1 }))
-    .executeTakeFirstOrThrow();
-  return n;
-}
 
 /** The listed tournaments in which a member (a number) takes part, the last saved first; 100 at most. */
 async function findTournamentsOfMember(db: Database, member: number): Promise<MemberTournament[]> {

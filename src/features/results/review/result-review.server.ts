@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { pairsOf } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
 import type { ReviewReason } from '#/features/tournaments/results/checks/pair-reviews.rules.ts';
@@ -144,23 +145,12 @@ const countPairs = (reason: ReviewReason) => sql<number>`(select count(*) from p
 
 async function findVoidings(db: Database, params: { page?: number; size?: number }) {
   const { offset, size } = span(params);
-  const rows = await db
-    .selectFrom('result_voidings')
-    .selectAll()
-    .where('lifted_at', '=', '')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset(offset)
-    .execute();
+  const inForce = db.selectFrom('result_voidings').where('lifted_at', '=', '');
+  const rows = await inForce.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute();
   const people = await loadPeople(
     db,
     rows.flatMap(({ member, other, by_member }) => [member, other, by_member]),
   );
-  const { total } = await db
-    .selectFrom('result_voidings')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('lifted_at', '=', '')
-    .executeTakeFirstOrThrow();
   const present = ({ id, member, other, reason, by_member, at }: (typeof rows)[number]): ResultVoiding => ({
     id,
     members: [member, other].flatMap(number => people.get(number) ?? []),
@@ -168,7 +158,7 @@ async function findVoidings(db: Database, params: { page?: number; size?: number
     by: people.get(by_member) as Person,
     date: toSeoulIso(at),
   });
-  return { rows: rows.map(present), total };
+  return { rows: rows.map(present), total: await countRows(inForce) };
 }
 
 async function loadPeople(db: Database, numbers: number[]): Promise<Map<number, Person>> {

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { orderedByAll, orderedById, pageIds } from '#/database/lists/list-pages.ts';
-import { inOrder } from '#/database/rows.ts';
+import { countRows, inOrder } from '#/database/rows.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
@@ -40,10 +40,8 @@ export async function listSeasons(
 }
 
 // A hall has a few.
-async function countSeasonsOf(db: Database, hall: string): Promise<number> {
-  const seasons = db.selectFrom('seasons').where('hall_key', '=', hall).where('hidden', '=', 0);
-  return (await seasons.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
-}
+const countSeasonsOf = (db: Database, hall: string): Promise<number> =>
+  countRows(db.selectFrom('seasons').where('hall_key', '=', hall).where('hidden', '=', 0));
 
 function namedSeasons(db: Database) {
   return db
@@ -189,10 +187,10 @@ async function countStandings(
   ahead?: { points: number; victories: number },
 ): Promise<number> {
   const all = db.selectFrom('season_standings').where('season', '=', season);
-  const seasons = ahead
+  const standings = ahead
     ? all.where(sql<boolean>`(points, victories) > (${ahead.points}, ${ahead.victories})`)
     : all;
-  return (await seasons.select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n;
+  return countRows(standings);
 }
 
 /** The seasons a member (a number) made or keeps, the newest first. */
