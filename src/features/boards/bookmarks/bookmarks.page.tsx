@@ -1,10 +1,11 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { addressOf, BOOKMARKS_LOAD_FAILED } from '#/features/boards/board/boards.rules.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
-import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
@@ -14,23 +15,15 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
+export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);
   const call = browserApi.api.members.bookmarks.$get({ query: { page: String(page) } });
   return { page, ...(await forPage(fetchList(call), BOOKMARKS_LOAD_FAILED)) };
-}
-clientLoader.hydrate = true as const;
+});
 
 export const meta = pageMeta({ title: '보관함', path: '/profile/bookmarks', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="보관함" width="reading">
-      <Loading />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('보관함');
 
 export default function BookmarksPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();

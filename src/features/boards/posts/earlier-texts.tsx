@@ -1,28 +1,18 @@
-import { useEffect, useState } from 'react';
 import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
 import { EARLIER_LOAD_FAILED } from '#/features/boards/board/boards.rules.ts';
-import { type Answer, asApiError, fetchJson } from '#/ui/client/api.ts';
+import { type Answer, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { ErrorState, Loading } from '#/ui/feedback/states.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { When } from '#/ui/theme/when.tsx';
 
 export type EarlierCall = () => Promise<Answer<EarlierText[]>>;
-type Found = { texts?: EarlierText[]; problem?: string };
 
 /** The earlier versions of a post or a comment, for moderators; newest first. */
 export function EarlierTexts({ call, onClose }: { call: EarlierCall; onClose: () => void }) {
-  const [{ texts, problem }, setFound] = useState<Found>({});
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once, whatever function calls
-  useEffect(() => {
-    setFound({});
-    fetchJson(call()).then(
-      texts => setFound({ texts }),
-      error => setFound({ problem: asApiError(error, EARLIER_LOAD_FAILED).message }),
-    );
-  }, [attempt]);
-  const retry = { label: '다시 시도', onPress: () => setAttempt(attempt + 1) };
+  const { found: texts, problem, reload } = useLoaded(() => fetchJson(call()), EARLIER_LOAD_FAILED);
+  const retry = { label: '다시 시도', onPress: reload };
   return (
     <Sheet title="수정 전 글" onClose={onClose}>
       {problem && <ErrorState title={problem} next={retry} />}

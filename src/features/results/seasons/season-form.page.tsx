@@ -1,7 +1,7 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useParams } from 'react-router';
+import { useLoaderData, useNavigate, useParams } from 'react-router';
 import { DEFAULT_POINTS, RANK_NAMES } from '#/features/tournaments/results/season-points.constants.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
 import { ForbiddenState, SkeletonForm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
@@ -23,8 +23,7 @@ import { type Season, type SeasonDraft, seasonDraft } from './seasons.contract.t
 
 const titleOf = (id?: string) => (id ? '시즌 수정' : '시즌 만들기');
 
-export async function clientLoader({ params: { id }, request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
+export const clientLoader = memberLoader(async ({ params: { id } }) => {
   const calls = browserApi.api.seasons;
   if (id === undefined) {
     const { can } = await forPage(fetchJson(calls.mine.$get()), LOAD_FAILED);
@@ -32,8 +31,7 @@ export async function clientLoader({ params: { id }, request }: ClientLoaderFunc
   }
   const season: Season = await forPage(fetchJson(calls[':id'].$get({ param: { id } })), LOAD_FAILED);
   return { season, allowed: season.can.edit };
-}
-clientLoader.hydrate = true as const;
+});
 
 export const meta = pageMeta(({ params: { id } }) => ({
   title: titleOf(id),
