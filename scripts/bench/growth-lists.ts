@@ -96,7 +96,6 @@ function members(): List[] {
         Math.min(casesOf(size) / (query === 'tab=objections' ? 1 : 2), SEARCH_COUNT_LIMIT),
       as: 'admin' as const,
     })),
-    { path: '/api/turnout-objections?page=1', as: 'admin', single: true },
     { path: '/api/members/second-factor', as: 'member', single: true },
     { path: '/api/members/advertising', as: 'member', single: true },
     { path: '/api/members/writing-limits', as: 'member', single: true },
@@ -124,11 +123,7 @@ function singles(): List[] {
   return [
     ...[...OPEN, ...PAGES].map(path => ({ path, single: true })),
     ...member.map(path => ({ path, as: 'member' as const, single: true })),
-    ...['', '?state=kept', '/voidings'].map(rest => ({
-      path: `/api/result-review${rest}`,
-      as: 'admin' as const,
-      single: true,
-    })),
+    ...forAdmin('/api/result-review', '/voidings'),
     { path: '/api/results/members/player1/card', single: true },
     { path: '/api/results/members/player1/tournaments?page=1', single: true },
     { path: '/api/cases/2', as: 'admin', single: true },
@@ -141,7 +136,7 @@ function singles(): List[] {
     ...forAdmin('/api/privacy-requests', '/own?page=1'),
     ...forAdmin('/api/billiard-halls', '/5/keeping'),
     ...forAdmin('/api/billiard-halls/5', '/facts/earlier', '/figures', '/news/kept?page=1'),
-    ...forAdmin('/api/takedowns', '', '?page=1&state=closed', '/own?page=1'),
+    ...forAdmin('/api/takedowns', '/own?page=1'),
     ...EARLIER.map(path => ({ path, as: 'admin' as const, single: true })),
     ...audit.map(params => ({ path: `/api/audit?${params}&page=2`, as: 'admin' as const, single: true })),
   ];

@@ -184,10 +184,9 @@ describe('a data folder filled with the demo', () => {
       ['report', 'comment', 'acted', false],
       ['report', 'free', 'dismissed', false],
     ]);
-    const takedowns = await db.selectFrom('takedowns').select(['state', 'pending']).orderBy('id').execute();
-    expect(takedowns.map(({ state, pending }) => `${state} ${pending}`)).toEqual([
-      ...['blocked 1', 'refused 0', 'open 1'],
-    ]);
+    const takedowns = await db.selectFrom('takedowns').select('state').orderBy('id').execute();
+    expect(takedowns.map(({ state }) => state)).toEqual(['blocked', 'refused', 'open']);
+    expect(await count(`from cases where kind = 'takedownObjection' and pending = 1`)).toBe(1);
     expect(await count(`from cases where kind = 'sanctionObjection' and pending = 1`)).toBe(1);
     expect(await count('from members where moderator = 1')).toBe(1);
     expect(await count('from text_filters')).toBe(5);

@@ -5,12 +5,14 @@ import { dropText } from '#/database/search/search-documents.ts';
 import { write } from '#/database/write.ts';
 import { decideCase } from '#/features/moderation/cases/case-decisions.server.ts';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
+import type { CaseDecision } from '#/features/moderation/cases/cases.contract.ts';
 import { patternKey } from '#/features/moderation/filters/filters.rules.ts';
 import { openPendingReview } from '#/features/moderation/reports/content-cases.server.ts';
 import { fileReport } from '#/features/moderation/reports/filing.server.ts';
 import type { ReportReason } from '#/features/moderation/reports/reports.constants.ts';
 import { fileTakedown } from '#/features/moderation/takedowns/filing.server.ts';
-import { decideTakedown } from '#/features/moderation/takedowns/takedown-decisions.server.ts';
+import { takedownCases } from '#/features/moderation/takedowns/takedown-cases.server.ts';
+import { objectToTakedown } from '#/features/moderation/takedowns/takedowns.server.ts';
 import { findTarget } from '#/features/moderation/visibility/targets.server.ts';
 import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
 import { addDays, later, timeOf } from './calendar.ts';
@@ -46,6 +48,8 @@ export function withTrouble(community: Community, today: string): Community {
   );
   return { ...community, posts: [...posts, ...written] };
 }
+
+const CASE_KINDS = new Map(takedownCases(moderatedContents).map(kind => [kind.kind, kind]));
 
 type Desk = { db: Database; runner: SeedRunner; now: Date };
 
@@ -113,18 +117,19 @@ async function takeDown(
   const filming = { kind: 'filming', claim: 'filmed', capacity: 'other' } as const;
   const refused = await file(other, { ...filming, name: '이신고', reasons: MODERATION.filming }, ago(200));
   await file(other, { claim: 'portrait', name: '최당사', reasons: MODERATION.portrait }, ago(15));
-  const accepted = { accept: true, answer: MODERATION.blocked };
-  await decideTakedown(
-    { db, contents: moderatedContents },
-    { id: blocked, decision: accepted, by, now: ago(7) },
-  );
-  const declined = { accept: false, answer: MODERATION.refused };
-  await decideTakedown(
-    { db, contents: moderatedContents },
-    { id: refused, decision: declined, by, now: ago(6) },
-  );
-  const objection = { objection: MODERATION.objection, objected_at: ago(1).toISOString(), pending: 1 };
-  await db.updateTable('takedowns').set(objection).where('id', '=', blocked).execute();
+  const decideRequest = async (takedown: number, sent: CaseDecision, time: Date) => {
+    const request = db.selectFrom('cases').select('id').where('key_hash', 'is not', null);
+    const { id } = await request.where('subject', '=', takedown).executeTakeFirstOrThrow();
+    await decideCase(db, CASE_KINDS, { id, sent, by, now: time });
+  };
+  await decideRequest(blocked, { choice: 'accepted', answer: MODERATION.blocked }, ago(7));
+  await decideRequest(refused, { choice: 'refused', answer: MODERATION.refused }, ago(6));
+  const { author } = await db
+    .selectFrom('takedowns')
+    .select('author')
+    .where('id', '=', blocked)
+    .executeTakeFirstOrThrow();
+  await objectToTakedown(db, { id: blocked, author, objection: MODERATION.objection, now: ago(1) });
 }
 
 type Asked = Parameters<typeof fileTakedown>[1]['draft'];

@@ -50,7 +50,7 @@ const FOR_MEMBERS = [
   ...['/access-tokens', '/members/blocks'],
 ];
 const FOR_ADMINS = [
-  ...['/site-stats', '/audit', '/members', '/takedowns', '/filters', '/cases'],
+  ...['/site-stats', '/audit', '/members', '/filters', '/cases'],
   ...['/site-settings', '/access-records'],
 ];
 

@@ -24,7 +24,7 @@ import { halls } from '#/features/halls/directory/halls.server.ts';
 import { hallOverview } from '#/features/halls/overview/hall-overview.server.ts';
 import { hallClaim } from '#/features/halls/owners/hall-claim-case.server.ts';
 import { hallPage } from '#/features/halls/page/hall-page.server.ts';
-import { noShowObjectionQueue } from '#/features/matches/no-shows/no-show-rows.server.ts';
+import { noShowObjection } from '#/features/matches/no-shows/no-show-case.server.ts';
 import { promotionBoard, singleMatchBoard } from '#/features/matches/posts/match-boards.server.ts';
 import { attendance } from '#/features/members/attendance/attendance.server.ts';
 import { ownBlocks } from '#/features/members/blocks/blocks.server.ts';
@@ -43,6 +43,7 @@ import { contentReport, heldText } from '#/features/moderation/reports/content-c
 import { reports } from '#/features/moderation/reports/reports.server.ts';
 import { sanctionObjection } from '#/features/moderation/sanctions/objection-case.server.ts';
 import { sanctionLifting, sanctions } from '#/features/moderation/sanctions/sanctions.server.ts';
+import { takedownCases } from '#/features/moderation/takedowns/takedown-cases.server.ts';
 import { takedowns } from '#/features/moderation/takedowns/takedowns.server.ts';
 import { notifications } from '#/features/notifications/inbox/notifications.server.ts';
 import { push } from '#/features/notifications/push/push.server.ts';
@@ -56,6 +57,7 @@ import { privacyRequests } from '#/features/privacy/requests/requests.server.ts'
 import { hallPlayers } from '#/features/results/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/results/rankings/rankings.server.ts';
 import { results } from '#/features/results/records/results.server.ts';
+import { disputedResult } from '#/features/results/review/disputed-results.server.ts';
 import { resultReview } from '#/features/results/review/result-review.server.ts';
 import { seasons } from '#/features/results/seasons/seasons.server.ts';
 import { ads } from '#/features/site/ads/ads.server.ts';
@@ -79,6 +81,9 @@ import type { ApiEnv } from '#/server/site.ts';
 const KINDS = [
   contentReport(moderatedContents),
   heldText(moderatedContents),
+  ...takedownCases(moderatedContents),
+  noShowObjection,
+  disputedResult,
   hallClaim,
   privacyRequest,
   sanctionObjection(moderatedContents),
@@ -141,7 +146,6 @@ export const api = new Hono<ApiEnv>()
   .route('/api/freeboard', freeBoard)
   .route('/api/boards', customBoards)
   .route('/api/pictures', pictures)
-  .route('/api/turnout-objections', noShowObjectionQueue)
   .route('/api/promotion', promotionBoard)
   .route('/api/singlematch', singleMatchBoard)
   .route('/api/tournaments', tournaments)
@@ -157,7 +161,7 @@ export const api = new Hono<ApiEnv>()
   .route('/api/sanctions', sanctions)
   .route('/api/moderation/sanctions', sanctionLifting(moderatedContents))
   .route('/api/filters', textFilters)
-  .route('/api/takedowns', takedowns(moderatedContents))
+  .route('/api/takedowns', takedowns)
   .route('/api/tournaments', tournamentAnswers)
   .route('/api/results', results)
   .route('/api/hall-overview', hallOverview)

@@ -10,7 +10,7 @@ import { notifyOfHallNews } from '#/features/halls/news/hall-news-jobs.server.ts
 import { notifyOfNewMatches } from '#/features/matches/finder/new-matches.server.ts';
 import { correctMisreadDays } from '#/features/matches/posts/match-posts.server.ts';
 import { fillSkeletons } from '#/features/members/fields/nicknames.server.ts';
-import { runTakedownJobs } from '#/features/moderation/takedowns/takedown-jobs.server.ts';
+import { endTakedowns } from '#/features/moderation/takedowns/takedown-jobs.server.ts';
 import type { PushSender } from '#/features/notifications/push/push-sender.server.ts';
 import { sendLeakNotices } from '#/features/privacy/incidents/leak-jobs.server.ts';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
@@ -100,7 +100,7 @@ function jobsByAge(sources: JobSources): ScheduledJob[] {
     {
       name: 'end takedowns',
       everyMs: MINUTE_MS,
-      run: signal => runTakedownJobs(sources, moderatedContents, signal),
+      run: signal => endTakedowns(sources, moderatedContents, signal),
     },
     { name: 'remove pictures', everyMs: MINUTE_MS, run: signal => removeExpiredPictures(sources, signal) },
     { name: 'privacy', everyMs: 24 * HOUR_MS, run: signal => runPrivacyJobs(sources, signal) },

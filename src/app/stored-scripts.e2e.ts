@@ -143,7 +143,7 @@ const SHOWING_NOTHING = [
     'seasons/new',
     'admin/notice/new',
     'admin/site-stats',
-    'admin/results',
+    'admin/voidings',
   ],
   ...[
     'attendance',
@@ -160,7 +160,7 @@ const SHOWING_NOTHING = [
     'api-docs',
     'admin/region-import',
   ],
-  ...['report/rights', 'report/filming', 'report/status', 'profile/takedowns', 'admin/takedowns'],
+  ...['report/rights', 'report/filming', 'report/status', 'profile/takedowns', 'admin/takedown-figures'],
   ...['report/privacy', 'report/privacy-status', 'profile/privacy-requests', 'admin/privacy-requests'],
   'admin/access-records',
   ...['admin/hall-claims', 'admin/reports', 'admin/reports/:id'],

@@ -60,7 +60,14 @@ export async function callSite<T = unknown>(
 /** Releases the games of a closed tournament, which wait because its members are new and at one address. */
 export async function releaseGames(tournament: number): Promise<void> {
   const as = await owner();
-  await callSite('PUT', `/api/result-review/${tournament}/counting`, { as, body: { counts: true } });
+  const waiting = await callSite<{ id: number }[]>('GET', '/api/cases?tab=results&size=100', { as });
+  for (const { id } of waiting.toReversed()) {
+    const { facts } = await callSite<{ facts: { link?: string }[] }>('GET', `/api/cases/${id}`, { as });
+    if (!facts.some(({ link }) => link === `/tournaments/${tournament}`)) continue;
+    await callSite('PUT', `/api/cases/${id}/decision`, { as, body: { choice: 'released' } });
+    return;
+  }
+  throw new Error(`no game of tournament ${tournament} waits`);
 }
 
 /** Opens `path` in a browser of the writer's own; without a path the browser has not been anywhere yet. */

@@ -42,7 +42,7 @@ export const ADMIN_LINKS = [
   { to: '/admin/boards', label: '게시판 관리' },
   { to: '/admin/region-manage', label: '당구장 관리' },
   { to: '/admin/members', label: '회원 관리' },
-  { to: '/admin/results', label: '결과 점검' },
+  { to: '/admin/voidings', label: '결과 무효' },
   { to: '/admin/audit', label: '관리 기록' },
   { to: '/admin/site-stats', label: '현황' },
   { to: '/admin/settings', label: '설정' },

@@ -86,6 +86,9 @@ import * as sanctionObjections from './0195-sanction-objections.ts';
 import * as webhooksOfOperator from './0200-webhooks-of-operator.ts';
 import * as reviewedMatches from './0201-reviewed-matches.ts';
 import * as reportsAsCases from './0210-reports-as-cases.ts';
+import * as takedownCases from './0215-takedown-cases.ts';
+import * as noShowObjections from './0216-no-show-objections.ts';
+import * as disputedResults from './0217-disputed-results.ts';
 
 /** Every migration in its order; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -176,6 +179,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0195-sanction-objections': sanctionObjections,
   '0201-reviewed-matches': reviewedMatches,
   '0210-reports-as-cases': reportsAsCases,
+  '0215-takedown-cases': takedownCases,
+  '0216-no-show-objections': noShowObjections,
+  '0217-disputed-results': disputedResults,
 };
 
 /**
@@ -186,4 +192,11 @@ export const MIGRATIONS: Record<string, Migration> = {
  * gives stored values (the search's tokens, a state) another meaning. One that only adds does not. Entries are
  * never taken away.
  */
-export const BREAKING: string[] = ['0194-cases', '0195-sanction-objections', '0210-reports-as-cases'];
+export const BREAKING: string[] = [
+  '0194-cases',
+  '0195-sanction-objections',
+  '0210-reports-as-cases',
+  '0215-takedown-cases',
+  '0216-no-show-objections',
+  '0217-disputed-results',
+];

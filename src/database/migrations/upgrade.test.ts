@@ -157,8 +157,13 @@ describe('a populated site of an older version comes up to date', () => {
     expect(await rows('/api/tournaments')).toMatchObject(
       step < '0004' ? [] : [{ title: '봄 대회', format: step < '0021' ? 'league' : '' }],
     );
-    const takedowns = await app.site.db.selectFrom('takedowns').select('name').execute();
-    expect(takedowns).toEqual(step >= '0036' && step < '0066' ? [{ name: '권리자' }] : []);
+    const requests = app.site.db
+      .selectFrom('takedowns')
+      .innerJoin('cases', 'cases.subject', 'takedowns.id')
+      .select(['takedowns.id', 'cases.kind', 'key_hash', 'text']);
+    expect(await requests.execute()).toEqual(
+      step >= '0036' && step < '0066' ? [{ id: 1, kind: 'rights', key_hash: 'k', text: '거짓' }] : [],
+    );
     const reports = app.site.db
       .selectFrom('reports')
       .innerJoin('reported_contents as content', 'content.id', 'reported');

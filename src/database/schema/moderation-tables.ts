@@ -109,21 +109,16 @@ export interface ModerationTables {
     lifted_by: number | null;
   };
   /**
-   * A request to take down a member's content (`rights` is 임시조치, `filming` 불법촬영물); `pending` is 1 while
-   * moderators have something to do, `hides` is 1 while it hides the content. `until` is when a block ends by
-   * itself (UTC). `post` is the post of a comment, or the hall of its news; `title` of a profile is the login
-   * id. `withheld` is JSON: the content that the announcement replaced, empty for posts and comments.
+   * A member's content that somebody asked to have taken down (`rights` is 임시조치, `filming` 불법촬영물). The
+   * request and the author's objection are cases. `hides` is 1 while it hides the content. `until` is when a
+   * block ends by itself (UTC). `post` is the post of a comment, or the hall of its news; `title` of a profile
+   * is the login id. `withheld` is JSON: the content that the announcement replaced, empty for posts and
+   * comments.
    */
   takedowns: {
     id: Id;
     kind: 'rights' | 'filming';
-    key_hash: string;
-    name: string;
-    contact: string;
-    email: Generated<string>;
-    capacity: string;
     claim: string;
-    reasons: string;
     target_kind: 'free' | 'promotion' | 'singlematch' | CommentKind | WithheldKind;
     target: number;
     post: number;
@@ -131,17 +126,9 @@ export interface ModerationTables {
     title: string;
     content: string;
     state: Generated<'open' | 'blocked' | 'removed' | 'refused' | 'ended' | 'lifted'>;
-    pending: Generated<number>;
     hides: Generated<number>;
-    at: string;
-    decided_at: Generated<string>;
-    decided_by: number | null;
-    answer: Generated<string>;
     until: Generated<string>;
     closed_at: Generated<string>;
-    objection: Generated<string>;
-    objected_at: Generated<string>;
-    objection_answer: Generated<'' | 'accepted' | 'declined'>;
     withheld: Generated<string>;
     /** 1 if a member in good standing reported 불법촬영물; and the hash of the network the report came from. */
     well_known: Generated<number>;

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
-import { NoShowObjections } from '#/features/moderation/report-cases/no-show-objections.tsx';
 import { MemberTournaments } from '#/features/results/records/member-tournaments.tsx';
 import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { OwnCases } from '#/ui/feedback/own-cases.tsx';
@@ -25,10 +24,9 @@ test('an empty list of the own texts links to the form; of another member it onl
   expect(shown(<MemberTournaments {...none} />)).not.toContain('<a');
 });
 
-test('an empty queue and an empty list of own cases explain what they would list', () => {
+test('an empty list of own cases explains what it would list', () => {
   const cases = (
     <OwnCases {...none} title="제재" lead="" empty="없습니다." why="여기에 나옵니다." show={() => ''} />
   );
   expect(shown(cases)).toMatch(/없습니다\.<\/p><p[^>]*>여기에 나옵니다\.</);
-  expect(shown(<NoShowObjections rows={[]} />)).toContain('이의를 내면 여기에 나옵니다.');
 });

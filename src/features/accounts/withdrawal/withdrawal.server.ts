@@ -49,7 +49,7 @@ export async function withdraw(
   await leaveTakedowns(tx, member);
   await leavePictures(tx, member, now);
   await withdrawLikes(tx, member);
-  await leaveMatches(tx, member);
+  await leaveMatches(tx, member, now);
   await leaveResults(tx, member);
   if (by.role === 'admin') {
     await audit(tx, { by, action: 'member.remove', subject: `member:${row.id}`, now });

@@ -12,6 +12,7 @@ import {
   PICTURE_NO_ROOM,
   TOO_MANY_PICTURES,
 } from '#/shared/pictures/pictures.constants.ts';
+import { decideTakedown } from '#test/fixtures/cases.ts';
 import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -209,10 +210,7 @@ describe('files that nobody needs', () => {
       body: { ...FILMING, address: `/free-board/${bad.id}` },
     });
     expect(asked.status).toBe(201);
-    const decision = { accept: true, answer: '신고가 맞습니다.' };
-    const to = `/api/takedowns/${asked.body.id}/decision`;
-    const decided = await app.call('PUT', to, { as: admin, body: decision });
-    expect(decided.status).toBe(200);
+    expect((await decideTakedown(app, admin, asked.body)).status).toBe(200);
     await clean(app);
     expect([await isStored(usual), await isStored(unlawful)]).toEqual([true, false]);
     app.clock.pass(30 * DAY_MS + 1000);

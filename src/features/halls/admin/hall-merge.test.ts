@@ -3,7 +3,7 @@ import { loadCount } from '#/database/lists/counts.ts';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { comparison, imported } from '#/features/halls/import/hall-import.contract.ts';
-import { casesOf, shownCase } from '#test/fixtures/cases.ts';
+import { casesOf, shownCase, takedownCase } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { MERGE_SAME } from './hall-merge.server.ts';
@@ -151,7 +151,8 @@ describe('merging a hall that is there twice', () => {
     const report = { kind: 'hallNews', target: String(id), reason: 'spam' };
     expect((await app.call('POST', '/api/reports', { as: fan, body: report })).status).toBe(201);
     const body = { ...REQUEST, address: `/region/${double}?news-of=${id}#news-${id}` };
-    expect((await app.call('POST', '/api/takedowns', { body })).status).toBe(201);
+    const takedown = await app.call<{ id: number }>('POST', '/api/takedowns', { body });
+    expect(takedown.status).toBe(201);
 
     await merge(app, admin, double, kept);
     const links = async (path: string, as: Visitor) =>
@@ -160,7 +161,8 @@ describe('merging a hall that is there twice', () => {
     const one = `/region/${kept}?news-of=${id}#news-${id}`;
     const [found] = await casesOf(app, admin, { tab: 'reports' });
     expect((await shownCase(app, admin, found?.id ?? 0)).facts[0]?.link).toBe(one);
-    expect(await links('/api/takedowns', admin)).toEqual([one]);
+    const { facts } = await shownCase(app, admin, await takedownCase(app, takedown.body.id));
+    expect(facts.map(({ link }) => link)).toContain(one);
   });
 
   test('is not undone by the licence file, known by its number or by name and address', async () => {

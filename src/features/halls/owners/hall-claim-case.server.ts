@@ -2,7 +2,6 @@ import type { Transaction } from '#/database/connect.ts';
 import { takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { caseKind, factsOf } from '#/features/moderation/cases/case-kind.server.ts';
-import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import {
   CLAIM_ANSWER_LIMIT,
@@ -41,28 +40,10 @@ export const hallClaim = caseKind({
   isForAdmins: true,
   outcomes: CLAIM_STATE_WORDS,
   async titles({ db }, rows) {
-    const [halls, members] = await Promise.all([
-      db
-        .selectFrom('halls')
-        .select(['id', 'name'])
-        .where(
-          'id',
-          'in',
-          rows.map(({ subject }) => subject),
-        )
-        .execute(),
-      loadNames(
-        db,
-        rows.flatMap(({ opened_by }) => opened_by ?? []),
-      ),
-    ]);
+    const subjects = rows.map(({ subject }) => subject);
+    const halls = await db.selectFrom('halls').select(['id', 'name']).where('id', 'in', subjects).execute();
     const names = new Map(halls.map(({ id, name }) => [id, name]));
-    return new Map(
-      rows.map(({ id, subject, opened_by }) => [
-        id,
-        { title: names.get(subject) ?? '', person: members.get(opened_by ?? 0) ?? null },
-      ]),
-    );
+    return new Map(rows.map(({ id, subject }) => [id, { title: names.get(subject) ?? '' }]));
   },
   async show({ db }, row) {
     const [hall, { keepers }] = await Promise.all([

@@ -3,6 +3,7 @@ import { write } from '#/database/write.ts';
 import { addressOf, isThereFor } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { endIdleObjections } from '#/features/matches/no-shows/no-show-case.server.ts';
 import { ACCEPTED_STANDS, isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
 import type { OwnApplication } from '#/features/matches/posts/match-boards.contract.ts';
 import {
@@ -115,9 +116,10 @@ export function withdraw(
 }
 
 /** When a member (a number) withdraws: deletes applications and reports, and closes the posts. */
-export async function leaveMatches(tx: Transaction, member: number): Promise<void> {
+export async function leaveMatches(tx: Transaction, member: number, now: Date): Promise<void> {
   await dropApplications(tx, member);
   await tx.deleteFrom('match_turnouts').where('teller', '=', member).execute();
+  await endIdleObjections(tx, now);
   await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
 }
 

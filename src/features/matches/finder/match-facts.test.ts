@@ -119,7 +119,7 @@ describe('seats', () => {
     expect((await app.call<MatchPost>('PUT', `${PATH}/${id}`, fewer)).body.seatsLeft).toBe(0);
     await writeUnit(app.site.db, async tx => {
       const { leaveMatches } = await import('#/features/matches/applicants/applications.server.ts');
-      await leaveMatches(tx, two.number);
+      await leaveMatches(tx, two.number, app.clock.now);
     });
     const { taken } = await app.site.db.selectFrom('match_posts').select('taken').executeTakeFirstOrThrow();
     expect(taken).toBe(1);

@@ -9,13 +9,10 @@ import { ABSENCE_DAYS, NO_SHOW_FAILED, OBJECTION_FAILED, type Objection } from '
 type BoxProps = { board: MatchBoard; post: number; after: AfterMatch };
 type Action = ReturnType<typeof useAction>;
 
-/**
- * The box after the day of a match: who came, what was reported about the reader, and the objections that
- * wait for moderators.
- */
+/** The box after the day of a match: who came, and what was reported about the reader. */
 export function NoShowBox({ board, post, after }: BoxProps) {
   const action = useAction();
-  const { people, good, absence, objections } = after;
+  const { people, good, absence } = after;
   return (
     <section aria-labelledby="turnout" className="card mb-6">
       <h2 id="turnout" className="text-lead font-bold">
@@ -30,9 +27,6 @@ export function NoShowBox({ board, post, after }: BoxProps) {
         </ul>
       )}
       {absence !== null && <Absence board={board} post={post} absence={absence} action={action} />}
-      {objections.map(member => (
-        <ObjectionRow key={member.id} board={board} post={post} member={member} action={action} />
-      ))}
       {action.dialog}
     </section>
   );
@@ -122,43 +116,6 @@ function Absence({ board, post, absence, action: { perform, busy } }: AbsencePro
           이의 내기
         </Button>
       )}
-    </div>
-  );
-}
-
-type ObjectionProps = {
-  board: MatchBoard;
-  post: number;
-  member: AfterMatch['objections'][number];
-  action: Action;
-};
-
-function ObjectionRow({ board, post, member: { id, username }, action: { perform, busy } }: ObjectionProps) {
-  const rule = (counts: boolean) =>
-    perform({
-      question: {
-        title: `‘${username}’님의 안 옴을 횟수에 ${counts ? '넣습니다.' : '넣지 않습니다.'}`,
-        confirmLabel: counts ? '넣기' : '빼기',
-      },
-      call: async () => {
-        const param = { id: String(post), member: id };
-        const call = browserApi.api[board.kind][':id'].objections[':member'].$put({
-          param,
-          json: { counts },
-        });
-        return (await fetchJson(call)).message;
-      },
-      fallbackMessage: OBJECTION_FAILED,
-    });
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-2">
-      <p className="min-w-0 flex-1 basis-60">‘{username}’님이 안 왔다는 말에 이의를 냈습니다.</p>
-      <Button variant="quiet" small busy={busy} onClick={() => void rule(false)}>
-        횟수에서 빼기
-      </Button>
-      <Button variant="quiet" small busy={busy} onClick={() => void rule(true)}>
-        횟수에 넣기
-      </Button>
     </div>
   );
 }

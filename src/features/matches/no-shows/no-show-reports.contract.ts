@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { listQuery } from '#/shared/lists/list-query.ts';
 import { tidyLine } from '#/shared/text/text.ts';
 import { rowId } from '#/shared/text/written.ts';
 import { OBJECTIONS } from './no-show-reports.rules.ts';
@@ -8,9 +7,6 @@ import { OBJECTIONS } from './no-show-reports.rules.ts';
 export const noShowReportTarget = z.object({ id: rowId, member: z.string().max(20).transform(tidyLine) });
 
 export const noShowReport = z.object({ came: z.boolean('왔는지 안 왔는지 알려주세요.') });
-export const ruling = z.object({ counts: z.boolean('횟수에 넣을지 뺄지 알려주세요.') });
-
-export const noShowObjectionList = listQuery([], []).pick({ page: true, size: true });
 
 /** What a reader can report, and what was reported about the reader, after a match. */
 export const afterMatch = z.object({
@@ -23,7 +19,5 @@ export const afterMatch = z.object({
   good: z.number(),
   /** The objection to the report that the reader did not come; null where nobody reported that. */
   absence: z.enum(OBJECTIONS).nullable(),
-  /** For moderators: the members whose objections wait here. */
-  objections: z.array(z.object({ id: z.string(), username: z.string() })),
 });
 export type AfterMatch = z.infer<typeof afterMatch>;

@@ -22,7 +22,6 @@ export const NO_SHOW_STANDS =
   '안 왔다는 상대의 말이 있는 매치는 그 말이 횟수에서 빠질 때까지 삭제할 수 없습니다. 사실과 다르면 이의를 내 주세요.';
 export const NOTHING_TO_OBJECT = '이의를 낼 내용이 없습니다.';
 export const OBJECTION_FAILED = '이의를 처리하지 못했습니다. 잠시 후 다시 시도해 주세요.';
-export const OBJECTION_MISSING = '처리할 이의가 없습니다.';
 
 /** Whether a match is over, by the days left from `daysLeft`, and recent enough to report who came. */
 export const isNoShowReportTime = (left: number | null): left is number =>

@@ -1,34 +1,27 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { postId } from '#/features/boards/board/boards.contract.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
-import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { findPostHead } from '#/features/boards/posts/posts.server.ts';
 import type { MatchBoard } from '#/features/matches/posts/match-boards.rules.ts';
 import { lockMatch, type MatchRow, storeOf } from '#/features/matches/posts/match-posts.server.ts';
+import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
+import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
-import type { About } from '#/features/notifications/inbox/notify.server.ts';
-import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
-import { memberOnly, moderatorOnly } from '#/server/sessions/session.ts';
+import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, By, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { cutText } from '#/shared/text/cut-text.ts';
-import { noShowReport, noShowReportTarget, ruling } from './no-show-reports.contract.ts';
-import { NO_SHOW_FORBIDDEN, NOTHING_TO_OBJECT, OBJECTION_MISSING } from './no-show-reports.rules.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { answerObjections, noShowObjection, quoted, toldOfMatch } from './no-show-case.server.ts';
+import { noShowReport, noShowReportTarget } from './no-show-reports.contract.ts';
+import { ABSENCE_DAYS, NO_SHOW_FORBIDDEN, NOTHING_TO_OBJECT } from './no-show-reports.rules.ts';
 import { findMatchPeople } from './no-show-rows.server.ts';
-
-declare module '#/database/events.ts' {
-  interface Events {
-    /** Somebody reported a no-show, objected or decided; the title is the whole sentence. */
-    'no-show.told': About & { to: number[] };
-  }
-}
 
 type Match = Pick<MatchRow, 'id' | 'title' | 'author' | 'match_date' | 'day' | 'created_at'>;
 
@@ -71,20 +64,6 @@ export function noShowReports(board: MatchBoard) {
         await object(db, board, { id, by: c.var.member, now: now() });
         return c.json({ message: '이의를 냈습니다. 운영진이 볼 때까지 횟수에 들어가지 않습니다.' });
       },
-    )
-    .put(
-      '/objections/:member',
-      operation(`${board.title} 매치에 안 왔다는 말의 이의 판단`, MESSAGE),
-      moderatorOnly,
-      param(noShowReportTarget),
-      body(ruling),
-      async c => {
-        const { db, now } = c.env.site;
-        const { id, member } = c.req.valid('param');
-        const { counts } = c.req.valid('json');
-        await rule(db, board, { id, member, counts, by: c.var.member, now: now() });
-        return c.json({ message: counts ? '횟수에 넣었습니다.' : '횟수에서 뺐습니다.' });
-      },
     );
 }
 
@@ -115,8 +94,9 @@ function tell(
       .onConflict(row => row.columns(['post', 'member', 'teller']).doUpdateSet({ came: said.came }))
       .execute();
     if (came || person.came === 0) return;
-    const text = `${matchOf(post)}에 오지 않았다고 상대가 알렸습니다. 사실과 다르면 이의를 낼 수 있습니다.`;
-    emitNews(tx, { board, post, to: [person.number], text, now });
+    const title = `${quoted(post)}에 오지 않았다고 상대가 알렸습니다. 사실과 다르면 이의를 낼 수 있습니다.`;
+    const told = { to: [person.number], title, link: addressOf(board, id) };
+    await tellSides(tx, [toldOfMatch(post, told)], { by: null, now });
   });
 }
 
@@ -127,53 +107,20 @@ function tell(
 function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<void> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockMatch(tx, board, id);
-    const changed = await change(tx, { post: id, member: by.number, from: '', to: 'open' });
-    if (changed === 0) throw new Refusal('missing', NOTHING_TO_OBJECT);
-    const text = `${by.username}님이 ${matchOf(post)}에 안 왔다는 말에 이의를 냈습니다.`;
-    emitNews(tx, { board, post, to: await findModerators(tx), text, now });
+    const member = by.number;
+    const [first] = await answerObjections(tx, { post: id, member, from: '', to: 'open' });
+    if (!first) throw new Refusal('missing', NOTHING_TO_OBJECT);
+    const opened = await openCase(tx, {
+      kind: noShowObjection,
+      subject: id,
+      openedBy: member,
+      once: `noShowObjection ${id} ${member}`,
+      dueDay: addDays(seoulDay(new Date(first)), ABSENCE_DAYS),
+      now,
+    });
+    if (!opened) return;
+    const title = `${by.username}님이 ${quoted(post)}에 안 왔다는 말에 이의를 냈습니다.`;
+    const told = { to: await findModerators(tx), title, link: `/admin/cases/${opened.id}` };
+    await tellSides(tx, [toldOfMatch(post, told)], { by: null, now });
   });
 }
-
-type Ruling = By & { id: number; member: string; counts: boolean };
-
-/** Decides a member's (a login id) objection: whether the no-show counts. Throws 404 where none is open. */
-function rule(db: Database, board: MatchBoard, { id, member, counts, by, now }: Ruling): Promise<void> {
-  return write(db, async tx => {
-    const post = await lockMatch(tx, board, id);
-    const found = await tx.selectFrom('members').select('number').where('id', '=', member).executeTakeFirst();
-    const to = counts ? 'declined' : 'granted';
-    const changed = found && (await change(tx, { post: id, member: found.number, from: 'open', to }));
-    if (!changed) throw new Refusal('missing', OBJECTION_MISSING);
-    const after = { objection: to, member };
-    await audit(tx, { by, action: 'turnout.rule', subject: subjectOf(board, id), after, now });
-    const text = `${matchOf(post)}에 안 왔다는 말에 낸 이의가 ${counts ? '받아들여지지 않았습니다.' : '받아들여졌습니다.'}`;
-    emitNews(tx, { board, post, to: [found.number], text, now });
-  });
-}
-
-type Change = { post: number; member: number; from: '' | 'open'; to: 'open' | 'granted' | 'declined' };
-
-async function change(tx: Transaction, { post, member, from, to }: Change): Promise<bigint | 0> {
-  const { numUpdatedRows } = await tx
-    .updateTable('match_turnouts')
-    .set({ objection: to })
-    .where(eb => eb.and({ post, member, came: 0, objection: from }))
-    .executeTakeFirst();
-  return numUpdatedRows || 0;
-}
-
-const matchOf = ({ title }: Match) => `‘${cutText(title, 40)}’ 매치`;
-
-type News = { board: MatchBoard; post: Match; to: number[]; text: string; now: Date };
-
-// Said by the site: a member who blocks the other has to be notified too, and cannot switch it off.
-const emitNews = (tx: Transaction, { board, post, to, text, now }: News): void =>
-  tx.emit({
-    kind: 'no-show.told',
-    to,
-    subject: `turnout:${post.id}`,
-    title: text,
-    link: addressOf(board, post.id),
-    actor: null,
-    now,
-  });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Applicant, MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
-import { waitingObjection } from '#/features/moderation/report-cases/no-show-objections.contract.ts';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
+import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { describeBoards, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -42,7 +42,7 @@ describeBoards('after a match at %s', path => {
   test('a no-show is shown to the next host only, and not during an objection', async () => {
     const app = await openTestApp();
     const moderator = await newModerator(app);
-    const { host, guest, post, tell, afterOf, object } = await playedMatch({ app, path });
+    const { host, guest, tell, afterOf, object } = await playedMatch({ app, path });
     const next = await seenByNext(app, path, guest);
     expect(await object(guest)).toBe(404);
     expect(await afterOf(host)).toMatchObject({ people: [{ id: guest.id, came: null }], absence: null });
@@ -57,12 +57,16 @@ describeBoards('after a match at %s', path => {
     // Saying it anew does not end the objection.
     expect([await tell(host, guest, true), await tell(host, guest, false)]).toEqual([200, 200]);
     expect(await next.asHost()).toBe(0);
-    expect((await afterOf(moderator))?.objections).toEqual([{ id: guest.id, username: guest.username }]);
-    expect((await afterOf(host))?.objections).toEqual([]);
     expect((await bell(app, moderator)).join()).toContain('이의를 냈습니다');
-    const rule = async (counts: boolean) =>
-      (await app.call('PUT', `${post}/objections/${guest.id}`, { as: moderator, body: { counts } })).status;
-    expect([await rule(true), await rule(true)]).toEqual([200, 404]);
+    const [waiting] = await casesOf(app, moderator, { tab: 'objections' });
+    // The report of 19 November is deleted 90 days later.
+    expect(waiting).toMatchObject({ person: { author: guest.username }, due: '2027-02-17' });
+    const { facts } = await shownCase(app, moderator, waiting?.id ?? 0);
+    expect(facts.find(({ label }) => label === '안 왔다고 알린 회원')?.text).toContain(host.username);
+    const rule = async () =>
+      (await decideCase(app, moderator, waiting?.id ?? 0, { choice: 'declined' })).status;
+    expect([await rule(), await rule()]).toEqual([200, 409]);
+    expect((await bell(app, guest)).join()).toContain('낸 이의가 받아들여지지 않았습니다');
     expect(await next.asHost()).toBe(1);
     expect(await afterOf(guest)).toMatchObject({ absence: 'declined' });
     expect(await afterOf(moderator)).toBeNull();
@@ -120,20 +124,21 @@ test('a host cannot avoid a report by removing the post, moving its day, or remo
     await save({ ...sent, matchDate: '미정' }),
   ]).toEqual([409, 409]);
   expect([await tell(guest, host, false), await tell(host, guest, false)]).toEqual([200, 200]);
-  const queue = async (as: Visitor) => app.call<object[]>('GET', '/api/turnout-objections?page=1', { as });
-  expect((await queue(moderator)).body).toEqual([]);
+  const queue = () => casesOf(app, moderator, { tab: 'objections' });
+  expect(await queue()).toEqual([]);
   await object(guest);
-  expect((await queue(moderator)).body.map(row => waitingObjection.strict().parse(row))).toMatchObject([
-    { title: sent.title, author: guest.username, authorId: guest.id },
+  expect(await queue()).toMatchObject([
+    { title: sent.title, person: { author: guest.username, authorId: guest.id } },
   ]);
-  expect((await queue(guest)).status).toBe(403);
   app.clock.pass(14 * DAY_MS);
   // The day of a match that nobody speaks of any more moves, its host's no-show stays.
   expect([await save({ ...sent, matchDate: '2026-12-24' }), await remove(host)]).toEqual([200, 409]);
   await object(host);
-  const ruled = { as: moderator, body: { counts: false } };
-  expect((await app.call('PUT', `${post}/objections/${host.id}`, ruled)).status).toBe(200);
+  const waiting = (await queue()).find(({ person }) => person?.authorId === host.id);
+  expect((await decideCase(app, moderator, waiting?.id ?? 0, { choice: 'granted' })).status).toBe(200);
   expect(await remove(host)).toBe(200);
+  // The guest's objection ends with the match.
+  expect(await queue()).toEqual([]);
 });
 
 test('moderators remove a match whose two sides may still say who came', async () => {
@@ -167,10 +172,15 @@ test('a no-show report is deleted after 90 days, and is in the own data until th
 
 test('a no-show report is deleted when either member withdraws', async () => {
   const app = await openTestApp();
-  const { host, guest, tell } = await playedMatch({ app, path: MATCH_PATHS.singlematch });
+  const { host, guest, tell, object } = await playedMatch({ app, path: MATCH_PATHS.singlematch });
+  const admin = await newAdmin(app);
   await tell(host, guest, false);
-  await tell(guest, host, true);
-  const left = await app.call('DELETE', `/api/memberanking/${guest.id}`, { as: await newAdmin(app) });
+  await tell(guest, host, false);
+  // An objection ends with the report that it is about.
+  expect(await object(host)).toBe(200);
+  expect(await casesOf(app, admin)).toHaveLength(1);
+  const left = await app.call('DELETE', `/api/memberanking/${guest.id}`, { as: admin });
   expect(left.status).toBe(200);
   expect(await app.site.db.selectFrom('match_turnouts').selectAll().execute()).toEqual([]);
+  expect(await casesOf(app, admin)).toEqual([]);
 });

@@ -1,24 +1,13 @@
-import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { countRows, inOrder } from '#/database/rows.ts';
-import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { write } from '#/database/write.ts';
 import type { PostEvent } from '#/features/boards/posts/post-changes.server.ts';
-import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { daysLeftOf, type MatchRow } from '#/features/matches/posts/match-posts.server.ts';
-import {
-  type WaitingObjection,
-  waitingObjection,
-} from '#/features/moderation/report-cases/no-show-objections.contract.ts';
-import { operation, pageOf } from '#/server/http/operations.ts';
-import { query } from '#/server/http/validate.ts';
-import { moderatorOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv, SignedIn } from '#/server/site.ts';
-import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
-import { span } from '#/shared/lists/list-query.ts';
-import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
+import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
+import type { SignedIn } from '#/server/site.ts';
+import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
-import { type AfterMatch, noShowObjectionList } from './no-show-reports.contract.ts';
+import { endIdleObjections, noShowObjection } from './no-show-case.server.ts';
+import type { AfterMatch } from './no-show-reports.contract.ts';
 import {
   ABSENCE_DAYS,
   DAY_STANDS,
@@ -80,25 +69,18 @@ export async function loadAfterMatch(
   { reader, now }: { reader: Reader; now: Date },
 ): Promise<AfterMatch | null> {
   if (!reader) return null;
-  const [people, said] = await Promise.all([
+  const [people, own] = await Promise.all([
     findMatchPeople(db, match, { by: reader, now }),
     db
       .selectFrom('match_turnouts')
-      .innerJoin('members', 'members.number', 'match_turnouts.member')
-      .select(['match_turnouts.member', 'came', 'objection', 'members.id', 'username'])
+      .select(['came', 'objection'])
       .where('post', '=', match.id)
-      .where(eb =>
-        mayModerate(reader)
-          ? eb.or([eb('match_turnouts.member', '=', reader.number), eb('objection', '=', 'open')])
-          : eb('match_turnouts.member', '=', reader.number),
-      )
+      .where('member', '=', reader.number)
       .execute(),
   ]);
-  const own = said.filter(({ member }) => member === reader.number);
   const absences = own.filter(({ came }) => came === 0).map(({ objection }) => objection);
-  const others = said.filter(({ came, objection }) => came === 0 && objection === 'open');
-  const waiting = new Map(others.map(({ id, username }) => [id, { id, username }]));
-  const after: AfterMatch = {
+  if (!people.length && !own.length) return null;
+  return {
     people: people.map(({ id, username, came }) => ({
       id,
       username,
@@ -107,10 +89,7 @@ export async function loadAfterMatch(
     good: own.length - absences.length,
     // A report without an objection comes first: the reader can still object to it.
     absence: (['', 'open', 'declined', 'granted'] as const).find(state => absences.includes(state)) ?? null,
-    objections: mayModerate(reader) ? [...waiting.values()] : [],
   };
-  const isEmpty = !people.length && !own.length && !after.objections.length;
-  return isEmpty ? null : after;
 }
 
 /**
@@ -135,65 +114,12 @@ export async function countAbsences(
   return new Map(rows.map(({ member, matches }) => [member, Number(matches)]));
 }
 
-export const forgetNoShowReports = (db: Database, now: Date) =>
-  db.deleteFrom('match_turnouts').where('at', '<=', countedFrom(now)).execute();
-
-/** The objections to no-shows that wait for moderators; each is decided on its match's page. */
-export const noShowObjectionQueue = new Hono<ApiEnv>().get(
-  '/',
-  operation('매치에 안 왔다는 말의 이의 목록', pageOf(waitingObjection)),
-  moderatorOnly,
-  query(noShowObjectionList),
-  async c => {
-    const { rows, total } = await waiting(c.env.site.db, span(c.req.valid('query')));
-    c.header('x-total-count', String(total));
-    return c.json(rows);
-  },
-);
-
-async function waiting(db: Database, { offset, size }: { offset: number; size: number }) {
-  const open = db.selectFrom('match_turnouts').where('objection', '=', 'open');
-  const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
-  const [rows, total] = await Promise.all([
-    open
-      .select(['post', 'member', 'teller', 'at'])
-      .orderBy('at')
-      .orderBy('post')
-      .orderBy('member')
-      .orderBy('teller')
-      .limit(left)
-      .offset(offset)
-      .execute(),
-    countRows(db.selectFrom(open.select('post').limit(SEARCH_COUNT_LIMIT).as('some'))),
-  ]);
-  return { rows: rows.length ? await presented(db, rows) : [], total };
-}
-
-type Row = { post: number; member: number; at: string };
-
-async function presented(db: Database, rows: Row[]): Promise<WaitingObjection[]> {
-  const [posts, members] = await Promise.all([
-    db
-      .selectFrom('match_posts')
-      .select(['id', 'board', 'title'])
-      .where('id', 'in', idsOf(rows, 'post'))
-      .execute(),
-    db
-      .selectFrom('members')
-      .select(['number as id', 'id as member_id', 'username', 'listed', 'withdrawn_at'])
-      .where('number', 'in', idsOf(rows, 'member'))
-      .execute(),
-  ]);
-  return rows.flatMap(({ post, member, at }) => {
-    const [match] = inOrder([post], posts);
-    const [who] = inOrder([member], members);
-    if (!match || !who) return [];
-    const link = addressOf(MATCH_BOARDS[match.board], post);
-    return [{ title: match.title, link, ...shownAuthor(who), date: toSeoulIso(at) }];
+/** Deletes the reports that no longer count, and ends the objections to them. */
+export const forgetNoShowReports = (db: Database, now: Date): Promise<void> =>
+  write(db, async tx => {
+    await tx.deleteFrom('match_turnouts').where('at', '<=', countedFrom(now)).execute();
+    await endIdleObjections(tx, now);
   });
-}
-
-const idsOf = (rows: Row[], column: 'post' | 'member') => [...new Set(rows.map(row => row[column]))];
 
 /** The dates of a match's draft; a change that leaves the day out keeps it. */
 type Dates = { matchDate: string; day?: string };
@@ -201,9 +127,15 @@ type Dates = { matchDate: string; day?: string };
 /**
  * Throws 409 where an author would evade the no-show reports of a match: by removing the post or moving its
  * day while both sides may report, or by removing the post while a report that the author did not come
- * counts. Moderators may remove any post.
+ * counts. Moderators may remove any post. The objections to reports of a removed post end.
  */
-export async function refuseEvasion(
+export async function refuseEvasion(tx: Transaction, event: PostEvent): Promise<void> {
+  await refuseAuthor(tx, event);
+  const { kind } = noShowObjection;
+  if (event.what === 'removed') await withdrawCases(tx, { kind, subject: event.id }, event.now);
+}
+
+async function refuseAuthor(
   tx: Transaction,
   { id, author, by, before, after, now }: PostEvent,
 ): Promise<void> {

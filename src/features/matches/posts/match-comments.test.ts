@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
-import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
+import { casesOf, decideCase, decideTakedown, shownCase } from '#test/fixtures/cases.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
@@ -134,8 +134,7 @@ test('임시조치 hides a comment by its address, and shows it again', async ()
   };
   const { status, body } = await app.call<{ id: number }>('POST', '/api/takedowns', { body: asked });
   expect(status).toBe(201);
-  const decide = { as: moderator, body: { accept: true, answer: '확인' } };
-  expect((await app.call('PUT', `/api/takedowns/${body.id}/decision`, decide)).status).toBe(200);
+  expect((await decideTakedown(app, moderator, body)).status).toBe(200);
   expect(await read(app, path)).toMatchObject([{ folded: true }]);
   expect(await search(app, 'q=비밀')).toEqual([]);
   app.clock.now = new Date('2026-12-17T15:00:00.000Z');

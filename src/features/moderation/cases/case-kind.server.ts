@@ -5,12 +5,12 @@ import type { Tables } from '#/database/schema/tables.ts';
 import type { By, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { CaseTab } from './cases.constants.ts';
-import type { CaseDecision, CaseForm, Person, ShownCase } from './cases.contract.ts';
+import type { CaseDecision, CaseForm, ShownCase } from './cases.contract.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
 
-/** The title of a case in the queue, and its member: the author of the content, or the requester. */
-export type CaseTitle = { title: string; person: Person | null; hint?: string };
+/** What a case in the queue is about. */
+export type CaseTitle = { title: string; hint?: string };
 /** The parts of the screen of a case that depend on its kind. */
 export type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   form: CaseForm;

@@ -105,11 +105,11 @@ async function listedCases(
   rows: CaseRow[],
 ): Promise<ListedCase[]> {
   const byKind = [...Map.groupBy(rows, ({ kind }) => kind)];
-  const [titles, takers] = await Promise.all([
+  const [titles, names] = await Promise.all([
     Promise.all(byKind.map(([kind, some]) => kinds.get(kind)?.titles(site, some))),
     loadNames(
       site.db,
-      rows.flatMap(({ taken_by }) => taken_by ?? []),
+      rows.flatMap(row => [personOf(row), row.taken_by].filter(number => number !== null)),
     ),
   ]);
   const titleOf = new Map(titles.flatMap(found => [...(found ?? [])]));
@@ -119,7 +119,7 @@ async function listedCases(
     const title = titleOf.get(row.id);
     if (!kind || !title) return [];
     const isOpen = row.pending === 1;
-    const taker = takers.get(row.taken_by ?? 0)?.author ?? null;
+    const taker = names.get(row.taken_by ?? 0)?.author ?? null;
     return [
       {
         id: row.id,
@@ -128,7 +128,7 @@ async function listedCases(
         label: kind.label,
         title: cutText(title.title, TITLE_SHOWN) || '(내용 없음)',
         hint: title.hint ?? '',
-        person: title.person,
+        person: names.get(personOf(row) ?? 0) ?? null,
         state: isOpen ? (taker ? ('taken' as const) : ('open' as const)) : ('closed' as const),
         stateWord: isOpen ? (taker ? '처리 중' : '대기') : (kind.outcomes[row.outcome] ?? '처리됨'),
         takenBy: isOpen ? taker : null,
@@ -139,6 +139,9 @@ async function listedCases(
     ];
   });
 }
+
+/** The member whom a case is about or who asks; null for a person without an account. */
+const personOf = ({ author, opened_by }: CaseRow) => author ?? opened_by;
 
 /** Members by their numbers, as answers name them. */
 export async function loadNames(db: Database, numbers: number[]) {

@@ -79,8 +79,17 @@ export async function withdrawCases(
 }
 
 /** The case that a person without an account reads with a key. */
-export const caseOfKey = (db: Database, keyHash: string): Promise<CaseRow | undefined> =>
-  db.selectFrom('cases').selectAll().where('key_hash', '=', keyHash).executeTakeFirst();
+export const caseOfKey = (
+  db: Database,
+  kinds: readonly string[],
+  keyHash: string,
+): Promise<CaseRow | undefined> =>
+  db
+    .selectFrom('cases')
+    .selectAll()
+    .where('key_hash', '=', keyHash)
+    .where('kind', 'in', kinds)
+    .executeTakeFirst();
 
 /** The cases of a kind that a member has opened. */
 export const casesOpenedBy = (db: Database | Transaction, kind: string, member: number) =>

@@ -17,6 +17,7 @@ export const WAITING_MOST = 100;
 /** The number of code points of a title in the queue and above a case. */
 export const TITLE_SHOWN = 60;
 export const NOTE_LIMIT = 1000;
+export const OBJECTION_LIMIT = 1000;
 
 export const CASE_MISSING = '처리할 건을 찾을 수 없습니다.';
 export const CASE_CLOSED = '이미 처리되었거나 취소된 건입니다.';
@@ -27,6 +28,7 @@ export const BY_ONLY_ADMIN = '다른 관리자가 없어 자신에 대한 신고
 export const CASE_OF_ADMIN = '관리자나 운영진에 대한 신고는 관리자만 처리할 수 있습니다.';
 export const CASES_LOAD_FAILED = '처리할 건을 불러오는 중 문제가 발생했습니다.';
 export const DECISION_FAILED = '처리하는 중 문제가 발생했습니다.';
+export const OBJECTION_FAILED = '이의를 보내는 중 문제가 발생했습니다.';
 export const DECIDED = '처리하고 양쪽에 알렸습니다.';
 
 /** The addresses of earlier queues, which notifications and bookmarks still name. */
@@ -34,4 +36,10 @@ export const OLD_ADDRESSES: Record<string, string> = {
   '/admin/reports': '/admin/cases?tab=reports',
   '/admin/privacy-requests': '/admin/cases?tab=privacy',
   '/admin/hall-claims': '/admin/cases?tab=halls',
+  '/admin/takedowns': '/admin/cases?tab=takedowns',
+  '/admin/takedowns?tab=closed': '/admin/cases?tab=takedowns&state=closed',
+  '/admin/takedowns?tab=figures': '/admin/takedown-figures',
+  '/admin/results': '/admin/cases?tab=results',
+  '/admin/results?tab=kept': '/admin/cases?tab=results&state=closed',
+  '/admin/results?tab=voided': '/admin/voidings',
 };

@@ -3,7 +3,7 @@ import { authorRecord } from '#/features/moderation/sanctions/sanctions.contract
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { picture } from '#/shared/pictures/pictures.contract.ts';
 import { rowId, writtenText } from '#/shared/text/written.ts';
-import { CASE_TAB_NAMES, CHOICE_MISSING, NOTE_LIMIT } from './cases.constants.ts';
+import { CASE_TAB_NAMES, CHOICE_MISSING, NOTE_LIMIT, OBJECTION_LIMIT } from './cases.constants.ts';
 
 const tab = z.enum(CASE_TAB_NAMES, '처리할 일의 종류를 확인해주세요.');
 const { page, size } = listQuery([], []).shape;
@@ -100,6 +100,10 @@ export const shownCase = listedCase.extend({
   whyNot: z.string(),
 });
 export type ShownCase = z.infer<typeof shownCase>;
+
+/** A member's objection to a sanction or a block. */
+export const objectionDraft = z.object({ objection: writtenText('이의 내용', OBJECTION_LIMIT) });
+export type ObjectionDraft = z.infer<typeof objectionDraft>;
 
 export const taking = z.object({ taken: z.boolean('처리할지 알려주세요.') });
 export const noteDraft = z.object({ content: writtenText('메모', NOTE_LIMIT) });

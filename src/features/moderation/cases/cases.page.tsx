@@ -103,6 +103,7 @@ const ALL_DONE = (
 function Places() {
   const links = [
     { to: '/admin/filters', name: '금지어', isForAdmins: false },
+    { to: '/admin/takedown-figures', name: '게시 중단 통계', isForAdmins: false },
     { to: '/admin/access-records', name: '접속 기록', isForAdmins: true },
     { to: '/admin/leak', name: '유출 대응', isForAdmins: true },
   ];

@@ -108,6 +108,15 @@ async function take(db: Database, id: number, taken_by: number | null): Promise<
 }
 
 /**
+ * Mails a person without an account where the case can be read, unless the address got too many such letters.
+ * Nobody has verified the address, so the letter must contain no typed text.
+ */
+export async function sendReceipt(site: Site, letter: Letter): Promise<void> {
+  if (!site.mail || !letter.to) return;
+  if (await site.limits.takes('receiptLetters', letter.to.toLowerCase())) sendLetter(site, letter);
+}
+
+/**
  * Mails a person without an account, if a mail server is set. Nobody waits for the letter: the case says the
  * same at its own address.
  */

@@ -6,7 +6,9 @@ import { CASES_LOAD_FAILED, OLD_ADDRESSES } from './cases.constants.ts';
 /** Leads from the address of an earlier queue to its tab, and of an earlier case of a report to its case. */
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<never> {
   const found = params.id && (await caseAbout(params.id));
-  throw replace(found || (OLD_ADDRESSES[new URL(request.url).pathname] ?? '/admin/cases'));
+  const { pathname, search } = new URL(request.url);
+  const to = OLD_ADDRESSES[pathname + search] ?? OLD_ADDRESSES[pathname];
+  throw replace(found || (to ?? '/admin/cases'));
 }
 clientLoader.hydrate = true as const;
 

@@ -82,7 +82,7 @@ const weightOf = ({ weight }: CaseRow) => `무게 ${(weight / 10).toFixed(1)}`;
 
 async function titlesOf({ db }: { db: Database }, rows: CaseRow[]) {
   const ids = rows.map(({ subject }) => subject);
-  const [contents, snapshots, reasons, authors] = await Promise.all([
+  const [contents, snapshots, reasons] = await Promise.all([
     db.selectFrom('reported_contents').select(['id', 'kind', 'hidden']).where('id', 'in', ids).execute(),
     db
       .selectFrom('report_snapshots')
@@ -90,10 +90,6 @@ async function titlesOf({ db }: { db: Database }, rows: CaseRow[]) {
       .where('reported', 'in', ids)
       .execute(),
     reasonsOf(db, ids),
-    loadNames(
-      db,
-      rows.flatMap(({ author }) => author ?? []),
-    ),
   ]);
   snapshots.sort((a, b) => b.id - a.id);
   const contentOf = new Map(contents.map(content => [content.id, content]));
@@ -111,11 +107,7 @@ async function titlesOf({ db }: { db: Database }, rows: CaseRow[]) {
         isReported ? weightOf(row) : '',
         isReported && content?.hidden ? '가려짐' : '',
       ];
-      const person = authors.get(row.author ?? 0) ?? null;
-      return [
-        row.id,
-        { title: textOf.get(row.subject) ?? '', person, hint: hint.filter(Boolean).join(' · ') },
-      ];
+      return [row.id, { title: textOf.get(row.subject) ?? '', hint: hint.filter(Boolean).join(' · ') }];
     }),
   );
 }

@@ -55,18 +55,11 @@ export const sanctionObjection = (contents: ModeratedContents) =>
   });
 
 const titlesOf: CaseKind['titles'] = async ({ db }, rows) => {
-  const [sanctions, members] = await Promise.all([
-    sanctionsOf(db, rows),
-    loadNames(
-      db,
-      rows.flatMap(({ opened_by }) => opened_by ?? []),
-    ),
-  ]);
+  const kinds = new Map((await sanctionsOf(db, rows)).map(({ id, kind }) => [id, kind]));
   return new Map(
-    rows.map(({ id, subject, opened_by }) => {
-      const sanction = sanctions.find(row => row.id === subject);
-      const title = sanction ? SANCTION_WORDS[sanction.kind] : '';
-      return [id, { title, person: members.get(opened_by ?? 0) ?? null }];
+    rows.map(({ id, subject }) => {
+      const kind = kinds.get(subject);
+      return [id, { title: kind ? SANCTION_WORDS[kind] : '' }];
     }),
   );
 };

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { reportReason } from '#/features/moderation/reports/reports.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
-import { rowId, writtenText } from '#/shared/text/written.ts';
-import { OBJECTION_LIMIT, SANCTION_KINDS } from './sanctions.constants.ts';
+import { rowId } from '#/shared/text/written.ts';
+import { SANCTION_KINDS } from './sanctions.constants.ts';
 
 /** Newest first. */
 export const sanctionList = listQuery([], []).pick({ page: true, size: true });
 export const sanctionId = z.object({ id: rowId });
-export const objectionDraft = z.object({ objection: writtenText('이의신청 내용', OBJECTION_LIMIT) });
-export type ObjectionDraft = z.infer<typeof objectionDraft>;
 
 /**
  * A sanction as its member reads it. `until` is null where it has no fixed end; `lasts` is true while it is

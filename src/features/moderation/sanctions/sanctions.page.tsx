@@ -1,15 +1,12 @@
-import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
-import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
+import { Objecting } from '#/features/moderation/cases/objecting.tsx';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { OwnCases, OwnCasesLoading } from '#/ui/feedback/own-cases.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
-import { Button } from '#/ui/theme/button.tsx';
-import { ObjectionForm } from './objection-form.tsx';
 import { SanctionFacts } from './sanction-facts.tsx';
 import { SANCTIONS_LOAD_FAILED } from './sanctions.constants.ts';
-import type { Sanction } from './sanctions.contract.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
@@ -38,19 +35,19 @@ export default function SanctionsPage() {
       show={row => (
         <>
           <SanctionFacts sanction={row} />
-          {row.can.object && <Objecting sanction={row} />}
+          {row.can.object && (
+            <Objecting
+              draftName={`objection-${row.id}`}
+              open="이의신청"
+              name="이의신청"
+              send={json => {
+                const param = { id: String(row.id) };
+                return fetchJson(browserApi.api.sanctions[':id'].objection.$post({ param, json }));
+              }}
+            />
+          )}
         </>
       )}
     />
-  );
-}
-
-function Objecting({ sanction: { id } }: { sanction: Sanction }) {
-  const [open, setOpen] = useState(false);
-  if (open) return <ObjectionForm id={id} onDone={() => setOpen(false)} />;
-  return (
-    <Button variant="quiet" className="mt-3" onClick={() => setOpen(true)}>
-      이의신청
-    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
+import { objectionDraft } from '#/features/moderation/cases/cases.contract.ts';
 import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
@@ -17,7 +18,7 @@ import {
   SANCTION_LIFTED_ALREADY,
   SANCTION_MISSING,
 } from './sanctions.constants.ts';
-import { objectionDraft, sanction, sanctionId, sanctionList } from './sanctions.contract.ts';
+import { sanction, sanctionId, sanctionList } from './sanctions.contract.ts';
 
 /** The calls for the sanctions of the signed-in member, and for the one objection to each. */
 export const sanctions = new Hono<ApiEnv>()

@@ -2,15 +2,19 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockInTurn } from '#/database/row-locks.ts';
+import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
+import type { Told } from '#/features/moderation/cases/case-kind.server.ts';
+import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
-import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
+import { type HidableTarget, setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { IdempotentCall } from '#/server/site.ts';
 import { withJosa } from '#/shared/text/josa.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
 import type { FoundTarget } from './named-targets.server.ts';
-import { TARGET_WORDS } from './takedowns.constants.ts';
+import { DUE_DAYS, TARGET_WORDS } from './takedowns.constants.ts';
 import type { TakedownDraft } from './takedowns.contract.ts';
-import { type HidingReport, lowAllowanceText, mayHideAtOnce, type TextTarget } from './takedowns.rules.ts';
+import { type HidingReport, lowAllowanceText, mayHideAtOnce } from './takedowns.rules.ts';
 
 export const hashKey = (key: string) => hash('sha256', key, 'base64url');
 
@@ -33,7 +37,6 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
   const key = randomBytes(24).toString('base64url');
   const { kind, name, contact, email, capacity, claim, reasons } = draft;
   const { target: number, post, author, title, content } = target;
-  const given = { kind, name, contact, email, capacity, claim, reasons, author, title, content, post };
   return writeOnce(db, call, async tx => {
     if (kind === 'filming') await lockInTurn(tx, 'filming reports');
     const hiding = kind === 'filming' ? await hidingReports(tx) : [];
@@ -43,31 +46,40 @@ export function fileTakedown(db: Database, { draft, target, requester, now, call
     const { id } = await tx
       .insertInto('takedowns')
       .values({
-        ...given,
-        key_hash: hashKey(key),
+        ...{ kind, claim, author, title, content, post, hides },
         target_kind: target.kind,
         target: number,
-        hides,
         well_known: requester.isWellKnown ? 1 : 0,
         origin: requester.origin,
-        at: now.toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    tx.emit({ kind: 'moderator-queue.changed' });
-    if (!hides) return { id, key };
-    await setHiddenBy(tx, target as TextTarget, { by: 'filming', isHidden: true });
-    tx.emit({
-      kind: 'moderation.told',
-      as: 'sanction',
-      to: [author],
-      subject: `takedown:${id}`,
-      title: `불법촬영물 신고가 접수되어 내 ${withJosa(TARGET_WORDS[target.kind], '이/가')} 가려졌습니다. 운영진이 바로 살펴봅니다.`,
-      link: '/profile/takedowns',
-      actor: null,
+    await openCase(tx, {
+      kind: { kind, isForAdmins: false },
+      subject: id,
+      author,
+      keyHash: hashKey(key),
+      text: reasons,
+      facts: { name, contact, email, capacity },
+      dueDay: addDays(seoulDay(now), DUE_DAYS[kind]),
+      weight: kind === 'filming' ? 1 : 0,
       now,
     });
-    await tellModerators(tx, lowAllowanceText(hiding, [...hiding, report]), now);
+    if (!hides) return { id, key };
+    await setHiddenBy(tx, target as HidableTarget, { by: 'filming', isHidden: true });
+    const hidden = withJosa(TARGET_WORDS[target.kind], '이/가');
+    const low = lowAllowanceText(hiding, [...hiding, report]);
+    const told: Told[] = [
+      {
+        ...{ to: [author], kind: 'sanction', subject: `takedown:${id}`, link: '/profile/takedowns' },
+        title: `불법촬영물 신고가 접수되어 내 ${hidden} 가려졌습니다. 운영진이 바로 살펴봅니다.`,
+      },
+      {
+        ...{ to: low ? await findModerators(tx) : [], kind: 'report', subject: 'filming', title: low },
+        link: '/admin/cases?tab=takedowns',
+      },
+    ];
+    await tellSides(tx, told, { by: null, now });
     return { id, key };
   });
 }
@@ -88,19 +100,13 @@ async function hidingReports(tx: Transaction): Promise<HidingReport[]> {
   const rows = await tx
     .selectFrom('takedowns')
     .select(['target_kind', 'target', 'origin', 'well_known'])
-    .where('pending', '=', sql.lit(1))
     .where('kind', '=', 'filming')
-    .where('hides', '=', 1)
+    .where('state', '=', sql.lit('open'))
+    .where('hides', '=', sql.lit(1))
     .execute();
   return rows.map(({ target_kind, target, origin, well_known }) => ({
     target: `${target_kind} ${target}`,
     origin,
     isWellKnown: well_known === 1,
   }));
-}
-
-async function tellModerators(tx: Transaction, title: string, now: Date): Promise<void> {
-  if (!title) return;
-  const about = { subject: 'filming', title, link: '/admin/takedowns', actor: null, now };
-  tx.emit({ kind: 'moderation.told', as: 'report', to: await findModerators(tx), ...about });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { decideTakedown } from '#test/fixtures/cases.ts';
 import { newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { type Call, openTestApp } from '#test/test-app.ts';
 
@@ -46,9 +47,8 @@ test('one network hides two posts, and as many again once moderators have decide
   expect(await hides({ address: '192.0.3.1' })).toBe(true);
   // What is hidden already costs nothing.
   expect(await hides(here, post)).toBe(true);
-  const refusal = { as: moderator, body: { accept: false, answer: '확인했습니다.' } };
   for (const id of [first, first + 5])
-    expect((await app.call('PUT', `/api/takedowns/${id}/decision`, refusal)).status).toBe(200);
+    expect((await decideTakedown(app, moderator, { id, accept: false })).status).toBe(200);
   expect(await hides(here)).toBe(true);
 });
 

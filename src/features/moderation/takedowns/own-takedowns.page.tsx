@@ -1,24 +1,14 @@
-import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { Objecting } from '#/features/moderation/cases/objecting.tsx';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { OwnCases, OwnCasesLoading } from '#/ui/feedback/own-cases.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
-import { TextArea } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PlainText } from '#/ui/page/text.tsx';
-import { Button } from '#/ui/theme/button.tsx';
 import { TakedownFacts } from './takedown-facts.tsx';
-import {
-  OBJECTION_FAILED,
-  OBJECTION_LIMIT,
-  OBJECTION_WORDS,
-  TAKEDOWNS_LOAD_FAILED,
-} from './takedowns.constants.ts';
-import { type ObjectionDraft, type OwnTakedown, objectionDraft } from './takedowns.contract.ts';
+import { OBJECTION_WORDS, TAKEDOWNS_LOAD_FAILED } from './takedowns.constants.ts';
+import type { OwnTakedown } from './takedowns.contract.ts';
 
 const TITLE = '내가 올린 내용의 게시 중단';
 
@@ -59,46 +49,17 @@ function OwnTakedownCard({ of }: { of: OwnTakedown }) {
           <PlainText text={of.objection} />
         </div>
       )}
-      {of.can.object && <Objecting of={of} />}
-    </>
-  );
-}
-
-const EMPTY: ObjectionDraft = { objection: '' };
-
-function Objecting({ of: { id } }: { of: OwnTakedown }) {
-  const { revalidate } = useRevalidator();
-  const [open, setOpen] = useState(false);
-  const form = useForm(objectionDraft, EMPTY, OBJECTION_FAILED);
-  const draft = useDraft(`takedown-${id}`, form.values, form.replace);
-  if (!open) {
-    return (
-      <Button variant="quiet" className="mt-3" onClick={() => setOpen(true)}>
-        이의 제기
-      </Button>
-    );
-  }
-  const send = async (json: ObjectionDraft) => {
-    const call = browserApi.api.takedowns.own[':id'].objection.$post({ param: { id: String(id) }, json });
-    toast((await fetchJson(call)).message);
-    draft.clear(EMPTY);
-    form.reset(EMPTY);
-    await revalidate();
-  };
-  return (
-    <>
-      {draft.notice}
-      <Form {...form.bind(send)}>
-        <TextArea
-          label="이의 내용"
-          help="한 번만 보낼 수 있습니다."
-          limit={OBJECTION_LIMIT}
-          className="control min-h-24"
-          enterKeyHint="enter"
-          {...form.field('objection')}
+      {of.can.object && (
+        <Objecting
+          draftName={`takedown-${of.id}`}
+          open="이의 제기"
+          name="이의"
+          send={json => {
+            const param = { id: String(of.id) };
+            return fetchJson(browserApi.api.takedowns.own[':id'].objection.$post({ param, json }));
+          }}
         />
-        <FormActions submit="이의 보내기" busy={form.busy} onCancel={() => setOpen(false)} />
-      </Form>
+      )}
     </>
   );
 }

@@ -32,8 +32,10 @@ async function blockPost(url: string) {
   };
   const receipt = await call<Receipt>(url, 'POST /api/takedowns', asked);
   const owner = await call<Session>(url, 'POST /api/auth/login', OWNER);
-  const decision = { accept: true, answer: '이름이 드러나 있습니다.' };
-  await call(url, `PUT /api/takedowns/${receipt.id}/decision`, decision, owner.token);
+  const headers = { authorization: `Bearer ${owner.token}` };
+  const [request] = await (await fetch(`${url}/api/cases?tab=takedowns`, { headers })).json();
+  const decision = { choice: 'accepted', answer: '이름이 드러나 있습니다.' };
+  await call(url, `PUT /api/cases/${request.id}/decision`, decision, owner.token);
   return { post: `/free-board/${id}`, status: `/report/status#${receipt.key}` };
 }
 

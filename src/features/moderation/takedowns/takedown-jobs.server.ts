@@ -1,17 +1,18 @@
+import type { Database } from '#/database/connect.ts';
+import { sendLetter } from '#/features/moderation/cases/cases.server.ts';
 import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import type { Site } from '#/server/site.ts';
-import { endBlock } from './takedown-decisions.server.ts';
-import { mailRequester } from './takedown-mail.server.ts';
-import { REQUESTER_DAYS } from './takedowns.constants.ts';
+import { endBlock } from './blocks.server.ts';
+import { REQUESTER_DAYS, TAKEDOWN_KINDS } from './takedowns.constants.ts';
 
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
 
 /**
  * Ends the blocks whose thirty days are over, each in its own transaction, so that a process that dies
- * repeats and skips nothing; and deletes the requester's data a year after the end of a case.
+ * repeats and skips nothing.
  */
-export async function runTakedownJobs(
+export async function endTakedowns(
   site: Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>,
   contents: ModeratedContents,
   signal: AbortSignal,
@@ -27,14 +28,29 @@ export async function runTakedownJobs(
     .execute();
   for (const { id } of due) {
     signal.throwIfAborted();
-    const done = await endBlock({ db, contents }, id, now());
-    if (done) mailRequester(site, done.row, [done.sentence]);
+    const letter = await endBlock(db, contents, { id, now: now() });
+    if (letter) sendLetter(site, letter);
   }
+}
+
+/** Deletes the requesters' data a year after the end of a takedown. */
+export async function forgetRequesters(db: Database, now: Date): Promise<void> {
+  const ended = db
+    .selectFrom('takedowns')
+    .select('id')
+    .where('closed_at', '<>', '')
+    .where('closed_at', '<=', new Date(now.getTime() - REQUESTER_DAYS * DAY_MS).toISOString());
+  await db
+    .updateTable('cases')
+    .set({ text: '', facts: '{}' })
+    .where('kind', 'in', TAKEDOWN_KINDS)
+    .where('facts', '<>', '{}')
+    .where('subject', 'in', ended)
+    .execute();
   await db
     .updateTable('takedowns')
-    .set({ name: '', contact: '', email: '', reasons: '', origin: '' })
-    .where('closed_at', '<>', '')
-    .where('closed_at', '<=', new Date(now().getTime() - REQUESTER_DAYS * DAY_MS).toISOString())
-    .where('name', '<>', '')
+    .set({ origin: '' })
+    .where('origin', '<>', '')
+    .where('id', 'in', ended)
     .execute();
 }

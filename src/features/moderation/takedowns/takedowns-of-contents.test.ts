@@ -6,6 +6,7 @@ import type { PublicProfile } from '#/features/members/profile/members.contract.
 import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.constants.ts';
 import { BLOCKED } from '#/features/moderation/visibility/visibility.constants.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
+import { acceptObjection, decideTakedown } from '#test/fixtures/cases.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newTournament, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
@@ -21,8 +22,7 @@ const ASKED = {
 const ask = (app: TestApp, address: string, more: object = {}) =>
   app.call<Receipt>('POST', '/api/takedowns', { body: { ...ASKED, address, ...more } });
 const decide = async (app: TestApp, as: Visitor, id: number) =>
-  (await app.call('PUT', `/api/takedowns/${id}/decision`, { as, body: { accept: true, answer: '확인' } }))
-    .status;
+  (await decideTakedown(app, as, { id })).status;
 const read = async <T>(app: TestApp, path: string, as: Visitor | null = null) =>
   (await app.call<T>('GET', path, { as })).body;
 
@@ -162,7 +162,7 @@ test.skipIf(isAcrossServers)(
     expect(await decide(app, moderator, second.body.id)).toBe(200);
     const objection = { as: member, body: { objection: '제 이름입니다.' } };
     await app.call('POST', `/api/takedowns/own/${id}/objection`, objection);
-    await app.call('PUT', `/api/takedowns/${id}/objection`, { as: moderator, body: { accept: true } });
+    await acceptObjection(app, moderator, id);
     expect(await named()).toBe(neutral);
     await endAll(app);
     expect([await named(), await shown(), await isServed()]).toEqual(['남의이름', picture, true]);
@@ -184,11 +184,7 @@ test('two requests for one name that are granted at once hide it once and show i
       as: organiser,
       body: { objection: '제 대회입니다.' },
     });
-  await Promise.all(
-    cases.map(one =>
-      app.call('PUT', `/api/takedowns/${one}/objection`, { as: moderator, body: { accept: true } }),
-    ),
-  );
+  await Promise.all(cases.map(one => acceptObjection(app, moderator, one)));
   const { title } = await read<{ title: string }>(app, `${TOURNAMENTS}/${id}`);
   expect(title).toBe(TOURNAMENT_FACTS.title);
 });

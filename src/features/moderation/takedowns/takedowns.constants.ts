@@ -1,6 +1,13 @@
 /** 임시조치 (정보통신망법 44조의2) and the report of 불법촬영물 (전기통신사업법 22조의5). */
 export const TAKEDOWN_KINDS = ['rights', 'filming'] as const;
 export type TakedownKind = (typeof TAKEDOWN_KINDS)[number];
+/** The kind of case of an author's objection. */
+export const OBJECTION_KIND = 'takedownObjection';
+/**
+ * The number of days after the receipt by whose end a request must be decided. The law says without delay and
+ * names no day.
+ */
+export const DUE_DAYS: Record<TakedownKind, number> = { filming: 0, rights: 3 };
 export const TAKEDOWN_WORDS: Record<TakedownKind, string> = {
   rights: '권리침해 신고(임시조치 요청)',
   filming: '불법촬영물 신고',
@@ -51,7 +58,6 @@ export const CONTACT_LIMIT = 100;
 export const ADDRESS_LIMIT = 300;
 export const REASONS_LIMIT = 3000;
 export const ANSWER_LIMIT = 1000;
-export const OBJECTION_LIMIT = 1000;
 /** 44조의2 ④: at most thirty days, never extended. */
 export const BLOCK_DAYS = 30;
 /** The number of days after the end of a case when the requester's data is deleted. */
@@ -89,7 +95,6 @@ export const ADDRESS_ELSEWHERE =
 export const FILMING_OF_TEXTS =
   '불법촬영물은 글과 댓글의 주소로 신고할 수 있습니다. 프로필과 당구장의 사진은 권리침해 신고로 초상권 침해를 알려주세요.';
 export const TAKEDOWN_MISSING = '신고를 찾을 수 없습니다. 주소를 확인해주세요.';
-export const DECIDED_ALREADY = '이미 처리된 신고입니다.';
 export const CONTENT_GONE = '이미 삭제되거나 바뀐 내용입니다. 그렇게 적어 거절해 주세요.';
 export const BLOCKED_BEFORE =
   '이 내용은 같은 권리로 이미 임시조치를 받았습니다. 임시조치는 연장하거나 되풀이할 수 없습니다.';
@@ -97,8 +102,6 @@ export const OBJECTED = '이의를 접수했습니다. 운영진이 살펴보고
 export const NO_OBJECTION = '이의를 제기할 수 없는 상태입니다.';
 export const SEND_FAILED = '신고를 보내는 중 문제가 발생했습니다.';
 export const TAKEDOWNS_LOAD_FAILED = '신고를 불러오는 중 문제가 발생했습니다.';
-export const DECISION_FAILED = '신고를 처리하는 중 문제가 발생했습니다.';
-export const OBJECTION_FAILED = '이의를 보내는 중 문제가 발생했습니다.';
 
 /** Shown in place of the title of a text on a board that only members read. */
 export const TEXT_FOR_MEMBERS = '회원 게시판의 글';

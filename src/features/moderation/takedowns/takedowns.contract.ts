@@ -4,12 +4,10 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 import { rowId, writtenLine, writtenText } from '#/shared/text/written.ts';
 import {
   ADDRESS_LIMIT,
-  ANSWER_LIMIT,
   CAPACITIES,
   CLAIMS,
   CONTACT_LIMIT,
   NAME_LIMIT,
-  OBJECTION_LIMIT,
   REASONS_LIMIT,
   TAKEDOWN_KINDS,
   TARGET_KINDS,
@@ -46,23 +44,8 @@ export const statusRequest = z.object({
 });
 
 const { page, size } = listQuery([], []).shape;
-export const takedownList = z.object({
-  page,
-  size,
-  state: z.enum(['open', 'closed'], '신고 상태를 확인해주세요.').default('open'),
-});
 export const ownTakedownList = z.object({ page, size });
 export const takedownId = z.object({ id: rowId });
-
-/** `block` and `remove` are for 임시조치 and 불법촬영물 in this order; `answer` is sent to both sides. */
-export const takedownDecision = z.object({
-  accept: z.boolean('받아들일지 알려주세요.'),
-  answer: writtenText('처리 사유', ANSWER_LIMIT),
-});
-export type TakedownDecision = z.infer<typeof takedownDecision>;
-export const objectionDraft = z.object({ objection: writtenText('이의 내용', OBJECTION_LIMIT) });
-export type ObjectionDraft = z.infer<typeof objectionDraft>;
-export const objectionAnswer = z.object({ accept: z.boolean('받아들일지 알려주세요.') });
 
 /**
  * A case as both sides read it, without any data of the other side. `until` is the day the block ends, null
@@ -94,24 +77,6 @@ export const ownTakedown = takedownCase.extend({
   can: z.object({ object: z.boolean() }),
 });
 export type OwnTakedown = z.infer<typeof ownTakedown>;
-
-/**
- * A case as moderators read it, with the requester and the reasons; `whyNot` says why the reader may not
- * decide it.
- */
-export const listedTakedown = ownTakedown.extend({
-  name: z.string(),
-  contact: z.string(),
-  email: z.string(),
-  capacity: z.enum(CAPACITIES),
-  reasons: z.string(),
-  hides: z.boolean(),
-  author: z.string(),
-  authorId: z.string().nullable(),
-  authorHasProfile: z.boolean(),
-  whyNot: z.string(),
-});
-export type ListedTakedown = z.infer<typeof listedTakedown>;
 
 /** The requests received in one half-year (`2026-1`), by kind. */
 export const takedownFigures = z.object({

@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { ListedCase } from '#/features/moderation/cases/cases.contract.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { DESKTOP } from '#test/browser/window.ts';
@@ -28,6 +29,15 @@ async function newModerator() {
   return moderator;
 }
 
+/** Decides the case that is open on the page. */
+async function decide(page: Page, choice: string, fill?: (form: Locator) => Promise<void>) {
+  const form = page.getByRole('region', { name: '처리' });
+  await form.getByRole('combobox', { name: '처리' }).selectOption({ label: choice });
+  await fill?.(form);
+  await form.getByRole('button', { name: '처리하기' }).click();
+  await form.waitFor({ state: 'detached' });
+}
+
 for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
   const tags = viewport === PHONE ? [] : ['long'];
   test(`a stranger asks for 임시조치, a moderator grants it, the author objects, and it is lifted, ${device}`, {
@@ -47,14 +57,14 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     const address = guest.page.getByRole('link', { name: /report\/status#/ });
     const status = new URL((await address.innerText()).trim());
 
-    const desk = await browserOf(moderator, '/admin/reports', { viewport });
-    await desk.page.getByRole('link', { name: /먼저 처리할 임시조치/ }).click();
-    await desk.page.waitForURL('**/admin/takedowns');
-    const card = desk.page.getByRole('listitem').filter({ hasText: title });
-    await card.getByRole('textbox', { name: '처리 사유' }).fill('이름이 드러나 있습니다.');
+    const desk = await browserOf(moderator, '/admin/takedowns', { viewport });
+    await desk.page.waitForURL('**/admin/cases?tab=takedowns');
     await expectFits(desk.page);
-    await card.getByRole('button', { name: '처리하기' }).click();
-    await card.waitFor({ state: 'detached' });
+    await desk.page.getByRole('link', { name: title }).click();
+    await decide(desk.page, '받아들여 30일 동안 임시조치', async form => {
+      await form.getByRole('textbox', { name: '처리 사유' }).fill('이름이 드러나 있습니다.');
+      await expectFits(desk.page);
+    });
 
     await goTo(guest.page, `/free-board/${id}`);
     await guest.page.getByRole('heading', { name: '임시조치로 게시가 중단된 글입니다.' }).waitFor();
@@ -69,11 +79,13 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     await own.getByRole('button', { name: '이의 보내기' }).click();
     await own.getByText('제 이야기입니다.').waitFor();
 
-    await goTo(desk.page, '/admin/takedowns');
-    await card.getByRole('button', { name: '이의 받아들이기' }).click();
-    await desk.page.getByRole('dialog').getByRole('button', { name: '해제' }).click();
-    await card.waitFor({ state: 'detached' });
-    await goTo(desk.page, '/admin/takedowns?tab=figures');
+    await goTo(desk.page, '/admin/cases?tab=objections');
+    await desk.page.getByRole('link', { name: title }).click();
+    await desk.page.getByText('제 이야기입니다.').waitFor();
+    await expectFits(desk.page);
+    await decide(desk.page, '받아들여 해제');
+    await desk.page.goto('/admin/takedowns?tab=figures');
+    await desk.page.waitForURL(url => url.pathname === '/admin/takedown-figures');
     await desk.page.getByRole('row').filter({ hasText: '권리침해 신고' }).first().waitFor();
 
     await goTo(guest.page, `/report/status${status.hash}`);
@@ -108,11 +120,11 @@ test('a stranger asks for 임시조치 of a nickname, whose page announces it fo
   const address = new URL(`/profile/${member.userId}`, page.url());
   await page.getByRole('textbox', { name: '내용의 주소' }).fill(address.href);
   await page.getByRole('button', { name: '신고하기' }).click();
-  const heading = page.getByRole('heading', { name: /접수번호/ });
-  await heading.waitFor();
-  const [id] = /\d+/.exec(await heading.innerText()) ?? [];
-  const body = { accept: true, answer: '이름이 드러나 있습니다.' };
-  await callSite('PUT', `/api/takedowns/${id}/decision`, { as: moderator, body });
+  await page.getByRole('heading', { name: /접수번호/ }).waitFor();
+  const queue = await callSite<ListedCase[]>('GET', '/api/cases?tab=takedowns', { as: moderator });
+  const request = queue.find(({ person }) => person?.author === member.username);
+  const body = { choice: 'accepted', answer: '이름이 드러나 있습니다.' };
+  await callSite('PUT', `/api/cases/${request?.id}/decision`, { as: moderator, body });
   await goTo(page, address.pathname);
   await page
     .getByRole('heading', { name: /가려진이름\d+/ })

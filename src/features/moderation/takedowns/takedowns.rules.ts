@@ -9,18 +9,12 @@ import {
   HIDES_LOW,
 } from './takedowns.constants.ts';
 
-/** A post or comment, whose row stores why it is hidden. */
-export type TextTarget = {
-  kind: 'free' | 'promotion' | 'singlematch' | CommentKind;
-  target: number;
-  post: number;
-};
 /**
  * The content a request names; `post` is the post of a comment or the hall of its news, `title` of a profile
  * is the login id.
  */
 export type NamedTarget = {
-  kind: TextTarget['kind'] | WithheldKind;
+  kind: 'free' | 'promotion' | 'singlematch' | CommentKind | WithheldKind;
   target: number;
   post: number;
   title: string;

@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { BY_ONLY_ADMIN, OWN_CASE } from '#/features/moderation/cases/cases.constants.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
-import { casesOf, decideCase } from '#test/fixtures/cases.ts';
+import {
+  acceptObjection,
+  casesOf,
+  decideCase,
+  decideTakedown,
+  shownCase,
+  takedownCase,
+} from '#test/fixtures/cases.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newTournament, TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';
 import { type Call, isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
 import { HIDES_AT_ONCE, HIDES_BY_GUESTS, TOURNAMENT_FOR_INVITED } from './takedowns.constants.ts';
-import type {
-  ListedTakedown,
-  OwnTakedown,
-  Receipt,
-  TakedownCase,
-  TakedownFigures,
-} from './takedowns.contract.ts';
+import type { OwnTakedown, Receipt, TakedownCase, TakedownFigures } from './takedowns.contract.ts';
 
 const TEXT = { title: '그 사람의 비밀', content: '남의 비밀을 적은 글입니다.' };
 const BOARD = '/api/freeboard';
@@ -31,8 +32,17 @@ const ask = (app: TestApp, id: number | string, more: object = {}, from: Call = 
     ...from,
     body: { ...ASKED, address: `/free-board/${id}`, ...more },
   });
-const decide = (app: TestApp, as: Visitor, id: number, accept: boolean, answer = '확인했습니다.') =>
-  app.call('PUT', `/api/takedowns/${id}/decision`, { as, body: { accept, answer } });
+const decide = (app: TestApp, as: Visitor, id: number, accept: boolean, answer?: string) =>
+  decideTakedown(app, as, { id, accept, answer });
+/** The texts and facts of a case as its screen shows them, by their labels. */
+const shownOf = async (app: TestApp, as: Visitor, id: number) => {
+  const { facts, texts, whyNot } = await shownCase(app, as, await takedownCase(app, id));
+  const labelled = [
+    ...facts.map(({ label, text }) => [label, text]),
+    ...texts.map(({ label, content }) => [label, content]),
+  ];
+  return { ...Object.fromEntries(labelled), whyNot };
+};
 const read = async (app: TestApp, id: number, as: Visitor | null = null) =>
   (await app.call<Text>('GET', `${BOARD}/${id}`, { as })).body;
 const search = async (app: TestApp) =>
@@ -83,13 +93,13 @@ test.skipIf(isAcrossServers)(
     expect((await read(app, post)).content).toBe(TEXT.content);
     expect((await decide(app, moderator, id, true)).status).toBe(409);
 
-    app.clock.pass(366 * DAY_MS);
-    await app.site.jobs.run('end takedowns');
-    const row = app.site.db
-      .selectFrom('takedowns')
-      .select(['name', 'contact', 'reasons'])
-      .where('id', '=', id);
-    expect(await row.executeTakeFirst()).toEqual({ name: '', contact: '', reasons: '' });
+    app.clock.pass(364 * DAY_MS);
+    const stored = app.site.db.selectFrom('cases').select(['facts', 'text']).where('subject', '=', id);
+    await app.site.jobs.run('privacy');
+    expect((await stored.executeTakeFirst())?.facts).toContain(ASKED.name);
+    app.clock.pass(2 * DAY_MS);
+    await app.site.jobs.run('privacy');
+    expect(await stored.executeTakeFirst()).toEqual({ facts: '{}', text: '' });
   },
 );
 
@@ -122,9 +132,12 @@ test('the author objects once; an accepted objection shows the content, while an
     const report = { kind: 'free', target: String(post), reason: 'abuse', detail: '' };
     await app.call('POST', '/api/reports', { as: await newResident(app), body: report });
   }
-  const answer = { as: moderator, body: { accept: true } };
-  expect((await app.call('PUT', `/api/takedowns/${id}/objection`, answer)).status).toBe(200);
-  expect((await app.call('PUT', `/api/takedowns/${id}/objection`, answer)).status).toBe(409);
+  // The last day of the block, which began on 18 November.
+  expect(await casesOf(app, moderator, { tab: 'objections' })).toMatchObject([
+    { title: TEXT.title, due: '2026-12-17', person: { author: author.username } },
+  ]);
+  expect((await acceptObjection(app, moderator, id)).status).toBe(200);
+  expect((await acceptObjection(app, moderator, id)).status).toBe(409);
   expect((await read(app, post)).title).toBe('신고가 접수되어 가려진 글입니다.');
   const [reported] = await casesOf(app, moderator, { tab: 'reports' });
   await decideCase(app, moderator, reported?.id ?? 0, { choice: 'dismiss' });
@@ -143,12 +156,13 @@ test('불법촬영물 reports hide at once, come first in the queue, and end in 
   const first = await ask(app, post, filming);
   const second = await ask(app, `${other}#comment-${comment}`, filming);
   expect((await read(app, post)).title).toBe('불법촬영물 신고로 가려진 글입니다.');
-  const queue = await app.call<ListedTakedown[]>('GET', '/api/takedowns?page=1', { as: moderator });
-  expect(queue.body.map(({ kind, hides }) => [kind, hides])).toEqual([
-    ['filming', true],
-    ['filming', true],
-    ['rights', false],
+  const queue = await casesOf(app, moderator, { tab: 'takedowns' });
+  expect(queue.map(({ kind, due }) => [kind, due])).toEqual([
+    ['filming', '2026-11-18'],
+    ['filming', '2026-11-18'],
+    ['rights', '2026-11-21'],
   ]);
+  expect(await shownOf(app, moderator, first.body.id)).toMatchObject({ 지금: '검토 중 · 가려져 있음' });
   expect((await decide(app, moderator, first.body.id, false)).status).toBe(200);
   expect((await read(app, post)).content).toBe(TEXT.content);
   await ask(app, post, filming);
@@ -167,8 +181,10 @@ test('the requester reads no content that was hidden at the time of the request,
   const { db } = app.site;
   await db.updateTable('free_posts').set({ hidden: 1 }).where('id', '=', post).execute();
   await db.updateTable('comments').set({ hidden: 8 }).where('id', '=', comment).execute();
+  const asked: number[] = [];
   const titleAt = async (address: string) => {
     const { body } = await ask(app, '', { address });
+    asked.push(body.id);
     return (await app.call<TakedownCase>('POST', '/api/takedowns/status', { body })).body.title;
   };
   expect([
@@ -180,8 +196,8 @@ test('the requester reads no content that was hidden at the time of the request,
     '운영진이 확인하고 있는 댓글입니다.',
     TOURNAMENT_FOR_INVITED,
   ]);
-  const queue = await app.call<ListedTakedown[]>('GET', '/api/takedowns', { as: moderator });
-  expect(queue.body.map(({ content }) => content)).toEqual([
+  const read = asked.map(async id => (await shownOf(app, moderator, id))['신고 당시 내용']);
+  expect(await Promise.all(read)).toEqual([
     `${TEXT.title}\n${TEXT.content}`,
     '가려진 비밀',
     TOURNAMENT_FACTS.title,
@@ -195,12 +211,11 @@ test('the only admin decides about the own text, which the audit says; of two th
   const { body } = await ask(app, post, { kind: 'filming', claim: 'filmed', capacity: 'other' });
   await newAdmin(app);
   expect((await decide(app, admin, body.id, false)).status).toBe(403);
-  const queue = async () =>
-    (await app.call<ListedTakedown[]>('GET', '/api/takedowns', { as: admin })).body.map(row => row.whyNot);
-  expect(await queue()).toEqual([OWN_CASE]);
+  const whyNot = async () => (await shownOf(app, admin, body.id)).whyNot;
+  expect(await whyNot()).toBe(OWN_CASE);
   const members = app.site.db.updateTable('members').set({ role: 'member' });
   await members.where('number', '<>', admin.number).execute();
-  expect(await queue()).toEqual(['']);
+  expect(await whyNot()).toBe('');
   expect((await decide(app, admin, body.id, false)).status).toBe(200);
   expect((await read(app, post)).content).toBe(TEXT.content);
   const audited = await app.site.db.selectFrom('audit_log').select('after').executeTakeFirstOrThrow();
@@ -209,16 +224,8 @@ test('the only admin decides about the own text, which the audit says; of two th
 
 const waiting = (author: Visitor, count: number, well_known: 0 | 1 = 1) =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ kind: 'filming' as const, key_hash: `k${n}`, name: 'x', contact: 'x', capacity: 'self' },
-    ...{ claim: 'filmed', reasons: 'x', target_kind: 'free' as const, target: 1000 + n, post: 0 },
-    ...{
-      hides: 1,
-      well_known,
-      author: author.number,
-      title: '',
-      content: '',
-      at: '2026-11-18T00:00:00.000Z',
-    },
+    ...{ kind: 'filming' as const, claim: 'filmed', target_kind: 'free' as const, target: 1000 + n, post: 0 },
+    ...{ hides: 1, well_known, author: author.number, title: '', content: '' },
   }));
 
 test('of guests’ reports that come at once exactly as many hide as are left of their share', {
@@ -276,4 +283,8 @@ test('the letter says where the case is read and nothing that the requester type
   for (const typed of ['반값', 'shop.example', ASKED.name]) expect(letters[0]?.text).not.toContain(typed);
   const found = await app.call('POST', '/api/takedowns/status', { body: { key: body.key } });
   expect(found.body).toMatchObject({ reasons });
+  await decide(app, await newModerator(app), body.id, false, '광고입니다.');
+  await expect.poll(() => letters.length).toBe(2);
+  expect(letters[1]?.text).toContain('받아들이지 않았습니다. 사유: 광고입니다.');
+  expect(letters[1]?.text).toContain(`https://madang.example.com/free-board/${post}`);
 });

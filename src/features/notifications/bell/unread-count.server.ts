@@ -2,13 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
 
-declare module '#/database/events.ts' {
-  interface Events {
-    /** More or less waits for the admins, who see its number beside their notifications. */
-    'admin-queue.changed': object;
-  }
-}
-
 export async function unreadCounts(db: Database, members: number[]): Promise<Map<number, UnreadSummary>> {
   const unread = db
     .selectFrom('notifications')
@@ -72,9 +65,7 @@ async function countWaiting(db: Database, withAdmins: boolean): Promise<number> 
     .where('pending', '=', sql.lit(1))
     .$if(!withAdmins, cases => cases.where('for_admins', '=', 0))
     .limit(WAITING_MOST);
-  const takedowns = db.selectFrom('takedowns').select('id').where('pending', '=', 1).limit(WAITING_MOST);
-  const found = await Promise.all([waiting, takedowns].map(each => each.execute()));
-  return Math.min(WAITING_MOST, found.flat().length);
+  return (await waiting.execute()).length;
 }
 
 export async function loadUnreadCount(db: Database, member: number): Promise<UnreadSummary> {

@@ -99,7 +99,7 @@ const KINDS = {
       resultsVoided: ({ title, whoDid }) => `${whoDid} 내 경기 결과를 무효로 했습니다. 사유: ${title}`,
       resultsRestored: ({ whoDid }) => `${whoDid} 내 경기 결과의 무효를 취소했습니다.`,
       resultsWait: ({ tournament }) =>
-        `${tournament}에 확인을 기다리는 경기가 있습니다. 결과 점검에서 기록에 반영할지 정해 주세요.`,
+        `${tournament}에 확인을 기다리는 경기가 있습니다. ‘처리할 일’에서 기록에 반영할지 정해 주세요.`,
     },
   },
   report: { name: '내 신고의 처리 결과', sentence: titleAlone },

@@ -9,7 +9,6 @@ export const subjectHandlers: EventHandlers = {
   'application.decided': (tx, { kind: _, applicant, state, ...about }) =>
     createNotifications(tx, { to: [applicant], kind: 'decision', event: state, ...about }),
   'matches.found': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'newMatch', ...news }),
-  'no-show.told': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'sanction', ...news }),
   'hall-news.published': (tx, { kind: _, source, ...news }) =>
     createNotifications(tx, { kind: 'hallNews', sources: [source], ...news }),
   'webhook.disabled': async (tx, { id, name, now }) =>
@@ -38,9 +37,6 @@ export const subjectHandlers: EventHandlers = {
     if (link !== undefined) for (const subject of subjects) await relinkNotifications(tx, subject, link);
   },
   'moderation.told': (tx, { kind: _, as, ...news }) => createNotifications(tx, { kind: as, ...news }),
-  async 'admin-queue.changed'(tx) {
-    tx.emit({ kind: 'unread.changed', members: await findAdmins(tx) });
-  },
 };
 
 // Kinds that ask for an answer on the post, or count what was written there.

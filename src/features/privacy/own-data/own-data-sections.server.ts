@@ -175,7 +175,7 @@ export const SECTIONS: Record<string, Section> = {
     owner: ['author'],
     only: () => TOUCHED,
     key: 'id',
-    shown: ['kind', 'title', 'content', 'state', 'until', 'objection', 'objection_answer as answer', 'at'],
+    shown: ['id', 'kind', 'title', 'content', 'state', 'until', 'closed_at as closedAt'],
   },
   cases: {
     from: 'cases',

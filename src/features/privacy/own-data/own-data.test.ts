@@ -69,16 +69,15 @@ test('requests against own texts are exported without the requester, and webhook
   const member = await newMember(app);
   const at = app.clock.now.toISOString();
   const asked = {
-    ...{ kind: 'rights' as const, name: '김피해', contact: '010', capacity: 'self', claim: 'privacy' },
-    ...{ reasons: '까닭', target_kind: 'free' as const, target: 1, post: 0, author: member.number, hides: 0 },
-    ...{ content: '', at },
+    ...{ kind: 'rights' as const, claim: 'privacy', target_kind: 'free' as const, target: 1, post: 0 },
+    ...{ author: member.number, hides: 0, content: '' },
   };
   const [refused, blocked] = ['거절된 신고', '받아들인 신고'];
   await db
     .insertInto('takedowns')
     .values([
-      { ...asked, key_hash: 'a', title: refused, state: 'refused' as const, until: '' },
-      { ...asked, key_hash: 'b', title: blocked, state: 'ended' as const, until: at },
+      { ...asked, title: refused, state: 'refused' as const, until: '' },
+      { ...asked, title: blocked, state: 'ended' as const, until: at },
     ])
     .execute();
   const hook = { made_by: member.number, events: '', secret: 's', created_at: at };

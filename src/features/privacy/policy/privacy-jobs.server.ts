@@ -1,6 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { forgetNoShowReports } from '#/features/matches/no-shows/no-show-rows.server.ts';
+import { forgetRequesters } from '#/features/moderation/takedowns/takedown-jobs.server.ts';
 import { destroyOldRecords } from '#/features/privacy/access-records/destroying.server.ts';
 import {
   CONSENT_KINDS,
@@ -14,8 +15,8 @@ import { seoulDay } from '#/shared/time/time.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The daily job. Destroys expired records, forgets the person, the text and the answer of privacy requests
- * a year after the answer, and attendance at matches after 90 days; notifies members whose consent to
+ * The daily job. Destroys expired records, forgets the person and the text of privacy requests and of
+ * takedown requests a year after their end, and attendance at matches after 90 days; notifies members whose consent to
  * advertising is two years old.
  */
 export async function runPrivacyJobs(
@@ -31,6 +32,7 @@ export async function runPrivacyJobs(
     .where('decided_at', '<=', new Date(now().getTime() - FORGOTTEN_DAYS * DAY_MS).toISOString())
     .where('text', '<>', '')
     .execute();
+  await forgetRequesters(db, now());
   await forgetNoShowReports(db, now());
   await destroyOldRecords(site, signal);
   await askAgain(site, signal);

@@ -1,5 +1,4 @@
 import { type CaseRow, caseKind, factsOf } from '#/features/moderation/cases/case-kind.server.ts';
-import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { ANSWER_LIMIT, REQUEST_STATE_WORDS, REQUEST_WORDS, REQUESTER_WORDS } from './requests.constants.ts';
 import { type OwnRequest, type RequestDraft, requestAnswer } from './requests.contract.ts';
@@ -44,17 +43,12 @@ export const privacyRequest = caseKind({
   label: '개인정보 요구',
   isForAdmins: true,
   outcomes: REQUEST_STATE_WORDS,
-  async titles({ db }, rows) {
-    const members = await loadNames(
-      db,
-      rows.flatMap(({ opened_by }) => opened_by ?? []),
-    );
+  async titles(_, rows) {
     return new Map(
       rows.map(row => {
         const { what, name } = factsOf<RequestFacts>(row);
-        const person = members.get(row.opened_by ?? 0) ?? null;
-        const title = [what && REQUEST_WORDS[what], person ? '' : name].filter(Boolean).join(' · ');
-        return [row.id, { title, person }];
+        const title = [what && REQUEST_WORDS[what], row.opened_by === null && name];
+        return [row.id, { title: title.filter(Boolean).join(' · ') }];
       }),
     );
   },

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import type { CaseRow } from '#/features/moderation/cases/case-kind.server.ts';
 import { caseOfKey, casesOpenedBy, openCase } from '#/features/moderation/cases/case-store.server.ts';
-import { sendLetter } from '#/features/moderation/cases/cases.server.ts';
+import { sendReceipt } from '#/features/moderation/cases/cases.server.ts';
 import { hashKey } from '#/features/moderation/takedowns/filing.server.ts';
 import { statusRequest } from '#/features/moderation/takedowns/takedowns.contract.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -11,7 +11,7 @@ import { created, MESSAGE, operation, pageOf } from '#/server/http/operations.ts
 import { body, query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
-import type { ApiEnv, IdempotentCall, Site } from '#/server/site.ts';
+import type { ApiEnv, IdempotentCall } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
@@ -43,7 +43,12 @@ export const privacyRequests = new Hono<ApiEnv>()
       await site.limits.take('privacyAddress', address);
       const key = randomBytes(24).toString('base64url');
       const filed = await fileRequest(site.db, { draft, key, now: site.now(), call: c.var.call });
-      await sendReceipt(site, draft, filed);
+      const status = `처리 상황: ${publicUrl(site.config)}/report/privacy-status#${key}`;
+      await sendReceipt(site, {
+        to: draft.email,
+        subject: `개인정보 ${REQUEST_WORDS[draft.kind]} 요구 ${filed.id}번`,
+        text: [`접수번호 ${filed.id}`, REQUEST_RECEIVED, status].join('\n\n'),
+      });
       return c.json<RequestFiled>({ ...filed, message: REQUEST_RECEIVED }, 201);
     },
   )
@@ -53,8 +58,9 @@ export const privacyRequests = new Hono<ApiEnv>()
     body(statusRequest),
     async c => {
       c.header('cache-control', 'no-store');
-      const row = await caseOfKey(c.env.site.db, hashKey(c.req.valid('json').key));
-      if (row?.kind !== privacyRequest.kind) throw new Refusal('missing', REQUEST_MISSING);
+      const { key } = c.req.valid('json');
+      const row = await caseOfKey(c.env.site.db, [privacyRequest.kind], hashKey(key));
+      if (!row) throw new Refusal('missing', REQUEST_MISSING);
       return c.json(presentRequest(row));
     },
   )
@@ -114,19 +120,4 @@ function fileRequest(db: Database, { draft, member, key, now, call }: Filing): P
     });
     return { id: (opened as CaseRow).id, key };
   });
-}
-
-/**
- * Mails a requester without an account, who gave an address, where the case can be read. An address that gets
- * too many links gets no more. The ownership of the address is unverified, so no typed text is mailed.
- */
-async function sendReceipt(
-  site: Pick<Site, 'mail' | 'log' | 'config' | 'limits'>,
-  { kind, email: to }: RequestDraft,
-  { id, key }: Filed,
-): Promise<void> {
-  if (!site.mail || !to || !(await site.limits.takes('receiptLetters', to.toLowerCase()))) return;
-  const status = `처리 상황: ${publicUrl(site.config)}/report/privacy-status#${key}`;
-  const text = [`접수번호 ${id}`, REQUEST_RECEIVED, status].join('\n\n');
-  sendLetter(site, { to, subject: `개인정보 ${REQUEST_WORDS[kind]} 요구 ${id}번`, text });
 }

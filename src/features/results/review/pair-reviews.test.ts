@@ -1,21 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import { seasonRank } from '#/features/results/seasons/seasons.contract.ts';
 import { WINS_A_DAY } from '#/features/tournaments/results/checks/counting-limits.rules.ts';
+import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { accept, saveByHand, score } from '#test/fixtures/counted-tournaments.ts';
 import { makeEstablished, newAdmin, newMember, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { reviewedTournament } from './result-review.contract.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 const PATH = '/api/result-review';
 const SEASON = { title: '수요 리그', hall: '한큐', club: '', points: [200, 100, 50, 25], best: 0 };
 
-const reviewsFor = async (app: TestApp, as: Visitor, state = 'waiting') =>
-  z.array(reviewedTournament.strict()).parse((await app.call('GET', `${PATH}?state=${state}`, { as })).body);
+const reviewsFor = (app: TestApp, as: Visitor, state: 'open' | 'closed' = 'open') =>
+  casesOf(app, as, { tab: 'results', state });
 const decide = (app: TestApp, as: Visitor, id: number | undefined, counts: boolean) =>
-  app.call('PUT', `${PATH}/${id}/counting`, { as, body: { counts } });
+  decideCase(app, as, id ?? 0, { choice: counts ? 'released' : 'kept' });
+/** The facts of a case about a tournament, by their labels. */
+const factsOf = async (app: TestApp, as: Visitor, id: number | undefined) => {
+  const { facts } = await shownCase(app, as, id ?? 0);
+  return Object.fromEntries(facts.map(({ label, text, link }) => [label.replaceAll(' ', ''), link ?? text]));
+};
 const noted = async (app: TestApp, id: number) =>
   (
     await app.call<{ matches: { why: string | null }[] }>('GET', `/api/tournaments/${id}/results`)
@@ -103,16 +109,19 @@ describe('a hundred victories over puppets of one address', () => {
     expect(await points()).toBeUndefined();
     for (const { id } of saved) expect(await noted(app, id)).toEqual(Array(50).fill('review'));
 
-    const [second, first] = await reviewsFor(app, admin);
-    expect(first).toMatchObject({ waits: 50, kept: 0, sameAddress: true, sameDay: false });
-    expect(second).toMatchObject({ id: saved[1]?.id, waits: 50 });
+    const [first, second] = await reviewsFor(app, admin);
+    expect(await factsOf(app, admin, first?.id)).toMatchObject({
+      ...{ 대회: `/tournaments/${saved[0]?.id}`, 확인하는까닭: '같은 접속 주소' },
+      ...{ 확인을기다리는경기: '50개', 반영하지않은경기: '0개' },
+    });
+    expect(await factsOf(app, admin, second?.id)).toMatchObject({ 대회: `/tournaments/${saved[1]?.id}` });
     expect((await decide(app, one, first?.id, true)).status).toBe(403);
     expect((await decide(app, admin, first?.id, true)).status).toBe(200);
     expect(await countedOf(app, one)).toEqual(times(WINS_A_DAY));
     expect(await points()).toBe(200);
     expect(await decide(app, admin, first?.id, true)).toMatchObject({
       status: 409,
-      body: { message: '확인을 기다리는 경기가 없습니다.' },
+      body: { message: CASE_CLOSED },
     });
     await saved[0]?.reopen();
     expect(await countedOf(app, one)).toEqual(times(0));
@@ -131,7 +140,11 @@ describe('a hundred victories over puppets of one address', () => {
     const [master, twin, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
     const apart = await evening(app, [at(master, '192.0.2.1'), at(twin, '198.51.100.1')], 3);
     expect(await noted(app, apart.id)).toEqual(Array(3).fill('review'));
-    expect(await reviewsFor(app, admin)).toMatchObject([{ waits: 3, sameAddress: false, sameDay: true }]);
+    const waits = async () => {
+      const facts = (await reviewsFor(app, admin)).map(({ id }) => factsOf(app, admin, id));
+      return (await Promise.all(facts)).map(each => [each.확인을기다리는경기, each.확인하는까닭]);
+    };
+    expect(await waits()).toEqual([['3개', '같은 날 가입']]);
 
     const [one, puppet] = [await established(app), await newMember(app)];
     const saved = await saveByHand(app, {
@@ -146,7 +159,7 @@ describe('a hundred victories over puppets of one address', () => {
     await saved.add({ type: 'finished', entry: 1 });
     await saved.close();
     expect(await countedOf(app, one)).toEqual(times(0));
-    expect(await reviewsFor(app, admin)).toMatchObject([{ waits: 1 }, { waits: 3 }]);
+    expect((await waits()).map(([games]) => games)).toEqual(['3개', '1개']);
   });
 });
 
@@ -240,8 +253,8 @@ describe('an admin’s decision', () => {
       (await app.call<{ text: string; link: string }[]>('GET', '/api/notifications', { as: admin })).body;
     expect(await told()).toMatchObject([
       {
-        text: '‘월례 대회’ 대회에 확인을 기다리는 경기가 있습니다. 결과 점검에서 기록에 반영할지 정해 주세요.',
-        link: '/admin/results',
+        text: '‘월례 대회’ 대회에 확인을 기다리는 경기가 있습니다. ‘처리할 일’에서 기록에 반영할지 정해 주세요.',
+        link: '/admin/cases?tab=results',
       },
     ]);
     await last.reopen();
@@ -265,7 +278,7 @@ describe('an admin’s decision', () => {
     // Nobody withdraws a result that waits.
     expect((await accept(app, saved.id, puppet, false)).status).toBe(409);
     const [review] = await reviewsFor(app, admin);
-    expect(review?.id).toBe(saved.id);
+    expect((await factsOf(app, admin, review?.id)).대회).toBe(`/tournaments/${saved.id}`);
     await decide(app, admin, review?.id, false);
     expect(await noted(app, saved.id)).toEqual(['kept', 'kept']);
     app.clock.pass(DAY);
@@ -276,10 +289,15 @@ describe('an admin’s decision', () => {
     // An admin's session ends within a day.
     const again = await newAdmin(app);
     expect(await reviewsFor(app, again)).toEqual([]);
-    const [kept] = await reviewsFor(app, again, 'kept');
-    expect(kept).toMatchObject({ id: later.id, waits: 0, kept: 1 });
+    // Each of the two evenings has a case, which can be decided again.
+    const [kept, first] = await reviewsFor(app, again, 'closed');
+    expect([kept, first]).toMatchObject([{ stateWord: '반영하지 않음' }, { stateWord: '반영하지 않음' }]);
+    expect(await factsOf(app, again, kept?.id)).toMatchObject({
+      ...{ 대회: `/tournaments/${later.id}`, 확인을기다리는경기: '0개', 반영하지않은경기: '1개' },
+    });
     await decide(app, again, kept?.id, true);
     expect(await countedOf(app, one)).toEqual(times(3));
+    expect((await shownCase(app, again, first?.id ?? 0)).form).toBeNull();
   });
 
   test('is not asked again for games that an admin ruled on, nor does it undo a voiding', async () => {

@@ -48,20 +48,22 @@ test('an admin releases games that wait, voids the results of two members, and t
   const [one, two] = await forged();
   expect(await victoriesOf(one)).toBe(0);
   const { page, complaints } = await browserOf(await owner(), '/admin/audit', { viewport: DESKTOP });
-  await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
-  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '결과 점검' }).click();
-  const waiting = page.getByRole('row').filter({ hasText: `둘만의 대회 1 ${one.userId}` });
-  await waiting.getByText('확인을 기다리는 경기 8개').waitFor();
-  await waiting.getByText('같은 접속 주소').waitFor();
+  await page.goto('/admin/results');
+  await page.waitForURL(url => url.pathname === '/admin/cases');
+  await page.getByRole('link', { name: `둘만의 대회 1 ${one.userId}` }).click();
+  await page.getByText('같은 접속 주소').waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
-  await waiting.getByRole('button', { name: '기록에 반영' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '반영', exact: true }).click();
+  const form = page.getByRole('region', { name: '처리' });
+  await form.getByRole('combobox', { name: '처리' }).selectOption({ label: '기록에 반영' });
+  await form.getByRole('button', { name: '처리하기' }).click();
   await page.getByText('경기를 반영하고 기록을 다시 계산했습니다.').waitFor();
-  await waiting.waitFor({ state: 'detached' });
+  await form.waitFor({ state: 'detached' });
   const before = await victoriesOf(one);
   expect(before).toBeGreaterThanOrEqual(11);
-  await page.getByRole('link', { name: '무효로 한 결과' }).click();
+  await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
+  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '결과 무효' }).click();
+  await page.waitForURL('**/admin/voidings');
   await page.getByText('회원의 결과를 무효로 하기').click();
   await page.getByLabel('회원 아이디').fill(one.userId);
   await page.getByLabel('상대 아이디').fill(two.userId);
@@ -86,7 +88,7 @@ test('an admin releases games that wait, voids the results of two members, and t
 
 test('a member who is no admin is redirected and sees nothing', async () => {
   const member = await newWriter();
-  const { page } = await browserOf(member, '/admin/results');
+  const { page } = await browserOf(member, '/admin/voidings');
   await page.waitForURL(url => url.pathname === '/');
-  await expect(callSite('GET', '/api/result-review', { as: member })).rejects.toThrow(/403/);
+  await expect(callSite('GET', '/api/result-review/voidings', { as: member })).rejects.toThrow(/403/);
 });

@@ -3,7 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMembers, lockTournament } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { recordVictories, takeBackVictories } from '#/features/members/points/ledger.server.ts';
-import { notifyOfReview } from '#/features/tournaments/results/checks/review-notifications.server.ts';
+import { updateReviewCase } from '#/features/tournaments/results/checks/review-case.server.ts';
 import type { WhyUncounted } from '#/features/tournaments/results/checks/uncounted.rules.ts';
 import {
   findUncountedMatches,
@@ -59,7 +59,7 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
   );
   const fresh = results.filter(result => !there.has(faceOf({ ...result, hall_key: hallKey })));
   await add(tx, tournament, { fresh, all: results, present });
-  await notifyOfReview(tx, tournament, { before, after: uncounted });
+  await updateReviewCase(tx, tournament, { before, after: uncounted });
   const reviewed = state ? reviewedGames(state, uncounted) : [];
   await recomputeSeason(tx, tournament, {
     state,

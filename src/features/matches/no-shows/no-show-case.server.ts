@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
+import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
+import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { lockMatch } from '#/features/matches/posts/match-posts.server.ts';
+import { caseKind, type Told } from '#/features/moderation/cases/case-kind.server.ts';
+import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
+import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
+import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
+import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { cutText } from '#/shared/text/cut-text.ts';
+import { showDateTime, toSeoulIso } from '#/shared/time/time.ts';
+
+const FORM = {
+  lead: '받아들이면 이 매치가 안 온 횟수에 들어가지 않습니다. 이의를 낸 회원에게 알립니다.',
+  choices: [
+    { value: 'granted', label: '받아들여 횟수에서 빼기' },
+    { value: 'declined', label: '받아들이지 않고 횟수에 넣기' },
+  ],
+  fields: [],
+};
+
+/** A member's objection to reports that the member did not come to a match; `subject` is the match. */
+export const noShowObjection = caseKind({
+  kind: 'noShowObjection',
+  tab: 'objections',
+  label: '매치 불참 이의',
+  isForAdmins: false,
+  outcomes: { granted: '횟수에서 뺌', declined: '횟수에 넣음' },
+  async titles({ db }, rows) {
+    const subjects = rows.map(({ subject }) => subject);
+    const posts = await db
+      .selectFrom('match_posts')
+      .select(['id', 'title'])
+      .where('id', 'in', subjects)
+      .execute();
+    const titles = new Map(posts.map(({ id, title }) => [id, title]));
+    return new Map(rows.map(({ id, subject }) => [id, { title: titles.get(subject) ?? '' }]));
+  },
+  async show({ db }, { subject, opened_by }) {
+    const [post, reports] = await Promise.all([
+      findPost(db, subject),
+      db
+        .selectFrom('match_turnouts')
+        .innerJoin('members', 'members.number', 'teller')
+        .select(['username', 'came', 'at'])
+        .where('post', '=', subject)
+        .where('member', '=', opened_by ?? 0)
+        .where('objection', '<>', '')
+        .orderBy('at')
+        .execute(),
+    ]);
+    const said = reports.map(
+      ({ username, came, at }) =>
+        `${username} · ${showDateTime(toSeoulIso(at))}${came ? ' · 왔다고 고침' : ''}`,
+    );
+    const match = post && {
+      label: '매치',
+      text: post.title,
+      link: addressOf(MATCH_BOARDS[post.board], post.id),
+    };
+    const told = { label: '안 왔다고 알린 회원', text: said.join(', ') || '없음' };
+    return { facts: [...(match ? [match] : []), told], texts: [], form: FORM };
+  },
+  refusal: (db, { opened_by }, by) => refusalFor(db, opened_by ?? 0, by),
+  decision: z.object({ choice: choiceAmong(['granted', 'declined']) }),
+  outcome: ({ choice }) => ({ outcome: choice }),
+  async carryOut(tx, { row: { subject, opened_by }, decision: { choice } }) {
+    const member = opened_by ?? 0;
+    const found = await findPost(tx, subject);
+    if (!found) throw new Refusal('conflict', CASE_CLOSED);
+    const board = MATCH_BOARDS[found.board];
+    const post = await lockMatch(tx, board, subject);
+    await answerObjections(tx, { post: subject, member, from: 'open', to: choice });
+    const { id } = await tx
+      .selectFrom('members')
+      .select('id')
+      .where('number', '=', member)
+      .executeTakeFirstOrThrow();
+    const result = choice === 'granted' ? '받아들여졌습니다.' : '받아들여지지 않았습니다.';
+    return {
+      action: 'turnout.rule',
+      subject: subjectOf(board, subject),
+      after: { objection: choice, member: id },
+      told: [
+        toldOfMatch(post, {
+          to: [member],
+          title: `${quoted(post)}에 안 왔다는 말에 낸 이의가 ${result}`,
+          link: addressOf(board, subject),
+        }),
+      ],
+      message: choice === 'granted' ? '횟수에서 뺐습니다.' : '횟수에 넣었습니다.',
+    };
+  },
+});
+
+const findPost = (db: Database | Transaction, id: number) =>
+  db.selectFrom('match_posts').select(['id', 'board', 'title']).where('id', '=', id).executeTakeFirst();
+
+/** The title of a match, as sentences name it. */
+export const quoted = ({ title }: { title: string }) => `‘${cutText(title, 40)}’ 매치`;
+
+/** The notification about a no-show; nobody can switch it off, and blocking a member does not stop it. */
+export const toldOfMatch = ({ id }: { id: number }, news: Pick<Told, 'to' | 'title' | 'link'>): Told => ({
+  kind: 'sanction',
+  subject: `turnout:${id}`,
+  ...news,
+});
+
+type Answer = { post: number; member: number; from: '' | 'open'; to: 'open' | 'granted' | 'declined' };
+
+/**
+ * Changes the state of the objection to the no-show reports of a member; returns when the changed ones were
+ * made. A report that was corrected after the objection is answered with the others.
+ */
+export async function answerObjections(
+  tx: Transaction,
+  { post, member, from, to }: Answer,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('match_turnouts')
+    .set({ objection: to })
+    .where('post', '=', post)
+    .where('member', '=', member)
+    .where('objection', '=', from)
+    .$if(from === '', reports => reports.where('came', '=', 0))
+    .returning('at')
+    .execute();
+  return rows.map(({ at }) => at).sort();
+}
+
+/** Ends the waiting objections whose reports are deleted. */
+export async function endIdleObjections(tx: Transaction, now: Date): Promise<void> {
+  const idle = await tx
+    .selectFrom('cases')
+    .select(['subject', 'opened_by'])
+    .where('kind', '=', noShowObjection.kind)
+    .where('pending', '=', sql.lit(1))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('match_turnouts')
+            .select('post')
+            .whereRef('post', '=', 'cases.subject')
+            .whereRef('member', '=', 'cases.opened_by')
+            .where('objection', '=', 'open'),
+        ),
+      ),
+    )
+    .execute();
+  for (const { subject, opened_by } of idle)
+    await withdrawCases(tx, { kind: noShowObjection.kind, subject, openedBy: opened_by ?? 0 }, now);
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
+import { TextArea } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { OBJECTION_FAILED, OBJECTION_LIMIT } from './cases.constants.ts';
+import { type ObjectionDraft, objectionDraft } from './cases.contract.ts';
+
+const EMPTY: ObjectionDraft = { objection: '' };
+type ObjectingProps = {
+  /** The name under which what is typed survives a reload. */
+  draftName: string;
+  open: string;
+  /** What the objection is called in its label and button. */
+  name: string;
+  send: (draft: ObjectionDraft) => Promise<{ message: string }>;
+};
+
+/** The button that opens the form of a member's one objection, and the form. */
+export function Objecting(props: ObjectingProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <ObjectionForm {...props} onDone={() => setOpen(false)} />;
+  return (
+    <Button variant="quiet" className="mt-3" onClick={() => setOpen(true)}>
+      {props.open}
+    </Button>
+  );
+}
+
+function ObjectionForm({ draftName, name, send, onDone }: ObjectingProps & { onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const form = useForm(objectionDraft, EMPTY, OBJECTION_FAILED);
+  const draft = useDraft(draftName, form.values, form.replace);
+  const sendAndClose = async (json: ObjectionDraft) => {
+    toast((await send(json)).message);
+    draft.clear(EMPTY);
+    form.reset(EMPTY);
+    onDone();
+    await revalidate();
+  };
+  return (
+    <>
+      {draft.notice}
+      <Form {...form.bind(sendAndClose)}>
+        <TextArea
+          label={`${name} 내용`}
+          help="한 번만 보낼 수 있습니다."
+          limit={OBJECTION_LIMIT}
+          className="control min-h-24"
+          enterKeyHint="enter"
+          {...form.field('objection')}
+        />
+        <FormActions submit={`${name} 보내기`} busy={form.busy} onCancel={onDone} />
+      </Form>
+    </>
+  );
+}

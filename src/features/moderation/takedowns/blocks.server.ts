@@ -1,0 +1,178 @@
+import type { Database, Transaction } from '#/database/connect.ts';
+import { write } from '#/database/write.ts';
+import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
+import { factsOf, type Letter, type Told } from '#/features/moderation/cases/case-kind.server.ts';
+import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
+import {
+  lockContent,
+  restoreContent,
+  showTakedownPlaceholder,
+} from '#/features/moderation/visibility/takedown-placeholder.server.ts';
+import {
+  type HidableTarget,
+  type ReportedContent,
+  setHiddenBy,
+} from '#/features/moderation/visibility/visibility.server.ts';
+import { removePicturesNow } from '#/server/pictures/attached.ts';
+import type { By } from '#/server/site.ts';
+import { isCommentKind } from '#/shared/comment-kinds.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { loadSides, type TakedownRow } from './takedown-rows.server.ts';
+import {
+  BLOCKED_BEFORE,
+  CONTENT_GONE,
+  OBJECTION_KIND,
+  TAKEDOWN_MISSING,
+  TAKEDOWN_WORDS,
+} from './takedowns.constants.ts';
+import type { TakedownDraft } from './takedowns.contract.ts';
+import { blockEnd, isWithheldKind, linkOf } from './takedowns.rules.ts';
+
+/** The data of a requester, which the case stores as its facts; erased a year after the end. */
+export type RequesterFacts = Partial<Pick<TakedownDraft, 'name' | 'contact' | 'email' | 'capacity'>>;
+type On = { contents: ModeratedContents; row: TakedownRow };
+
+/** Reads a takedown and locks it until the transaction ends. Throws 404. */
+export async function lockTakedown(tx: Transaction, id: number): Promise<TakedownRow> {
+  const found = tx.selectFrom('takedowns').selectAll().where('id', '=', id).forNoKeyUpdate();
+  const row = await found.executeTakeFirst();
+  if (!row) throw new Refusal('missing', TAKEDOWN_MISSING);
+  return row;
+}
+
+/** Stores what has become of a takedown; readers of a tournament then see its name or the placeholder. */
+export async function changeTakedown(
+  tx: Transaction,
+  id: number,
+  changes: Partial<TakedownRow>,
+): Promise<TakedownRow> {
+  const changed = await tx
+    .updateTable('takedowns')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { target_kind, target } = changed;
+  if (target_kind === 'tournament') tx.emit({ kind: 'tournament.changed', id: target, news: 'reload' });
+  return changed;
+}
+
+/**
+ * Does what an accepted request asks: 임시조치 blocks the content until the thirtieth day, and 불법촬영물 are
+ * removed. Throws 409 for content that is gone or was blocked before.
+ */
+export async function takeDown(
+  tx: Transaction,
+  { contents, row }: On,
+  by: By,
+): Promise<Partial<TakedownRow>> {
+  if (row.kind === 'rights') {
+    const withheld = await hide(tx, row, by.now);
+    if (withheld === undefined) throw new Refusal('conflict', CONTENT_GONE);
+    if (await wasBlocked(tx, row)) throw new Refusal('conflict', BLOCKED_BEFORE);
+    return { state: 'blocked', hides: 1, until: blockEnd(by.now), withheld };
+  }
+  await contents.remove(tx, { ...row, kind: row.target_kind } as unknown as ReportedContent, by);
+  const { kind, target, post } = { ...row, kind: row.target_kind } as HidableTarget;
+  const text = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };
+  await removePicturesNow(tx, text, by.now);
+  return { state: 'removed', hides: 0, closed_at: by.now.toISOString() };
+}
+
+/**
+ * Hides the content and returns the stored text that the announcement replaces, '' where nothing is replaced;
+ * undefined where the content is gone.
+ */
+async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<string | undefined> {
+  const { target_kind: kind, target, post, author, title, content } = row;
+  if (isWithheldKind(kind)) return showTakedownPlaceholder(tx, { kind, target, author, title, content, now });
+  return (await setHiddenBy(tx, { kind, target, post }, { by: 'rights', isHidden: true })) ? '' : undefined;
+}
+
+/** Runs with the content locked, so that the second of two requests finds the first. */
+async function wasBlocked(
+  tx: Transaction,
+  { id, target_kind, target, claim }: TakedownRow,
+): Promise<boolean> {
+  const before = await tx
+    .selectFrom('takedowns')
+    .select('id')
+    .where('target_kind', '=', target_kind)
+    .where('target', '=', target)
+    .where('claim', '=', claim)
+    .where('until', '<>', '')
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst();
+  return before !== undefined;
+}
+
+/** Shows the content again, unless another takedown of the kind still hides it. */
+export async function release(tx: Transaction, { contents, row }: On, now: Date): Promise<void> {
+  const { id, kind, target_kind, target, post, hides, withheld } = row;
+  if (!hides) return;
+  // The content is locked first, so that the second of two takedowns that end at once finds the first.
+  const isThere = isWithheldKind(target_kind)
+    ? await lockContent(tx, { kind: target_kind, target })
+    : await setHiddenBy(tx, { kind: target_kind, target, post }, { by: kind, isHidden: true });
+  await tx.updateTable('takedowns').set({ hides: 0, withheld: '' }).where('id', '=', id).execute();
+  const other = await tx
+    .selectFrom('takedowns')
+    .select('id')
+    .where('target_kind', '=', target_kind)
+    .where('target', '=', target)
+    .where('kind', '=', kind)
+    .where('hides', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (!isThere || other) return;
+  if (isWithheldKind(target_kind)) {
+    await restoreContent(tx, { kind: target_kind, target }, withheld);
+    return;
+  }
+  const on = { kind: target_kind, target, post };
+  await setHiddenBy(tx, on, { by: kind, isHidden: false });
+  await contents.notifyNamed(tx, on, now);
+}
+
+/** Ends a block whose time is over; undefined where another process was quicker. */
+export function endBlock(
+  db: Database,
+  contents: ModeratedContents,
+  { id, now }: { id: number; now: Date },
+): Promise<Letter | undefined> {
+  return write(db, async tx => {
+    const row = await lockTakedown(tx, id);
+    if (row.state !== 'blocked' || row.until > now.toISOString()) return undefined;
+    await release(tx, { contents, row }, now);
+    const ended = { state: 'ended' as const, hides: 0, closed_at: now.toISOString() };
+    const changed = await changeTakedown(tx, id, ended);
+    await withdrawCases(tx, { kind: OBJECTION_KIND, subject: id }, now);
+    const sentence = '임시조치 기간 30일이 끝나 내용이 다시 보입니다.';
+    await tellSides(tx, [toldAuthor(changed, sentence, now)], { by: null, now });
+    const { request } = (await loadSides(tx, [id])).get(id) ?? {};
+    return request && letterTo(changed, factsOf<RequesterFacts>(request), [sentence]);
+  });
+}
+
+/** What the author of the content is told. */
+export const toldAuthor = ({ id, author }: TakedownRow, sentence: string, now: Date): Told => ({
+  to: [author],
+  kind: 'sanction',
+  subject: `takedown:${id} ${now.toISOString()}`,
+  title: `내가 올린 내용에 대한 신고: ${sentence}`,
+  link: '/profile/takedowns',
+});
+
+/** The letter to the requester. */
+export const letterTo = (
+  row: Pick<TakedownRow, 'id' | 'kind' | 'target_kind' | 'target' | 'post' | 'title'>,
+  { email = '' }: RequesterFacts,
+  sentences: string[],
+): Letter => ({
+  to: email,
+  subject: `${TAKEDOWN_WORDS[row.kind]} ${row.id}번`,
+  text: [`접수번호 ${row.id}`, ...sentences, '신고한 내용:'].join('\n\n'),
+  link: linkOf({ ...row, kind: row.target_kind }),
+});

@@ -1,0 +1,54 @@
+import { useLoaderData } from 'react-router';
+import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
+import { pageMeta } from '#/ui/page/meta.ts';
+import type { Column } from '#/ui/table/table.tsx';
+import { TablePage } from '#/ui/table/table-page.tsx';
+import { LinkButton } from '#/ui/theme/button.tsx';
+import { TAKEDOWN_WORDS, TAKEDOWNS_LOAD_FAILED } from './takedowns.constants.ts';
+import type { TakedownFigures } from './takedowns.contract.ts';
+
+const TITLE = '게시 중단 반기 통계';
+
+export const clientLoader = () =>
+  forPage(fetchJson(browserApi.api.takedowns.figures.$get()), TAKEDOWNS_LOAD_FAILED);
+
+export const meta = pageMeta({ title: TITLE, path: '/admin/takedown-figures', hidden: true });
+
+const COLUMNS: Column[] = [
+  { key: 'half', title: '반기' },
+  { key: 'kind', title: '종류', fold: 'phone', bare: true },
+  { key: 'received', title: '접수', align: 'right', fold: 'phone' },
+  { key: 'accepted', title: '조치', align: 'right', fold: 'phone' },
+  { key: 'refused', title: '거절', align: 'right', fold: 'phone' },
+  { key: 'open', title: '대기', align: 'right', fold: 'phone' },
+  { key: 'objections', title: '이의', align: 'right', fold: 'phone' },
+  { key: 'upheldObjections', title: '이의 수용', align: 'right', fold: 'phone' },
+];
+
+/** The requests to take content down of the last six half-years, and what became of them. */
+export default function TakedownFiguresPage() {
+  const rows = useLoaderData<typeof clientLoader>();
+  const back = (
+    <LinkButton variant="quiet" to="/admin/cases?tab=takedowns">
+      목록
+    </LinkButton>
+  );
+  return (
+    <TablePage
+      title={TITLE}
+      actions={back}
+      caption="반기마다 접수하고 처리한 신고"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ half, kind }) => `${half} ${kind}`}
+      cell={cell}
+      empty="접수한 신고가 없습니다."
+    />
+  );
+}
+
+function cell(row: TakedownFigures, { key }: Column) {
+  if (key === 'half') return `${row.half.slice(0, 4)}년 ${row.half.endsWith('1') ? '상' : '하'}반기`;
+  if (key === 'kind') return TAKEDOWN_WORDS[row.kind];
+  return row[key as 'received'].toLocaleString('ko-KR');
+}

@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import type { Transaction } from '#/database/connect.ts';
+import {
+  type Carried,
+  type CaseKind,
+  type CaseRow,
+  caseKind,
+  factsOf,
+} from '#/features/moderation/cases/case-kind.server.ts';
+import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
+import { type CaseForm, choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
+import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
+import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
+import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
+import type { By } from '#/server/site.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { withJosa } from '#/shared/text/josa.ts';
+import { writtenText } from '#/shared/text/written.ts';
+import { showDateTime } from '#/shared/time/time.ts';
+import {
+  changeTakedown,
+  letterTo,
+  lockTakedown,
+  type RequesterFacts,
+  release,
+  takeDown,
+  toldAuthor,
+} from './blocks.server.ts';
+import { loadSides, loadTakedowns, type TakedownRow, titleOf } from './takedown-rows.server.ts';
+import {
+  ANSWER_LIMIT,
+  CAPACITY_WORDS,
+  CLAIM_WORDS,
+  OBJECTION_KIND,
+  OBJECTION_WORDS,
+  STATE_WORDS,
+  TAKEDOWN_WORDS,
+  TARGET_WORDS,
+  type TakedownKind,
+} from './takedowns.constants.ts';
+import { linkOf } from './takedowns.rules.ts';
+
+/** Requests to take content down and the objection of its author; `subject` is the takedown. */
+export const takedownCases = (contents: ModeratedContents): CaseKind[] => [
+  takedownRequest('rights', contents),
+  takedownRequest('filming', contents),
+  takedownObjection(contents),
+];
+
+const ACCEPTED = { rights: 'blocked', filming: 'removed' } as const;
+
+const takedownRequest = (kind: TakedownKind, contents: ModeratedContents) =>
+  caseKind({
+    ...{ kind, tab: 'takedowns', label: TAKEDOWN_WORDS[kind], isForAdmins: false },
+    outcomes: { ...STATE_WORDS, blocked: '임시조치함' },
+    titles,
+    show: showWith(requestForm),
+    refusal: (db, { author }, by) => refusalFor(db, author ?? 0, by),
+    decision: z.object({
+      choice: choiceAmong(['accepted', 'refused']),
+      answer: writtenText('처리 사유', ANSWER_LIMIT),
+    }),
+    outcome: ({ choice, answer }) => ({ outcome: choice === 'refused' ? choice : ACCEPTED[kind], answer }),
+    async carryOut(tx, { row: request, decision: { choice, answer }, ...by }) {
+      const row = await lockTakedown(tx, request.subject);
+      const isRefused = choice === 'refused';
+      if (isRefused) await release(tx, { contents, row }, by.now);
+      const changed = await changeTakedown(
+        tx,
+        row.id,
+        isRefused
+          ? { state: 'refused', hides: 0, closed_at: by.now.toISOString() }
+          : await takeDown(tx, { contents, row }, by),
+      );
+      const sentence = `${sentenceOf(changed)} 사유: ${answer}`;
+      const carried = carriedOut(changed, { request, sentence, note: answer, ...by });
+      // An author whose content was never hidden is not told of the request.
+      return isRefused && !row.hides ? { ...carried, told: [] } : carried;
+    },
+  });
+
+const takedownObjection = (contents: ModeratedContents) =>
+  caseKind({
+    kind: OBJECTION_KIND,
+    tab: 'objections',
+    label: '임시조치 이의',
+    isForAdmins: false,
+    isOnce: true,
+    outcomes: OBJECTION_WORDS,
+    titles,
+    show: showWith(() => OBJECTION_FORM),
+    refusal: (db, { author }, by) => refusalFor(db, author ?? 0, by),
+    decision: z.object({ choice: choiceAmong(['accepted', 'declined']) }),
+    outcome: ({ choice }) => ({ outcome: choice }),
+    async carryOut(tx, { row: { subject }, decision: { choice }, ...by }) {
+      const row = await lockTakedown(tx, subject);
+      if (row.state !== 'blocked') throw new Refusal('conflict', CASE_CLOSED);
+      const accepts = choice === 'accepted';
+      if (accepts) await release(tx, { contents, row }, by.now);
+      const lifted = { state: 'lifted' as const, hides: 0, closed_at: by.now.toISOString() };
+      const changed = accepts ? await changeTakedown(tx, row.id, lifted) : row;
+      const sentence = accepts
+        ? '게시자의 이의가 받아들여져 임시조치를 해제했습니다.'
+        : `게시자의 이의를 받아들이지 않았습니다. 임시조치는 ${showDateTime(row.until)}에 끝납니다.`;
+      const note = accepts ? '이의를 받아들임' : '이의를 받아들이지 않음';
+      return carriedOut(changed, { request: await requestOf(tx, row), sentence, note, ...by });
+    },
+  });
+
+const requestOf = async (tx: Transaction, { id }: TakedownRow) =>
+  (await loadSides(tx, [id])).get(id)?.request as CaseRow;
+
+const carriedOut = (
+  row: TakedownRow,
+  { request, sentence, note, by, now }: By & { request: CaseRow; sentence: string; note: string },
+): Carried => ({
+  action: 'takedown.decide',
+  subject: `takedown:${row.id}`,
+  after: { state: row.state, note, ...ownCase(by, row.author) },
+  told: [toldAuthor(row, sentence, now)],
+  letter: letterTo(row, factsOf<RequesterFacts>(request), [sentence]),
+});
+
+function sentenceOf({ state, until, target_kind }: TakedownRow): string {
+  if (state === 'blocked')
+    return `정보통신망법 제44조의2에 따라 임시조치를 했습니다. ${showDateTime(until)}까지 이 내용에 접근할 수 없고, 그 뒤에는 다시 보입니다. 게시자는 이의를 제기할 수 있습니다.`;
+  if (state === 'removed')
+    return `전기통신사업법 제22조의5에 따라 신고된 ${withJosa(TARGET_WORDS[target_kind], '을/를')} 삭제했습니다.`;
+  return '신고를 살펴보았으나 받아들이지 않았습니다.';
+}
+
+const titles: CaseKind['titles'] = async ({ db }, rows) => {
+  const takedowns = await loadTakedowns(
+    db,
+    rows.map(({ subject }) => subject),
+  );
+  const titleById = new Map(takedowns.map(row => [row.id, titleOf(row)]));
+  return new Map(rows.map(({ id, subject }) => [id, { title: titleById.get(subject) ?? '' }]));
+};
+
+const requestForm = ({ kind, target_kind }: TakedownRow): CaseForm => ({
+  choices: [
+    {
+      value: 'accepted',
+      label:
+        kind === 'rights'
+          ? '받아들여 30일 동안 임시조치'
+          : `받아들여 ${withJosa(TARGET_WORDS[target_kind], '을/를')} 삭제`,
+    },
+    { value: 'refused', label: '받아들이지 않음' },
+  ],
+  fields: [
+    {
+      name: 'answer',
+      label: '처리 사유',
+      help: '신고한 사람과 게시자에게 그대로 알립니다.',
+      required: true,
+      limit: ANSWER_LIMIT,
+    },
+  ],
+});
+
+const OBJECTION_FORM: CaseForm = {
+  lead: '받아들이면 임시조치를 해제해 내용이 다시 보입니다. 신고한 사람과 게시자에게 알립니다.',
+  choices: [
+    { value: 'accepted', label: '받아들여 해제' },
+    { value: 'declined', label: '받아들이지 않음' },
+  ],
+  fields: [],
+};
+
+/** A request and an objection show the same: both sides of the takedown. */
+const showWith =
+  (formOf: (row: TakedownRow) => CaseForm): CaseKind['show'] =>
+  async ({ db }, { subject }) => {
+    const row = (await loadTakedowns(db, [subject]))[0] as TakedownRow;
+    const { request, objection } = (await loadSides(db, [subject])).get(subject) ?? {};
+    const requester = request && factsOf<RequesterFacts>(request);
+    const asked = [requester?.name || '(지움)', CAPACITY_WORDS[requester?.capacity ?? '']];
+    const reached = [requester?.contact, requester?.email].filter(Boolean).join(' · ');
+    return {
+      facts: [
+        { label: '접수번호', text: `${row.id}번` },
+        {
+          label: TARGET_WORDS[row.target_kind],
+          text: titleOf(row) || '(내용 없음)',
+          link: linkOf({ ...row, kind: row.target_kind }),
+        },
+        { label: '지금', text: stateOf(row), isAlarming: row.hides === 1 },
+        { label: '신고 내용', text: CLAIM_WORDS[row.claim] ?? '' },
+        { label: '신고인', text: asked.filter(Boolean).join(' · ') },
+        { label: '연락처', text: reached || '(지움)' },
+      ],
+      texts: [
+        { label: '신고 당시 내용', content: row.content },
+        { label: '신고 사유', content: request?.text ?? '' },
+        { label: '처리 사유', content: request?.answer ?? '' },
+        { label: '게시자의 이의', content: objection?.text ?? '' },
+      ],
+      form: formOf(row),
+    };
+  };
+
+function stateOf({ state, until, hides }: TakedownRow): string {
+  const ends = state === 'blocked' && `${showDateTime(until)}에 끝남`;
+  const shown = state !== 'removed' && (hides ? '가려져 있음' : '보임');
+  return [STATE_WORDS[state], ends, shown].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,139 @@
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { showDateTime } from '#/shared/time/time.ts';
+import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
+import { loadPage } from '#/ui/client/load-page.ts';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { AuthorName } from '#/ui/page/member-name.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import type { Column } from '#/ui/table/table.tsx';
+import { TablePage } from '#/ui/table/table-page.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import {
+  REVIEW_LOAD_FAILED,
+  REVIEW_SAVE_FAILED,
+  type ResultVoiding,
+  type VoidingDraft,
+  type VoidingTyped,
+  voidingDraft,
+} from './result-review.contract.ts';
+
+const TITLE = '결과 무효';
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { voidings } = browserApi.api['result-review'];
+  const list = (page: number) =>
+    forPage(fetchList(voidings.$get({ query: { page: String(page) } })), REVIEW_LOAD_FAILED);
+  return loadPage<ResultVoiding>(new URL(request.url).searchParams, list);
+}
+
+export const meta = pageMeta({ title: TITLE, path: '/admin/voidings', hidden: true });
+
+const COLUMNS: Column[] = [
+  { key: 'members', title: '회원' },
+  { key: 'reason', title: '사유', fold: 'phone' },
+  { key: 'by', title: '관리자', fold: 'phone' },
+  { key: 'at', title: '시각', align: 'center', fold: 'phone', bare: true, className: 'whitespace-nowrap' },
+  { key: 'actions', title: '관리', align: 'center', fold: 'phone', bare: true },
+];
+
+const LIFTING = {
+  title: '결과의 무효를 취소합니다.',
+  body: '승리와 기록, 랭킹을 다시 계산하고 당사자에게 알립니다.',
+  confirmLabel: '무효 취소',
+};
+
+/** The voidings of members' results in force; each can be taken back. */
+export default function VoidingsPage() {
+  const { rows, total, page } = useLoaderData<typeof clientLoader>();
+  const { revalidate } = useRevalidator();
+  const { perform, busy, dialog } = useConfirmedAction();
+  const lift = async (id: number) => {
+    const call = browserApi.api['result-review'].voidings[':id'];
+    const done = await perform({
+      question: LIFTING,
+      call: async () => (await fetchJson(call.$delete({ param: { id: String(id) } }))).message,
+      fallbackMessage: REVIEW_SAVE_FAILED,
+      removes: true,
+    });
+    if (done) await revalidate();
+  };
+  return (
+    <TablePage
+      title={TITLE}
+      above={<VoidForm />}
+      caption="무효로 한 결과"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={row => row.id}
+      cell={(row, { key }) => {
+        if (key === 'members') return <Members of={row} />;
+        if (key === 'reason') return row.reason;
+        if (key === 'by') return row.by.author;
+        if (key === 'at') return <time dateTime={row.date}>{showDateTime(row.date)}</time>;
+        return (
+          <Button variant="quiet" small busy={busy} onClick={() => void lift(row.id)}>
+            무효 취소
+          </Button>
+        );
+      }}
+      empty="무효로 한 결과가 없습니다. 무효로 한 대회는 대회 페이지에서 취소합니다."
+      paged={{ page, total }}
+    >
+      {dialog}
+    </TablePage>
+  );
+}
+
+const EMPTY: VoidingTyped = { member: '', other: '', reason: '' };
+
+/** The form that voids the results of a member, or of two members against each other. */
+function VoidForm() {
+  const { revalidate } = useRevalidator();
+  const form = useForm<VoidingTyped, VoidingDraft>(voidingDraft, EMPTY, REVIEW_SAVE_FAILED);
+  const save = async (json: VoidingDraft) => {
+    toast((await fetchJson(browserApi.api['result-review'].voidings.$post({ json }))).message);
+    form.reset(EMPTY);
+    await revalidate();
+  };
+  return (
+    <details className="card my-4">
+      <summary className="font-bold">회원의 결과를 무효로 하기</summary>
+      <p className="my-2 text-soft">
+        승리와 기록, 랭킹을 다시 계산하고 당사자에게 사유와 함께 알립니다. 관리 기록에 남고, 나중에 취소할 수
+        있습니다. 대회 하나는 대회 페이지에서 무효로 합니다.
+      </p>
+      <Form className="form" {...form.bind(save)}>
+        <TextInput label="회원 아이디" required autoComplete="off" {...form.field('member')} />
+        <TextInput
+          label="상대 아이디"
+          help="적으면 두 회원끼리 한 경기만, 비우면 회원의 모든 경기를 무효로 합니다."
+          autoComplete="off"
+          {...form.field('other')}
+        />
+        <TextInput label="사유" required {...form.field('reason')} />
+        <FormActions submit="무효로 하기" variant="danger" busy={form.busy} />
+      </Form>
+    </details>
+  );
+}
+
+function Members({ of: { members } }: { of: ResultVoiding }) {
+  const [one, other] = members;
+  if (!one) return null;
+  return (
+    <>
+      <AuthorName of={one} />
+      {other ? (
+        <>
+          {' '}
+          · <AuthorName of={other} /> <span className="text-soft">둘의 경기</span>
+        </>
+      ) : (
+        <span className="text-soft"> 모든 경기</span>
+      )}
+    </>
+  );
+}
