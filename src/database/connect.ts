@@ -20,10 +20,7 @@ export type Transaction = PlainTransaction & {
 
 export type DatabaseLocation = SqliteLocation & {
   databaseUrl: string;
-  /**
-   * The address of PostgreSQL itself, if `databaseUrl` is a pooler that shares connections between
-   * transactions: for work without time-outs, and to listen. Empty or left out if there is no pooler.
-   */
+  /** The address of PostgreSQL itself behind a pooler: for work without time-outs, and to listen. */
   directUrl?: string;
   /** The isolation of transactions that write, on PostgreSQL. */
   isolation?: Isolation;

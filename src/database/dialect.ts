@@ -29,10 +29,7 @@ export class FileAdapter extends SqliteAdapter {
   }
 }
 
-/**
- * Compiles queries for SQLite. It leaves out row locks (`for update` and the like): a transaction of SQLite's
- * one writer locks the whole file from its beginning.
- */
+/** Leaves out row locks: a transaction of SQLite's one writer locks the whole file from its beginning. */
 export class FileQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === 'Distinct' || node.rawModifier) super.visitSelectModifier(node);

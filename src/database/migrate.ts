@@ -85,20 +85,14 @@ export async function findUnknownMigrations(db: Database): Promise<string[]> {
   return (await compareSteps(db)).unknown;
 }
 
-/**
- * Throws a `NewerDatabaseError` if a newer program has changed the database in a way that breaks this one, or
- * if this program's own migrations can no longer be added.
- */
+/** Throws a `NewerDatabaseError` if this program cannot run on, or migrate, a newer one's database. */
 export async function refuseNewer(db: Database): Promise<void> {
   const { pending, unknown } = await compareSteps(db);
   if (unknown.length === 0 && pending.length > 0) return;
   if (pending.length > 0 || !(await isCompatible(db))) throw new NewerDatabaseError('a breaking migration');
 }
 
-/**
- * Whether the stored compatibility number is at most this program's; false if none can be read. Readiness asks
- * it again and again, because a newer program may migrate while this one runs.
- */
+/** Whether this program can run on the database, which a newer one may migrate meanwhile. */
 export async function isCompatible(db: Database): Promise<boolean> {
   const read = db.selectFrom('compatibility').select('number').executeTakeFirst();
   const row = await read.catch(() => undefined);

@@ -38,10 +38,7 @@ export function whatChanged(before: Facts, after: Facts): { before: Facts; after
   return { before: only(before), after: only(after) };
 }
 
-/**
- * Like `audit`, for an action on content written by `author` (a member's number); actions on the admin's own
- * content are not recorded.
- */
+/** Like `audit`, for content written by `author` (a number), unless that is the admin's own. */
 export async function auditOthers(
   tx: Transaction,
   { author, ...done }: AdminAction & { author: number },

@@ -50,10 +50,7 @@ export async function findBoardOfPost(
 export const addressOnBoard = ({ slug }: Pick<CustomBoard, 'slug'>, post: number) =>
   `/boards/${slug}/${post}`;
 
-/**
- * The numbers of the boards whose posts everybody can find, the free board's included; undefined if all
- * boards are public and no filter is needed.
- */
+/** The boards whose posts everybody can find; undefined if all boards are public. */
 export async function findPublicBoards(db: Database): Promise<number[] | undefined> {
   const boards = await readBoards(db);
   const shown = boards.filter(isPublicBoard);

@@ -68,10 +68,7 @@ export type Site = {
   notifier: Notifier;
   /** Sends queued notifications to members' browsers; they subscribe with its public key. */
   push: { readonly publicKey: string; wake: () => void };
-  /**
-   * Sends waiting webhook deliveries, tests a webhook at once, and tells why a webhook may not use an address
-   * (see `features/webhooks`).
-   */
+  /** Sends due deliveries, tests a webhook at once, and says why an address may not be used. */
   webhooks: {
     sendDue: (signal: AbortSignal) => Promise<void>;
     whyNot: (url: URL) => string | undefined;
@@ -92,9 +89,7 @@ export type Site = {
   clockCheck: ClockCheck;
   /** The off-site backups; null if the settings name no store. */
   offSite: OffSite | null;
-  /**
-   * Whether the process is about to stop: then `/readyz` is 503, so that a load balancer sends nothing more.
-   */
+  /** Whether the process is about to stop: then `/readyz` is 503 for load balancers. */
   readiness: { isDraining: boolean };
   /** Null if no mail server is set. */
   mail: Mail | null;

@@ -83,10 +83,7 @@ export async function restorePictures(
 
 type Restoring = { names?: Set<string>; there: Set<string>; beside: string };
 
-/**
- * Calls `restore` for each picture that a backup file names and that is not complete among `there`, with its
- * files and their folder. Returns the number of pictures that could not be found.
- */
+/** Calls `restore` for each picture of a backup that is not whole in `there`; returns how many are lost. */
 export async function forMissing(
   file: string,
   { there, names, beside }: Restoring,

@@ -42,10 +42,7 @@ export async function restoreBackup(
     : intoFolder(file, location.dataDir, name, onProgress);
 }
 
-/**
- * Throws for a file of a newer program on which this one cannot run, or, since PostgreSQL is filled table by
- * table, with tables that this one does not know.
- */
+/** Throws for a file of a newer program: one that this one cannot run on, or cannot fill tables from. */
 async function refuseNewerFile(file: string, { databaseUrl }: DatabaseLocation): Promise<void> {
   const { db } = openFile(file, { writes: false });
   try {
@@ -85,10 +82,7 @@ async function makeSearchable(file: string): Promise<void> {
   sync(file);
 }
 
-/**
- * Keeps the old file under another name. It is linked instead of moved, so that there is a site at every
- * moment, whatever ends this process.
- */
+/** Keeps the old file under another name, by a link: there is a site at every moment. */
 function layAside(dataDir: string, name: string): string {
   const files = ['site.db', 'site.db-wal', 'site.db-shm'].filter(file => existsSync(join(dataDir, file)));
   if (files.length === 0) return '';
@@ -147,10 +141,7 @@ async function refuseARunningSite(db: Database): Promise<void> {
 
 type WithCopy<T> = (own: string, tally: Tally) => Promise<T>;
 
-/**
- * Calls `work` with a file of the current version: an older file is migrated in a temporary copy, and stays
- * unchanged itself.
- */
+/** Calls `work` with a file of the current version: of an older one with a migrated copy. */
 async function withOwnCopy<T>(
   file: string,
   own: string,

@@ -102,10 +102,7 @@ export async function refuseUnknownTables(db: Database): Promise<void> {
   );
 }
 
-/**
- * Drops the indexes and returns a function that makes them again once the rows are there: then an index is
- * stored in one piece, and fewer parts of the next backup are new.
- */
+/** Drops the indexes; the returned function makes them again, in one piece, once the rows are there. */
 function dropIndexes({ handle }: FileDatabase): () => void {
   const made = handle.prepare("select name, sql from sqlite_schema where type = 'index' and sql is not null");
   const indexes = made.all();

@@ -33,10 +33,7 @@ const REACH: NameReach = { few: 2000, many: 20_000, walked: 50_000, timeoutMs: 4
 const SHORT_REACH: NameReach = { few: 1000, many: 2000, walked: 5000, timeoutMs: 10 };
 const reachOf = (q?: string) => (isShortSearch(q) ? SHORT_REACH : REACH);
 
-/**
- * The newest members, halls or tournaments that contain every word of `q` in one of the fields, at most
- * `most`. If not `complete`, there may be more.
- */
+/** The newest rows with every word of `q` in one of the fields, at most `most`. */
 export const findNames = <T extends keyof Named>(
   db: Database,
   table: T,

@@ -9,10 +9,7 @@ import { type Batch, newestWith, tokenQuery, withinBudget } from './token-index.
 type TextField = 'title' | 'content';
 /** `kinds` are the marks of texts: of their kind, or of a board made by an admin. */
 export type TextQuery = { kinds?: readonly string[]; fields?: readonly TextField[] };
-/**
- * The newest matching texts, by the numbers of their documents; if not `complete`, older ones were not looked
- * at.
- */
+/** The newest matching documents; if not `complete`, older ones were not looked at. */
 type FoundTexts = { numbers: number[]; complete: boolean };
 
 const BOTH: readonly TextField[] = ['title', 'content'];
@@ -55,10 +52,7 @@ async function findTerms(
   return { numbers: numbers.slice(0, SEARCH_COUNT_LIMIT), complete: true };
 }
 
-/**
- * The ids of a board's posts that contain every word of `q`, for its own list; 1,000 at most, the newest
- * first.
- */
+/** The ids of a board's posts that contain every word of `q`; 1,000 at most, the newest first. */
 export async function findPosts(
   db: Database,
   board: string,

@@ -18,10 +18,7 @@ export const TEXT_MARKS = { title: 'ⓣ', content: 'ⓑ', kind: 'ⓚ' } as const
 export const searchMarksOf = (board: number) =>
   board === FREE_BOARD_ID ? undefined : { post: `board${board}`, comment: `talk${board}` };
 
-/**
- * The mark of comments under match posts in the search; it equals that of the free board's comments, so that
- * all are found as comments.
- */
+/** The mark of match comments in the search: that of the free board's, so that all are found alike. */
 export const COMMENTS_MARK = 'comment';
 
 // The number of a post's comments removed with one statement.
@@ -88,10 +85,7 @@ async function changeDocument(
   return number;
 }
 
-/**
- * Makes a removed text unfindable, or all comments of a post if no comment is given; to be called in the
- * transaction that removes them.
- */
+/** Makes a removed text unfindable, or all comments of a post, in the transaction that removes them. */
 export async function dropText(tx: PlainTransaction, { kind, post, comment }: TextSource): Promise<void> {
   const ofPost = tx
     .selectFrom('search_documents')

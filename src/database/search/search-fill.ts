@@ -7,10 +7,7 @@ import { indexHalls, indexMembers, indexTournaments } from './search-names.ts';
 
 const BATCH = 500;
 
-/**
- * Makes all texts, members, halls and tournaments that are already in the tables findable, the oldest texts
- * first.
- */
+/** Makes all texts and names that are already in the tables findable, the oldest texts first. */
 export async function indexEverything(tx: PlainTransaction): Promise<void> {
   await sql`create temporary table search_order as ${IN_TIME}`.execute(tx);
   await sql`create unique index search_order_id on search_order (id)`.execute(tx);
@@ -21,10 +18,7 @@ export async function indexEverything(tx: PlainTransaction): Promise<void> {
   for await (const ids of inBatches(tx, 'tournaments', 'id')) await indexTournaments(tx, ids);
 }
 
-/**
- * Like `indexEverything`, for the parts whose search is empty, as in a database copied from an older
- * version's file.
- */
+/** Like `indexEverything`, for the parts whose search is empty, as after a restore. */
 export async function indexWhatIsNot(db: Database): Promise<void> {
   const { rows } = await sql`select 1 from search_documents limit 1`.execute(db);
   if (rows.length === 0) await db.transaction().execute(indexEverything);

@@ -36,22 +36,13 @@ export type Named = typeof NAMED;
 // The maximum number of row numbers in one statement.
 const BATCH = 500;
 
-/**
- * Updates the search by nickname, region and hall to the members' current rows, and removes members who are
- * not listed any more; to be called in the transaction that enrols or changes them.
- */
+/** Updates the search by nickname, region and hall, in the transaction that changes the members. */
 export const indexMembers = (tx: PlainTransaction, numbers: number[]) => indexNames(tx, 'members', numbers);
 
-/**
- * Like `indexMembers`, for halls, by name, region and address; to be called when they are added, changed or
- * removed.
- */
+/** Like `indexMembers`, for halls, by name, region and address. */
 export const indexHalls = (tx: PlainTransaction, ids: number[]) => indexNames(tx, 'halls', ids);
 
-/**
- * Like `indexMembers`, for tournaments, by title, hall and region; to be called when they are listed, changed
- * or removed.
- */
+/** Like `indexMembers`, for tournaments, by title, hall and region. */
 export const indexTournaments = (tx: PlainTransaction, ids: number[]) => indexNames(tx, 'tournaments', ids);
 
 async function indexNames(tx: PlainTransaction, table: keyof Named, ids: number[]): Promise<void> {

@@ -27,10 +27,7 @@ const DENSE = 250;
 // More tokens narrow the search little, and each has to be looked up.
 const MOST_TOKENS = 8;
 
-/**
- * The index query for some terms in the fields with these marks, and the terms that its result does not yet
- * prove: these have to be looked for in the text itself.
- */
+/** The index query for terms in these fields, and the terms to be looked for in the text itself. */
 export function tokenQuery(terms: Term[], marks: string[]): { wantedTokens: TokenQuery; unsure: Term[] } {
   const tokens = [...new Set(terms.flatMap(term => term.tokens))];
   const step = Math.max(1, tokens.length / MOST_TOKENS);

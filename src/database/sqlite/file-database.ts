@@ -4,10 +4,7 @@ import type { Database } from '#/database/connect.ts';
 import { FileAdapter, FileQueryCompiler } from '#/database/dialect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 
-/**
- * A SQLite file opened in the current thread: for commands and child processes, never in the process that
- * answers requests.
- */
+/** A SQLite file opened in the current thread: never in the process that answers requests. */
 export type FileDatabase = { db: Database; handle: DatabaseSync };
 
 /** Opens a file that only this thread writes, or that it only reads. */

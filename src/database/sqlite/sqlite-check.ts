@@ -98,10 +98,7 @@ const LOG_HEADER = 32;
 const FRAME_HEADER = 24;
 const LOG_MAGIC = 0x377f0682;
 
-/**
- * The content of SQLite's write-ahead log: the pages of its complete transactions, and the number of pages
- * that the file has with them.
- */
+/** A write-ahead log: the pages of its complete transactions, and the file's size with them. */
 type Log = { pages: Set<number>; size: number; isDamaged: boolean };
 type Sum = [number, number];
 type Frame = { page: number; size: number; salts: Buffer; sum: Sum; at: number; end: number };
@@ -145,10 +142,7 @@ function hasFittingHeader(bytes: Buffer): boolean {
   return isMagic && addUp(bytes.subarray(0, 24), isLittle(bytes), [0, 0]).join() === sumAt(bytes, 24).join();
 }
 
-/**
- * Whether the bytes contain frames: each frame's checksum continues the one before it, so frames can be
- * verified without the header.
- */
+/** Whether there are frames: each checksum continues the one before, so no header is needed. */
 function holdsFrames(bytes: Buffer, pageSize: number): boolean {
   const frames = framesOf(bytes, pageSize);
   return frames.some((frame, index) => {

@@ -10,10 +10,7 @@ const SQLITE_IOERR = 10;
 let opening: SqliteOpening = null;
 let database: DatabaseSync;
 
-/**
- * Opens the file at the first statement, because the thread starts while the file is still being checked or
- * created.
- */
+/** Opens the file at the first statement: the thread starts while the file is checked or created. */
 function open({ file, writes }: NonNullable<SqliteOpening>): DatabaseSync {
   const opened = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
   if (writes) opened.exec('pragma journal_mode = wal; pragma synchronous = full');

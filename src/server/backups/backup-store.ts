@@ -13,10 +13,7 @@ const PICTURES = 'pictures/';
 const PATIENCE = { tries: 5, timeoutMs: 60_000 };
 const USE = { what: 'backup', type: 'application/octet-stream', ...PATIENCE };
 
-/**
- * A whole backup in the off-site store: its file as chunks in their order, and its pictures as lists by their
- * folders.
- */
+/** A backup in the off-site store: its file as chunks in order, its pictures as lists by folder. */
 const snapshotSchema = z.object({
   format: z.literal(1),
   version: z.string(),
@@ -30,10 +27,7 @@ const snapshotSchema = z.object({
 export type Snapshot = z.infer<typeof snapshotSchema>;
 type StoredEntry = { name: string; modified: Date };
 
-/**
- * The off-site store of a site's backups in a bucket, all of it encrypted. Methods throw a CannotCopyError,
- * with a sentence, if it cannot be used.
- */
+/** The encrypted off-site store of backups. Methods throw a CannotCopyError if it cannot be used. */
 export class BackupStore {
   readonly #client: BucketClient;
   readonly #key: SealingKey;

@@ -81,10 +81,7 @@ export class Backups {
     this.folder = config.BACKUP_DIR || join(config.DATA_DIR, 'backups');
   }
 
-  /**
-   * Makes a backup in a child process, compressed unless `isPlain`, with the pictures beside it, and deletes
-   * those older than the retention.
-   */
+  /** Makes a backup with its pictures, compressed unless `isPlain`, and deletes those past the retention. */
   async make(making: Making = {}): Promise<Backup> {
     const { dataDir, databaseUrl } = this.#location;
     if (!databaseUrl && !existsSync(join(dataDir, 'site.db')))
@@ -123,7 +120,7 @@ export class Backups {
     return this.#now().getTime() - this.#config.BACKUP_KEEP * DAY_MS;
   }
 
-  /** Makes the only way back from a migration; throws if it cannot, so that nothing is migrated. */
+  /** Makes the backup that leads back from a migration; throws if it cannot, so that nothing is migrated. */
   async makeBeforeMigration(making: Making = {}): Promise<Backup | null> {
     if (this.#config.BACKUP_BEFORE_MIGRATION === 'off') return null;
     // Not compressed, so that earlier versions of this program can read it.
@@ -155,10 +152,7 @@ export class Backups {
     return (await this.#whole()).filter(name => this.#isOfFuture(name));
   }
 
-  /**
-   * Deletes the old backups, unless the clock is in doubt. The newest are kept, however old: if backups fail
-   * for weeks, the last good ones must not be deleted.
-   */
+  /** Deletes old backups unless the clock is in doubt; the newest are kept, in case backups fail for weeks. */
   async forget(): Promise<void> {
     if (!(await this.isClockRight())) return;
     const kept = new Set((await this.#whole()).filter(name => !this.#isOfFuture(name)).slice(-KEPT_LEAST));

@@ -92,9 +92,7 @@ async function sendChunk(sending: Sending, chunk: Buffer): Promise<string> {
   return id;
 }
 
-/**
- * Sends new pictures, folder by folder; a folder without changes since the former backup is not even listed.
- */
+/** Sends new pictures by folder; an unchanged folder is not even listed. */
 async function sendPictures(
   sending: Sending,
   beside: string,

@@ -24,10 +24,7 @@ import { picturesIn } from './off-site-backups.ts';
 const OFF_SITE = 's3:';
 const OWNERS_ALONE = 0o600;
 
-/**
- * A backup as a plain file, with the folder of its pictures; `fetchPictures` first downloads them into it if
- * they are elsewhere.
- */
+/** A backup as a plain file; `fetchPictures` downloads its pictures into `beside` if they are elsewhere. */
 export type RestorableBackup = {
   file: string;
   beside: string;
@@ -37,10 +34,7 @@ type From = { dataDir: string; openStore: () => BackupStore; onProgress?: OnProg
 
 export const isOffSite = (named: string) => named.startsWith(OFF_SITE);
 
-/**
- * Calls `work` with a backup that is plain, compressed, or off-site (`s3:latest`, `s3:20261122-040000`), and
- * then removes the files it unpacked.
- */
+/** Calls `work` with a plain, compressed or off-site (`s3:latest`) backup; removes what it unpacked. */
 export async function withBackup<T>(
   named: string,
   { dataDir, openStore, onProgress }: From,
@@ -144,10 +138,7 @@ export async function downloadFile(
   await pipeline(wholeFile(store, snapshot, onProgress), file);
 }
 
-/**
- * Reads all of a backup and returns the number of its picture files that are missing; throws if its file is
- * not whole.
- */
+/** Reads all of a backup; returns the number of missing picture files, throws if its file is not whole. */
 export async function verifyBackup(
   store: BackupStore,
   snapshot: Snapshot,

@@ -18,10 +18,7 @@ export function callerAddress(
   return address.includes(':') && isIPv6(address) ? network64(address) : address;
 }
 
-/**
- * The number of days for which a hashed address is stored after a login: a member who forgot the password has
- * mostly been away for long.
- */
+/** Days for which a login's hashed address is kept: most members who forget a password were long away. */
 export const ADDRESS_DAYS = 365;
 
 /** The hash of an address as stored for a member; salted per member. */

@@ -33,10 +33,7 @@ export class BodyLimit {
     this.#slots = slots;
   }
 
-  /**
-   * Receives a body of `address`; throws a Refusal if the address has too many at once, or sends this one too
-   * slowly.
-   */
+  /** Receives a body; throws a Refusal if the address has too many at once, or sends it too slowly. */
   async run<T>(
     address: string,
     connection: Connection | undefined,

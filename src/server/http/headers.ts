@@ -21,10 +21,7 @@ const POLICY = [
   'trusted-types default',
 ].join('; ');
 
-/**
- * The content security policy of one page: scripts of this site, and the inline ones with exactly these
- * texts.
- */
+/** A page's content security policy: this site's scripts, and inline ones with exactly these texts. */
 export function pagePolicy(inlineScripts: string[]): string {
   const hashes = inlineScripts.map(text => `'sha256-${hash('sha256', text, 'base64')}'`);
   return `${POLICY}; script-src ${["'self'", ...hashes].join(' ')}`;

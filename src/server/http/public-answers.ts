@@ -5,17 +5,11 @@ import { isShortSearch } from '#/shared/text/search-words.ts';
 // The search text, and the codes of one tournament's links: a client can make up any number of them.
 const ASKED_ONCE = ['q', 'invite', 'checkin'];
 
-/**
- * Whether a query contains made-up values, whose cached answers would push out the pages that everybody
- * reads.
- */
+/** Whether a query has made-up values, whose answers would push out the pages that everybody reads. */
 export const isAskedOnce = (query: Pick<URLSearchParams, 'has'>): boolean =>
   ASKED_ONCE.some(name => query.has(name));
 
-/**
- * Caches a public answer for guests (see `ResponseCache`); for members, searches, codes and pages being
- * rendered it is made each time.
- */
+/** Caches a public answer for guests; for members, searches, codes and renderings it is made each time. */
 export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess } = c.env;
   if (inProcess || c.req.header('authorization') || isAskedOnce(new URL(c.req.url).searchParams))

@@ -39,10 +39,7 @@ export class PublicFiles {
     return fileIn(this.#owners, pathname);
   }
 
-  /**
-   * The value of the JSON file of that name, the owner's or the built-in one; throws the reason for the
-   * operator's log.
-   */
+  /** The JSON of the owner's file or the built-in one; throws the reason for the operator's log. */
   async contents(name: string): Promise<unknown> {
     const file = (await fileIn(this.#owners, `/${name}`)) ?? (await fileIn(this.#builtIn, `/${name}`));
     if (!file) throw new Error(`${name} is missing`);

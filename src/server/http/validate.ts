@@ -24,10 +24,7 @@ const SHOWN = { options: { io: 'input', unrepresentable: 'any' } };
 export const body = <T extends z.ZodType>(schema: T, options: BodyOptions = {}) =>
   Object.assign(bodyCheck(schema, textFields(schema), options), { schema });
 
-/**
- * Like `body`, for a route that checks the public texts itself, because it holds them for review or refuses
- * them one by one.
- */
+/** Like `body`, for a route that checks the public texts itself, to hold or refuse them one by one. */
 export const reviewedBody = <T extends z.ZodType>(schema: T) =>
   Object.assign(bodyCheck(schema), { schema, checksTextsItself: true });
 
@@ -73,9 +70,7 @@ export const optionalBody = <T extends z.ZodType>(schema: T) => {
 
 type Described = { [uniqueSymbol]?: unknown };
 
-/**
- * Like `body`, for the address's query; `parameters` names the ones the route reads (see `KnownParameters`).
- */
+/** Like `body`, for the query; `parameters` are those that the route reads (see `KnownParameters`). */
 export const query = <T extends z.ZodObject>(schema: T) =>
   Object.assign(
     validator('query', schema, result => refuse(result), SHOWN),

@@ -10,10 +10,7 @@ export const FUTURE_MS = 3_600_000;
 
 type Sources = { now: () => Date; log: Log; newestBackup: () => Promise<Date | null> };
 
-/**
- * Days by which the clock is ahead of the newest moment that the site knows; 0 if the difference is
- * plausible.
- */
+/** Days by which the clock is ahead of the newest known moment; 0 if the difference is plausible. */
 export function daysAhead(now: Date, known: Date): number {
   const days = Math.floor((now.getTime() - known.getTime()) / DAY_MS);
   return days >= JUMP_DAYS ? days : 0;
@@ -37,9 +34,7 @@ export class ClockCheck {
     this.#known = known;
   }
 
-  /**
-   * Reads the newest known moment: the stored one, else that of the newest row or backup, which it stores.
-   */
+  /** Reads the newest known moment: the stored one, else that of the newest row or backup, and stores it. */
   static async open(db: Database, sources: Sources): Promise<ClockCheck> {
     let known = await loadMarkedMoment(db);
     if (!known) {

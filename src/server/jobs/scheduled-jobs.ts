@@ -25,10 +25,7 @@ type Sources = {
 };
 type Row = { due_at: string; held_until: string; failed_at: string; failure: string };
 
-/**
- * Scheduled jobs, like cron: each runs every `everyMs`, in one of all processes that share the database (a
- * lock in the table `duties`).
- */
+/** Scheduled jobs, like cron: each runs in one of all processes (a lock in the table `duties`). */
 export class ScheduledJobs {
   readonly #db: Database;
   readonly #sources: Sources;

@@ -55,10 +55,7 @@ export class RateLimitStore {
     );
   }
 
-  /**
-   * The counter of a bucket: `max` attempts within `seconds`. Its `consume` rejects with a `RateLimiterRes`
-   * beyond that.
-   */
+  /** The counter of a bucket; `consume` rejects with a `RateLimiterRes` beyond `max` within `seconds`. */
   counter(bucket: string, { max, seconds }: Size): Counter {
     const size = { keyPrefix: bucket, points: max, duration: seconds };
     const isBrief = seconds < BRIEF_SECONDS;

@@ -3,10 +3,7 @@ import { isDatabaseAway } from '#/database/health.ts';
 
 export type Log = Logger;
 
-/**
- * The log on standard output (tests read it elsewhere): one JSON object a line, without any password, token,
- * whole phone number or mail address.
- */
+/** The log: a JSON object a line, without passwords, tokens, whole phone numbers or mail addresses. */
 export function makeLog(
   level: string,
   to: { write: (line: string) => void } = pino.destination(1),
@@ -40,10 +37,7 @@ function onceAMinute(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   };
 }
 
-/**
- * The parts of an error that help to find its cause, without private data: a database adds the refused row, a
- * mail server the mail.
- */
+/** The parts of an error without private data: a database adds the refused row, a mail server the mail. */
 function described(error: Error): object {
   const { type, message, stack, code } = pino.stdSerializers.err(error);
   return { type, message, stack, code };

@@ -59,10 +59,7 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Library = typeof import('prom-client');
 
-/**
- * The readings by the value of the label. A failed meter must not fail the others; a figure that was not read
- * is left out, and not 0.
- */
+/** The readings by label. A failed meter must not fail the others: its figure is left out, and not 0. */
 async function readingsOf({ read }: Meter): Promise<[string, number][]> {
   try {
     const reading = await read();
@@ -99,10 +96,7 @@ function register(library: Library, registry: Registry, meter: Meter): void {
 
 type Value = { metricName: string; labels: Record<string, string | number>; value: number };
 
-/**
- * The tallies as a histogram: one observation of prom-client's own takes as long as the rest of a cached
- * page.
- */
+/** The tallies as a histogram; prom-client's own takes as long as the rest of a cached page. */
 function requestsOf(times: RouteTimes): Gauge {
   const get = async () => ({
     name: REQUESTS,
@@ -159,10 +153,7 @@ const LAG = 'nodejs_eventloop_lag_p99_seconds';
 // Measuring the event loop takes 0.7 % of a core, so it is measured for one second in fifteen.
 const LAG_WATCHED_MS = 1000;
 
-/**
- * The last quarter of an hour of some of the process's metrics, in memory: the data of a health page without
- * Prometheus.
- */
+/** A quarter of an hour of some metrics, in memory: the data of the health page. */
 export class MetricSamples {
   readonly #meters: Meters;
   readonly #names: readonly string[];
@@ -232,10 +223,7 @@ type RouteTally = {
 /** Successful answers of one route since the last `takeNew`, in one bucket of `BOUNDS_MS`. */
 export type NewAnswers = { route: string; bucket: number; answers: number };
 
-/**
- * The durations of the answers of each route. Every request passes here, so an answer costs two look-ups and
- * an addition.
- */
+/** The durations of each route's answers; every request passes here, so it must cost next to nothing. */
 export class RouteTimes {
   readonly #names: RouteNames;
   readonly #tallies = new Map<string, RouteTally[]>();

@@ -9,10 +9,7 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 const GATHER_MS = 1000;
 // The maximum number of views that wait while the database is away.
 const SEEN_MOST = 50_000;
-/**
- * The number of days for which the views of a hall's page are kept; older ones are deleted with its next
- * view.
- */
+/** Days for which a hall's views are kept; older ones are deleted with its next view. */
 export const HALL_DAYS = 60;
 // A hall's guests share an address, and made-up browser names must count no more than those guests.
 const BROWSERS_OF_ADDRESS = 20;
@@ -49,10 +46,7 @@ export class ViewCounter {
     this.#onError = onError;
   }
 
-  /**
-   * Notes that `visitor` reads `post` of `board`, or a hall's page; it is in the database about a second
-   * later.
-   */
+  /** Notes that `visitor` reads a post or a hall's page; it is stored about a second later. */
   count(board: Viewed, post: number, visitor: Visitor): void {
     const day = seoulDay(this.#now());
     const { member, address, browser } = visitor;

@@ -6,10 +6,7 @@ import { Refusal } from '#/shared/refusal.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * The owner of pictures: a post's own text, or a comment under it; for a member `post` is the member's
- * number.
- */
+/** A post's own text, or a comment under it; for a member `post` is the member's number. */
 type PicturesOf = { kind: PictureKind; post: number; comment?: number };
 /** The columns of a text about its pictures that lists read. */
 type PictureColumns = { picture: string; picture_count: number };
@@ -117,10 +114,7 @@ export async function removePictures(
     .execute();
 }
 
-/**
- * Blocks all pictures that a removed text has or had: their files are no longer served, and the next job
- * deletes them. For content that must not be kept.
- */
+/** Blocks all pictures that a removed text has or had, for content that must not be kept. */
 export async function removePicturesNow(
   tx: Transaction,
   { kind, post, comment }: PicturesOf,

@@ -15,10 +15,7 @@ import {
   type StoredPicture,
 } from './picture-storage.ts';
 
-/**
- * The address of a bucket (`https://host/bucket` or `https://host/bucket/folder`) and the keys to write
- * there.
- */
+/** The address (`https://host/bucket`, also with a folder) and the keys to write there. */
 export type BucketAccess = { url: string; accessKey: string; secretKey: string; region: string };
 /** The kind of the stored objects, for messages and for downloads, and the time-outs and retries. */
 type BucketUse = {
@@ -41,10 +38,7 @@ type BucketAnswer = { status: number; bytes: Uint8Array<ArrayBuffer> };
 type BucketEntry = { key: string; modified: Date };
 const textOf = ({ bytes }: BucketAnswer) => new TextDecoder().decode(bytes);
 
-/**
- * A bucket of any store that speaks S3, or a folder of one. Each method throws a StorageAwayError if it
- * cannot be used.
- */
+/** A bucket of an S3 store, or a folder of one. Methods throw a StorageAwayError if it cannot be used. */
 export class BucketClient {
   readonly #client: AwsClient;
   readonly #bucket: string;
@@ -167,10 +161,7 @@ const READS_AT_ONCE = 16;
 // A post with twenty pictures requests all of them at once.
 const READ_TIMEOUT_MS = 4000;
 
-/**
- * Pictures in a bucket of any store that speaks S3. Each method throws a StorageAwayError if the bucket
- * cannot be used.
- */
+/** Pictures in an S3 bucket. Each method throws a StorageAwayError if the bucket cannot be used. */
 export class PictureBucket implements PictureStorage {
   readonly #client: BucketClient;
   // Each picture is in memory as a whole.

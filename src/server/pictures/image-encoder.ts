@@ -56,10 +56,7 @@ export class ImageEncoder {
     return this.#child?.pid;
   }
 
-  /**
-   * Encodes a picture. Throws a Refusal (503) if too many wait, and an Error if the process cannot start,
-   * which is not the picture's fault.
-   */
+  /** Throws a Refusal (503) if too many wait, and an Error if the process cannot start. */
   encode(bytes: Uint8Array): Promise<Encoding> {
     return this.#limit.run(() => this.#inProcess(bytes));
   }

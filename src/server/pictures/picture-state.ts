@@ -58,10 +58,7 @@ function isPublic({ post, expires_at, hidden, free_hidden, match_hidden, readers
   return readers === null || isPublicBoard({ readers, hidden: board_hidden ?? 0 });
 }
 
-/**
- * The readers allowed to load a picture's files: everybody while a text that guests can read shows it, else
- * only those with a pass. `no` also if there is no such picture.
- */
+/** The readers of a picture's files: `all` while a public text shows it, else `some` by a pass, or `no`. */
 export async function findPictureReaders(
   site: At,
   { name, pass }: { name: string; pass?: string },

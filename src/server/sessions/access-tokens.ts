@@ -7,10 +7,7 @@ export const TOKEN_PREFIX = 'dgm_';
 /** The shape of an access token, and of a session's token, which may happen to begin alike. */
 export const TOKEN_SHAPES = /^(?:(?<program>dgm_[\w-]{43})|(?<session>[\w-]{43}))$/;
 
-/**
- * The token of an `Authorization: Bearer` header, or an empty string; the scheme's name is read in any case
- * (RFC 9110).
- */
+/** The token of an `Authorization: Bearer` header, or an empty string. */
 export const bearerToken = (authorization = '') => /^bearer {1,8}(\S*)$/i.exec(authorization)?.[1] ?? '';
 
 /** The age at which the stored time of the last use is written again. */

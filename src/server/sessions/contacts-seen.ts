@@ -10,10 +10,7 @@ export type ContactRequest = {
 /** The entry that means all members; every login id contains a digit, so none is equal to it. */
 export const EVERYONE = 'everyone';
 
-/**
- * Whether a reader with a right to phone numbers, mail addresses and codes is shown them: an access token needs
- * the scope for it. Every answer that contains any asks this.
- */
+/** Whether contacts and codes are shown: an access token needs a scope. Every answer with any asks this. */
 export const showsContacts = (reader: Pick<SignedIn, 'hidesContacts'> | null): boolean =>
   !reader?.hidesContacts;
 

@@ -8,10 +8,7 @@ const DAY_MS = 86_400_000;
 export type Caller = { address: string; browser: string; now: Date };
 type Origins = ReadonlyMap<number, ReadonlySet<string>>;
 
-/**
- * The network of an address: its /24 for IPv4, its /48 for IPv6. A household, a hall or a lecture hall seldom
- * has more than one.
- */
+/** The network of an address: its /24 for IPv4, its /48 for IPv6. A hall seldom has more than one. */
 function networkOf(address: string): string {
   const [separator, parts] = address.includes(':') ? [':', 3] : ['.', 3];
   return address.split(separator).slice(0, parts).join(separator);

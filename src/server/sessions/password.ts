@@ -10,18 +10,12 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const tag = (password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> =>
   derive(ALGORITHM, { message: password.normalize('NFC'), nonce, ...cost });
 
-/**
- * Hashes a password into the usual `$argon2id$…` text, off the main thread; throws a Refusal (503) when too
- * many wait for that.
- */
+/** Hashes a password (`$argon2id$…`), off the main thread; throws a Refusal (503) when too many wait. */
 export function hashPassword(password: string): Promise<string> {
   return hashLimit.run(() => hashUnlimited(password));
 }
 
-/**
- * Like `hashPassword`, without a limit: for a start and for the operator's commands, which no load may
- * refuse.
- */
+/** Like `hashPassword`, without a limit: for the start and the operator's commands. */
 export async function hashUnlimited(password: string): Promise<string> {
   const nonce = randomBytes(16);
   return encode(nonce, await tag(password, nonce, COST));
@@ -35,10 +29,7 @@ function encode(nonce: Buffer, made: Buffer): string {
 
 const NOBODY = encode(randomBytes(16), randomBytes(COST.tagLength));
 
-/**
- * Whether the password matches; without a hash (no member of that name) it is false, after the same amount of
- * work.
- */
+/** Whether the password matches; without a hash (no such member) false after the same work. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, , , parameters = '', nonce = '', expected = ''] = (hash || NOBODY).split('$');
   const [memory, passes, parallelism] = parameters.split(',').map(part => Number(part.slice(2)));

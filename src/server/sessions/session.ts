@@ -183,9 +183,7 @@ const findSession = (db: Database, session: string) =>
     .where('token_hash', '=', session)
     .executeTakeFirst();
 
-/**
- * The sessions (keys in the table) that have not ended, out of the given ones; this check is no use of them.
- */
+/** The sessions that have not ended, out of the given ones; this check is no use of them. */
 export async function findLiveSessions(db: Database, sessions: string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')

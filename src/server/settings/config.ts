@@ -237,10 +237,7 @@ export function publicUrl(config: Config): string {
 
 const OWN_MARK = '/mark.svg';
 
-/**
- * The address of the site's mark: an uploaded picture, a file or address that the operator names, or the
- * three balls.
- */
+/** The address of the site's mark: an uploaded picture, the operator's own, or the three balls. */
 export function markPath({ SITE_MARK }: Pick<Config, 'SITE_MARK'>): string {
   return PICTURE_NAME.test(SITE_MARK) ? picturePath(SITE_MARK, 320) : SITE_MARK || OWN_MARK;
 }

@@ -9,10 +9,7 @@ export const SETTINGS_ROW = 'settings';
 
 type Values = Partial<Record<SettingField, unknown>>;
 
-/**
- * Settings that admins changed on a screen: they are written into the site's `config` unless the environment
- * names them, and file contents are used unless the data folder has the file.
- */
+/** Settings and contents changed on a screen; the environment and the owner's files come first. */
 export class StoredSettings {
   readonly #db: Database;
   readonly #config: Config;

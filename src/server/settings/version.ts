@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * The version of this program, equal to that of `package.json` and of the newest release in `CHANGELOG.md`;
- * a test compares them.
- */
+/** Equal to the version of `package.json` and of the newest release in `CHANGELOG.md`; a test compares. */
 export const VERSION = '1.0.0';
 /** File in the folder of a build that holds the commit it was built from. */
 export const COMMIT_FILE = '.commit';
