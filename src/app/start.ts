@@ -49,10 +49,7 @@ try {
   fail(error);
 }
 
-/**
- * Copies this version's assets to the shared store, now and regularly while it runs. Returns the store's
- * folder, or undefined if there can be none.
- */
+/** Copies this version's assets to the shared store, now and regularly; undefined without a store. */
 async function storeAssets({ config, log }: OpenSite, builtIn: string): Promise<string | undefined> {
   const store = assetStoreOf(config.DATA_DIR);
   const publish = () =>

@@ -9,10 +9,7 @@ const LONGEST_MS = 7500;
 
 type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'notifier' | 'topics' | 'log' | 'close'>;
 
-/**
- * Graceful shutdown on Ctrl-C or SIGTERM: drains, accepts no more requests, answers the running ones, closes
- * the database, exits 0.
- */
+/** Graceful shutdown on Ctrl-C or SIGTERM: drains, answers the running requests, closes, exits 0. */
 export function gracefulShutdown(server: ServerType, site: OpenSite): void {
   const stop = stopOf(server as Server, site);
   process.on('SIGINT', stop);

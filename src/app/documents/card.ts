@@ -11,10 +11,7 @@ import { fetchJson } from '#/ui/client/api.ts';
 
 const ID = '{[1-9]\\d{0,14}}';
 
-/**
- * `/tournaments/{id}/card.png` and `/tournaments/{id}/players/{entry}/card.png`: the preview pictures that
- * chats and search engines show beside a link to a listed tournament, and to a player's results in it.
- */
+/** The preview pictures beside links to a listed tournament, and to a player's results in it. */
 export function card(site: Site): Hono {
   const client = inProcessApi(site);
   const pictures = new Pictures();

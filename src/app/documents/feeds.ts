@@ -26,10 +26,7 @@ const BOARDS = { '/notice': '공지사항', '/free-board': '자유게시판' } a
 type Board = keyof typeof BOARDS;
 type Entry = { id: number; title: string; content: string; date: string; author?: string };
 
-/**
- * The documents for machines: robots.txt, the manifest, the sitemap, and Atom feeds of the notices, the free
- * board and each season.
- */
+/** robots.txt, the manifest, the sitemap, and Atom feeds of notices, the free board and seasons. */
 export function feeds(site: Site): Hono {
   const origin = publicUrl(site.config);
   const client = inProcessApi(site);
@@ -139,10 +136,7 @@ const ICONS = [
   { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ];
 
-/**
- * The web app manifest: what a phone shows when the site is put on its home screen, under the site's own
- * name.
- */
+/** The web app manifest, for a phone's home screen. */
 function manifestOf(config: Config) {
   const { SITE_NAME: siteName, ACCENT } = config;
   const mark = markPath(config);

@@ -16,10 +16,7 @@ const HOST = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
 // that is 16 kB.
 const TEXT_MOST = 12 * 1024;
 
-/**
- * An answer as it is written: `lines` alternates header names and values; the request's id goes to index
- * `idAt`.
- */
+/** An answer as it is written: `lines` are header names and values, the request's id is at `idAt`. */
 type Hit = {
   status: number;
   lines: string[];
@@ -81,10 +78,7 @@ function isPlain({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/**
- * The cached answer as it is written; null for entries under internal addresses that no client may request,
- * such as the page behind a link.
- */
+/** The cached answer as it is written; null under internal addresses, which no client may request. */
 function asHit({ config, parameters }: Site, url: string, outgoing: Outgoing): Hit | null {
   if (url.includes('%') || parameters.canonical(url) !== url) return null;
   const { pathname: path, searchParams } = new URL(url, 'http://site');

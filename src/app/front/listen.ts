@@ -46,10 +46,7 @@ export async function listen(
   return server;
 }
 
-/**
- * The time limits for slow clients, so that they cannot occupy the site; after them Node answers 408 and
- * closes the connection.
- */
+/** The time limits for slow clients; after them Node answers 408 and closes the connection. */
 function httpTimeouts({ TRUST_PROXY }: Config): ServerOptions {
   return {
     headersTimeout: 10 * SECOND,

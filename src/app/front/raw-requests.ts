@@ -73,10 +73,7 @@ const PARSE_ERRORS: Record<string, ParseError> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, '요청을 보내는 데 너무 오래 걸렸습니다.'],
 };
 
-/**
- * Answers bytes that Node cannot parse as a request with Node's own status and a sentence, and closes the
- * connection.
- */
+/** Answers bytes that are no request with Node's status and a sentence, and closes the connection. */
 export function answerUnreadable({ config }: Site, server: Server): Server {
   const answers = new WeakMap<Socket, ServerResponse>();
   const headers = defaultHeaders(config);

@@ -53,10 +53,7 @@ event.respondWith((async()=>{
 try{return await event.preloadResponse??await fetch(event.request)}
 catch{return await caches.match(PAGE)??Response.error()}})())});`;
 
-/**
- * The page for browsers without a network, and, with `OFFLINE=off`, the script that removes the service
- * worker.
- */
+/** The page for browsers without a network; with `OFFLINE=off` the script that removes the worker. */
 export function offline({ config }: Pick<Site, 'config'>): Hono {
   const routes = new Hono().get(OFFLINE_PAGE, c =>
     c.html(page(config.SITE_NAME, THE_RUNNER), 200, { ...HEADERS, 'cache-control': 'no-cache' }),

@@ -63,10 +63,7 @@ const COMPONENTS = {
   },
 };
 
-/**
- * `GET /api/openapi.json`: the OpenAPI document of this version, made once a process at the first request,
- * and again after admins have changed the site's name.
- */
+/** `GET /api/openapi.json`, made at the first request, and again when the site's name has changed. */
 export function openapi(site: Site): Hono {
   let making: Promise<EncodedAnswer> | undefined;
   let madeFor = '';

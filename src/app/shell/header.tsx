@@ -26,10 +26,7 @@ const GROUP = 'flex items-center max-wide:flex-col max-wide:items-stretch max-wi
 const COUNT =
   'ml-[0.3rem] min-w-[1.4em] rounded-full bg-red-fill px-[0.35em] text-center text-mark text-on-fill tabular-nums';
 
-/**
- * Mark and name, the site's sections, and the guest's login or the member's own links; behind a button where
- * there is no room for all.
- */
+/** Name, sections, and the login or the member's links; behind a button where there is no room. */
 export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name' | 'mark'> }) {
   const { open, setOpen, button } = useMenu();
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -190,10 +187,7 @@ function AdminMenu() {
   );
 }
 
-/**
- * The boards made by admins, in the menu of narrow screens; on wide screens they are above the free board's
- * list.
- */
+/** The boards made by admins, in the menu of narrow screens. */
 function BoardLinks() {
   const { boards } = useBoards({ ...NO_BOARDS, more: true });
   return <NavLinks links={boards.map(({ slug, name }) => ({ to: `/boards/${slug}`, label: name }))} />;

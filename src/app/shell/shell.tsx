@@ -78,10 +78,7 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
   );
 }
 
-/**
- * Stops navigation without a network, which would lose the page that is still shown, and shows a message
- * instead.
- */
+/** Stops navigation without a network, which would lose the shown page, and says so. */
 function OfflineGuard() {
   useEffect(() => {
     let reachable: HTMLAnchorElement | undefined;

@@ -18,10 +18,7 @@ type Failed = {
   severity?: string;
 };
 
-/**
- * The text of a failure for the operator who starts the site or runs a command: a sentence, and a stack trace
- * only if asked for.
- */
+/** The text of a failure for the operator: a sentence, and a stack trace only if asked for. */
 export function failureText(error: unknown): string {
   const reason = reasonNotToStart(error);
   if (reason) return reason;
@@ -118,10 +115,7 @@ const SENTENCES: [message: RegExp, reason: string][] = [
 
 const UNREACHED = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
-/**
- * Why PostgreSQL kept the site from starting, in one sentence that says what to do; empty for any other
- * reason.
- */
+/** Why PostgreSQL kept the site from starting, in a sentence; empty for any other reason. */
 function reasonOfPostgres({ code = '', message = '', syscall = '', severity }: Failed): string {
   const reason =
     REASONS.find(([codes]) => codes.test(code)) ?? SENTENCES.find(([pattern]) => pattern.test(message));

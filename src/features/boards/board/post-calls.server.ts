@@ -191,10 +191,7 @@ function fieldsOf(post: PostDraft & { matchDate?: string; hall?: string }) {
   };
 }
 
-/**
- * Adds a post within its author's limits and the rules for texts; returns the result of `addPost`. Throws 400
- * and 429.
- */
+/** `addPost` within the author's limits and the rules for texts. Throws 400 and 429. */
 async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Head, Draft>,
@@ -217,10 +214,7 @@ async function addCheckedPost<Head extends PostHead, Draft extends PostDraft>(
 
 type Change<Draft> = { id: number; change: Partial<Draft> & PostChange; member: SignedIn };
 
-/**
- * Changes a post within the editor's limits and the rules for texts; returns the result of `changePost`.
- * Throws 400 and 429.
- */
+/** `changePost` within the editor's limits and the rules for texts. Throws 400 and 429. */
 async function changeCheckedPost<Head extends PostHead & Partial<MemberHead>, Draft extends PostDraft>(
   site: Site,
   board: WritablePosts<Head, Draft>,

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 
-/**
- * The boards that admins made; those that guests cannot read are fetched once the page is shown, where there
- * are any.
- */
+/** The boards that admins made; those for members only are fetched once the page is shown. */
 export function useBoards(found: MadeBoards): MadeBoards {
   const who = useSession()?.userId;
   const [own, setOwn] = useState<MadeBoards>();
@@ -26,9 +23,6 @@ export function useBoards(found: MadeBoards): MadeBoards {
   return (asks && own) || found;
 }
 
-/**
- * The boards that admins made and this reader may read, in the order of the menu; `more` is true where
- * members can read others.
- */
+/** The boards this reader may read, in the order of the menu; `more` where members can read others. */
 export type MadeBoards = { boards: { slug: string; name: string; purpose: string }[]; more: boolean };
 export const NO_BOARDS: MadeBoards = { boards: [], more: false };

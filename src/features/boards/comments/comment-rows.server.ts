@@ -31,10 +31,7 @@ export const selectPostedComments = (db: Database | Transaction, store: MemberSt
     'comment.post',
   );
 
-/**
- * Comments with the names of their authors and of the answered authors, and whether the reader likes them (1
- * or 0); in the order of the given ids.
- */
+/** Comments in the order of the ids, with their authors and whether the reader likes them (1 or 0). */
 export async function loadCommentRows(db: Database, store: MemberStore, ids: number[], reader: Reader) {
   if (ids.length === 0) return [];
   // Guests have no likes, so none are looked up for them.

@@ -107,10 +107,7 @@ const postThere = (boardOf: BoardOf) =>
 
 type Writing = { post: MemberHead; draft: CommentDraft; member: SignedIn };
 
-/**
- * Adds a comment within its author's limits and the rules for texts, notifies, and returns its id. Throws 400,
- * 404 and 429.
- */
+/** Adds a comment within the author's limits and rules; returns its id. Throws 400, 404, 429. */
 async function writeComment(
   site: Site,
   commented: CommentedBoard,
@@ -132,9 +129,7 @@ async function writeComment(
 
 type Editing = CommentPlace & { text: CommentText; member: SignedIn };
 
-/**
- * Edits a comment within its author's limits and the rules for texts, and notifies. Throws 400, 404 and 429.
- */
+/** Edits a comment within the author's limits and rules. Throws 400, 404 and 429. */
 async function rewriteComment(
   site: Site,
   commented: CommentedBoard,

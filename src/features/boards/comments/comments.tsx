@@ -22,10 +22,7 @@ const CommentForm = lazy(async () => ({ default: (await import('./comment-form.t
 
 export type FoundComments = { rows: Comment[]; total: number; page: number; problem?: string };
 
-/**
- * The page of comments that `?comments=` names, the newest without it; if they fail to load, the post stays
- * readable.
- */
+/** The page of comments that `?comments=` names, or the newest; without them the post stays readable. */
 export async function readComments(
   calls: CommentCalls,
   id: string,
@@ -99,10 +96,7 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
   );
 }
 
-/**
- * Reloads the comments when the reader is notified of something while they are open: a comment, an answer, a
- * mention.
- */
+/** Reloads the comments when the reader is notified of something while they are open. */
 function useReloadOnNews(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => onNotified(() => void revalidate()), [revalidate]);
@@ -121,10 +115,7 @@ function useShowNewest(): () => Promise<void> {
   };
 }
 
-/**
- * The address of a page of comments that keeps the other parameters of the present address: for a match, the
- * page of its applicants.
- */
+/** The address of a page of comments that keeps other parameters, as a match's page of applicants. */
 function useCommentAddress(): UrlMaker {
   const { pathname } = useLocation();
   return addressesOf(pathname, usePageQuery(), ['comments']);

@@ -240,10 +240,7 @@ const changeBoard = (
     }),
   );
 
-/**
- * Keeps the address that a board gives up, so that its links redirect; an address that it takes again is its
- * own.
- */
+/** Keeps the address that a board gives up, so that its links redirect. */
 async function storeEarlier(
   tx: Transaction,
   { id, from, to }: { id: number; from: string; to: string },

@@ -111,10 +111,7 @@ type KeysProps = {
   close: () => void;
 };
 
-/**
- * Handles the keys of the box while members are offered, and tells assistive technology which one is active;
- * returns its index.
- */
+/** Handles the keys while members are offered, and announces the active one; returns its index. */
 function useKeys({ frame, listId, names, take, close }: KeysProps): number {
   const [active, setActive] = useState(0);
   const shown = names.map(({ id }) => id).join();
@@ -206,10 +203,7 @@ type Frame = RefObject<HTMLDivElement | null>;
 
 const boxIn = (frame: Frame) => frame.current?.querySelector('textarea') ?? null;
 
-/**
- * The nickname being typed in the box within `frame`, and a function that dismisses it until another one
- * begins.
- */
+/** The nickname being typed within `frame`, and a function that dismisses it. */
 function useBegunName(frame: Frame): { begun: BegunName | undefined; done: () => void } {
   const [begun, setBegun] = useState<BegunName>();
   const doneWith = useRef<number>(undefined);
@@ -254,10 +248,7 @@ const LAID_OUT = [
 ];
 const LIST_WIDTH = 288;
 
-/**
- * The position of the offers: below the line of the caret, starting at the `@`, in pixels from the frame's
- * corner.
- */
+/** The position of the offers: below the caret's line, from the `@` on, in pixels. */
 function placeOf(box: HTMLTextAreaElement, from: number): { top: number; left: number } {
   const style = getComputedStyle(box);
   const copy = document.createElement('div');

@@ -19,9 +19,7 @@ export function namedBy<Member extends { number: number }>(
   return [...named.values()].slice(0, MENTIONS_MOST);
 }
 
-/**
- * The nickname being typed at the end of a text, and the position of its `@`; undefined where there is none.
- */
+/** The nickname being typed at the end of a text, and the position of its `@`. */
 export function begunName(text: string): { from: number; typed: string } | undefined {
   const from = text.lastIndexOf('@');
   const typed = text.slice(from + 1);

@@ -198,10 +198,7 @@ const NEWEST_COMMENTS = 200;
 
 type Near = { board: WrittenBoard['kind']; post: number };
 
-/**
- * The author of a post and the authors of its newest comments; nobody where the post is hidden or the reader
- * cannot read its board.
- */
+/** The authors of a post and its newest comments; nobody where the reader cannot read the post. */
 async function findParticipants(db: Database, reader: Reader, { board, post }: Near): Promise<number[]> {
   const author = await findPostAuthor(db, { board, post });
   if (author === undefined) return [];

@@ -139,10 +139,7 @@ async function storePicture(site: Site, { number, role }: SignedIn, uploaded: Ui
   return withPass(site, { name, width, height, alt: '' }, 'sender');
 }
 
-/**
- * A name derived from the files' content, so that an address never shows another picture, and different from
- * any name given out before.
- */
+/** A new name from the files' content: an address never shows another picture. */
 function nameOf(files: Uint8Array[]): string {
   const content = hash('sha256', Buffer.concat(files), 'hex').slice(0, 32);
   return `${content}-${randomBytes(6).toString('hex')}`;

@@ -174,10 +174,7 @@ type AuthorBlockProps = {
   of: Author & { authorPicture: string; authorTexts: boolean; authorFacts: AuthorFacts };
 };
 
-/**
- * The author of a post, shown below it, with picture or ball, 수지 and hall, and a link to the author's other
- * texts.
- */
+/** The author below a post: picture or ball, 수지 and hall, and a link to other texts. */
 function AuthorBlock({ kind, of }: AuthorBlockProps) {
   if (!of.authorFacts) return null;
   const { score4, score3, hall } = of.authorFacts;

@@ -33,10 +33,7 @@ import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { apply, decide, withdraw } from './applications.server.ts';
 
-/**
- * The calls to apply to a post of this board, take that back and decide about it, mounted under the post's
- * address.
- */
+/** The calls to apply to a post, take that back and decide, mounted under the post's address. */
 export function applicants(board: MatchBoard) {
   const { title } = board;
   const store = storeOf(board);

@@ -23,10 +23,7 @@ import { Button } from '#/ui/theme/button.tsx';
 type BoxProps = { board: MatchBoard; post: MatchPost };
 type MembersProps = BoxProps & { action: ReturnType<typeof useBoxAction> };
 
-/**
- * The buttons to apply, to take that back, and for the author to close the post: those that this reader may
- * use.
- */
+/** The buttons to apply, to take that back, and to close the post, as far as the reader may. */
 export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
   // A page rendered on the server is the guest's: it does not know yet what this member may do.
@@ -79,10 +76,7 @@ function MembersWay(box: MembersProps) {
   return can.close ? <Closing {...box} /> : <Applying {...box} />;
 }
 
-/**
- * Asks for confirmation, performs the action, and reloads the page; the focus moves to the element that
- * replaces the pressed button.
- */
+/** Confirms and performs an action, and reloads; the focus moves to what replaces the button. */
 function useBoxAction(post: MatchPost) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();

@@ -76,10 +76,7 @@ export const DAY_NAMES: Record<(typeof NAMED_DAYS)[number], string> = {
   weekend: '이번 주말',
 };
 
-/**
- * The days of a filter, both included: for the weekend only its remaining days; any other text is a day
- * itself.
- */
+/** The first and last day of a filter: of the weekend only its remaining days. */
 export function daysOfFilter(filter: string, today: string): { first: string; last: string } {
   if (filter === 'today') return { first: today, last: today };
   if (filter === 'tomorrow') return { first: addDays(today, 1), last: addDays(today, 1) };

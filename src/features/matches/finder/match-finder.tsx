@@ -242,10 +242,7 @@ function MatchFilters({ found: { today, q, total, tab } }: { found: Found }) {
 const NO_SCORE = '회원정보에 수지가 없습니다. 수지를 적은 뒤 다시 눌러주세요.';
 const SCORE_FAILED = '내 수지를 불러오지 못했습니다. 잠시 뒤 다시 눌러주세요.';
 
-/**
- * The link that filters matches by the member's own 수지, that of 3구 where only 3구 is shown; and the link to
- * the notifications of new matches.
- */
+/** The links that filter matches by the member's own 수지, and to notifications of new matches. */
 function MembersOwn() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

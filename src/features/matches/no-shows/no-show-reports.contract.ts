@@ -10,10 +10,7 @@ export const noShowReport = z.object({ came: z.boolean('왔는지 안 왔는지 
 
 /** What a reader can report, and what was reported about the reader, after a match. */
 export const afterMatch = z.object({
-  /**
-   * The members the reader may report on now, and the report so far: whether they came; null for no report
-   * yet.
-   */
+  /** The members the reader may report on now, and whether they came; null for no report yet. */
   people: z.array(z.object({ id: z.string(), username: z.string(), came: z.boolean().nullable() })),
   /** The number of members who say that it was a good game with the reader. */
   good: z.number(),

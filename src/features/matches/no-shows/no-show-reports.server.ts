@@ -74,10 +74,7 @@ async function findMatchPerson(db: Database, post: Match, { id, ...by }: By & { 
   return person;
 }
 
-/**
- * Reports whether a member (a login id) came, or corrects the report; the member is notified of a no-show,
- * once.
- */
+/** Reports whether a member (a login id) came; the member is notified of a no-show, once. */
 function tell(
   db: Database,
   board: MatchBoard,
@@ -100,10 +97,7 @@ function tell(
   });
 }
 
-/**
- * Objects to every report that the member did not come to this match; throws 404 where there is none to
- * object to.
- */
+/** Objects to every report of a no-show at this match; throws 404 where there is none. */
 function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<void> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockMatch(tx, board, id);

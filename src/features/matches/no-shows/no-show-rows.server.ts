@@ -23,10 +23,7 @@ type Person = { number: number; id: string; username: string; came: number | nul
 /** The moment (UTC, as stored) after which reports count. */
 const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
 
-/**
- * The members this member may report on now: for the author the accepted applicants, for each of them the
- * author.
- */
+/** The members to report on now: for the author the accepted applicants, for them the author. */
 export async function findMatchPeople(
   db: Database,
   match: Match,
@@ -59,10 +56,7 @@ export async function findMatchPeople(
   return accepted.filter(row => isSpokenOf(row, left, now));
 }
 
-/**
- * What a reader can report, and what was reported about the reader, after this match; null where there is
- * nothing.
- */
+/** What a reader can report and what was reported about the reader; null where there is nothing. */
 export async function loadAfterMatch(
   db: Database,
   match: Match,
@@ -92,10 +86,7 @@ export async function loadAfterMatch(
   };
 }
 
-/**
- * The number of matches of the last 90 days that each of these members (numbers) missed, by member; reports
- * under objection do not count unless the objection was declined.
- */
+/** The matches of 90 days that each of these members missed; open objections suspend a report. */
 export async function countAbsences(
   db: Database,
   members: number[],

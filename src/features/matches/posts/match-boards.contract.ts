@@ -90,10 +90,7 @@ export type MatchesByDay = z.infer<typeof matchesByDay>;
 export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 알려주세요.') });
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
 
-/**
- * A post as lists show it; `daysLeft` is null where the date cannot be read as a day. `id` is in its address,
- * `number` is the board's own number, which is shown.
- */
+/** A post as lists show it; `daysLeft` is null where the date is no day, `number` is the board's own. */
 export const listedMatch = postBasics.extend({
   number: z.number(),
   matchDate: z.string(),

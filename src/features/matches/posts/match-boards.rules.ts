@@ -115,19 +115,13 @@ export function mayAnnounce(
   return kind === 'singlematch' && reader?.number === author && !opened;
 }
 
-/**
- * Why this reader may not apply to the post at all; undefined where the reader may. Admins are in no list of
- * members.
- */
+/** Why this reader may not apply at all; undefined where the reader may. */
 export function applicationRefusal(reader: NonNullable<Reader>, { author }: Written): string | undefined {
   if (reader.number === author) return OWN_POST;
   return reader.role === 'admin' ? NOT_FOR_ADMINS : undefined;
 }
 
-/**
- * True for the post's author, the applicant and admins: nobody else may know whether an application was
- * accepted.
- */
+/** True for the author, the applicant and admins: nobody else may know of an acceptance. */
 export function mayReadState(reader: Reader, application: Application): boolean {
   return isAuthorOrAdmin(reader, application) || reader?.number === application.member;
 }

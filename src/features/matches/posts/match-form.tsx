@@ -62,10 +62,7 @@ type FactName = Exclude<keyof MatchChange, 'title' | 'content' | 'matchDate' | '
 
 const DISCIPLINE_OPTIONS = DISCIPLINES.map(value => ({ value, label: DISCIPLINE_NAMES[value] }));
 
-/**
- * The fields for when, where, what and with whom; only the date as free text is required, and a picked day
- * fills it in.
- */
+/** The fields for when, where, what and with whom; a picked day fills in the date's text. */
 function MatchFactsFields({ form }: { form: MatchFormState }) {
   // A fact that is left out is empty, and numbers are typed digits, which the schema reads.
   const fact = (name: FactName) => form.field(name) as unknown as FieldBinding<string>;

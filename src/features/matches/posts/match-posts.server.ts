@@ -121,10 +121,7 @@ const NO_FACTS: MatchFacts = {
 
 type Stored = { tx: Transaction; created: string; before?: MatchDraft };
 
-/**
- * The columns of a typed match; a fact that is left out keeps its stored value. Throws 400 where facts
- * contradict each other.
- */
+/** The columns of a typed match; a fact left out keeps its value. Throws 400 for a contradiction. */
 export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }: Stored) {
   const draft = { ...NO_FACTS, ...before, ...typed };
   const { matchDate, day, time, hall, discipline, scoreFrom, scoreTo, seats } = draft;

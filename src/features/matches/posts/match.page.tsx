@@ -196,10 +196,7 @@ function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
   );
 }
 
-/**
- * The facts of a match, each under its name; its day as it was picked, and also as it was typed where that
- * differs.
- */
+/** The facts of a match by name; its day as picked, and as typed where that differs. */
 function factsOf(post: MatchPost): Record<string, ReactNode> {
   const picked = post.day && spokenDay(post.day, post.time);
   const mark = <DayMark left={post.daysLeft} />;

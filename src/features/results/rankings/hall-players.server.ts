@@ -43,20 +43,14 @@ const namedPlayersRequest = z.object({
     .max(NAMES_MOST, `한 번에 ${NAMES_MOST}명까지 찾을 수 있습니다.`),
 });
 
-/**
- * The member found for a name of the request; `isSame` is true for exactly this nickname, false for one that
- * looks alike.
- */
+/** The member found for a name; `isSame` is false for a nickname that only looks alike. */
 const namedPlayer = z.object({ name: z.string(), isSame: z.boolean(), player: hallPlayer });
 export type NamedPlayer = z.infer<typeof namedPlayer>;
 
 // The number of players with one hall and name that are compared; the most similar ones are offered.
 const MOST_COMPARED = 200;
 
-/**
- * The calls for players that the runners offer: the players of one hall in the order of its ranking, or those
- * with a name; and the members with the names of a list.
- */
+/** The players of a hall, in its ranking's order or by name, and the members of a list of names. */
 export const hallPlayers = new Hono<ApiEnv>()
   .get(
     '/players',
@@ -112,10 +106,7 @@ async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]
   return rows.sort((a, b) => likeness(a) - likeness(b));
 }
 
-/**
- * The member for each name: the exact nickname, else the folded one, else without blanks, else one that looks
- * alike.
- */
+/** The member for each name: the nickname exact, folded, without blanks, or looking alike. */
 async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
   const wanted = [...new Set(names)].flatMap(name => {
     const keys = [foldKey(name), foldKey(name.replace(/\s+/g, ''))];
@@ -141,10 +132,7 @@ async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
   });
 }
 
-/**
- * The listed members with one of these values in a unique column; the condition `<> ''` makes its index
- * usable.
- */
+/** The listed members with one of these values; the condition `<> ''` makes the index usable. */
 function calledAs(db: Database, column: 'username_key' | 'nickname_skeleton', values: string[]) {
   return db
     .selectFrom('members')

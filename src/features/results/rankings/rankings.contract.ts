@@ -3,10 +3,7 @@ import { contacts, publicMember } from '#/features/members/profile/members.contr
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { CONTACT_SORTS, RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
-/**
- * `period` is the period of points and victories; a search without `field` looks in every field. Admins also
- * sort by id, phone and email.
- */
+/** `period` is that of points and victories; admins also sort by id, phone and email. */
 export const rankingList = listQuery([...RANKING_SORTS, ...CONTACT_SORTS], RANKING_FIELDS).extend({
   period: z.enum(RANKING_PERIODS, '기간은 weekly, monthly, yearly, all 중 하나입니다.').default('all'),
 });

@@ -49,10 +49,7 @@ export async function readBoard(
   };
 }
 
-/**
- * The members who come closest to the own target at a hall: the 득점률 of all games played there, 4구 and 3구
- * apart.
- */
+/** The members by 득점률 of all games played at a hall, 4구 and 3구 apart. */
 export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
   const { pathname } = useLocation();
   const query = usePageQuery();

@@ -149,10 +149,7 @@ export async function findDisputedMatches(db: Database, member: number): Promise
     .execute();
 }
 
-/**
- * Renames halls in tournaments, in seasons and their boards; `from` are the old keys. Called together with
- * the renaming of the members' halls.
- */
+/** Renames halls (`from` are old keys) in tournaments, seasons and boards, with the members' halls. */
 export async function renameOnTournaments(
   tx: Transaction,
   renames: { from: string; name: string }[],

@@ -3,10 +3,7 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 
 export const memberTournamentsQuery = listQuery([], []).pick({ page: true, size: true });
 
-/**
- * A listed tournament in which a member takes part; `champion` is true where it is over and the member's
- * entry has won it.
- */
+/** A member's listed tournament; `champion` is true where the member's entry has won it. */
 export const memberTournament = z.object({
   id: z.number(),
   title: z.string(),

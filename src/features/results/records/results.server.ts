@@ -241,10 +241,7 @@ async function findTournamentsOfMember(db: Database, member: number): Promise<Me
   });
 }
 
-/**
- * Whether a member (a login id as compared) is among the winning players; several entries may share the
- * title.
- */
+/** Whether a member is among the winning players; several entries may share the title. */
 function sharesTitle(champion: string, member: string): boolean {
   const players = JSON.parse(champion) as Player[];
   return players.some(player => player.member !== null && memberKey(player.member) === member);

@@ -70,10 +70,7 @@ export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise
   await countAnew(site.db, voided);
 }
 
-/**
- * One transaction for each tournament, so that nobody waits for all of them; after a crash a repeated call
- * completes the rest.
- */
+/** One transaction for each tournament; after a crash a repeated call completes the rest. */
 async function countAnew(db: Database, { member, other }: Pick<Voided, 'member' | 'other'>): Promise<void> {
   await recountMembersTournaments(db, other > 0 ? [member, other] : [member]);
   await recountLimited(db, other > 0 ? [member, other] : [member]);

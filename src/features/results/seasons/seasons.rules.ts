@@ -4,10 +4,7 @@ import type { ListedSeason, Season } from './seasons.contract.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };
 
-/**
- * True for the season's maker, its other keepers and admins: they change its facts, its points and its
- * tournaments.
- */
+/** True for the season's maker, its other keepers and admins: they change all of it. */
 export function mayEditSeason(reader: Reader, { made_by, isKeeper }: Kept): boolean {
   return isAuthorOrAdmin(reader, { author: made_by }) || (reader !== null && isKeeper);
 }

@@ -44,10 +44,7 @@ import { mayEditSeason, mayRemoveSeason } from './seasons.rules.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };
 
-/**
- * Middleware: refuses (404, 403) a member who may not do this to the season of the address, before the body
- * is read.
- */
+/** Middleware: refuses (404, 403) a member who may not do this, before the body is read. */
 const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
