@@ -227,8 +227,6 @@ export function mergedOffline(base: Game | null, steps: readonly Step[], stands:
 
 /** The state of the scores of this device compared with those of others. */
 export type ScoresView = {
-  /** Whether presses of this device wait for a network. */
-  isOffline: boolean;
   /** Why a press on this device did not count, as a Korean sentence. */
   problem: string | undefined;
   /** Matches for which this device recorded something else while it was offline. */

@@ -12,11 +12,12 @@ import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.t
 import type { Game, MatchScore, PlayRules, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/score-notice.tsx';
 import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
-import { type Scores, useScoreQueue } from '#/features/tournaments/scoring/screens/use-score-queue.ts';
 import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
+import { type TableOutbox, useTableOutbox } from '#/features/tournaments/sync/outbox/use-table-outbox.ts';
 import { isWorthShowing } from '#/features/tournaments/sync/sync.rules.ts';
+import { Conflicts, SyncChip } from '#/features/tournaments/sync/sync-panel.tsx';
 import { withJosa } from '#/shared/text/josa.ts';
-import { browserApi, browserLoader, fetchJson, serverLoader } from '#/ui/client/api.ts';
+import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { EmptyState, ErrorState } from '#/ui/feedback/states.tsx';
@@ -24,7 +25,6 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { type TableControls, useTableControls } from './use-table-controls.ts';
 
 export const handle = { bare: true };
 export const loader = serverLoader(readShared);
@@ -45,11 +45,10 @@ export default function TablePage() {
   const first = useLoaderData<typeof clientLoader>();
   const { token = '' } = useParams();
   const { saved, tournament, connection, gone } = useShared(first, token, false);
-  const controls = useTableControls(token, saved.version);
-  const scores = useScoreQueue(`scores ${token}`, callsOf(token), saved.games);
+  const outbox = useTableOutbox(token, saved.version, saved.games);
   const table = saved.link?.kind === 'table' ? saved.link.table : 0;
   const match = allMatches(tournament).find(each => each.state === 'open' && each.table === table);
-  const waits = controls.outbox.some(event => event.type === 'advanced');
+  const waits = outbox.events.some(event => event.type === 'advanced');
   return (
     <PageFrame title={`${table}번 테이블`} lead={saved.title} width="form">
       <ConnectionMark connection={connection} />
@@ -59,14 +58,14 @@ export default function TablePage() {
         <ErrorState title="테이블 링크가 아닙니다." sentence="주최자에게 테이블 링크를 받아 주세요." />
       ) : (
         <>
-          <Notes controls={controls} tournament={tournament} />
+          <Notes outbox={outbox} tournament={tournament} />
           {match && !waits ? (
             <TableMatch
               key={`${match.key} ${match.calledAt}`}
               tournament={tournament}
               match={match}
-              controls={controls}
-              scores={scores}
+              outbox={outbox}
+              there={saved.games.find(each => each.match === match.key)?.game}
             />
           ) : (
             <Waiting tournament={tournament} isSending={waits} />
@@ -77,39 +76,15 @@ export default function TablePage() {
   );
 }
 
-const callsOf = (token: string) => {
-  const calls = browserApi.api.live[':token'].games[':match'];
-  return {
-    put: (match: string, json: Parameters<typeof calls.$put>[0]['json']) =>
-      fetchJson(calls.$put({ param: { token, match }, json })),
-    press: (match: string, json: Parameters<typeof calls.presses.$post>[0]['json']) =>
-      fetchJson(calls.presses.$post({ param: { token, match }, json })),
-  };
-};
-
-function Notes({ controls, tournament }: { controls: TableControls; tournament: Tournament }) {
-  const { outbox, isOffline, last, send, forgetRefusal } = controls;
+function Notes({ outbox, tournament }: { outbox: TableOutbox; tournament: Tournament }) {
+  const { events, last, send } = outbox;
   // A refused event that another helper has already recorded needs no message.
-  const isDone = controls.refused?.event && !isWorthShowing(tournament, controls.refused.event);
-  const refused = isDone ? undefined : controls.refused;
+  const refused = outbox.refused.filter(({ event }) => isWorthShowing(tournament, event));
   return (
     <>
-      {outbox.length > 0 && (
-        <Notice role="status">
-          {isOffline
-            ? `오프라인 – ${outbox.length}건 대기. 이 화면을 닫지 마세요. 연결되면 저절로 보냅니다.`
-            : '보내는 중…'}
-        </Notice>
-      )}
-      {refused && (
-        <Notice as="div" role="alert">
-          <p>반영되지 않았습니다. {refused.message}</p>
-          <Button variant="quiet" small onClick={forgetRefusal}>
-            확인
-          </Button>
-        </Notice>
-      )}
-      {last && outbox.length === 0 && !refused && (
+      <SyncChip sync={outbox} />
+      <Conflicts sync={{ ...outbox, refused }} tournament={tournament} />
+      {last && events.length === 0 && refused.length === 0 && (
         <Notice as="div">
           <p>{last.sentence}</p>
           <Button variant="quiet" small onClick={() => send({ type: 'undone', of: last.key })}>
@@ -139,21 +114,22 @@ function Waiting({ tournament, isSending }: { tournament: Tournament; isSending:
 type TableMatchProps = {
   tournament: Tournament;
   match: Match;
-  controls: TableControls;
-  scores: Scores;
+  outbox: TableOutbox;
+  /** The game as the server has it. */
+  there: Game | undefined;
 };
 
-function TableMatch({ tournament, match, controls, scores }: TableMatchProps) {
+function TableMatch({ tournament, match, outbox: { scores, send, state }, there }: TableMatchProps) {
   const [closed, setClosed] = useState(false);
   const [confirm, dialog] = useConfirm();
   const names = pairOf(tournament, match);
-  const game = scores.gameOf(match.key);
-  const saveGame = (next: Game) => scores.change(match.key, next);
+  const game = scores?.game(match.key) ?? there;
+  const saveGame = (next: Game) => scores?.change(match.key, next);
   const advance = (side: Side, score: MatchScore | null) => {
     const entry = match.sides[side].entry;
     if (entry === null) return;
-    scores.forget(match.key);
-    controls.send(
+    scores?.forget(match.key);
+    send(
       { type: 'advanced', match: match.key, entry, how: 'played', score },
       `${matchTitle(tournament, match)}: ${names[side]} ${match.next ? '진출' : '승리'}`,
     );
@@ -165,7 +141,7 @@ function TableMatch({ tournament, match, controls, scores }: TableMatchProps) {
   const begin = (next: Game) => {
     saveGame(next);
     setClosed(false);
-    if (!match.startedAt) controls.send({ type: 'started', match: match.key });
+    if (!match.startedAt) send({ type: 'started', match: match.key });
   };
   return (
     <section className="mt-6" aria-label={matchTitle(tournament, match)}>
@@ -190,11 +166,13 @@ function TableMatch({ tournament, match, controls, scores }: TableMatchProps) {
           onOffer={(score, winner) => advance(winner, score)}
           onClose={() => setClosed(true)}
           notice={
-            <ScoreNotice
-              match={match.key}
-              view={scores.view}
-              onChoose={isMine => scores.choose(match.key, isMine)}
-            />
+            scores && (
+              <ScoreNotice
+                match={match.key}
+                view={{ ...scores.view(), isOffline: state === 'offline' }}
+                onChoose={isMine => scores.choose(match.key, isMine)}
+              />
+            )
           }
         />
       )}

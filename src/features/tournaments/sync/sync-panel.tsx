@@ -4,11 +4,12 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import type { OutboxView } from './outbox/outbox.client.ts';
+import type { SyncView } from './outbox/use-sync.ts';
 import { type Refused, shownInstead } from './sync.rules.ts';
-import type { SyncView } from './use-sync.ts';
 
 /** Shows in two words whether all events are on the server: 저장됨, 보내는 중, 오프라인 – n건 대기. */
-export function SyncChip({ sync: { state, waiting, problem } }: { sync: SyncView }) {
+export function SyncChip({ sync: { state, waiting, problem } }: { sync: OutboxView }) {
   const [Icon, text] =
     state === 'stopped'
       ? [TriangleAlert, problem ?? '보내지 못했습니다.']
@@ -30,10 +31,13 @@ export function SyncChip({ sync: { state, waiting, problem } }: { sync: SyncView
   );
 }
 
+/** What was refused; only an organiser may put the own result in the place of the recorded one. */
+type RefusedEvents = Pick<SyncView, 'refused' | 'dismiss'> & Partial<Pick<SyncView, 'overrule'>>;
+
 /**
  * The events of this device that the server refused. Nothing is overwritten: the organiser decides each one.
  */
-export function Conflicts({ sync, tournament }: { sync: SyncView; tournament: Tournament }) {
+export function Conflicts({ sync, tournament }: { sync: RefusedEvents; tournament: Tournament }) {
   if (sync.refused.length === 0) return null;
   return (
     <section
@@ -42,9 +46,11 @@ export function Conflicts({ sync, tournament }: { sync: SyncView; tournament: To
       aria-label="반영되지 않은 기록"
     >
       <h2 className="text-yellow-text text-lead font-bold">
-        서버의 기록과 다른 것이 {sync.refused.length}건 있습니다
+        {sync.overrule ? '서버의 기록과 다른 것이' : '반영되지 않은 기록이'} {sync.refused.length}건 있습니다
       </h2>
-      <p>다른 기기에서 먼저 기록했습니다. 아무것도 덮어쓰지 않았으니 하나씩 정해 주세요.</p>
+      {sync.overrule && (
+        <p>다른 기기에서 먼저 기록했습니다. 아무것도 덮어쓰지 않았으니 하나씩 정해 주세요.</p>
+      )}
       <ul>
         {sync.refused.map(refused => (
           <Conflict key={refused.event.key} refused={refused} sync={sync} tournament={tournament} />
@@ -54,15 +60,16 @@ export function Conflicts({ sync, tournament }: { sync: SyncView; tournament: To
   );
 }
 
-type ConflictProps = { refused: Refused; sync: SyncView; tournament: Tournament };
+type ConflictProps = { refused: Refused; sync: RefusedEvents; tournament: Tournament };
 
 function Conflict({ refused, sync, tournament }: ConflictProps) {
   const { event, message } = refused;
   const stands = shownInstead(tournament, refused);
   const theirs = stands && tournament.log.find(logged => logged.event.key === stands.decidedBy)?.event;
-  const mayOverrule = event.type === 'advanced' || event.type === 'played' || event.type === 'finished';
+  const isResult = event.type === 'advanced' || event.type === 'played' || event.type === 'finished';
+  const mayOverrule = isResult && sync.overrule !== undefined;
   const overrule = () => {
-    const problem = sync.overrule(refused);
+    const problem = sync.overrule?.(refused);
     if (problem) toast(problem, 'error');
   };
   return (

@@ -5,7 +5,7 @@ import { ScorerButton, STRIP } from './scorer-buttons.tsx';
 
 type NoticeProps = {
   match: string;
-  view: ScoresView;
+  view: ScoresView & { isOffline: boolean };
   onChoose: (isMine: boolean) => void;
 };
 

@@ -25,7 +25,10 @@ export type StoreView = {
    */
   scores: SharedScores | undefined;
 };
-export type SharedScores = ScoresView & { choose: (match: string, isMine: boolean) => void };
+export type SharedScores = ScoresView & {
+  isOffline: boolean;
+  choose: (match: string, isMine: boolean) => void;
+};
 
 export const NOTHING_OPEN: StoreView = {
   storeState: 'opening',

@@ -3,11 +3,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openGame, plus } from '#/features/tournaments/scoring/play.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { ScoreNotice } from '#/features/tournaments/scoring/screens/score-notice.tsx';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { ScoreNotice } from './score-notice.tsx';
-import { type ScoreCalls, ScoreQueue } from './score-queue.client.ts';
+import { Outbox } from './outbox.client.ts';
+import { OutboxStore } from './outbox-store.client.ts';
+import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 
 const MATCH = 'r1m1';
 const MINUTE_MS = 60_000;
@@ -25,13 +27,21 @@ function callsOf(app: TestApp, as: Visitor, id: number): ScoreCalls {
   };
 }
 
+/** The scores of a phone, sent as soon as they change. */
+function phone(name: string, calls: ScoreCalls): ScoreLane {
+  const lane: ScoreLane = new ScoreLane(new OutboxStore(name), calls, () => outbox.wake());
+  const outbox = new Outbox([lane], () => {});
+  onTestFinished(() => outbox.dismiss());
+  return lane;
+}
+
 /** Two phones at the first match of a tournament; `send` lets one press 1 더하기 and returns the stored game. */
 async function twoPhones() {
   const app = await openTestApp();
   const organiser = await newMember(app);
   const { id } = await newTournament(app, organiser, { players: ['하나', '둘', '셋', '넷'] });
-  const phones = [0, 1].map(at => new ScoreQueue(`phone ${at}`, callsOf(app, organiser, id), () => {}));
-  const [one, other] = phones as [ScoreQueue, ScoreQueue];
+  const phones = [0, 1].map(at => phone(`phone ${at}`, callsOf(app, organiser, id)));
+  const [one, other] = phones as [ScoreLane, ScoreLane];
   onTestFinished(() => {
     for (const phone of phones) phone.dismiss();
   });
@@ -41,7 +51,7 @@ async function twoPhones() {
     });
     return body.games[0]?.game;
   };
-  const send = async (phone: ScoreQueue, next: Game) => {
+  const send = async (phone: ScoreLane, next: Game) => {
     phone.change(MATCH, next);
     await expect.poll(async () => (await stored())?.run).toEqual(next.run);
     return (await stored()) as Game;
@@ -54,8 +64,10 @@ async function twoPhones() {
   return { one, other, send };
 }
 
-const shownOn = (phone: ScoreQueue, match = MATCH) =>
-  renderToStaticMarkup(<ScoreNotice match={match} view={phone.view()} onChoose={() => {}} />);
+const shownOn = (phone: ScoreLane, match = MATCH) =>
+  renderToStaticMarkup(
+    <ScoreNotice match={match} view={{ ...phone.view(), isOffline: false }} onChoose={() => {}} />,
+  );
 
 test('two scorers at one match are told of each other, from the first press of the other on', async () => {
   const { one, other, send } = await twoPhones();

@@ -8,13 +8,9 @@ import {
   shownGame,
   unsent,
 } from '#/features/tournaments/scoring/shared-game.rules.ts';
-import {
-  type StoredScore,
-  storedScores,
-  storeScores,
-} from '#/features/tournaments/scoring/stored-scores.client.ts';
 import { ApiError } from '#/ui/client/api.ts';
-import { backoffMs, isPassing, sleep } from '#/ui/client/retry.ts';
+import type { Lane } from './outbox.client.ts';
+import type { OutboxStore, StoredScore } from './outbox-store.client.ts';
 
 /** The calls that send scores to the server: at a tournament's own address, or through a table's link. */
 export type ScoreCalls = {
@@ -28,15 +24,14 @@ export type ScoreCalls = {
 type Entry = StoredScore & { shown: Game | null; isOffline: boolean };
 
 const REFUSED = '다른 기기에서 먼저 바뀌어 방금 누른 것은 반영되지 않았습니다. 점수를 확인해 주세요.';
-const BACKOFF = { firstMs: 500, mostMs: 5000 };
 const OTHERS_SHOWN_MS = 60_000;
 
 /**
  * The scores of one tournament on this device. Each press counts at once, is kept in this browser and is sent
  * as soon as there is a network; `receive` takes presses of other devices. `dismiss` ends it.
  */
-export class ScoreQueue {
-  readonly #name: string;
+export class ScoreLane implements Lane {
+  readonly #store: OutboxStore;
   readonly #calls: ScoreCalls;
   readonly #onChange: () => void;
   readonly #entries = new Map<string, Entry>();
@@ -46,24 +41,21 @@ export class ScoreQueue {
   /** The timers after which a match is no longer marked as scored by other devices too. */
   readonly #others = new Map<string, ReturnType<typeof setTimeout>>();
   #number = 0;
-  readonly #stop = new AbortController();
-  #running = false;
-  #isOffline = false;
-  #problem: string | undefined;
+  #refusal: string | undefined;
+  /** The match of the last request. */
+  #sent = '';
 
-  constructor(name: string, calls: ScoreCalls, onChange: () => void) {
-    this.#name = name;
+  constructor(store: OutboxStore, calls: ScoreCalls, onChange: () => void) {
+    this.#store = store;
     this.#calls = calls;
     this.#onChange = onChange;
-    for (const [match, known] of Object.entries(storedScores(name)))
+    for (const [match, known] of Object.entries(store.stored.scores))
       this.#entries.set(match, { ...known, shown: shownGame(known.base, known.steps), isOffline: true });
     for (const { steps } of this.#entries.values())
       for (const step of steps) if ('press' in step) this.#ownDevices.add(step.press.device);
-    void this.#run();
   }
 
   dismiss(): void {
-    this.#stop.abort();
     for (const timer of this.#others.values()) clearTimeout(timer);
   }
 
@@ -80,10 +72,7 @@ export class ScoreQueue {
     const conflicts = [...this.#entries].flatMap(([match, { conflict, shown }]) =>
       conflict && shown ? [{ match, mine: conflict, stands: shown }] : [],
     );
-    return {
-      ...{ isOffline: this.#isOffline, problem: this.#problem, conflicts },
-      others: [...this.#others.keys()],
-    };
+    return { problem: this.#refusal, conflicts, others: [...this.#others.keys()] };
   }
 
   /** Records a change made on this device; `next` is the game after it. */
@@ -93,9 +82,8 @@ export class ScoreQueue {
     const steps: Step[] = made
       ? made.map(each => ({ press: { ...each, device: this.#device, number: ++this.#number } }))
       : [{ game: next, over: known.base?.version ?? null }];
-    this.#problem = undefined;
+    this.#refusal = undefined;
     this.#set(match, { steps: made ? [...known.steps, ...steps] : steps });
-    void this.#run();
   }
 
   /** Takes the server's current game; null if the match has none. */
@@ -142,7 +130,6 @@ export class ScoreQueue {
     const { conflict, base } = this.#entry(match);
     const steps: Step[] = isMine && conflict ? [{ game: conflict, over: base?.version ?? null }] : [];
     this.#set(match, { steps, conflict: null });
-    void this.#run();
   }
 
   /** Drops the score of a match that was decided on this device; nothing more is sent. */
@@ -166,43 +153,44 @@ export class ScoreQueue {
   }
 
   #keep(): void {
-    const kept = [...this.#entries].filter(([, { steps, conflict }]) => steps.length > 0 || conflict);
-    storeScores(this.#name, Object.fromEntries(kept));
+    const kept = [...this.#entries].flatMap(([match, { base, steps, conflict }]) =>
+      steps.length > 0 || conflict ? [[match, { base, steps, conflict }] as const] : [],
+    );
+    this.#store.update({ scores: Object.fromEntries(kept) });
     this.#onChange();
   }
 
-  /** Sends until nothing is left, one request at a time. */
-  async #run(): Promise<void> {
-    if (this.#running) return;
-    this.#running = true;
-    let failures = 0;
-    while (!this.#stop.signal.aborted) {
-      const next = [...this.#entries].find(([, { steps }]) => steps.length > 0);
-      if (!next) break;
-      try {
-        await this.#send(...next);
-        failures = 0;
-        if (this.#isOffline) this.#say({ isOffline: false });
-      } catch (error) {
-        if (this.#stop.signal.aborted) break;
-        if (!isPassing(error)) this.#drop(next[0], error);
-        else {
-          for (const known of this.#entries.values()) known.isOffline ||= known.steps.length > 0;
-          this.#say({ isOffline: true });
-          await sleep(backoffMs(failures++, error, BACKOFF), this.#stop.signal);
-        }
-      }
-    }
-    this.#running = false;
+  /** The number of matches with unsent presses. */
+  waiting(): number {
+    return [...this.#entries.values()].filter(({ steps }) => steps.length > 0).length;
   }
 
-  async #send(match: string, { steps, base, shown, isOffline }: Entry): Promise<void> {
+  async send(signal: AbortSignal): Promise<undefined> {
+    const next = [...this.#entries].find(([, { steps }]) => steps.length > 0);
+    if (!next) return;
+    this.#sent = next[0];
+    await this.#send(signal, ...next);
+  }
+
+  onOffline(): void {
+    for (const known of this.#entries.values()) known.isOffline ||= known.steps.length > 0;
+  }
+
+  onRefused(error: Error): undefined {
+    // The match was decided meanwhile, or the link was revoked: the match's screen shows that itself.
+    const isOver = error instanceof ApiError && error.status === 409;
+    this.#entries.delete(this.#sent);
+    if (!isOver) this.#refusal = error.message;
+    this.#keep();
+  }
+
+  async #send(signal: AbortSignal, match: string, { steps, base, shown, isOffline }: Entry): Promise<void> {
     const first = steps[0];
     if (!first) return;
     if ('game' in first) {
       const { over } = first;
       const answer = await this.#calls.put(match, { game: first.game, ...(over !== null && { over }) });
-      if (this.#stop.signal.aborted) return;
+      if (signal.aborted) return;
       const rest = this.#entry(match).steps.filter(step => step !== first);
       if (answer.taken) this.#set(match, { base: answer.game, steps: rest, isOffline: false });
       else this.#compare(match, answer.game);
@@ -212,8 +200,8 @@ export class ScoreQueue {
     const batch = presses.slice(0, PRESSES_A_REQUEST);
     const startedAt = (base ?? shown)?.startedAt ?? '';
     const answer = await this.#calls.press(match, { startedAt, presses: batch });
-    if (this.#stop.signal.aborted) return;
-    if (answer.states.includes('refused')) this.#say({ problem: REFUSED });
+    if (signal.aborted) return;
+    if (answer.states.includes('refused')) this.#refusal = REFUSED;
     if (!answer.game && shown) this.#set(match, { base: null, steps: [{ game: shown, over: null }] });
     else if (isOffline || answer.game?.startedAt !== startedAt) this.#compare(match, answer.game);
     else this.receive(match, answer.game);
@@ -222,20 +210,6 @@ export class ScoreQueue {
   #compare(match: string, stands: Game | null): void {
     this.#set(match, { isOffline: true });
     this.receive(match, stands);
-  }
-
-  #drop(match: string, error: unknown): void {
-    // The match was decided meanwhile, or the link was revoked: the match's screen shows that itself.
-    const isOver = error instanceof ApiError && error.status === 409;
-    this.#entries.delete(match);
-    this.#keep();
-    if (!isOver) this.#say({ problem: (error as Error).message });
-  }
-
-  #say({ isOffline, problem }: { isOffline?: boolean; problem?: string }): void {
-    this.#isOffline = isOffline ?? this.#isOffline;
-    this.#problem = problem ?? this.#problem;
-    this.#onChange();
   }
 }
 

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { bracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { game, press } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { Step } from '#/features/tournaments/scoring/shared-game.rules.ts';
+
+const score = z.object({
+  /** The server's game as last received. */
+  base: game.nullable(),
+  steps: z.array(
+    z.union([z.object({ press }), z.object({ game, over: z.number().nullable() })]) as z.ZodType<Step>,
+  ),
+  conflict: game.nullable(),
+});
+export type StoredScore = z.infer<typeof score>;
+
+/** A list without the items that cannot be read: one of them must not lose the others. */
+const readable = <Item extends z.ZodType>(item: Item) =>
+  z
+    .array(item.nullable().catch(null))
+    .catch([])
+    .transform(items => items.filter(each => each !== null));
+
+/** Everything of a tournament that this browser still has to send, except events in the saved tournament. */
+const outbox = z.object({
+  /** Unsent scores, by match. */
+  scores: z
+    .record(z.string(), score.nullable().catch(null))
+    .catch({})
+    .transform(all =>
+      Object.fromEntries(Object.entries(all).flatMap(([match, each]) => (each ? [[match, each]] : []))),
+    ),
+  /** Events of a table's helper that were not sent. */
+  events: readable(bracketEvent),
+  /** The last result sent from this device, which can be undone. */
+  last: z.object({ key: z.string(), sentence: z.string() }).nullable().catch(null),
+  /** Events of a table's helper that the server refused, until the helper has read why. */
+  refused: readable(z.object({ event: bracketEvent, message: z.string() })),
+});
+export type StoredOutbox = z.infer<typeof outbox>;
+
+const NOTHING: StoredOutbox = { scores: {}, events: [], last: null, refused: [] };
+
+/**
+ * What this browser has to send of a tournament; `name` is the tournament's id or the token of a table's
+ * link.
+ */
+export class OutboxStore {
+  readonly #key: string;
+  #stored: StoredOutbox;
+
+  constructor(name: string) {
+    this.#key = `outbox ${name}`;
+    this.#stored = read(this.#key, outbox) ?? carriedOver(name);
+  }
+
+  get stored(): StoredOutbox {
+    return this.#stored;
+  }
+
+  update(change: Partial<StoredOutbox>): void {
+    this.#stored = { ...this.#stored, ...change };
+    const { scores, events, last, refused } = this.#stored;
+    const isEmpty = Object.keys(scores).length + events.length + refused.length === 0 && last === null;
+    inStorage(storage => {
+      if (isEmpty) storage.removeItem(this.#key);
+      else storage.setItem(this.#key, JSON.stringify(this.#stored));
+    });
+  }
+}
+
+/** What version 1.0.0 kept under two names; it is stored anew under one name before the two go. */
+function carriedOver(name: string): StoredOutbox {
+  const [scores, table] = [`scores ${name}`, `table ${name}`];
+  const formerTable = z.object({ outbox: outbox.shape.events, last: outbox.shape.last });
+  const { outbox: events = [], last = null } = read(table, formerTable) ?? {};
+  const stored = { ...NOTHING, scores: read(scores, outbox.shape.scores) ?? {}, events, last };
+  inStorage(storage => {
+    if (storage.getItem(scores) === null && storage.getItem(table) === null) return;
+    storage.setItem(`outbox ${name}`, JSON.stringify(stored));
+    storage.removeItem(scores);
+    storage.removeItem(table);
+  });
+  return stored;
+}
+
+function read<Stored>(key: string, schema: z.ZodType<Stored>): Stored | undefined {
+  const text = inStorage(storage => storage.getItem(key));
+  try {
+    return schema.safeParse(JSON.parse(text ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without a usable storage everything is kept only as long as the page. */
+function inStorage<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
+  try {
+    return work(localStorage);
+  } catch {
+    return undefined;
+  }
+}

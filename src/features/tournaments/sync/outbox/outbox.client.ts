@@ -1,0 +1,131 @@
+import { backoffMs, isPassing, sleep } from '#/ui/client/retry.ts';
+
+/** One kind of thing that a device sends later: events, or scores. */
+export type Lane = {
+  /** The number of things that the server does not have yet. */
+  waiting: () => number;
+  /** Makes one request and takes its answer unless `signal` is aborted; returns why the lane has to stop. */
+  send: (signal: AbortSignal) => Promise<string | undefined>;
+  /** Called when the network or the server failed; the outbox tries again. */
+  onOffline?: () => void;
+  /** Called when the server refused the last request for good; returns why the lane has to stop. */
+  onRefused: (error: Error) => string | undefined;
+};
+
+/**
+ * `saved`: the server has everything; `sending`; `offline`: retried with backoff; `stopped`: `problem` gives
+ * the reason.
+ */
+export type OutboxState = 'saved' | 'sending' | 'offline' | 'stopped';
+export type OutboxView = { state: OutboxState; waiting: number; problem: string | undefined };
+
+export const NOTHING_WAITS: OutboxView = { state: 'saved', waiting: 0, problem: undefined };
+const BACKOFF = { firstMs: 500, mostMs: 15_000 };
+
+/**
+ * Sends what a device has recorded, one request at a time and lane by lane: scores wait until the events
+ * before them are on the server. After a failure it retries with exponential backoff, and at once when the
+ * network returns. `dismiss` ends it and sends once more what waits.
+ */
+export class Outbox {
+  readonly #lanes: readonly Lane[];
+  readonly #onChange: () => void;
+  readonly #stop = new AbortController();
+  readonly #problems = new Map<Lane, string>();
+  #state: OutboxState = 'saved';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isAsked = false;
+  #isRunning = false;
+  #isSending = false;
+
+  constructor(lanes: readonly Lane[], onChange: () => void) {
+    this.#lanes = lanes;
+    this.#onChange = onChange;
+  }
+
+  view(): OutboxView {
+    const waiting = this.#lanes.reduce((sum, lane) => sum + lane.waiting(), 0);
+    return { state: this.#state, waiting, problem: [...this.#problems.values()][0] };
+  }
+
+  /** Sends everything after this time, so that things recorded together travel together. */
+  wake(waitMs = 0): void {
+    if (this.#isRunning || this.#isSending || this.#stop.signal.aborted) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#run(), waitMs);
+  }
+
+  /** Also fetches through the first lane what others have sent, and tries stopped lanes again. */
+  ask(waitMs: number): void {
+    this.#isAsked = true;
+    this.#problems.clear();
+    this.wake(waitMs);
+  }
+
+  /** Sends what waits at once, because the page may be closed in a moment. */
+  flush(): void {
+    const lane = this.#lanes.find(each => each.waiting() > 0);
+    if (!lane || this.#isSending || this.#stop.signal.aborted) return;
+    clearTimeout(this.#timer);
+    void this.#send(lane).then(() => this.wake());
+  }
+
+  dismiss(): void {
+    this.flush();
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    this.#isRunning = true;
+    let failures = 0;
+    for (let lane = this.#due(); lane; lane = this.#due()) {
+      if (failures === 0 && lane.waiting() > 0) this.#show('sending');
+      const failure = await this.#send(lane);
+      if (failure) {
+        for (const each of this.#lanes) each.onOffline?.();
+        this.#show('offline');
+        await sleep(backoffMs(failures, failure, BACKOFF), signal);
+      }
+      if (signal.aborted) return;
+      failures = failure ? failures + 1 : 0;
+    }
+    this.#isRunning = false;
+    this.#show(this.#problems.size > 0 ? 'stopped' : 'saved');
+  }
+
+  /** Makes one request of a lane; returns the failure after which it is tried again. */
+  async #send(lane: Lane): Promise<Error | undefined> {
+    const isAsked = this.#isAsked;
+    if (lane === this.#lanes[0]) this.#isAsked = false;
+    this.#isSending = true;
+    try {
+      this.#stopLane(lane, await lane.send(this.#stop.signal));
+    } catch (error) {
+      if (isPassing(error)) {
+        this.#isAsked ||= isAsked;
+        return error as Error;
+      }
+      if (!this.#stop.signal.aborted) this.#stopLane(lane, lane.onRefused(error as Error));
+    } finally {
+      this.#isSending = false;
+    }
+    return undefined;
+  }
+
+  #stopLane(lane: Lane, problem: string | undefined): void {
+    if (problem !== undefined) this.#problems.set(lane, problem);
+  }
+
+  #due(): Lane | undefined {
+    const isDue = (lane: Lane) => lane.waiting() > 0 || (this.#isAsked && lane === this.#lanes[0]);
+    return this.#lanes.find(lane => !this.#problems.has(lane) && isDue(lane));
+  }
+
+  #show(state: OutboxState): void {
+    if (this.#stop.signal.aborted || (this.#state === state && state !== 'stopped')) return;
+    this.#state = state;
+    this.#onChange();
+  }
+}

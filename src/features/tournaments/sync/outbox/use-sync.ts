@@ -1,0 +1,215 @@
+import { useEffect, useMemo, useReducer, useRef } from 'react';
+import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/brackets.constants.ts';
+import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { serverCopyOf, unsentOf } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
+import { overruled, type Refused, rebased } from '#/features/tournaments/sync/sync.rules.ts';
+import { browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
+import { followStream, type LiveSource } from '#/ui/client/live-client.ts';
+import { type EventLog, eventLane, type PostEvents } from './event-lane.client.ts';
+import { NOTHING_WAITS, Outbox, type OutboxView } from './outbox.client.ts';
+import { OutboxStore } from './outbox-store.client.ts';
+import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
+
+export type SyncView = OutboxView & {
+  /** The tournament's id on the server; null while it is in this browser only. */
+  id: number | null;
+  refused: Refused[];
+  /** Undoes the server's event and applies the refused command; returns a message when that is not valid. */
+  overrule: (refused: Refused) => string | undefined;
+  /** Drops the refused command. */
+  dismiss: (refused: Refused) => void;
+};
+type Current = { readonly current: OpenTournament };
+/** A stream event about a match's score; `game` is null when the score was removed. */
+type GameNews = { match: string; game: Game | null };
+
+const GATHER_MS = 150;
+const SILENCE_MS = 60_000;
+const LISTEN_AGAIN_MS = 5000;
+const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
+
+/**
+ * Syncs a saved tournament with the server: sends the events and scores of this device, also those recorded
+ * offline, and merges those of other devices.
+ */
+export function useSync(store: OpenTournament): SyncView {
+  const [, show] = useReducer((count: number) => count + 1, 0);
+  const current = useRef(store);
+  current.current = store;
+  const syncing = useRef<Syncing>(undefined);
+  const { saved } = store;
+  const serverCopy = useMemo(() => serverCopyOf(saved), [saved]);
+  const waiting = unsentOf(saved);
+  const writes = store.storeState === 'ready' || store.storeState === 'lost-storage';
+  const id = serverCopy?.id ?? null;
+
+  useEffect(() => {
+    if (id === null || !writes) return;
+    const own = new Syncing(id, current, show);
+    syncing.current = own;
+    return () => {
+      own.dismiss();
+      syncing.current = undefined;
+      show();
+    };
+  }, [id, writes]);
+
+  useEffect(() => {
+    if (waiting > 0) syncing.current?.ask();
+  }, [waiting]);
+
+  const games = saved?.games;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the saved games
+  useEffect(() => syncing.current?.takeScores(), [games]);
+
+  const setAside = (left: Refused[]) => {
+    const now = serverCopyOf(current.current.latest());
+    if (now) current.current.save({ server: { ...now, refused: left } });
+  };
+  const overrule = (chosen: Refused) => {
+    const { tournament, act } = current.current;
+    const outcome = overruled(tournament, serverCopy?.refused ?? [], chosen);
+    if (typeof outcome === 'string') return outcome;
+    const problem = act(...outcome.commands);
+    if (!problem) setAside(outcome.left);
+    return problem;
+  };
+  const dismiss = (chosen: Refused) => setAside((serverCopy?.refused ?? []).filter(each => each !== chosen));
+  const view = syncing.current?.outbox.view() ?? { ...NOTHING_WAITS, waiting };
+  return { ...view, id, refused: serverCopy?.refused ?? [], overrule, dismiss };
+}
+
+/** One saved tournament that is synced with the server, until `dismiss`. */
+class Syncing {
+  readonly outbox: Outbox;
+  readonly #scores: ScoreLane;
+  readonly #store: Current;
+  readonly #stop = new AbortController();
+
+  constructor(id: number, store: Current, show: () => void) {
+    this.#store = store;
+    const calls = browserApi.api.tournaments[':id'];
+    const param = { id: String(id) };
+    const post: PostEvents = (json, init) => fetchJson(calls.events.$post({ param, json }, init));
+    this.#scores = new ScoreLane(new OutboxStore(String(id)), scoreCalls(id), () => this.#fill());
+    this.outbox = new Outbox([eventLane(eventLog(store), post), this.#scores], () => {
+      if (store.current.scores?.isOffline !== (this.outbox.view().state === 'offline')) this.#showScores();
+      show();
+    });
+    const { signal } = this.#stop;
+    addEventListener('online', () => this.ask(), { signal });
+    addEventListener('pagehide', () => this.outbox.flush(), { signal });
+    this.takeScores();
+    this.#fill();
+    const source: LiveSource = {
+      open: signal => {
+        this.ask();
+        const query = { after: String(this.#taken()) };
+        return fetchFile(calls.stream.$get({ param, query }, { init: { signal } }));
+      },
+      onEvent: ({ event, id: number, data }) => {
+        if (event === 'game') this.#receive(data as GameNews);
+        if (event === 'reload' || (event === 'event' && Number(number) > this.#taken())) this.ask();
+      },
+      silenceMs: SILENCE_MS,
+      backoff: { firstMs: LISTEN_AGAIN_MS },
+    };
+    void followStream(source, signal);
+  }
+
+  /** Sends what waits and fetches the events of other devices. */
+  ask(): void {
+    this.outbox.ask(GATHER_MS);
+  }
+
+  dismiss(): void {
+    this.#stop.abort();
+    this.#scores.dismiss();
+    this.outbox.dismiss();
+  }
+
+  /** Queues the presses of this device from the saved tournament. */
+  takeScores(): void {
+    const { latest, tournament } = this.#store.current;
+    for (const [match, game] of Object.entries(latest()?.games ?? {})) {
+      const known = this.#scores.game(match);
+      const isNews = !known || game.startedAt !== known.startedAt || game.version > known.version;
+      if (isNews && matchOf(tournament, match)?.state === 'open') this.#scores.change(match, game);
+    }
+  }
+
+  #taken(): number {
+    return serverCopyOf(this.#store.current.latest())?.taken ?? 0;
+  }
+
+  #receive({ match, game }: GameNews): void {
+    // Presses of this device that are not queued yet come first.
+    this.takeScores();
+    this.#scores.receive(match, game);
+  }
+
+  /** Copies the games, including the presses of other devices, into the saved tournament, and sends presses. */
+  #fill(): void {
+    const { latest, saveGame } = this.#store.current;
+    for (const match of this.#scores.matches()) {
+      const game = this.#scores.game(match);
+      if (game && latest()?.games[match] !== game) saveGame(match, game);
+    }
+    this.#showScores();
+    if (this.#scores.waiting() > 0) this.outbox.wake();
+  }
+
+  #showScores(): void {
+    this.#store.current.showScores({
+      ...this.#scores.view(),
+      isOffline: this.outbox.view().state === 'offline',
+      choose: (match, isMine) => this.#scores.choose(match, isMine),
+    });
+  }
+}
+
+/** The events of a saved tournament: its log begins with those that the server has. */
+function eventLog(store: Current): EventLog {
+  const localOf = () => {
+    const saved = store.current.latest();
+    const server = serverCopyOf(saved);
+    return saved && server && { events: saved.events, taken: server.taken, refused: server.refused, server };
+  };
+  return {
+    waiting: () => unsentOf(store.current.latest()),
+    next: () => {
+      const local = localOf();
+      if (!local) return undefined;
+      const events = local.events.slice(local.taken, local.taken + EVENTS_A_REQUEST);
+      return { after: local.taken, events };
+    },
+    take: ({ events: incoming, results }: Sync, sent) => {
+      const now = localOf();
+      if (!now) return undefined;
+      const refused = results.flatMap(result =>
+        result.state === 'refused' ? [{ key: result.key, message: result.message }] : [],
+      );
+      // Another tab may have synced this saved tournament meanwhile.
+      const events = incoming.filter(({ number }) => number > now.taken).map(({ event }) => event);
+      if (events.length + refused.length === 0) {
+        if (sent.length > 0) throw new Error(UNHEARD);
+        return undefined;
+      }
+      const { taken, refused: aside, events: all } = rebased(now, { events, refused });
+      return store.current.save({ events: all, server: { ...now.server, taken, refused: aside } });
+    },
+    onRefused: error => error.message,
+  };
+}
+
+function scoreCalls(id: number): ScoreCalls {
+  const calls = browserApi.api.tournaments[':id'].games[':match'];
+  const param = (match: string) => ({ id: String(id), match });
+  return {
+    put: (match, json) => fetchJson(calls.$put({ param: param(match), json })),
+    press: (match, json) => fetchJson(calls.presses.$post({ param: param(match), json })),
+  };
+}

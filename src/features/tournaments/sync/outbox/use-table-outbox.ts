@@ -1,0 +1,146 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/brackets.constants.ts';
+import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
+import type { Refused } from '#/features/tournaments/sync/sync.rules.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { type EventLog, eventLane, type PostEvents } from './event-lane.client.ts';
+import { NOTHING_WAITS, Outbox, type OutboxView } from './outbox.client.ts';
+import { OutboxStore, type StoredOutbox } from './outbox-store.client.ts';
+import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
+
+export type TableOutbox = OutboxView &
+  Pick<StoredOutbox, 'events' | 'last'> & {
+    refused: Refused[];
+    /** Records a command; `last` is the sentence of a result that can be undone here. */
+    send: (command: Command, last?: string) => void;
+    /** Drops a refused command. */
+    dismiss: (refused: Refused) => void;
+    /** The scores on this device; undefined until the page is running. */
+    scores: ScoreLane | undefined;
+  };
+
+/**
+ * What a table's helper records: it is stored in this browser at once, and sent as soon as there is a
+ * network. `there` are the games as the server has them.
+ */
+export function useTableOutbox(
+  token: string,
+  version: number,
+  there: readonly { match: string; game: Game }[],
+): TableOutbox {
+  const [, show] = useReducer((count: number) => count + 1, 0);
+  const known = useRef(version);
+  known.current = version;
+  const table = useRef<Table>(undefined);
+  useEffect(() => {
+    const own = new Table(token, known, show);
+    table.current = own;
+    show();
+    return () => own.dismiss();
+  }, [token]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another token has another outbox
+  useEffect(() => {
+    const scores = table.current?.scores;
+    const gone = scores?.matches().filter(match => !there.some(each => each.match === match)) ?? [];
+    for (const match of gone) scores?.receive(match, null);
+    for (const { match, game } of there) scores?.receive(match, game);
+  }, [token, there]);
+
+  const own = table.current;
+  const { events = [], last = null, refused = [] } = own?.store.stored ?? {};
+  return {
+    ...(own?.outbox.view() ?? NOTHING_WAITS),
+    ...{ events, last, refused },
+    send: (command, last) => own?.send(command, last),
+    dismiss: read => own?.dropRefused(read),
+    scores: own?.scores,
+  };
+}
+
+/** The outbox of one table's link, until `dismiss`. */
+class Table {
+  readonly store: OutboxStore;
+  readonly scores: ScoreLane;
+  readonly outbox: Outbox;
+  readonly #show: () => void;
+
+  constructor(token: string, version: { readonly current: number }, show: () => void) {
+    this.store = new OutboxStore(token);
+    this.#show = show;
+    const calls = browserApi.api.live[':token'].events;
+    const post: PostEvents = (json, init) => fetchJson(calls.$post({ param: { token }, json }, init));
+    this.scores = new ScoreLane(this.store, scoreCalls(token), () => this.#changed());
+    this.outbox = new Outbox([eventLane(eventLog(this.store, version), post), this.scores], show);
+    this.outbox.wake();
+  }
+
+  send(what: Command, last?: string): void {
+    const event = { key: newUuid(), at: new Date(serverNow()).toISOString(), ...what } as BracketEvent;
+    const { stored } = this.store;
+    const sentence = last && { key: event.key, sentence: last };
+    this.store.update({
+      events: [...stored.events, event],
+      last: sentence || (what.type === 'undone' ? null : stored.last),
+    });
+    this.#changed();
+  }
+
+  dropRefused(refused: Refused): void {
+    this.store.update({ refused: this.store.stored.refused.filter(each => each !== refused) });
+    this.#show();
+  }
+
+  dismiss(): void {
+    this.scores.dismiss();
+    this.outbox.dismiss();
+  }
+
+  #changed(): void {
+    this.outbox.wake();
+    this.#show();
+  }
+}
+
+function eventLog(store: OutboxStore, version: { readonly current: number }): EventLog {
+  const drop = (sent: readonly BracketEvent[], refused: Refused[]) => {
+    const keys = new Set(sent.map(({ key }) => key));
+    const { events, last, refused: known } = store.stored;
+    const isLost = refused.some(({ event }) => event.key === last?.key);
+    store.update({
+      events: events.filter(({ key }) => !keys.has(key)),
+      last: isLost ? null : last,
+      refused: [...known, ...refused],
+    });
+    return undefined;
+  };
+  return {
+    waiting: () => store.stored.events.length,
+    next: () => ({ after: version.current, events: store.stored.events.slice(0, EVENTS_A_REQUEST) }),
+    take: ({ results }, sent) => {
+      const refused = results.flatMap(result => {
+        const event = sent.find(({ key }) => key === result.key);
+        return result.state === 'refused' && event ? [{ event, message: result.message }] : [];
+      });
+      return drop(sent, refused);
+    },
+    // The link was revoked: nothing that waits can be sent any more.
+    onRefused: error => {
+      const { events } = store.stored;
+      return drop(
+        events,
+        events.map(event => ({ event, message: error.message })),
+      );
+    },
+  };
+}
+
+function scoreCalls(token: string): ScoreCalls {
+  const calls = browserApi.api.live[':token'].games[':match'];
+  return {
+    put: (match, json) => fetchJson(calls.$put({ param: { token, match }, json })),
+    press: (match, json) => fetchJson(calls.presses.$post({ param: { token, match }, json })),
+  };
+}
