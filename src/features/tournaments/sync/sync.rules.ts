@@ -1,6 +1,6 @@
 import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
-import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
+import { InvalidEventError, replayValid, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
 /** A local event that the server refused, or that became invalid through events of other devices. */
@@ -17,25 +17,20 @@ export type ServerEvents = { events: BracketEvent[]; refused: { key: string; mes
 export function rebased({ events, taken, refused }: LocalLog, incoming: ServerEvents): LocalLog {
   const confirmed = [...events.slice(0, taken), ...incoming.events];
   const known = new Set(confirmed.map(event => event.key));
+  const unsent = events.slice(taken).filter(event => !known.has(event.key));
   const why = new Map(incoming.refused.map(({ key, message }) => [key, message]));
-  let tournament = replay(confirmed);
-  const waiting: BracketEvent[] = [];
-  const aside: Refused[] = [];
-  for (const event of events.slice(taken)) {
-    if (known.has(event.key)) continue;
+  const { tournament, invalid } = replayValid([...confirmed, ...unsent.filter(({ key }) => !why.has(key))]);
+  for (const each of invalid) why.set(each.event.key, each.why);
+  const aside = unsent.flatMap(event => {
     const message = why.get(event.key);
-    const next = message === undefined ? tryStep(tournament, event) : message;
-    if (typeof next === 'string') aside.push({ event, message: next });
-    else {
-      tournament = next;
-      waiting.push(event);
-    }
-  }
-  const shown = [...refused, ...aside].filter(({ event }) => !known.has(event.key));
+    return message === undefined ? [] : [{ event, message }];
+  });
   return {
-    events: [...confirmed, ...waiting],
+    events: [...confirmed, ...unsent.filter(({ key }) => !why.has(key))],
     taken: confirmed.length,
-    refused: shown.filter(({ event }) => isWorthShowing(tournament, event)),
+    refused: [...refused, ...aside].filter(
+      ({ event }) => !known.has(event.key) && isWorthShowing(tournament, event),
+    ),
   };
 }
 

@@ -120,7 +120,8 @@ export class Outbox {
 
   #due(): Lane | undefined {
     const isDue = (lane: Lane) => lane.waiting() > 0 || (this.#isAsked && lane === this.#lanes[0]);
-    return this.#lanes.find(lane => !this.#problems.has(lane) && isDue(lane));
+    const lane = this.#lanes.find(isDue);
+    return lane && !this.#problems.has(lane) ? lane : undefined;
   }
 
   #show(state: OutboxState): void {

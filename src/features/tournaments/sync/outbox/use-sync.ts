@@ -111,7 +111,12 @@ class Syncing {
         return fetchFile(calls.stream.$get({ param, query }, { init: { signal } }));
       },
       onEvent: ({ event, id: number, data }) => {
-        if (event === 'game') this.#receive(data as GameNews);
+        if (event === 'game') {
+          const { match, game } = data as GameNews;
+          // Presses of this device that are not queued yet come first.
+          this.takeScores();
+          this.#scores.receive(match, game);
+        }
         if (event === 'reload' || (event === 'event' && Number(number) > this.#taken())) this.ask();
       },
       silenceMs: SILENCE_MS,
@@ -143,12 +148,6 @@ class Syncing {
 
   #taken(): number {
     return serverCopyOf(this.#store.current.latest())?.taken ?? 0;
-  }
-
-  #receive({ match, game }: GameNews): void {
-    // Presses of this device that are not queued yet come first.
-    this.takeScores();
-    this.#scores.receive(match, game);
   }
 
   /** Copies the games, including the presses of other devices, into the saved tournament, and sends presses. */

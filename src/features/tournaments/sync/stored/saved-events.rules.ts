@@ -1,4 +1,4 @@
-import { replay, step } from '#/features/tournaments/engine/replay.rules.ts';
+import { replay, replayValid } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
 
@@ -23,20 +23,12 @@ export function isUnderWay(saved: SavedTournament): boolean {
  */
 export function rebased(mine: SavedTournament, stored: SavedTournament) {
   const known = new Set(stored.events.map(event => event.key));
-  const events = [...stored.events];
-  let tournament = replay(stored.events);
-  let lost = 0;
-  for (const event of mine.events) {
-    if (known.has(event.key)) continue;
-    try {
-      tournament = step(tournament, event);
-      events.push(event);
-    } catch {
-      lost++;
-    }
-  }
+  const all = [...stored.events, ...mine.events.filter(({ key }) => !known.has(key))];
+  const { tournament, invalid } = replayValid(all);
+  const lost = new Set(invalid.map(({ event }) => event));
+  const events = all.filter(event => !lost.has(event));
   const isNewer = mine.changedAt > stored.changedAt;
   const games = isNewer ? { ...stored.games, ...mine.games } : { ...mine.games, ...stored.games };
   const merged: SavedTournament = { ...(isNewer ? mine : stored), events, games };
-  return { merged, tournament, lost, differs: isNewer || events.length > stored.events.length };
+  return { merged, tournament, lost: lost.size, differs: isNewer || events.length > stored.events.length };
 }
