@@ -3,7 +3,8 @@ import { type ClientLoaderFunctionArgs, replace, useLoaderData } from 'react-rou
 import { TAB_PARAM, TEXTS_PARAM } from '#/features/accounts/profile/texts/member-texts.constants.ts';
 import type { MemberTexts } from '#/features/accounts/profile/texts/member-texts.contract.ts';
 import { readTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
-import { BlockButton, FoldBlocked } from '#/features/members/blocks/blocked.tsx';
+import { BlockButton } from '#/features/members/blocks/block-button.tsx';
+import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember, PublicMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';

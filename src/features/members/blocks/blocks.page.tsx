@@ -9,7 +9,7 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { useBlock } from './blocked.tsx';
+import { useBlock } from './block-button.tsx';
 
 const BLOCKS_LOAD_FAILED = '차단한 회원을 불러오는 중 문제가 발생했습니다.';
 

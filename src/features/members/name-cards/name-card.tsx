@@ -1,4 +1,4 @@
-import { BlockButton } from '#/features/members/blocks/blocked.tsx';
+import { BlockButton } from '#/features/members/blocks/block-button.tsx';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
 import { average, rateText } from '#/shared/average.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';

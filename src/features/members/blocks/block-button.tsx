@@ -1,0 +1,44 @@
+import { Ban } from 'lucide-react';
+import { setBlocked } from '#/features/notifications/bell/use-unread-count.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
+import { usePress } from '#/ui/client/use-press.ts';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { useBlocked } from './blocked.tsx';
+
+const BLOCK_FAILED = '차단하지 못했습니다. 잠시 후 다시 시도해주세요.';
+const UNBLOCK_FAILED = '차단을 풀지 못했습니다. 잠시 후 다시 시도해주세요.';
+
+const calls = browserApi.api.members.blocks[':id'];
+
+/** Blocks and unblocks members by login id, and confirms it; `change` returns whether it succeeded. */
+export function useBlock() {
+  const blocked = useBlocked();
+  const { press, busy } = usePress();
+  const change = (id: string, toBlocked: boolean): Promise<boolean> =>
+    press(
+      async () => {
+        await fetchJson(toBlocked ? calls.$put({ param: { id } }) : calls.$delete({ param: { id } }));
+        const others = blocked.filter(other => other !== id);
+        setBlocked(toBlocked ? [...others, id] : others);
+        toast(toBlocked ? '차단했습니다. 이 회원의 글과 댓글이 접혀 보입니다.' : '차단을 풀었습니다.');
+      },
+      toBlocked ? BLOCK_FAILED : UNBLOCK_FAILED,
+    );
+  return { blocked, busy, change };
+}
+
+/** Blocks a member (a login id) or ends the block; nothing for guests and on the own profile. */
+export function BlockButton({ id }: { id: string }) {
+  const session = useSession();
+  const { blocked, busy, change } = useBlock();
+  if (!session || session.userId === id) return null;
+  const isBlocked = blocked.includes(id);
+  return (
+    <Button variant="plain" small busy={busy} onClick={() => void change(id, !isBlocked)}>
+      <Ban size={14} aria-hidden="true" />
+      {isBlocked ? '차단 해제' : '차단'}
+    </Button>
+  );
+}
