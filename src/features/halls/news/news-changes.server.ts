@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
+import { nextUpdate } from '#/database/row-locks.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { dropEarlierTexts, storeEarlierText } from '#/features/boards/posts/earlier-texts.server.ts';
@@ -10,8 +11,6 @@ import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
-import { toExactSeoulIso } from '#/shared/time/time.ts';
 import { NEWS_MISSING } from './hall-news.constants.ts';
 import type { NewsChange, NewsDraft } from './hall-news.contract.ts';
 
@@ -49,14 +48,13 @@ export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpd
   return write(db, async tx => {
     await lockKeptHall(tx, one.hall, by);
     const old = await lockNews(tx, one);
-    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== toExactSeoulIso(old.updated_at))
-      throw new Refusal('conflict', CHANGED_MEANWHILE);
+    const updated_at = nextUpdate(old, expectedUpdatedAt, time);
     if (old.title === draft.title && old.content === draft.content) return;
     await refuseWhileTakenDown(tx, { kind: 'hallNews', target: one.id });
     const { author, title, content } = old;
     await storeEarlierText(tx, { kind: 'hallNews', post: one.id }, { author, title, content, now: time });
     const row = tx.updateTable('hall_news').where('id', '=', one.id);
-    await row.set({ ...draft, author: by.number, updated_at: time.toISOString() }).execute();
+    await row.set({ ...draft, author: by.number, updated_at }).execute();
     const titles = { before: { title: old.title }, after: { title: draft.title } };
     await audit(tx, { by, action: 'hall.news.edit', subject: `hall:${one.hall}`, ...titles, now: time });
   });
