@@ -26,6 +26,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
 import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
 import { Card } from '#/ui/page/card.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
@@ -138,18 +139,14 @@ function OwnPlaces() {
 function Balance({ member }: { member: OwnMember }) {
   return (
     <Card as="div" className="flex flex-wrap items-center gap-x-5 gap-y-3 [&_.button]:ml-auto">
-      <p className="grid text-row">
-        <span className="text-soft">보유 포인트</span>
-        <strong className="text-title leading-[1.3] tabular-nums">
-          {member.points.toLocaleString('ko-KR')}점
-        </strong>
-      </p>
-      <p className="grid text-row">
-        <span className="text-soft">승리</span>
-        <strong className="text-title leading-[1.3] tabular-nums">
-          {member.victory.toLocaleString('ko-KR')}회
-        </strong>
-      </p>
+      <KeyValues
+        look="figures"
+        className="flex-1"
+        facts={{
+          '보유 포인트': `${member.points.toLocaleString('ko-KR')}점`,
+          승리: `${member.victory.toLocaleString('ko-KR')}회`,
+        }}
+      />
       <LinkButton variant="quiet" to="/profile/points">
         포인트 내역
       </LinkButton>

@@ -13,6 +13,7 @@ import { FavouriteButton } from '#/features/halls/near/favourite-button.tsx';
 import type { Favourites } from '#/features/halls/near/near.contract.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
@@ -96,35 +97,28 @@ export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) 
   const tables = TABLES.filter(table => facts[table] > 0).map(
     table => `${TABLE_WORDS[table]} ${facts[table]}대`,
   );
-  const rows: [title: string, fact: React.ReactNode][] = [
-    ['영업시간', hoursLines(facts)],
-    ['당구대', tables.join(', ')],
-    ['요금', facts.prices],
-    ['주차', facts.parking],
-    ['흡연 부스', facts.smoking && SMOKING_WORDS[facts.smoking]],
-    ['레슨', facts.lessons],
-    ['지도', <MapLinks key="maps" hall={hall} />],
-    ['링크', (hall.website || hall.youtube) && <WebLinks key="links" hall={hall} />],
-    [
-      '대회 일정',
-      <a key="calendar" className="underline" href={`/region/${hall.id}/calendar.ics`}>
-        캘린더로 받아보기
-      </a>,
-    ],
-  ];
+  const links = (hall.website || hall.youtube) && <WebLinks hall={hall} />;
   return (
     <>
       {facts.about && <p className="mb-6 whitespace-pre-wrap wrap-anywhere">{facts.about}</p>}
-      <dl className="mb-8 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 *:contents [&_dd]:min-h-11 [&_dd]:not-has-[.hall-links]:py-2 [&_dt]:text-soft">
-        {rows
-          .filter(([, fact]) => fact)
-          .map(([title, fact]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd className="whitespace-pre-wrap wrap-anywhere">{fact}</dd>
-            </div>
-          ))}
-      </dl>
+      <KeyValues
+        className="mb-8 items-center [&_dd]:min-h-11 [&_dd]:not-has-[.hall-links]:py-2 [&_dd]:whitespace-pre-wrap"
+        facts={{
+          영업시간: hoursLines(facts) || null,
+          당구대: tables.join(', ') || null,
+          요금: facts.prices || null,
+          주차: facts.parking || null,
+          '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
+          레슨: facts.lessons || null,
+          지도: <MapLinks hall={hall} />,
+          링크: links || null,
+          '대회 일정': (
+            <a className="underline" href={`/region/${hall.id}/calendar.ics`}>
+              캘린더로 받아보기
+            </a>
+          ),
+        }}
+      />
     </>
   );
 }

@@ -17,6 +17,7 @@ import './attendance.css';
 import { CalendarCheck } from 'lucide-react';
 import { usePress } from '#/ui/client/use-press.ts';
 import { Card } from '#/ui/page/card.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Attendance | null> {
@@ -109,25 +110,17 @@ type Props = { attendance: Attendance; onPress: () => Promise<unknown>; busy: bo
 
 function AttendanceState({ attendance, onPress, busy }: Props) {
   const { streak, best, total, points, can } = attendance;
-  const facts = [
-    ['연속 출석', streak, '일'],
-    ['최고 연속', best, '일'],
-    ['총 출석', total, '일'],
-    ['포인트', points, '점'],
-  ] as const;
   return (
     <Card className="grid gap-5" aria-label="나의 출석">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
-        {facts.map(([name, value, unit]) => (
-          <div key={name}>
-            <dt className="text-label text-soft">{name}</dt>
-            <dd className="tabular-nums">
-              <strong className="mr-[0.15em] text-title tracking-[-0.02em]">{grouped.format(value)}</strong>
-              {unit}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyValues
+        look="figures"
+        facts={{
+          '연속 출석': `${grouped.format(streak)}일`,
+          '최고 연속': `${grouped.format(best)}일`,
+          '총 출석': `${grouped.format(total)}일`,
+          포인트: `${grouped.format(points)}점`,
+        }}
+      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* Not `disabled`, which would take the focus from the member who has just pressed it. */}
         <Button
