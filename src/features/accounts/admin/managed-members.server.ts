@@ -248,7 +248,7 @@ function cells(row: Exported) {
 async function loadMemberActivity(db: Database, member: number): Promise<MemberActivity> {
   const tables = ['free_posts', 'match_posts', 'comments', 'match_comments'] as const;
   const [free = 0, matches = 0, comments = 0, matchComments = 0] = await Promise.all(
-    tables.map(table => writtenIn(db, table, member)),
+    tables.map(table => countWritten(db, table, member)),
   );
   return {
     posts: Math.min(free + matches, ACTIVITY_MOST),
@@ -257,7 +257,11 @@ async function loadMemberActivity(db: Database, member: number): Promise<MemberA
 }
 
 /** Counted up to `ACTIVITY_MOST`, along the index of the author. */
-async function writtenIn(db: Database, table: ViewedTable | CommentTable, author: number): Promise<number> {
+async function countWritten(
+  db: Database,
+  table: ViewedTable | CommentTable,
+  author: number,
+): Promise<number> {
   const ids = db.selectFrom(table).select('id').where('author', '=', author);
   const rows = await ids.orderBy('id', 'desc').limit(ACTIVITY_MOST).execute();
   return rows.length;

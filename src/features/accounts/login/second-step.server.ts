@@ -3,7 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import {
-  heldLoginStep,
+  findLoginStep,
   type LoginStep,
   takeLoginStep,
 } from '#/features/accounts/second-factors/login-steps.server.ts';
@@ -55,7 +55,7 @@ export const secondStepLogin = new Hono<ApiEnv>().post(
   async c => {
     const { site, address, browser } = c.env;
     const { step, code } = c.req.valid('json');
-    const login = await heldLoginStep(site.db, step, site.now());
+    const login = await findLoginStep(site.db, step, site.now());
     if (!login) throw new Refusal('signed-out', STEP_OVER);
     const charges = await secondStepCharges(site, login.member, address);
     const caller = { address, browser, isKnown: isKnown(charges) };
@@ -155,7 +155,7 @@ const challengeOf = (login: LoginStep | undefined) =>
 /** The waiting login of this key; undefined for null. Throws 401 for an expired or used one. */
 async function findPasskeyLogin(site: Site, step: string | null): Promise<LoginStep | undefined> {
   if (step === null) return undefined;
-  const login = await heldLoginStep(site.db, step, site.now());
+  const login = await findLoginStep(site.db, step, site.now());
   if (!login) throw new Refusal('signed-out', STEP_OVER);
   return login;
 }

@@ -43,7 +43,7 @@ export const ownProviders = new Hono<MemberEnv>()
   .get('/providers', operation('내가 연결한 카카오·네이버 계정', linkedAccounts), memberOnly, async c => {
     const { db, config } = c.env.site;
     c.header('cache-control', 'no-store');
-    const linked = await linkedTo(db, c.var.member.number);
+    const linked = await findLinkedAccounts(db, c.var.member.number);
     return c.json<LinkedAccounts>({ providers: configuredProviders(config), linked });
   })
   .post(
@@ -129,7 +129,7 @@ async function noteChange(
   tx.emit({ kind: 'provider.changed', member: by.number, what, now });
 }
 
-async function linkedTo(db: Database, member: number): Promise<LinkedAccounts['linked']> {
+async function findLinkedAccounts(db: Database, member: number): Promise<LinkedAccounts['linked']> {
   const rows = await db
     .selectFrom('linked_accounts')
     .select(['provider', 'linked_at', 'used_at'])

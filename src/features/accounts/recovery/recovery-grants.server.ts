@@ -31,7 +31,7 @@ export async function grantTo(
     .execute();
 }
 
-export function heldGrant(
+export function findGrant(
   db: Database,
   member: number,
   address: string,

@@ -28,7 +28,7 @@ import {
   resetRequest,
   worksFrom,
 } from './recovery.contract.ts';
-import { grantTo, hasCode, heldGrant, setResetPassword, takeGrant } from './recovery-grants.server.ts';
+import { findGrant, grantTo, hasCode, setResetPassword, takeGrant } from './recovery-grants.server.ts';
 
 const NO_SUCH_MEMBER = '일치하는 회원을 찾을 수 없습니다.';
 const heldUpUntil = (time: string, hasMail: boolean) =>
@@ -61,7 +61,7 @@ const recoverable = (db: Database) =>
     .where('withdrawn_at', '=', '');
 
 /** The members with this login id or nickname, at most two; the one with the login id first. */
-async function membersNamed(db: Database, key: string): Promise<Recoverable[]> {
+async function findMembersNamed(db: Database, key: string): Promise<Recoverable[]> {
   const [byId, byNickname] = await Promise.all([
     recoverable(db).where('id_key', '=', key).execute(),
     recoverable(db).where('username_key', '=', key).where('username_key', '<>', '').execute(),
@@ -71,7 +71,7 @@ async function membersNamed(db: Database, key: string): Promise<Recoverable[]> {
 
 const theOneWith = (members: Recoverable[], phone: string) => members.find(member => member.phone === phone);
 
-function membersAt(db: Database, phone: string): Promise<Recoverable[]> {
+function findMembersAt(db: Database, phone: string): Promise<Recoverable[]> {
   const holders = recoverable(db).where('phone', '=', phone).where('phone', '<>', '');
   return holders.orderBy('number').limit(MAX_ACCOUNTS).execute();
 }
@@ -84,7 +84,7 @@ export const recovery = new Hono<ApiEnv>()
     async c => {
       const { site, address } = c.env;
       const { username, phone } = c.req.valid('json');
-      const named = await membersNamed(site.db, foldKey(username));
+      const named = await findMembersNamed(site.db, foldKey(username));
       const charges = await chargesFor(site, foldKey(username), named, address);
       const member = await countedIf(
         site.limits,
@@ -99,7 +99,7 @@ export const recovery = new Hono<ApiEnv>()
     const { site, address } = c.env;
     const { username, phone, newPassword, code } = c.req.valid('json');
     await refuseGuessable(newPassword, 'newPassword');
-    const named = await membersNamed(site.db, foldKey(username));
+    const named = await findMembersNamed(site.db, foldKey(username));
     const charges = await chargesFor(site, foldKey(username), named, address);
     const member = theOneWith(named, phone);
     const outcome = await countedIf(
@@ -115,7 +115,7 @@ export const recovery = new Hono<ApiEnv>()
   .post('/find-username', operation('아이디 찾기', findAnswer), body(findRequest), async c => {
     const { site, address } = c.env;
     const { phone, email } = c.req.valid('json');
-    const atPhone = await membersAt(site.db, phone);
+    const atPhone = await findMembersAt(site.db, phone);
     const charges = await chargesFor(site, phone, atPhone, address);
     const matches = await countedIf(
       site.limits,
@@ -170,7 +170,7 @@ async function reset(
   member: Recoverable | undefined,
   { address, code, newPassword }: Wanted,
 ): Promise<ResetAnswer | 'no-grant' | 'wrong-code'> {
-  const grant = member && (await heldGrant(site.db, member.number, address, site.now()));
+  const grant = member && (await findGrant(site.db, member.number, address, site.now()));
   if (!member || !grant) return 'no-grant';
   if (!hasCode(grant, code)) return 'wrong-code';
   refuseWhileHeldUp(site, member);

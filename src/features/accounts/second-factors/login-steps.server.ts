@@ -18,7 +18,7 @@ export async function beginLoginStep(tx: Transaction, member: number, now: Date)
   return key;
 }
 
-export function heldLoginStep(db: Database, key: string, now: Date): Promise<LoginStep | undefined> {
+export function findLoginStep(db: Database, key: string, now: Date): Promise<LoginStep | undefined> {
   return db
     .selectFrom('login_steps')
     .select(['key_hash as keyHash', 'member'])

@@ -41,14 +41,14 @@ export async function loadSecondFactors(
     .executeTakeFirst();
   return {
     appSince: app ? toSeoulIso(app.confirmed_at) : null,
-    passkeys: await shownPasskeys(db, member),
+    passkeys: await findShownPasskeys(db, member),
     takesPasskeys: takesPasskeys(config),
     recoveryCodesLeft: await countRecoveryCodes(db, member),
     isRequired: requiresFactor(config, row),
   };
 }
 
-async function shownPasskeys(db: Database, member: number): Promise<OwnSecondFactors['passkeys']> {
+async function findShownPasskeys(db: Database, member: number): Promise<OwnSecondFactors['passkeys']> {
   const rows = await db
     .selectFrom('passkeys')
     .select(['id', 'name', 'created_at', 'used_at'])

@@ -66,7 +66,7 @@ function undoPart({ db, now }: Site, by: SignedIn, run: number): Promise<Undone 
     await changeCount(tx, 'halls', 0);
     const last = tx.selectFrom('hall_imports').select('id').orderBy('id', 'desc').limit(1);
     if ((await last.executeTakeFirst())?.id !== run) throw new Refusal('missing', RUN_MISSING);
-    const entries = await nextEntries(tx, run);
+    const entries = await findNextEntries(tx, run);
     const ids = entries.map(({ hall }) => hall);
     const halls = ids.length > 0 ? await takeHalls(tx, eb => eb('id', 'in', ids)) : [];
     const known = new Map(halls.map(row => [row.id, row]));
@@ -94,7 +94,7 @@ function undoPart({ db, now }: Site, by: SignedIn, run: number): Promise<Undone 
 }
 
 /** Added halls come first: others may need the licence number that their removal frees. */
-async function nextEntries(tx: Transaction, run: number): Promise<Entry[]> {
+async function findNextEntries(tx: Transaction, run: number): Promise<Entry[]> {
   const rows = tx.selectFrom('hall_import_rows').selectAll().where('import_id', '=', run);
   const next = await rows
     .orderBy(eb => eb.case().when('before', '=', '').then(0).else(1).end())
@@ -125,7 +125,7 @@ async function removeAdded(
     const isAsAdded = row && !before && !row.website && !row.youtube && isEqual(licenseFactsOf(row), after);
     return isAsAdded ? [hall] : [];
   });
-  const used = await usedAmong(tx, untouched);
+  const used = await findUsed(tx, untouched);
   const ids = untouched.filter(id => !used.has(id));
   if (ids.length === 0) return [];
   await tx.deleteFrom('halls').where('id', 'in', ids).execute();
@@ -135,7 +135,7 @@ async function removeAdded(
 }
 
 /** Halls with a keeper, a claim, facts, a favourite, news, pictures or a duplicate merged into them. */
-async function usedAmong(tx: Transaction, ids: number[]): Promise<Set<number>> {
+async function findUsed(tx: Transaction, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const countIn = (table: 'hall_keepers' | 'hall_facts' | 'hall_favourites' | 'hall_news') =>
     tx.selectFrom(table).select('hall').where('hall', 'in', ids);
@@ -167,14 +167,14 @@ async function restoreChanged(
     for (const key of FACTS) if (now[key] === after[key]) facts[key] = before[key];
     return isEqual(facts, now) ? [] : [{ known: row, facts }];
   });
-  const taken = await takenLicenses(tx, changes);
+  const taken = await findTakenLicenses(tx, changes);
   for (const { known, facts } of changes) if (taken.has(facts.license)) facts.license = known.license;
   await changeLicenseFacts(tx, changes);
   return changes.map(({ known }) => known.id);
 }
 
 /** The licence numbers among these that another hall has meanwhile. */
-async function takenLicenses(tx: Transaction, changes: FactsChange[]): Promise<Set<string>> {
+async function findTakenLicenses(tx: Transaction, changes: FactsChange[]): Promise<Set<string>> {
   const licenses = changes.map(({ facts }) => facts.license).filter(Boolean);
   if (licenses.length === 0) return new Set();
   const ids = changes.map(({ known }) => known.id);

@@ -34,7 +34,7 @@ export const hallImport = new Hono<ApiEnv>()
       const { halls } = c.req.valid('json');
       const { db } = c.env.site;
       const known = await db.selectFrom('halls').selectAll().where(mayBe(halls)).execute();
-      const matches = await withOwnPhones(db, matched(halls, known, await mergedAmong(db, halls)));
+      const matches = await withOwnPhones(db, matched(halls, known, await findMerged(db, halls)));
       return c.json(matches.map(outcomeOf) satisfies Comparison);
     },
   )
@@ -75,7 +75,7 @@ function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[]
   });
 }
 
-function mergedAmong(db: Database | Transaction, halls: Licensed[]): Promise<Merged[]> {
+function findMerged(db: Database | Transaction, halls: Licensed[]): Promise<Merged[]> {
   const licenses = halls.map(({ license }) => license).filter(Boolean);
   const addresses = halls.map(({ address }) => foldKey(address));
   const merged = db.selectFrom('merged_halls').selectAll();
@@ -125,7 +125,7 @@ function takeOver({ db, now }: Site, by: SignedIn, { halls, run = 0 }: HallBatch
     // Locks the count of halls for the rest of the transaction, so that two imports cannot add equal halls.
     await changeCount(tx, 'halls', 0);
     const known = await takeHalls(tx, mayBe(halls));
-    const matches = await withOwnPhones(tx, matched(halls, known, await mergedAmong(tx, halls)));
+    const matches = await withOwnPhones(tx, matched(halls, known, await findMerged(tx, halls)));
     const added = matches.filter(match => outcomeOf(match).is === 'new');
     const changes = matches.flatMap(match =>
       match.known && outcomeOf(match).is === 'changed'

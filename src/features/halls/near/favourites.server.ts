@@ -22,7 +22,7 @@ export const FAVOURITES_FULL = `단골 당구장은 ${FAVOURITES_MOST}곳까지 
 /** A member's favourite halls (단골), the last marked first; marking and unmarking are idempotent. */
 export const hallFavourites = new Hono<ApiEnv>()
   .get('/favourites', operation('내 단골 당구장', z.array(hall)), memberOnly, async c =>
-    c.json(await ownFavourites(c.env.site.db, c.var.member.number)),
+    c.json(await findOwnFavourites(c.env.site.db, c.var.member.number)),
   )
   .get(
     '/:id/favourites',
@@ -77,7 +77,7 @@ async function loadFavourites(db: Database, hall: number, reader: Reader): Promi
   return { members, isOwn: own !== undefined };
 }
 
-async function ownFavourites(db: Database, member: number): Promise<Hall[]> {
+async function findOwnFavourites(db: Database, member: number): Promise<Hall[]> {
   const rows = await db
     .selectFrom('hall_favourites')
     .innerJoin('halls', 'halls.id', 'hall_favourites.hall')

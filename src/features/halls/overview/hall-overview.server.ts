@@ -43,7 +43,7 @@ export const hallOverview = new Hono<ApiEnv>().get(
     const [found, ahead] = await Promise.all([
       listCache.get(name, tables, () => loadHallOverview(db, foldKey(wanted.hall), today)),
       listCache.get(`matches at ${JSON.stringify([wanted, today])}`, ['match_posts', 'members'], () =>
-        matchesAt(db, wanted, today),
+        findMatchesAt(db, wanted, today),
       ),
     ]);
     // Leaves out matches that have begun since the cached read.
@@ -60,7 +60,7 @@ async function loadHallOverview(db: Database, hallKey: string, today: string) {
   const [best, boards, tournaments] = await Promise.all([
     findBestResults(db, hallKey, dayStartUtc(`${month}-01`)),
     loadRecordBoards(db, hallKey),
-    tournamentsAt(db, hallKey),
+    findTournamentsAt(db, hallKey),
   ]);
   return { month, ...best, boards, tournaments };
 }
@@ -133,7 +133,7 @@ async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOver
   return balls.filter((_, index) => found[index]);
 }
 
-async function matchesAt(db: Database, { hall, region }: OverviewQuery, today: string) {
+async function findMatchesAt(db: Database, { hall, region }: OverviewQuery, today: string) {
   const posts = await db
     .selectFrom('match_posts')
     .select('id')
@@ -165,7 +165,7 @@ async function matchesAt(db: Database, { hall, region }: OverviewQuery, today: s
 }
 
 /** The newest listed tournaments at the hall by day; unfinished ones first. */
-async function tournamentsAt(db: Database, hallKey: string): Promise<HallOverview['tournaments']> {
+async function findTournamentsAt(db: Database, hallKey: string): Promise<HallOverview['tournaments']> {
   const rows = await db
     .selectFrom('tournaments')
     .select(['id', 'title', 'day', 'state'])
