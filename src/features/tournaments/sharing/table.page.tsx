@@ -119,7 +119,8 @@ type TableMatchProps = {
   there: Game | undefined;
 };
 
-function TableMatch({ tournament, match, outbox: { scores, send, state }, there }: TableMatchProps) {
+function TableMatch({ tournament, match, outbox, there }: TableMatchProps) {
+  const { scores, send } = outbox;
   const [closed, setClosed] = useState(false);
   const [confirm, dialog] = useConfirm();
   const names = pairOf(tournament, match);
@@ -165,20 +166,18 @@ function TableMatch({ tournament, match, outbox: { scores, send, state }, there 
           onChange={saveGame}
           onOffer={(score, winner) => advance(winner, score)}
           onClose={() => setClosed(true)}
-          notice={
-            scores && (
-              <ScoreNotice
-                match={match.key}
-                view={{ ...scores.view(), isOffline: state === 'offline' }}
-                onChoose={isMine => scores.choose(match.key, isMine)}
-              />
-            )
-          }
+          notice={<TableNotice match={match.key} outbox={outbox} />}
         />
       )}
       {dialog}
     </section>
   );
+}
+
+function TableNotice({ match, outbox: { scores, state } }: { match: string; outbox: TableOutbox }) {
+  if (!scores) return null;
+  const view = { ...scores.view(), isOffline: state === 'offline' };
+  return <ScoreNotice match={match} view={view} onChoose={isMine => scores.choose(match, isMine)} />;
 }
 
 type WinnerOnlyProps = { names: [string, string]; onWinner: (side: Side) => void };
