@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
+import { z } from 'zod';
 import type { PendingReview } from '#/features/moderation/reports/content-cases.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import type { PublicText } from '#/server/http/text-fields.ts';
@@ -7,16 +8,21 @@ import { BUCKETS, type Bucket } from '#/server/limits/rate-limits.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import { mayModerate } from '#/shared/authorship.ts';
+import { mayModerate, type Reader } from '#/shared/authorship.ts';
 import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { countCodePoints, foldKey } from '#/shared/text/text.ts';
 import { showWait } from '#/shared/time/time.ts';
-import { linksIn } from './contacts.rules.ts';
+import { hasPhoneNumber, linksIn } from './contacts.rules.ts';
 import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
 import { loadFilters } from './filters.server.ts';
-import { isNewMember, newMemberRefusal } from './new-members.rules.ts';
-import { LINKS_COMPARED, MENTIONS_MOST, NEW_MEMBER_MOST, REPEATED_FROM } from './text-checks.constants.ts';
-import { type WritingLimits, writingLimits } from './text-checks.contract.ts';
+import {
+  LINKS_COMPARED,
+  MENTIONS_MOST,
+  NEW_MEMBER_LINK,
+  NEW_MEMBER_MOST,
+  NEW_MEMBER_PHONE,
+  REPEATED_FROM,
+} from './text-checks.constants.ts';
 
 /**
  * A text that a member is about to write, by field; `before` is the earlier text of an edit, `named` the
@@ -32,7 +38,11 @@ type Taken = [Bucket, string | number][];
 
 const ALLOWANCE = { posts: 'postsOfNewMember', comments: 'commentsOfNewMember' } as const;
 
-/** The number of posts and comments a new member may still write today. */
+const allowance = z.object({ left: z.number(), most: z.number() }).nullable();
+/** The number of posts and comments a new member may still write today; null for a member who is not new. */
+export const writingLimits = z.object({ posts: allowance, comments: allowance });
+
+/** The call for the number of texts that a new member may still write. */
 export const writingAllowance = new Hono<ApiEnv>().get(
   '/writing-limits',
   operation('새 회원이 오늘 더 쓸 수 있는 글과 댓글', writingLimits),
@@ -47,7 +57,7 @@ export const writingAllowance = new Hono<ApiEnv>().get(
       return { left: Math.max(0, most - (await site.limits.counted(ALLOWANCE[what], member.number))), most };
     };
     const [posts, comments] = await Promise.all([allowance('posts'), allowance('comments')]);
-    return c.json({ posts, comments } satisfies WritingLimits);
+    return c.json({ posts, comments } satisfies z.infer<typeof writingLimits>);
   },
 );
 
@@ -190,4 +200,28 @@ async function takes({ limits }: Site, counted: Taken[number], taken: Taken): Pr
   const isWithin = await limits.takes(...counted);
   if (isWithin) taken.push(counted);
   return isWithin;
+}
+
+const HOUR_MS = 3_600_000;
+
+type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
+type Member = NonNullable<Reader> & { joinedAt?: string };
+
+/**
+ * Whether a member signed up so recently that the limits of new members apply; they apply to guests, too:
+ * a guest's texts are those of a sign-up.
+ */
+function isNewMember(member: Member | null, settings: Settings, now: Date): boolean {
+  const joinedAt = member ? member.joinedAt : now.toISOString();
+  if (mayModerate(member) || joinedAt === undefined || settings.RATE_LIMIT === 'off') return false;
+  return now.getTime() - Date.parse(joinedAt) < settings.NEW_MEMBER_HOURS * HOUR_MS;
+}
+
+/**
+ * Why a new member may not write this text: it has a link or a phone number; undefined for any other text.
+ */
+function newMemberRefusal(text: string): string | undefined {
+  if (linksIn(text).length > 0) return NEW_MEMBER_LINK;
+  if (hasPhoneNumber(text)) return NEW_MEMBER_PHONE;
+  return undefined;
 }

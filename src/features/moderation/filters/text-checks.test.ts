@@ -4,7 +4,7 @@ import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { writingLimits } from './text-checks.contract.ts';
+import { writingLimits } from './text-checks.server.ts';
 
 const BOARD = '/api/freeboard';
 const ON = { RATE_LIMIT: 'on', NEW_MEMBER_HOURS: '24' } as const;

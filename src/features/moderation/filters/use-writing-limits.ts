@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { allowanceSentence } from './allowance.rules.ts';
+import { FIRST_DAY } from './text-checks.constants.ts';
 
 const NAMES = { posts: '글', comments: '댓글' } as const;
 
@@ -34,3 +34,6 @@ export function useWritingLimits(
   }, [asked, who, what, sent]);
   return sentence;
 }
+
+const allowanceSentence = (what: string, { left, most }: { left: number; most: number }) =>
+  `${FIRST_DAY} ${what}을 하루에 ${most}개까지, 웹 주소와 전화번호 없이 쓸 수 있습니다. 오늘 ${left}개 남았습니다.`;
