@@ -99,6 +99,9 @@ export async function caseTabs(db: Database, kinds: CaseKinds, reader: SignedIn)
   });
 }
 
+/** The moderator who works on a case, or who decided it. */
+const handlerOf = ({ pending, taken_by, decided_by }: CaseRow) => (pending ? taken_by : decided_by);
+
 async function listedCases(
   site: Pick<Site, 'db' | 'now'>,
   kinds: CaseKinds,
@@ -109,7 +112,7 @@ async function listedCases(
     Promise.all(byKind.map(([kind, some]) => kinds.get(kind)?.titles(site, some))),
     loadNames(
       site.db,
-      rows.flatMap(row => [personOf(row), row.taken_by].filter(number => number !== null)),
+      rows.flatMap(row => [personOf(row), handlerOf(row)].filter(number => number !== null)),
     ),
   ]);
   const titleOf = new Map(titles.flatMap(found => [...(found ?? [])]));
@@ -119,7 +122,7 @@ async function listedCases(
     const title = titleOf.get(row.id);
     if (!kind || !title) return [];
     const isOpen = row.pending === 1;
-    const taker = names.get(row.taken_by ?? 0)?.author ?? null;
+    const handler = names.get(handlerOf(row) ?? 0)?.author ?? null;
     return [
       {
         id: row.id,
@@ -129,9 +132,9 @@ async function listedCases(
         title: cutText(title.title, TITLE_SHOWN) || '(내용 없음)',
         hint: title.hint ?? '',
         person: names.get(personOf(row) ?? 0) ?? null,
-        state: isOpen ? (taker ? ('taken' as const) : ('open' as const)) : ('closed' as const),
-        stateWord: isOpen ? (taker ? '처리 중' : '대기') : (kind.outcomes[row.outcome] ?? '처리됨'),
-        takenBy: isOpen ? taker : null,
+        state: isOpen ? (handler ? ('taken' as const) : ('open' as const)) : ('closed' as const),
+        stateWord: isOpen ? (handler ? '처리 중' : '대기') : (kind.outcomes[row.outcome] ?? '처리됨'),
+        takenBy: handler,
         date: toSeoulIso(row.opened_at),
         due: row.due_day === NO_DEADLINE ? null : row.due_day,
         overdue: isOpen && row.due_day < today,

@@ -44,6 +44,7 @@ export const listedCase = z.object({
   person: person.nullable(),
   state: z.enum(['open', 'taken', 'closed']),
   stateWord: z.string(),
+  /** The moderator who works on it, or who decided it. */
   takenBy: z.string().nullable(),
   date: z.string(),
   due: z.string().nullable(),

@@ -73,7 +73,9 @@ describe('the queue', () => {
     expect((await bells(app, members[0] as Visitor)).join()).toContain('조치했습니다');
     const own = await app.call<unknown[]>('GET', '/api/reports', { as: members[0] });
     expect(own.body).toMatchObject([{ state: 'upheld' }]);
-    expect(await casesOf(app, moderator, { state: 'closed' })).toMatchObject([{ id, stateWord: '조치함' }]);
+    expect(await casesOf(app, moderator, { state: 'closed' })).toMatchObject([
+      { id, stateWord: '조치함', takenBy: moderator.username },
+    ]);
     const subject = await app.site.db.selectFrom('cases').select('subject').executeTakeFirstOrThrow();
     const about = `/api/cases?state=closed&tab=reports&subject=${subject.subject}`;
     expect((await app.call('GET', about, { as: moderator })).body).toMatchObject([{ id }]);
