@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
+import { ownCommands, stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { matchScore, playRules, target } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text/text.ts';
@@ -8,7 +8,7 @@ import {
   ENTRIES_MOST,
   EVENTS_A_REQUEST,
   EVENTS_MOST,
-  HOWS,
+  type HOWS,
   MATCH_MINUTES_MOST,
   MODES,
   REASON_LIMIT,
@@ -17,6 +17,7 @@ import {
   SEEDS_MOST,
   TABLES_MOST,
 } from './brackets.constants.ts';
+import { decidedAs, entryId } from './decided.contract.ts';
 
 export const mode = z.enum(MODES);
 export type Mode = z.infer<typeof mode>;
@@ -46,7 +47,6 @@ export const player = z.object({
 });
 export type Player = z.infer<typeof player>;
 
-const entryId = z.number().int().min(1).max(ENTRIES_MOST);
 /**
  * One entry of the field: a player, or a team of two. `id` is its slot in the input phase, numbered from 1
  * without gaps.
@@ -153,7 +153,6 @@ export const tieDecision = z.discriminatedUnion('by', [
   }),
 ]);
 export type TieDecision = z.infer<typeof tieDecision>;
-const decidedAs = { entry: entryId, how: z.enum(HOWS), score: matchScore.nullable() };
 
 /** Everything that can happen in a tournament; `validateEvent` decides which command is valid when. */
 export const command = z.discriminatedUnion('type', [
@@ -197,10 +196,6 @@ export const command = z.discriminatedUnion('type', [
   }),
   /** The groups are over: the qualified entries are placed in the knockout. */
   z.object({ type: z.literal('qualified') }),
-  /** A game of two players in 개인전: `entry` won it and gets a win; the score has the winner first. */
-  z.object({ type: z.literal('played'), against: entryId, ...decidedAs }),
-  /** 최종 우승 of 개인전. */
-  z.object({ type: z.literal('finished'), entry: entryId }),
   /**
    * 호출: a match is called to a table; `referee` is the entry that watches it, usually the loser of an earlier
    * match, or null.
@@ -222,6 +217,7 @@ export const command = z.discriminatedUnion('type', [
   /** The organiser closes the tournament: nothing can change until it is reopened. */
   z.object({ type: z.literal('closed') }),
   z.object({ type: z.literal('reopened') }),
+  ...ownCommands,
 ]);
 export type Command = z.infer<typeof command>;
 

@@ -71,6 +71,10 @@ export type TablePlan = {
 /** The commands that only this format has. */
 export type OwnCommands = {
   types: readonly BracketEvent['type'][];
+  /** Those that are results: the organiser may insist on them, and webhooks tell them. */
+  results: readonly BracketEvent['type'][];
+  /** The one that ends the tournament. */
+  ending: BracketEvent['type'];
   /** Why such an event is invalid, as a Korean sentence; undefined if it is valid. */
   refusal(tournament: Tournament, event: BracketEvent): string | undefined;
   /** Resets the draft to the state before the first of these commands. */

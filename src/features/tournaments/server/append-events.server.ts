@@ -28,7 +28,7 @@ import { seatMembers } from './tournament-members.server.ts';
 import {
   atCredibleTime,
   championsOf,
-  ENDING_EVENTS,
+  isEnding,
   maxEvents,
   stateOf,
   TOO_MANY_EVENTS,
@@ -131,7 +131,7 @@ function refusalOf(
 ): string | undefined {
   const { tournament } = appender;
   const isFull = row.version + taken.length >= maxEvents(tournament);
-  if (isFull && !ENDING_EVENTS.includes(event.type)) return TOO_MANY_EVENTS;
+  if (isFull && !isEnding(event)) return TOO_MANY_EVENTS;
   return (from && tableEventRefusal(tournament, event, from)) ?? appender.append(event);
 }
 

@@ -8,6 +8,7 @@ import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { ownerOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
@@ -52,17 +53,11 @@ export function maxEvents({ entries, groups }: Pick<Tournament, 'entries' | 'gro
   return EVENTS_OF_ANY_TOURNAMENT + EVENTS_OF_AN_ENTRY * entries.length + EVENTS_OF_A_GROUP_MATCH * matches;
 }
 /**
- * The event types accepted beyond that limit, so that every tournament can be played to its end; each occurs
- * once a match.
+ * Whether an event is accepted beyond that limit, so that every tournament can be played to its end; such
+ * events occur once a match.
  */
-export const ENDING_EVENTS: readonly string[] = [
-  'advanced',
-  'tied',
-  'settled',
-  'qualified',
-  'finished',
-  'closed',
-];
+export const isEnding = (event: BracketEvent) =>
+  ['advanced', 'tied', 'settled', 'qualified', 'closed', ownerOf(event)?.own.ending].includes(event.type);
 
 /** The furthest day of a tournament, in days from today. */
 export const DAYS_AHEAD_MOST = 366;

@@ -1,6 +1,7 @@
 import { CloudCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -66,8 +67,7 @@ function Conflict({ refused, sync, tournament }: ConflictProps) {
   const { event, message } = refused;
   const stands = shownInstead(tournament, refused);
   const theirs = stands && tournament.log.find(logged => logged.event.key === stands.decidedBy)?.event;
-  const isResult = event.type === 'advanced' || event.type === 'played' || event.type === 'finished';
-  const mayOverrule = isResult && sync.overrule !== undefined;
+  const mayOverrule = event.type !== 'tied' && isResult(event) && sync.overrule !== undefined;
   const overrule = () => {
     const problem = sync.overrule?.(refused);
     if (problem) toast(problem, 'error');

@@ -2,6 +2,7 @@ import type { BracketEvent, Command } from '#/features/tournaments/engine/bracke
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, replayValid, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
 /** A local event that the server refused, or that became invalid through events of other devices. */
 export type Refused = { event: BracketEvent; message: string };
@@ -107,9 +108,6 @@ export function overruled(
   }
   return { commands, left };
 }
-
-const RESULTS = ['advanced', 'tied', 'played', 'finished'];
-const isResult = ({ type }: BracketEvent) => RESULTS.includes(type);
 
 function commandOf({ key: _key, at: _at, ...command }: BracketEvent): Command {
   return command as Command;

@@ -11,6 +11,7 @@ import { settlementOf } from '#/features/tournaments/engine/ranking.rules.ts';
 import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
 import type { Match, Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
 import { seatsOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { afterLeaving, playFitting, withMatch } from '#/features/tournaments/formats/replay-stage.rules.ts';
 import { isFreeAgain } from './late-entrant-seat.rules.ts';
 import {
@@ -102,7 +103,7 @@ function whyNotRevive(tournament: Tournament, undo: Undo, event: BracketEvent): 
     case 'adjusted':
       return isUntouched(tournament, undo) ? whyNotReplacedAgain(tournament, undo, event) : CHANGED;
   }
-  if (!isMatchEvent(event)) return whyNotInSingle(tournament, event);
+  if (!isMatchEvent(event)) return whyNotOwn(tournament, event);
   return tournament.settings?.stages
     ? whyNotInStage(tournament, undo, event)
     : whyNotInBracket(tournament, undo);
@@ -117,10 +118,10 @@ function whyNotReplacedAgain(
   return replacementRefusal(tournament, playersOf(tournament, event.entry, livingWith(tournament, own)));
 }
 
-function whyNotInSingle(tournament: Tournament, { key, type }: BracketEvent): string | undefined {
+function whyNotOwn(tournament: Tournament, { key, type }: BracketEvent): string | undefined {
   const position = tournament.logIndex.positions.get(key) ?? 0;
   const living = livingOf(tournament, OWN);
-  if (type === 'finished') {
+  if (type === formatOf(tournament.settings).own?.ending) {
     if (tournament.champion !== null) return OVER;
     return living.some(each => each > position) ? CHANGED : undefined;
   }

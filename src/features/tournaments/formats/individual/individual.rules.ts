@@ -12,6 +12,8 @@ export const individual: Format = {
   undrawn: '개인전에는 대진표가 없습니다.',
   own: {
     types: ['won', 'played', 'finished'],
+    results: ['played', 'finished'],
+    ending: 'finished',
     refusal: (tournament, event) => refusal(tournament, event as OwnEvent),
     restart: draft => {
       draft.wins = new Map(draft.entries.map(entry => [entry.id, 0]));

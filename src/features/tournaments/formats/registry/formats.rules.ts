@@ -69,3 +69,9 @@ export function ownerOf({ type }: BracketEvent): { key: FormatKey; own: OwnComma
     if (own?.types.includes(type)) return { key: key as FormatKey, own };
   return undefined;
 }
+
+/** Whether an event is the result of a match or of a game. */
+export function isResult(event: BracketEvent): boolean {
+  if (event.type === 'advanced' || event.type === 'tied') return true;
+  return ownerOf(event)?.own.results.includes(event.type) ?? false;
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { doubleStages } from '#/features/tournaments/formats/double-elimination/double.contract.ts';
 import { groupsStages } from '#/features/tournaments/formats/groups-knockout/groups.contract.ts';
+import { individualCommands } from '#/features/tournaments/formats/individual/individual.contract.ts';
 import { revivalStages } from '#/features/tournaments/formats/repechage/revival.contract.ts';
 import { leagueStages } from '#/features/tournaments/formats/round-robin/league.contract.ts';
 import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
@@ -11,3 +12,6 @@ export type Stages = z.infer<typeof stages>;
 export type Stage = Stages[number];
 /** A stage in which everybody of a group meets everybody, with a table. */
 export type TableStage = Extract<Stage, { criteria: Criterion[] }>;
+
+/** The commands that only one format has. */
+export const ownCommands = [...individualCommands] as const;

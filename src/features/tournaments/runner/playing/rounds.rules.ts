@@ -3,6 +3,7 @@ import { restAfter } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { ownerOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
 /** The matches of a round (from 1); the last round includes the match for third place. */
 export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
@@ -38,19 +39,19 @@ export function isJustDrawn({ log, logIndex }: Tournament): boolean {
   return logIndex.drawn !== null && !log.slice(logIndex.positions.get(logIndex.drawn)).some(isPlay);
 }
 const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
-  undoneBy === null && event.type !== 'drawn' && UNDOABLE.has(event.type);
+  undoneBy === null && event.type !== 'drawn' && isUndoable(event);
+
+const isUndoable = (event: BracketEvent) => UNDOABLE.has(event.type) || ownerOf(event) !== undefined;
 
 /** The key of the event that undo reverts next: the last event after the start that is not undone. */
 export function lastCommand({ log }: Tournament): string | undefined {
-  return log.findLast(({ event, undoneBy }) => undoneBy === null && UNDOABLE.has(event.type))?.event.key;
+  return log.findLast(({ event, undoneBy }) => undoneBy === null && isUndoable(event))?.event.key;
 }
 const UNDOABLE = new Set<string>([
   'replaced',
   'joined',
   'won',
   'advanced',
-  'played',
-  'finished',
   'called',
   'moved',
   'adjusted',

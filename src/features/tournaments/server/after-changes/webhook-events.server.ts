@@ -4,6 +4,7 @@ import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { calledMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { shownPlayer } from '#/features/tournaments/live/redaction.rules.ts';
 import { byId, findTournamentPeople } from '#/features/tournaments/live/shown-events.server.ts';
 import { type PlayedMatch, playedMatches } from '#/features/tournaments/results/played-matches.rules.ts';
@@ -36,7 +37,7 @@ export function emitWebhooks(
 }
 
 const CALLS: BracketEvent['type'][] = ['called', 'moved', 'recalled'];
-const RESULTS: BracketEvent['type'][] = ['advanced', 'tied', 'played', 'undone', 'redone', 'finished'];
+const CORRECTIONS: BracketEvent['type'][] = ['undone', 'redone'];
 
 /** What webhooks tell of events that were appended to a tournament's log. */
 export function webhookEventsOf(
@@ -48,7 +49,7 @@ export function webhookEventsOf(
   const events: WebhookEvent[] = [];
   if (before.state === 'coming' && after.state !== 'coming') events.push('tournament.started');
   if (includes(CALLS)) events.push('tournament.called');
-  if (includes(RESULTS)) events.push('tournament.decided');
+  if (taken.some(isResult) || includes(CORRECTIONS)) events.push('tournament.decided');
   if (before.state !== 'closed' && after.state === 'closed') events.push('tournament.closed');
   return events;
 }

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { decidedAs, entryId } from '#/features/tournaments/engine/decided.contract.ts';
+
+/** The commands of 개인전, besides a win (`won`). */
+export const individualCommands = [
+  /** A game of two players: `entry` won it and gets a win; the score has the winner first. */
+  z.object({ type: z.literal('played'), against: entryId, ...decidedAs }),
+  /** 최종 우승. */
+  z.object({ type: z.literal('finished'), entry: entryId }),
+] as const;
