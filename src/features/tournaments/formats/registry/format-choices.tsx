@@ -7,8 +7,8 @@ import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts
 import type { StagedFormat } from './format-names.constants.ts';
 import type { FormatOptions } from './format-setups.rules.ts';
 
-/** The choices of each format on the set-up screens. */
-export const CHOICES: Record<StagedFormat, ComponentType<ChoicesProps<FormatOptions>>> = {
+/** The choices of each format on the set-up screens; formats without choices are left out. */
+export const CHOICES: Partial<Record<StagedFormat, ComponentType<ChoicesProps<FormatOptions>>>> = {
   groups: GroupsChoices,
   league: LeagueChoices,
   revival: RevivalChoices,

@@ -3,8 +3,9 @@ import { seedsOf } from '#/features/tournaments/engine/draw/bracket-of.rules.ts'
 import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { type FormatOptions, SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { ListedName } from '#/features/tournaments/runner/entering/names/name-list.rules.ts';
-import { hasDrawIn, hasTables, stagesOf } from '#/features/tournaments/runner/setup/format.rules.ts';
+import { hasTables, stagesOf } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import type { Entering, EnteringOptions, Slot } from './entering-draft.rules.ts';
@@ -212,7 +213,7 @@ export function startOf(mode: Mode, entering: Entering): Command[] {
   const { play, thirdPlace, tables, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
   const stages = format && stagesOf(format, entries.length);
-  const hasDraw = hasDrawIn(mode);
+  const hasDraw = formatOf({ mode, stages }).undrawn === undefined;
   const settings = {
     mode,
     thirdPlace: hasDraw && thirdPlace,

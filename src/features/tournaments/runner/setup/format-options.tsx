@@ -23,11 +23,13 @@ export function FormatChoice({ options, format, entries, onChange }: FormatProps
   const matches = count > 0 ? matchesOf(format, count, options.thirdPlace) : 0;
   return (
     <>
-      <Choices
-        options={format}
-        entries={count}
-        onChange={part => onChange({ ...options, format: { ...format, ...part } })}
-      />
+      {Choices && (
+        <Choices
+          options={format}
+          entries={count}
+          onChange={part => onChange({ ...options, format: { ...format, ...part } })}
+        />
+      )}
       {matches > 0 && (
         <p className="text-soft text-row" role="status">
           모두 {matches}경기, {timeText(matches, tables, minutes)} (테이블 {tables}대
