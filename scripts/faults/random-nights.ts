@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const FILES = [
   'src/features/tournaments/engine/random-tournaments',
-  'src/features/tournaments/formats/random-stages',
+  'src/features/tournaments/engine/random-stages',
   'src/features/tournaments/live/every-device',
   'src/app/every-reader',
 ];

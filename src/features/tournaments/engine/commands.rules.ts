@@ -5,9 +5,9 @@ import {
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { recompute } from '#/features/tournaments/engine/changes/rebuild.rules.ts';
 import { redo, undo } from '#/features/tournaments/engine/changes/undo.rules.ts';
-import { clearClashes } from '#/features/tournaments/formats/replay-stage.rules.ts';
 import type { BracketEvent } from './brackets.contract.ts';
 import { isMatchEvent, matchOf } from './match.rules.ts';
+import { clearClashes } from './replay-stage.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
 /** Applies an event to the draft; `validateEvent` must have accepted it. */

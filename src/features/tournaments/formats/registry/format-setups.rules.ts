@@ -11,7 +11,7 @@ import {
   type LeagueOptions,
   leagueSetup,
 } from '#/features/tournaments/formats/round-robin/league-setup.rules.ts';
-import { type FormatSetup, oneOf, parts } from '#/features/tournaments/formats/setup.rules.ts';
+import { type FormatSetup, parts } from '#/features/tournaments/formats/setup.rules.ts';
 import { STAGED_FORMATS, type StagedFormat } from './format-names.constants.ts';
 
 /**
@@ -34,9 +34,8 @@ export const DEFAULT_FORMAT: FormatOptions = Object.assign(
   ...ALL.map(({ defaults }) => defaults),
 );
 
-const isFormat = parts<FormatOptions>(
-  Object.assign({ type: oneOf(...STAGED_FORMATS) }, ...ALL.map(({ checks }) => checks)),
-);
+const isStaged = (value: unknown) => STAGED_FORMATS.some(each => each === value);
+const isFormat = parts<FormatOptions>(Object.assign({ type: isStaged }, ...ALL.map(({ checks }) => checks)));
 
 /** Whether a stored value has the options of a format. */
 export const areFormatOptions = (value: unknown) => isFormat(value);

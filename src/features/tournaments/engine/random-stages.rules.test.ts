@@ -3,10 +3,6 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { isResting } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import { replay, step } from '#/features/tournaments/engine/replay.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { asEvent, withCommands } from '#test/fixtures/bracket-play.ts';
 import { ALL_NIGHTS } from '#test/fixtures/nights.ts';
@@ -21,6 +17,10 @@ import {
   staged,
   stagesOf,
 } from '#test/fixtures/staged-play.ts';
+import { allMatches } from './match.rules.ts';
+import { replay, step } from './replay.rules.ts';
+import type { Tournament } from './tournament.rules.ts';
+import { validateEvent } from './validate-event.rules.ts';
 
 const STEPS = 24;
 const SIZES = [3, 4, 5, 6, 9, 12, 16, 20, 21, 32, 48, 64];

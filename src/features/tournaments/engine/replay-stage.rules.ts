@@ -1,10 +1,4 @@
 import {
-  championOf,
-  openingMatch,
-  putMatch,
-  targetsOf,
-} from '#/features/tournaments/engine/bracket.rules.ts';
-import {
   endIn,
   eventsAt,
   livingOf,
@@ -12,6 +6,12 @@ import {
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { bracketFor } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
 import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { REPEATED_FINAL_TITLE } from '#/features/tournaments/formats/double-elimination/double-plan.rules.ts';
+import { planOf, seatsOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+import { bracketOf, isRepeatable } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
+import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { championOf, openingMatch, putMatch, targetsOf } from './bracket.rules.ts';
 import {
   entriesIn,
   freshMatch,
@@ -21,20 +21,8 @@ import {
   matchOf,
   NOT_CALLED,
   playOn,
-} from '#/features/tournaments/engine/match.rules.ts';
-import type {
-  KnockoutPlan,
-  Leaver,
-  Match,
-  Settlement,
-  Touched,
-  Tournament,
-} from '#/features/tournaments/engine/tournament.rules.ts';
-import { REPEATED_FINAL_TITLE } from '#/features/tournaments/formats/double-elimination/double-plan.rules.ts';
-import { planOf, seatsOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
-import { groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
-import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
-import { bracketOf, isRepeatable } from './registry/formats.rules.ts';
+} from './match.rules.ts';
+import type { KnockoutPlan, Leaver, Match, Settlement, Touched, Tournament } from './tournament.rules.ts';
 
 /** Puts a match in its group or in its round; every other match stays the same object. */
 function putAnyMatch(draft: Tournament, match: Match): void {
