@@ -3,14 +3,11 @@ import { parseArgs, parseEnv } from 'node:util';
 import { reasonNotToStart } from '#/app/start/start-errors.ts';
 import { acceptClockAt } from './clock.ts';
 import { backupsCheck, tryRestoreCheck } from './doctor/backups.ts';
-import { backupStoreCheck, picturesCheck } from './doctor/buckets.ts';
-import { busCheck } from './doctor/bus.ts';
 import { type Check, type Doctor, fail, type Level, type Result, runChecks } from './doctor/check.ts';
 import { databaseCheck, openDatabase } from './doctor/database.ts';
 import { clockCheck, diskCheck, nodeCheck, nodeFinding, versionCheck } from './doctor/machine.ts';
 import { proxyCheck, tlsCheck } from './doctor/proxy.ts';
-import { replicaCheck } from './doctor/replica.ts';
-import { factorsCheck, mailCheck, pushCheck } from './doctor/services.ts';
+import { factorsCheck, mailCheck } from './doctor/services.ts';
 import { configOf, settingsCheck } from './doctor/settings.ts';
 
 const USAGE = `쓰는 법: npm run doctor -- [--env-file <파일>] [--send-mail <주소>] [--try-restore] [--accept-clock] [--json]
@@ -94,10 +91,8 @@ function checks(): Check[] {
     },
   };
   return [
-    ...[settingsCheck, nodeCheck, versionCheck, first, replicaCheck, busCheck, diskCheck, clockCheck],
-    ...[proxyCheck, tlsCheck],
-    ...[mailCheck(options['send-mail'] ?? ''), backupsCheck, backupStoreCheck, picturesCheck],
-    ...[pushCheck, factorsCheck],
+    ...[settingsCheck, nodeCheck, versionCheck, first, diskCheck, clockCheck, proxyCheck, tlsCheck],
+    ...[mailCheck(options['send-mail'] ?? ''), backupsCheck, factorsCheck],
     ...(options['try-restore'] ? [tryRestoreCheck] : []),
   ];
 }

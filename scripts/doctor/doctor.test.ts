@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, globSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
@@ -8,23 +8,15 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { bucketAccess } from '#/server/settings/config.ts';
-import { openBucket } from '#test/fixtures/bucket.ts';
-import { backupSettings } from '#test/fixtures/bucket-server.ts';
 import { CERTIFICATE, KEY } from '#test/fixtures/certificate.ts';
 import { findingsOf, runDoctor } from '#test/fixtures/examined.ts';
 import { openListening } from '#test/fixtures/listening-site.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
-import { startPushService } from '#test/fixtures/push-service.ts';
-import { startValkey } from '#test/fixtures/valkey-server.ts';
-import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { backupsCheck, tryRestoreCheck } from './backups.ts';
-import { backupStoreCheck, picturesCheck } from './buckets.ts';
-import { busCheck } from './bus.ts';
 import { databaseCheck } from './database.ts';
 import { proxyCheck, tlsCheck } from './proxy.ts';
-import { factorsCheck, mailCheck, pushCheck } from './services.ts';
+import { factorsCheck, mailCheck } from './services.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -180,66 +172,9 @@ test('backups: none, an old one, one that nobody has restored, and one that was 
   expect((await findingsOf(tryRestoreCheck, app))[0]).toMatch(/^fail: .*되살릴 수 없습니다/);
 });
 
-test('buckets of pictures and of backups: written, read, listed and emptied again, or the failing step is named', async () => {
-  const { settings, directory, setAway } = await openBucket();
-  const app = await openTestApp({ ...settings, ...backupSettings(settings, 'k'.repeat(40)) });
-  expect(bucketAccess(app.site.config)).toBeDefined();
-  const found = async (more = {}) => [
-    ...(await findingsOf(picturesCheck, app, more)),
-    ...(await findingsOf(backupStoreCheck, app, more)),
-  ];
-  const fine = 'ok: 저장소(S3)에 쓰고, 읽고, 목록에서 찾고, 지웠습니다.';
-  expect(await found()).toEqual([fine, fine]);
-  expect(globSync('**/doctor-*', { cwd: directory })).toEqual([]);
-  expect(await found({ S3_ACCESS_KEY: 'another', BACKUP_S3_SECRET_KEY: 'another' })).toEqual([
-    expect.stringMatching(/^fail: 저장소\(S3_URL\)를 쓸 수 없습니다\. 쓰기에 실패.*403/),
-    expect.stringMatching(/^fail: 저장소\(BACKUP_S3_URL\)를 쓸 수 없습니다\. 쓰기에 실패.*403/),
-  ]);
-  setAway(true, 1);
-  expect((await found())[0]).toMatch(/^fail: .*읽기에 실패/);
-  setAway(false);
-  expect(await found({ S3_URL: '', BACKUP_S3_URL: '' })).toEqual([
-    expect.stringMatching(/^skip/),
-    expect.stringMatching(/^skip/),
-  ]);
-});
-
-test('BUS_URL: a working server, one that wants a password, a read-only replica, none', async () => {
+test('admins without a second factor are named', async () => {
   const app = await openTestApp();
-  const found = async (BUS_URL: string) => (await findingsOf(busCheck, app, { BUS_URL }))[0];
-  const start = async (options: string[] = []) => {
-    const server = await startValkey(options);
-    onTestFinished(() => server.stop());
-    return server;
-  };
-  const server = await start();
-  expect(await found(server.url)).toMatch(/^ok/);
-  expect(await found((await start(['--requirepass', 'secret'])).url)).toMatch(/^fail: .*NOAUTH/);
-  expect(await found((await start(['--replicaof', '127.0.0.1 9'])).url)).toMatch(/^fail: .*READONLY/);
-  process.kill(server.process.pid ?? 0, 'SIGSTOP');
-  expect(await found(server.url)).toMatch(/^fail/);
-  process.kill(server.process.pid ?? 0, 'SIGCONT');
-  expect(await found('redis://127.0.0.1:9')).toMatch(/^fail: .*ECONNREFUSED/);
-  expect(await found('')).toMatch(/^skip/);
-}, 30_000);
-
-test('keys for pushes that are lost or spoilt, and admins without a second factor', async () => {
-  const service = await startPushService();
-  const app = await openTestApp({ PUSH_SERVICES: service.origin });
   const { db } = app.site;
-  await app.call('PUT', '/api/push', { as: await newMember(app), body: service.newBrowser() });
-  const https = { PUBLIC_URL: 'https://madang.example.com' };
-  expect(await findingsOf(pushCheck, app, https)).toEqual([
-    expect.stringMatching(/^ok: .*브라우저 1개/),
-    'ok: 푸시 서비스 1곳에 닿습니다.',
-  ]);
-  await db.updateTable('push_subscriptions').set({ endpoint: 'https://127.0.0.1:9/a' }).execute();
-  expect((await findingsOf(pushCheck, app, https))[1]).toMatch(/^warn: .*127\.0\.0\.1:9: ECONNREFUSED/);
-  expect((await findingsOf(pushCheck, app))[0]).toMatch(/^skip/);
-  await db.updateTable('site_keys').set({ value: '{}' }).where('name', '=', 'vapid').execute();
-  expect((await findingsOf(pushCheck, app, https))[0]).toMatch(/^fail: .*읽을 수 없습니다/);
-  await db.deleteFrom('site_keys').where('name', '=', 'vapid').execute();
-  expect((await findingsOf(pushCheck, app, https))[0]).toMatch(/^fail: 브라우저 1개/);
   expect((await findingsOf(factorsCheck, app))[0]).toMatch(/^warn: 관리자 1명 가운데 1명\(owner1\)/);
   const { number } = await db
     .selectFrom('members')

@@ -3,7 +3,6 @@ import { makeMail } from '#/server/mail/mail.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import { type Check, fail, ok, skip, warn } from './check.ts';
 import { needsDatabase } from './database.ts';
-import { pushServiceFindings } from './push-services.ts';
 
 const TIMEOUTS = { connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 8000 };
 
@@ -41,54 +40,6 @@ function mailAction(code = ''): string {
     return 'SMTP_URL의 사용자와 비밀번호를 확인해 주세요. @와 :는 %40과 %3A로 써야 합니다.';
   if (code === 'EENVELOPE') return 'SMTP_URL의 from에 이 메일 서버가 받아들이는 주소를 적어 주세요.';
   return 'SMTP_URL의 주소와 포트(587은 smtp://, 465는 smtps://)와 방화벽을 확인해 주세요.';
-}
-
-export const pushCheck: Check = {
-  id: 'push',
-  title: '푸시',
-  run: needsDatabase(async ({ config, db }) => {
-    const key = await db
-      .selectFrom('site_keys')
-      .select('value')
-      .where('name', '=', 'vapid')
-      .executeTakeFirst();
-    const { browsers } = await db
-      .selectFrom('push_subscriptions')
-      .select(eb => eb.fn.countAll<number>().as('browsers'))
-      .executeTakeFirstOrThrow();
-    if (key && !isKeyPair(key.value))
-      return [
-        fail(
-          '푸시에 서명하는 열쇠를 읽을 수 없습니다.',
-          '마지막으로 성한 백업을 되살려 주세요. 새 열쇠로는 모든 브라우저가 다시 구독해야 합니다.',
-        ),
-      ];
-    if (!key && Number(browsers) > 0)
-      return [
-        fail(
-          `브라우저 ${browsers}개가 구독했는데 서명하는 열쇠가 없습니다.`,
-          '열쇠가 든 백업을 되살려 주세요.',
-        ),
-      ];
-    if (!publicUrl(config).startsWith('https:'))
-      return [skip('PUBLIC_URL이 https가 아니어서 브라우저가 구독하지 못합니다.')];
-    return [
-      ok(`서명하는 열쇠가 있고 브라우저 ${browsers}개가 구독했습니다.`),
-      ...(await pushServiceFindings(db)),
-    ];
-  }),
-};
-
-function isKeyPair(value: string): boolean {
-  try {
-    const { publicKey, privateKey } = JSON.parse(value) as Record<string, string>;
-    return (
-      Buffer.from(publicKey ?? '', 'base64url').length === 65 &&
-      Buffer.from(privateKey ?? '', 'base64url').length === 32
-    );
-  } catch {
-    return false;
-  }
 }
 
 export const factorsCheck: Check = {
