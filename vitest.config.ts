@@ -68,7 +68,7 @@ export default defineConfig({
         },
       },
       {
-        // The races of the features, picked by their tags (scripts/faults/races.ts), across two built servers that share one
+        // The races of the features, picked by their tags (scripts/faults/suites.ts), across two built servers that share one
         // database.
         test: {
           name: 'two-servers',

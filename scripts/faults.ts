@@ -1,25 +1,18 @@
-// What kills, cuts and spoils, done for real to the built server, and random nights in every format and size; `--short`
-// is the round that `npm test` takes, `--only <words>` takes those with the words in their names, and `--list` says which
-// that are.
+// Real faults of the built server (kills, lost power, failing disks, overload …), and the tests that are too long for
+// `npm test`; `--short` is the round that `npm test` takes, `--only <words>` takes those with the words in their names,
+// and `--list` prints the names.
 import { readArguments } from './arguments.ts';
 import { buildIfNeeded } from './build.ts';
-import { backedUpUnderLoad } from './faults/backups.ts';
-import { readyAfterCrash } from './faults/crash.ts';
 import { databaseAway } from './faults/database-away.ts';
-import { databasesThatHang, disksThatFail } from './faults/disks.ts';
-import { leadersLost } from './faults/high-availability.ts';
-import { killedWhileWriting, stoppedUnderLoad, stoppedUnderOverload } from './faults/kills.ts';
-import { migrationsKilled } from './faults/migrations.ts';
-import { movedThereAndBack } from './faults/moves.ts';
-import { checkCrowds, checkOverload, FRONTS } from './faults/overload.ts';
+import { disksThatFail } from './faults/disk.ts';
+import { leadersLost } from './faults/failover.ts';
+import { killedWhileWriting } from './faults/kill.ts';
+import { checkCrowds, FRONTS } from './faults/overload.ts';
 import { powerLost } from './faults/power.ts';
-import { racesAcrossTwoServers } from './faults/races.ts';
-import { randomNights } from './faults/random-nights.ts';
+import { restoredUnderLoad } from './faults/restore.ts';
 import { rollingRestart } from './faults/rolling-restart.ts';
-import { slowClientsAreCut } from './faults/slow.ts';
-import { startsThatFail } from './faults/starts.ts';
-import { suiteOfLongTests, suiteSerializable, suiteThroughPgbouncer, suiteTwice } from './faults/suites.ts';
-import { upgradedFromEveryRelease } from './faults/upgrades.ts';
+import { runSuite, SUITES } from './faults/suites.ts';
+import { upgradedFromEveryRelease, upgradesKilled } from './faults/upgrade.ts';
 
 const usage = 'npm run faults -- [--short] [--only <case>] [--list]';
 const options = {
@@ -34,48 +27,28 @@ const overdue = setTimeout(() => {
   process.exit(1);
 }, LIMIT_MS);
 
+type Fault = [name: string, run: () => Promise<string>];
+const crowds = (Object.keys(FRONTS) as (keyof typeof FRONTS)[]).map(
+  (front): Fault => [`crowds before ${front}`, () => checkCrowds(front)],
+);
 // Measured against the clock, or long: nothing for a run that must be quick and not fail on a busy machine.
-const LONG: [string, () => Promise<string>][] = [
-  ['starts that must fail', startsThatFail],
+const LONG: Fault[] = [
   ['a database that is away', () => databaseAway(10)],
-  ['databases that hang', databasesThatHang],
-  ['moves to PostgreSQL and back', movedThereAndBack],
-  ['ten times the load', checkOverload],
-  ...(Object.keys(FRONTS) as (keyof typeof FRONTS)[]).map((front): [string, () => Promise<string>] => [
-    `crowds before ${front}`,
-    () => checkCrowds(front),
-  ]),
-  ['SIGTERM under overload', stoppedUnderOverload],
-  ['started again after a crash', () => readyAfterCrash(10)],
-  ['races across two servers', racesAcrossTwoServers],
   ['rolling restart behind a proxy', rollingRestart],
-  ['leaders of a database cluster lost', leadersLost],
-  ['the tests that are long', suiteOfLongTests],
-  ['every test through PgBouncer', suiteThroughPgbouncer],
-  ['every test with each transaction run twice', suiteTwice],
-  [
-    'serializable transactions in every test of the server and the database',
-    () => suiteSerializable('src/server', 'src/database'),
-  ],
-  [
-    'serializable transactions in every test of the features',
-    () => suiteSerializable('src/features', 'src/app'),
-  ],
-  ['random nights', () => randomNights(1000)],
+  ['failover of a database cluster', leadersLost],
+  ...crowds,
+  ...Object.keys(SUITES).map((name): Fault => [name, () => runSuite(name)]),
 ];
-
-const faults: [string, () => Promise<string>][] = [
+const faults: Fault[] = [
   ['kill -9 while members write', () => killedWhileWriting(short ? 3 : 200)],
   ['power lost while members write', () => (short ? powerLost(6, 1) : powerLost(300, 10))],
   ['disks that fail', disksThatFail],
-  ['migrations killed', () => migrationsKilled(short ? 1 : 30)],
   [
-    'backups while members write',
-    () => backedUpUnderLoad(short ? { rounds: 1, kills: 1 } : { rounds: 30, kills: 60 }),
+    'backup and restore while members write',
+    () => restoredUnderLoad(short ? { rounds: 1, kills: 1 } : { rounds: 30, kills: 60 }),
   ],
-  ['SIGTERM under load', () => stoppedUnderLoad(short ? 1 : 20)],
-  ['clients that never finish', slowClientsAreCut],
   ['upgrades from every released version', upgradedFromEveryRelease],
+  ['upgrades killed', () => upgradesKilled(short ? 1 : 30)],
   ...(short ? [] : LONG),
 ];
 const wanted = faults.filter(([name]) => name.includes(only));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { readArguments } from './arguments.ts';
-import { RACES } from './faults/races.ts';
+import { RACES } from './faults/suites.ts';
 
 readArguments({ usage: 'npm test' });
 

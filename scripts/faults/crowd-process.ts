@@ -1,12 +1,10 @@
 // A process of its own: a crowd that asks, each when the last was answered or so often in a second, answered or not.
 import { Agent, request } from 'node:http';
-import { answerWith } from '../bench/answering.ts';
-import type { RequestOptions } from '../bench/load-process.ts';
-import { openLoop } from '../bench/open-loop.ts';
-import { addressOf, type Vary } from '../bench/vary.ts';
+import { addressOf, answerWith, type Vary } from '../bench/processes.ts';
 
-export type Crowd = RequestOptions & {
+export type Crowd = {
   url: string;
+  path: string;
   seconds: number;
   /** Connections that stay open, or requests at once where each has a connection of its own. */
   connections: number;
@@ -14,13 +12,12 @@ export type Crowd = RequestOptions & {
   /** Requests in a second, evenly spread; as many as are answered where it is left out. */
   perSecond?: number;
   /** Every request has another address, so that none can be answered from the cache. */
-  vary?: Vary;
+  vary: Vary;
 };
-/** Good answers within a second of when they were due, late ones, refusals (503, 429), anything else, and how long they took. */
+/** All answers, those within a second of when they were due, refusals (503, 429), anything else, and how long they took. */
 export type Served = {
   asked: number;
   inTime: number;
-  late: number;
   refused: number;
   wrong: number;
   goodP99: number;
@@ -39,7 +36,7 @@ answerWith(async (crowd: Crowd): Promise<Served> => {
     maxSockets: isOnNewConnections ? undefined : connections,
   });
   const send = (due: number) => ask(agent, crowd, due, times);
-  if (perSecond) await openLoop({ perSecond, seconds }, send);
+  if (perSecond) await openLoop(perSecond, seconds, send);
   else {
     const end = performance.now() + seconds * 1000;
     const askOn = async () => {
@@ -53,7 +50,6 @@ answerWith(async (crowd: Crowd): Promise<Served> => {
   return {
     asked: good.length + refused.length + wrong,
     inTime: good.length - late,
-    late,
     refused: refused.length,
     wrong,
     goodP99: p99(good),
@@ -64,14 +60,13 @@ answerWith(async (crowd: Crowd): Promise<Served> => {
 type Times = { good: number[]; refused: number[]; wrong: number };
 
 function ask(agent: Agent, crowd: Crowd, due: number, times: Times): Promise<void> {
-  const { url, path, vary, method, headers, body } = crowd;
-  const address = url + (vary ? addressOf(path, vary, asked++) : path);
+  const address = crowd.url + addressOf(crowd.path, crowd.vary, asked++);
   return new Promise(resolve => {
     const fail = () => {
       times.wrong++;
       resolve();
     };
-    const sent = request(address, { agent, method, headers }, answer => {
+    const sent = request(address, { agent }, answer => {
       answer.resume().once('end', () => {
         const { statusCode: status = 0 } = answer;
         const ms = performance.now() - due;
@@ -87,8 +82,24 @@ function ask(agent: Agent, crowd: Crowd, due: number, times: Times): Promise<voi
       if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(ask(agent, crowd, due, times));
       else fail();
     });
-    sent.end(body);
+    sent.end();
   });
+}
+
+/**
+ * Calls `send` with the moment at which each request is due, however late others are answered, as people come (an open
+ * loop); resolves when all have ended.
+ */
+async function openLoop(perSecond: number, seconds: number, send: (due: number) => Promise<void>) {
+  const began = performance.now();
+  const all: Promise<void>[] = [];
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const due = began + (n * 1000) / perSecond;
+    const early = due - performance.now();
+    if (early > 0) await new Promise(resolve => setTimeout(resolve, early));
+    all.push(send(due));
+  }
+  await Promise.all(all);
 }
 
 function p99(figures: number[]): number {

@@ -1,4 +1,4 @@
-// Loaded before libc (LD_PRELOAD): lets a process's disk be slow, hang, fail, lie, or write down what it was given.
+// Loaded before libc (LD_PRELOAD): lets a process's disk fail, kill the process, or write down what it was given.
 // Only files that are called site.db…; what goes wrong stands in a small file that the tests write while it runs.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -13,14 +13,12 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
-#include <time.h>
 #include <unistd.h>
 
-// In the order of WORDS in preload.ts.
+// In the order of WORDS in disk.ts.
 struct control {
-  volatile int32_t write_error, sync_error, read_error, hang, sync_ms, drop_syncs, die_at, operations;
+  volatile int32_t write_error, sync_error, read_error, die_at, operations;
 };
-enum { READS = 1, WRITES = 2 };
 enum { WROTE = 1, CUT = 2, SYNCED = 3, REMOVED = 4 };
 struct record {
   uint32_t kind, file;
@@ -70,15 +68,6 @@ static int synced_of(int fd) {
   return !fstat(fd, &facts) && S_ISDIR(facts.st_mode) ? FOLDER : file_of(fd);
 }
 
-static void pause_ms(int ms) {
-  struct timespec time = {ms / 1000, (ms % 1000) * 1000000L};
-  nanosleep(&time, 0);
-}
-
-static void hang(int what) {
-  while (control->hang & what) pause_ms(5);
-}
-
 static void keep(int kind, int file, uint64_t offset, const void *data, uint64_t length) {
   if (journal < 0 || file == 3) return;
   struct record record = {kind, file, offset, length};
@@ -94,7 +83,6 @@ static void count(void) {
 #define CHANGE(fd, kind, offset, data, length, real)                 \
   int file = file_of(fd);                                            \
   if (file < 0) return real;                                         \
-  hang(WRITES);                                                      \
   if (control->write_error) return errno = control->write_error, -1; \
   if (file != 3) count();                                            \
   pthread_mutex_lock(&one);                                          \
@@ -125,11 +113,8 @@ int unlink(const char *path) {
 static int sync_file(int fd, int call) {
   int file = synced_of(fd);
   if (file < 0) return syscall(call, fd);
-  hang(WRITES);
   if (control->sync_error) return errno = control->sync_error, -1;
   count();
-  if (control->sync_ms) pause_ms(control->sync_ms);
-  if (control->drop_syncs) return 0;
   int done = syscall(call, fd);
   if (done == 0) keep(SYNCED, file, 0, 0, 0);
   return done;
@@ -141,7 +126,6 @@ int fdatasync(int fd) { return sync_file(fd, SYS_fdatasync); }
 #define READ(fd, real)                                             \
   int file = file_of(fd);                                          \
   if (file < 0) return real;                                       \
-  hang(READS);                                                     \
   if (control->read_error) return errno = control->read_error, -1; \
   return real;
 

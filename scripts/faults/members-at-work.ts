@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { OWNER } from '#test/fixtures/built-server.ts';
+import { Refused, send, signIn } from './site.ts';
 
 const MEMBERS = 4;
 const PASSWORD = 'three-cushion-9';
@@ -21,16 +21,16 @@ export type Crowd = { members: Member[]; post: number; promotion: number; admin:
 
 /** Signs up the members who will write, rich enough to pay for every edit. */
 export async function gather(url: string): Promise<Crowd> {
-  const owner = (await send(url, 'POST /api/auth/login', OWNER)) as { token: string };
+  const admin = await signIn(url);
   const members = await Promise.all(Array.from({ length: MEMBERS }, (_, n) => signUp(url, n)));
   for (const { id } of members) {
-    await send(url, `PUT /api/memberanking/${id}/points`, { points: POINTS }, owner.token);
+    await send(url, `PUT /api/memberanking/${id}/points`, { points: POINTS }, admin);
   }
   const draft = { title: '견디는 글', content: '댓글을 세어 봅니다.' };
-  const post = (await send(url, 'POST /api/freeboard', draft, owner.token)) as { id: number };
+  const post = await send<{ id: number }>(url, 'POST /api/freeboard', draft, admin);
   const offer = { ...draft, matchDate: '매일' };
-  const promotion = (await send(url, 'POST /api/promotion', offer, owner.token)) as { id: number };
-  return { members, post: post.id, promotion: promotion.id, admin: owner.token };
+  const promotion = await send<{ id: number }>(url, 'POST /api/promotion', offer, admin);
+  return { members, post: post.id, promotion: promotion.id, admin };
 }
 
 async function signUp(url: string, n: number): Promise<Member> {
@@ -43,14 +43,13 @@ async function signUp(url: string, n: number): Promise<Member> {
     region: '서울',
     billiardHall: '당구장 0',
   });
-  const { token } = (await send(url, 'POST /api/auth/login', member)) as { token: string };
-  return { id: member.id, token };
+  return { id: member.id, token: await signIn(url, member) };
 }
 
 /**
- * Lets every member comment on a post, a promotion and the neighbour's match, like the post or take that back, have the comment liked by the neighbour, press for
- * attendance, edit the profile for 100 points, post a match that the neighbour applies to and reports, and the admin
- * warn whoever was reported, until the connection is cut; what is acknowledged is added to `writes`.
+ * Lets every member comment, like, edit the profile for 100 points, press for attendance and post a match that a
+ * neighbour applies to and reports, and the admin warn whoever was reported, until the connection is cut; what is
+ * acknowledged is added to `writes`.
  */
 export async function workUntilCut(
   url: string,
@@ -63,14 +62,17 @@ export async function workUntilCut(
     const own = `/api/memberanking/${member.id}`;
     const did = (kind: AcknowledgedWrite['kind'], key: string) => writes.push({ kind, key, mark: mark() });
     try {
-      const account = (await send(url, `GET ${own}/account`, undefined, member.token)) as {
-        billiardHall: string;
-      };
+      const account = await send<{ billiardHall: string }>(
+        url,
+        `GET ${own}/account`,
+        undefined,
+        member.token,
+      );
       let edits = Number(/\d+$/.exec(account.billiardHall ?? '')?.[0] ?? 0);
       for (let round = 0; ; round++) {
         const content = `${name}-${n}-${round}`;
         const comments = `/api/freeboard/${post}/comments`;
-        const comment = (await send(url, `POST ${comments}`, { content }, member.token)) as { id: number };
+        const comment = await send<{ id: number }>(url, `POST ${comments}`, { content }, member.token);
         did('comment', content);
         const offer = { content: `${content} 홍보` };
         await send(url, `POST /api/promotion/${promotion}/comments`, offer, member.token);
@@ -85,7 +87,7 @@ export async function workUntilCut(
         await send(url, 'POST /api/members/attendance', undefined, member.token);
         did('press', member.id);
         const draft = { title: content, matchDate: '토요일', content };
-        const match = (await send(url, 'POST /api/singlematch', draft, member.token)) as { id: number };
+        const match = await send<{ id: number }>(url, 'POST /api/singlematch', draft, member.token);
         did('post', content);
         await send(url, `POST /api/singlematch/${match.id}/apply`, undefined, neighbour.token);
         did('apply', `${match.id} ${neighbour.id}`);
@@ -112,7 +114,7 @@ async function warnReported(url: string, token: string, did: (key: string) => vo
   const decision = { choice: 'hide', sanction: 'warning', reason: 'spam', note: '' };
   try {
     for (;;) {
-      const open = (await send(url, 'GET /api/cases?tab=reports', undefined, token)) as { id: number }[];
+      const open = await send<{ id: number }[]>(url, 'GET /api/cases?tab=reports', undefined, token);
       for (const { id } of open) {
         await send(url, `PUT /api/cases/${id}/decision`, decision, token);
         did(String(id));
@@ -124,22 +126,7 @@ async function warnReported(url: string, token: string, did: (key: string) => vo
   }
 }
 
-class Refused extends Error {}
-
-/** Asks the site for something and answers what it said; a refusal is an error. */
-export async function send(url: string, call: string, body?: unknown, token = ''): Promise<unknown> {
-  const [method, path] = call.split(' ');
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(url + path, {
-    method,
-    headers,
-    body: body && JSON.stringify(body),
-  } as RequestInit);
-  if (!answer.ok) throw new Refused(`${call}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
-
-/** What of the commands is not in the file, or there twice, or half: nothing when all is well. */
+/** Throws if an acknowledged write is missing in the file, stored twice or half, or if the file's own counts differ. */
 export function checkWrites(file: string, writes: AcknowledgedWrite[]): void {
   const db = new DatabaseSync(file);
   const rows = (sql: string) => db.prepare(sql).all() as Record<string, string | number>[];

@@ -1,51 +1,51 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { checkDatabase } from '#/database/sqlite/sqlite-check.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
-import { dice } from '#test/fixtures/random-tournaments.ts';
-import { Platter, readJournal } from './lost-power.ts';
+import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
+import { type FaultyDisk, faultyDisk, NO_COMPILER } from './disk.ts';
 import { type AcknowledgedWrite, checkWrites, gather, workUntilCut } from './members-at-work.ts';
-import { type FaultyDisk, faultyDisk } from './preload.ts';
-
-const SYNCED = 3;
+import { inFolder } from './site.ts';
 
 /**
  * Writes down everything the server gives to the disk while members write, takes the power away at many moments, and
- * opens what a disk may hold then: what was acknowledged before that moment must be there. A disk that lies about its
- * syncs must be found out, or this would prove nothing.
+ * opens what a disk may hold then: what was acknowledged before that moment is there. A disk that lies about its syncs
+ * must lose something, or this would prove nothing.
  */
 export async function powerLost(cuts: number, seconds: number): Promise<string> {
-  const disk = faultyDisk({ journal: true });
-  if (!disk) return 'left out: there is no C compiler (cc)';
+  const disk = faultyDisk();
+  if (!disk) return NO_COMPILER;
   const writes = await record(disk, seconds);
-  const lost = losses(disk, writes, { cuts, honest: true });
-  assert.deepEqual(lost, [], 'an honest disk lost something');
-  assert.ok(losses(disk, writes, { cuts, honest: false }).length > 0, 'a disk that lies must lose something');
+  const losses = (isHonest: boolean) =>
+    inFolder(folder => findLosses(folder, disk, writes, { cuts, isHonest }));
+  assert.deepEqual(await losses(true), [], 'an honest disk lost something');
+  assert.notDeepEqual(await losses(false), [], 'a disk that lies must lose something');
   return `${cuts} moments, ${writes.length} acknowledged writes, none lost`;
 }
 
 /** Runs the site on this disk, to its orderly end, because closing changes the files most. */
 async function record(disk: FaultyDisk, seconds: number): Promise<AcknowledgedWrite[]> {
   const site = await startBuiltSite({ ...disk.environment, ATTENDANCE: 'per-press' });
-  const crowd = await gather(site.url);
   const writes: AcknowledgedWrite[] = [];
   const mark = () => statSync(disk.journal).size;
-  const working = workUntilCut(site.url, crowd, 'power', { writes, mark });
-  await new Promise(resolve => setTimeout(resolve, seconds * 1000));
+  const working = workUntilCut(site.url, await gather(site.url), 'power', { writes, mark });
+  await pause(seconds * 1000);
   await site.stop();
   await working;
   rmSync(site.folder, { recursive: true, force: true });
   return writes;
 }
 
-function losses(
+type Trial = { cuts: number; isHonest: boolean };
+
+async function findLosses(
+  folder: string,
   disk: FaultyDisk,
   writes: AcknowledgedWrite[],
-  { cuts, honest }: { cuts: number; honest: boolean },
-): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'dangu-power-'));
+  { cuts, isHonest }: Trial,
+): Promise<string[]> {
   const roll = dice(cuts);
   const changes = readJournal(disk.journal);
   const first = changes.findIndex(({ end }) => end >= (writes[0]?.mark ?? 0));
@@ -55,21 +55,93 @@ function losses(
   const platter = new Platter();
   const lost: string[] = [];
   for (const [index, change] of changes.entries()) {
-    if (honest || change.kind !== SYNCED) platter.take(change);
+    if (isHonest || change.kind !== SYNCED) platter.take(change);
     if (!moments.has(index)) continue;
-    for (const ending of ['', '-wal', '-journal', '-shm'])
-      rmSync(join(folder, `site.db${ending}`), { force: true });
+    for (const ending of [...ENDINGS, '-shm']) rmSync(join(folder, `site.db${ending}`), { force: true });
     for (const [ending, bytes] of platter.afterPowerLoss(roll))
       writeFileSync(join(folder, `site.db${ending}`), bytes);
-    const acknowledged = writes.filter(({ mark }) => mark <= change.end);
     try {
       checkDatabase(join(folder, 'site.db'), true);
-      checkWrites(join(folder, 'site.db'), acknowledged);
+      checkWrites(
+        join(folder, 'site.db'),
+        writes.filter(({ mark }) => mark <= change.end),
+      );
     } catch (error) {
       lost.push(`at ${index} of ${changes.length}: ${(error as Error).message}`);
-      if (!honest) break;
+      if (!isHonest) break;
     }
   }
-  rmSync(folder, { recursive: true, force: true });
   return lost;
+}
+
+const HEADER = 24;
+const SECTOR = 512;
+// In the order in which disk.c numbers them.
+const ENDINGS = ['', '-wal', '-journal'];
+const [WROTE, CUT, SYNCED, REMOVED] = [1, 2, 3, 4];
+const FOLDER = 4;
+
+/** One change of a file; `end` is where its record ends in the journal, which identifies the moment. */
+type Change = { kind: number; file: number; offset: number; data: Buffer; end: number };
+type Files = (Buffer | null)[];
+
+/** The journal that a faulty disk wrote. */
+function readJournal(path: string): Change[] {
+  const bytes = readFileSync(path);
+  const changes: Change[] = [];
+  for (let at = 0; at + HEADER <= bytes.length; at = changes.at(-1)?.end ?? bytes.length) {
+    const [kind, file] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)];
+    const [offset, length] = [Number(bytes.readBigUInt64LE(at + 8)), Number(bytes.readBigUInt64LE(at + 16))];
+    const end = at + HEADER + length;
+    changes.push({ kind, file, offset, data: bytes.subarray(at + HEADER, end), end });
+  }
+  return changes;
+}
+
+/** The files on a disk while changes come in: what was synced for certain, of the rest whatever the disk likes. */
+class Platter {
+  #synced: Files = ENDINGS.map(() => null);
+  #pending: Change[] = [];
+
+  take(change: Change): void {
+    if (change.kind !== SYNCED) {
+      this.#pending.push(change);
+      return;
+    }
+    // Which files there are is the folder's business, what is in them their own.
+    const isSynced = ({ kind, file }: Change) => (kind === REMOVED ? FOLDER : file) === change.file;
+    for (const each of this.#pending.filter(isSynced)) apply(this.#synced, each);
+    this.#pending = this.#pending.filter(each => !isSynced(each));
+  }
+
+  /** The files after the power went: each change since the last sync is there, not there, or there in part. */
+  afterPowerLoss(roll: Dice): [string, Buffer][] {
+    const files = this.#synced.map(bytes => bytes && Buffer.from(bytes));
+    for (const change of this.#pending) {
+      const luck = roll(3);
+      if (luck === 0) apply(files, change);
+      if (luck === 1 && change.kind === WROTE) for (const part of torn(change, roll)) apply(files, part);
+    }
+    return ENDINGS.flatMap((ending, file) =>
+      files[file] ? [[ending, files[file]] as [string, Buffer]] : [],
+    );
+  }
+}
+
+function apply(files: Files, { kind, file, offset, data }: Change): void {
+  const before = files[file] ?? Buffer.alloc(0);
+  const grown = Buffer.alloc(Math.max(0, offset + data.length - before.length));
+  const longer = grown.length > 0 ? Buffer.concat([before, grown]) : before;
+  if (kind === WROTE) {
+    data.copy(longer, offset);
+    files[file] = longer;
+  } else files[file] = kind === CUT ? longer.subarray(0, offset) : null;
+}
+
+/** Some of the sectors of a write. */
+function torn(change: Change, roll: Dice): Change[] {
+  const starts = Array.from({ length: Math.ceil(change.data.length / SECTOR) }, (_, n) => n * SECTOR);
+  return starts
+    .filter(() => roll(2) === 0)
+    .map(at => ({ ...change, offset: change.offset + at, data: change.data.subarray(at, at + SECTOR) }));
 }

@@ -5,25 +5,46 @@ import { stripVTControlCharacters } from 'node:util';
 // A test that takes longer than this on a busy machine, and a suite that takes longer than that, are taken to hang.
 const TEST_MS = 300_000;
 const SUITE_MS = 40 * 60_000;
+/** The tests in which several write the same at the same moment, and those of messages between processes. */
+export const RACES = 'race || processes';
 
-/** Runs the tests that `npm test` leaves out for their length, on both databases and in a browser. */
-export const suiteOfLongTests = () =>
-  suiteWith({}, ['--project', 'sqlite', '--project', 'browser', '--tags-filter', 'long']);
+const on = (...projects: string[]) => projects.flatMap(name => ['--project', name]);
+const FILES = ['engine/random-tournaments', 'engine/random-stages', 'live/every-device'];
 
-/** Runs all tests on PostgreSQL through a PgBouncer that shares connections between transactions. */
-export const suiteThroughPgbouncer = () => suiteWith({ TEST_THROUGH: 'pgbouncer' });
+/** Runs of the tests that `npm test` leaves out, with what is added to the environment and to the command. */
+export const SUITES: Record<string, [Record<string, string>, string[]]> = {
+  'races across two servers': [{}, [...on('two-servers'), '--tags-filter', RACES]],
+  'the tests that are long': [{}, [...on('sqlite', 'postgres', 'browser'), '--tags-filter', 'long']],
+  'every test through PgBouncer': [{ TEST_THROUGH: 'pgbouncer' }, on('postgres')],
+  'every test with each transaction run twice': [
+    { TEST_TWICE: 'on' },
+    [...on('postgres'), '--tags-filter', '!one-run'],
+  ],
+  'serializable transactions in every test of the server and the database': [
+    { TEST_ISOLATION: 'serializable' },
+    [...on('postgres'), 'src/server', 'src/database'],
+  ],
+  'serializable transactions in every test of the features': [
+    { TEST_ISOLATION: 'serializable' },
+    [...on('postgres'), 'src/features', 'src/app'],
+  ],
+  // A thousand in each format at each size, and a fiftieth of them on a site of either database.
+  'random nights': [
+    { NIGHTS: '1000' },
+    [
+      ...on('sqlite', 'postgres'),
+      ...FILES.map(file => `src/features/tournaments/${file}`),
+      'src/app/every-reader',
+    ],
+  ],
+};
 
-/** The same with each transaction taken back at its end and run again, as after a serialization failure. */
-export const suiteTwice = () => suiteWith({ TEST_TWICE: 'on' }, ['--tags-filter', '!one-run']);
-
-/** The same with transactions that are serializable, and meet others where those of the default would not; a part of the tests. */
-export const suiteSerializable = (...folders: string[]) =>
-  suiteWith({ TEST_ISOLATION: 'serializable' }, folders);
-
-async function suiteWith(environment: Record<string, string>, filter: string[] = []): Promise<string> {
+/** Runs one of `SUITES`; resolves with its counts. */
+export async function runSuite(name: string): Promise<string> {
+  const [environment, words] = SUITES[name] ?? [{}, []];
   // Also what `npm test` runs on SQLite alone (test/postgres/left-out.ts).
   const env = { ...process.env, TEST_ALL: 'on', TEST_TIMEOUT_MS: String(TEST_MS), ...environment };
-  const args = ['run', '--project', 'postgres', '--reporter=dot', `--hookTimeout=${TEST_MS}`, ...filter];
+  const args = ['run', '--reporter=dot', `--hookTimeout=${TEST_MS}`, ...words];
   const { status, stdout, stderr } = spawnSync('vitest', args, { encoding: 'utf8', env, timeout: SUITE_MS });
   assert.equal(status, 0, stdout + stderr);
   return /Tests .*/.exec(stripVTControlCharacters(stdout))?.[0] ?? '';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { toolsFolder } from '#test/deploy/deploy-tools.ts';
+import { inFolder } from './site.ts';
 
 const LONGEST_MS = 8 * 60_000;
-// A network, processes and mounts of its own: the machines of a cluster are there, and all of it ends with its first process.
+// A network, processes and mounts of its own: the machines of a cluster, all of which end with its first process.
 const OWN = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
 /**
@@ -19,25 +19,22 @@ export async function leadersLost(): Promise<string> {
     return 'left out: there is no Patroni (on Debian: node scripts/install.mjs --browser)';
   if (spawnSync('unshare', [...OWN, 'true']).status !== 0)
     return 'left out: networks of one’s own need Linux and root';
-  const folder = mkdtempSync(join(tmpdir(), 'dangu-cluster-'));
-  chmodSync(folder, 0o755);
-  // A shell as the first process, because it collects those whose parents were killed.
-  const drill = `"$0" "$@"; exit $?`;
-  const file = join(import.meta.dirname, 'high-availability-process.ts');
-  const running = spawn('unshare', [...OWN, 'sh', '-c', drill, process.execPath, file, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: LONGEST_MS,
-    killSignal: 'SIGKILL',
-  });
-  const end = () => running.kill('SIGKILL');
-  process.once('exit', end);
-  try {
+  return inFolder(async folder => {
+    chmodSync(folder, 0o755);
+    // A shell as the first process, because it collects those whose parents were killed.
+    const drill = `"$0" "$@"; exit $?`;
+    const file = join(import.meta.dirname, 'failover-process.ts');
+    const running = spawn('unshare', [...OWN, 'sh', '-c', drill, process.execPath, file, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: LONGEST_MS,
+      killSignal: 'SIGKILL',
+    });
+    const end = () => running.kill('SIGKILL');
+    process.once('exit', end);
     const ended = new Promise(resolve => running.once('exit', resolve));
     const said = await text(running.stdout);
     assert.equal(await ended, 0, said);
-    return said.trim().replaceAll('\n', '; ');
-  } finally {
     process.off('exit', end);
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return said.trim().replaceAll('\n', '; ');
+  });
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from './site.ts';
 
 const BRIDGE = 'br0';
 const SITE = '10.0.0.11';
@@ -8,7 +8,7 @@ const NOBODY = ['-S', '65534', '-G', '65534'];
 
 const ip = (...args: string[]) => execFileSync('ip', args);
 
-/** What leads to the machines of a cluster, for a process that has a network of its own; this side is 10.0.0.11. */
+/** Makes the network of a cluster for a process that has a network of its own; this side is 10.0.0.11. */
 export function openNetwork(): void {
   ip('link', 'set', 'lo', 'up');
   ip('link', 'add', 'name', BRIDGE, 'type', 'bridge');
@@ -16,38 +16,45 @@ export function openNetwork(): void {
   ip('link', 'set', BRIDGE, 'up');
 }
 
-/** A machine as far as its network and its processes go: a network namespace on the bridge, with a cable that can be pulled. */
+/** A machine as far as its network and processes go: a network namespace on the bridge, with a cable that can be pulled. */
 export class Machine {
   readonly address: string;
-  readonly #name: string;
+  readonly #cable: string;
   readonly #holder: ChildProcess;
 
   private constructor(name: string, address: string) {
-    this.#name = name;
+    this.#cable = `${name}0`;
     this.address = address;
     this.#holder = spawn('unshare', ['--net', 'sleep', 'infinity'], { stdio: 'ignore' });
   }
 
   static async open(name: string, address: string): Promise<Machine> {
     const machine = new Machine(name, address);
-    const own = readlinkSync('/proc/self/ns/net');
-    while (networkOf(machine.#pid) === own) await pause(20);
-    machine.#plug();
+    const [pid, far, own] = [`${machine.#holder.pid}`, `${name}1`, networkOf('self')];
+    await until('a network of its own', async () => networkOf(pid) !== own, 20);
+    ip('link', 'add', 'name', machine.#cable, 'type', 'veth', 'peer', 'name', far);
+    ip('link', 'set', far, 'netns', pid);
+    ip('link', 'set', machine.#cable, 'master', BRIDGE, 'up');
+    for (const words of ['link set lo up', `addr add ${address}/24 dev ${far}`, `link set ${far} up`])
+      execFileSync('nsenter', ['-t', pid, '-n', 'ip', ...words.split(' ')]);
     return machine;
   }
 
   /** Starts a program there, as nobody in particular unless `isRoot`. */
   start(program: string, args: string[], options: Parameters<typeof spawn>[2] & { isRoot?: boolean }) {
     const { isRoot = false, ...rest } = options;
-    const entered = ['-t', String(this.#pid), '-n', ...(isRoot ? [] : NOBODY)];
+    const entered = ['-t', String(this.#holder.pid), '-n', ...(isRoot ? [] : NOBODY)];
     return spawn('nsenter', [...entered, program, ...args], rest);
   }
 
   /** Sends a signal to all that runs there. */
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
-    for (const pid of this.#processes()) {
+    const holder = String(this.#holder.pid);
+    const own = networkOf(holder);
+    const all = readdirSync('/proc').filter(name => /^\d+$/.test(name) && name !== holder);
+    for (const pid of all.filter(name => networkOf(name) === own)) {
       try {
-        process.kill(pid, signal);
+        process.kill(Number(pid), signal);
       } catch (error) {
         // It ended with the one that was killed before it.
         if ((error as { code?: string }).code !== 'ESRCH') throw error;
@@ -55,39 +62,14 @@ export class Machine {
     }
   }
 
-  cut(): void {
-    ip('link', 'set', `${this.#name}0`, 'down');
-  }
-
-  join(): void {
-    ip('link', 'set', `${this.#name}0`, 'up');
-  }
-
-  get #pid(): number {
-    return this.#holder.pid ?? 0;
-  }
-
-  #plug(): void {
-    const [near, far] = [`${this.#name}0`, `${this.#name}1`];
-    const inside = (...args: string[]) =>
-      execFileSync('nsenter', ['-t', String(this.#pid), '-n', 'ip', ...args]);
-    ip('link', 'add', 'name', near, 'type', 'veth', 'peer', 'name', far);
-    ip('link', 'set', far, 'netns', String(this.#pid));
-    ip('link', 'set', near, 'master', BRIDGE, 'up');
-    inside('link', 'set', 'lo', 'up');
-    inside('addr', 'add', `${this.address}/24`, 'dev', far);
-    inside('link', 'set', far, 'up');
-  }
-
-  #processes(): number[] {
-    const own = networkOf(this.#pid);
-    const all = readdirSync('/proc').filter(name => /^\d+$/.test(name));
-    return all.map(Number).filter(pid => pid !== this.#pid && networkOf(pid) === own);
+  /** Pulls its cable, or plugs it in again. */
+  setCable(state: 'up' | 'down'): void {
+    ip('link', 'set', this.#cable, state);
   }
 }
 
 /** Empty for a process that has just ended. */
-function networkOf(pid: number): string {
+function networkOf(pid: string): string {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`);
   } catch {

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startBuiltSite } from '#test/fixtures/built-server.ts';
+import { type AcknowledgedWrite, type Crowd, checkWrites, gather, workUntilCut } from './members-at-work.ts';
+import { inFolder } from './site.ts';
+
+/**
+ * Kills the server again and again while members write, and ends it with SIGTERM the last time: every acknowledged
+ * write is stored whole and once.
+ */
+export function killedWhileWriting(rounds: number): Promise<string> {
+  return inFolder(async folder => {
+    const writes: AcknowledgedWrite[] = [];
+    let crowd: Crowd | undefined;
+    for (let round = 0; round <= rounds; round++) {
+      const site = await startBuiltSite({ DATA_DIR: folder, ATTENDANCE: 'per-press' });
+      crowd ??= await gather(site.url);
+      const working = workUntilCut(site.url, crowd, `${round}`, { writes });
+      await pause(150 + ((round * 37) % 250));
+      if (round < rounds) site.process.kill('SIGKILL');
+      const [code] = await Promise.all([site.stop(), working]);
+      if (round === rounds) assert.equal(code, 0, 'SIGTERM must end it with 0');
+      checkWrites(join(folder, 'site.db'), writes);
+    }
+    assert.ok(writes.length > 0, 'nothing was written at all');
+    return `${rounds} kills and a SIGTERM, ${writes.length} acknowledged writes, none lost, doubled or half done`;
+  });
+}

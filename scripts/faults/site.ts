@@ -1,0 +1,94 @@
+// What the drills share: calls to a site, the site's commands, and waiting for something.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { OWNER } from '#test/fixtures/built-server.ts';
+import { ROOT } from '../build.ts';
+
+const LONGEST_WAIT_MS = 60_000;
+const BUSY_MS = 100;
+
+/** The site answered, but with a refusal. */
+export class Refused extends Error {}
+
+type Asked = { body?: unknown; token?: string };
+
+/** Calls a site (`call` is a method and a path) and reads the whole answer, whatever it is. */
+export async function ask(url: string, call: string, { body, token }: Asked = {}) {
+  const [method = '', path = ''] = call.split(' ');
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  const answer = await fetch(url + path, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  } as RequestInit);
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
+}
+
+/** Calls a site, again while it is busy, and returns the parsed answer; throws `Refused` if it is no success. */
+export async function send<T>(url: string, call: string, body?: unknown, token?: string): Promise<T> {
+  const { status, retryAfter, text } = await ask(url, call, { body, token });
+  if (status === 503 && retryAfter) {
+    await pause(BUSY_MS);
+    return send(url, call, body, token);
+  }
+  if (status >= 300) throw new Refused(`${call}: ${status} ${text}`);
+  return JSON.parse(text) as T;
+}
+
+/** Signs a member in; returns the session's token. */
+export async function signIn(url: string, member: { id: string; password: string } = OWNER): Promise<string> {
+  return (await send<{ token: string }>(url, 'POST /api/auth/login', member)).token;
+}
+
+type Command = 'backup' | 'restore' | 'migrate';
+type Settings = Record<string, string>;
+
+/** Starts one of the site's commands. */
+export function begin(name: Command, words: string[], settings: Settings): ChildProcess {
+  const env = { ...process.env, DATABASE_URL: '', ...settings };
+  return spawn(process.execPath, [join(ROOT, 'scripts', `${name}.ts`), ...words], { env });
+}
+
+/** Runs one of the site's commands to its end: the signal that ended it, if any, or its output; throws if it failed. */
+export async function run(name: Command, words: string[], settings: Settings): Promise<string> {
+  const child = begin(name, words, settings);
+  const ended = new Promise(resolve => child.once('close', (code, signal) => resolve(signal ?? code)));
+  const said = await Promise.all([child.stdout, child.stderr].map(stream => stream && text(stream)));
+  const code = await ended;
+  if (typeof code === 'string') return code;
+  assert.equal(code, 0, said.join(''));
+  return said.join('');
+}
+
+/** Calls `work` with an empty folder that is removed afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'dangu-faults-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Asks again and again until the answer is truthy, for a minute at most. */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | undefined | false>,
+  everyMs = 50,
+): Promise<T> {
+  const began = Date.now();
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() - began > LONGEST_WAIT_MS) throw new Error(`not within a minute: ${what}`);
+    await pause(everyMs);
+  }
+}
