@@ -2,7 +2,13 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import type { Recorded } from './bare-process.ts';
-import type { RequestOptions } from './load-process.ts';
+
+export type RequestOptions = {
+  path: string;
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: string;
+};
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 // Every answer gets its own from whichever server sends it.
@@ -37,15 +43,6 @@ export async function record(url: string, options: RequestOptions): Promise<Reco
     if (!OF_THE_LINE.has(name.toLowerCase())) headers.push(name, value);
   }
   return { status, headers, body: body.toString('base64') };
-}
-
-/** The middle one of some figures. */
-export function median(figures: number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  const [low = 0, high = 0] =
-    sorted.length % 2 ? [sorted[half], sorted[half]] : sorted.slice(half - 1, half + 1);
-  return (low + high) / 2;
 }
 
 /** Signs in the admin that a built site creates at its first start; returns the session token. */

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 
-/** One line of the table: `ratio` and `floor` are empty where there is none; `ok` is null where nothing is judged. */
+/** One line of the table; `figures` are for machines. */
 export type Result = {
   group: string;
   case: string;
   measured: string;
-  ratio: string;
-  floor: string;
-  ok: boolean | null;
-  /** The figures themselves, for machines. */
-  figures: Record<string, number>;
+  ratio?: string;
+  floor?: string;
+  /** Undefined if nothing is judged. */
+  ok?: boolean;
+  figures?: Record<string, number>;
 };
 export type Run = {
   date: string;
@@ -35,6 +35,11 @@ export function machine(): Run['machine'] {
   };
 }
 
+/** A case that could not be measured here, and why. */
+export const leftOut = (group: string, name: string, why: string): Result => ({
+  ...{ group, case: name, measured: `left out: ${why}` },
+});
+
 /** A figure with as many digits as matter. */
 export function show(figure: number): string {
   if (figure >= 100) return Math.round(figure).toLocaleString('en-US');
@@ -43,8 +48,10 @@ export function show(figure: number): string {
 }
 
 const HEAD = ['case', 'measured', 'ratio', 'floor', ''];
-const verdict = ({ ok }: Result) => (ok === null ? '' : ok ? 'ok' : 'below');
-const cells = (result: Result) => [result.case, result.measured, result.ratio, result.floor, verdict(result)];
+const verdict = (ok?: boolean) => (ok === undefined ? '' : ok ? 'ok' : 'below');
+const cells = ({ case: name, measured, ratio = '', floor = '', ok }: Result) => [
+  ...[name, measured, ratio, floor, verdict(ok)],
+];
 
 /** The run as a table for a terminal. */
 export function asText({ results, generator }: Run): string {
@@ -62,18 +69,8 @@ export function asText({ results, generator }: Run): string {
 }
 
 /** Writes the run as a page of its own. */
-export function writeMarkdown(file: string, run: Run): void {
-  writeFileSync(file, asMarkdown(run));
-}
-
-function asMarkdown({
-  date,
-  size,
-  on,
-  generator,
-  machine: { cores, memoryGiB, system, processor, node },
-  results,
-}: Run) {
+export function writeMarkdown(file: string, { date, size, on, generator, machine, results }: Run): void {
+  const { cores, memoryGiB, system, processor, node } = machine;
   const rows = size.toLocaleString('en-US');
   const head = `Measured ${date.slice(0, 10)} on ${cores} cores (${processor}), ${memoryGiB} GiB, ${system}, Node ${node}, on ${NAMES[on]}, with ${rows} members, posts, comments and so on; asked by ${generator}.`;
   const title = `# The last run on ${NAMES[on]}`;
@@ -83,7 +80,7 @@ function asMarkdown({
   const tables = [...groupsOf(results)].map(([group, rows]) =>
     [`## ${group}`, '', line(HEAD), '|---|---|---|---|---|', ...rows.map(row => line(cells(row)))].join('\n'),
   );
-  return `${[title, origin, head, ...tables].join('\n\n')}\n`;
+  writeFileSync(file, `${[title, origin, head, ...tables].join('\n\n')}\n`);
 }
 
 function groupsOf(results: Result[]): Map<string, Result[]> {

@@ -1,12 +1,11 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { get, median } from './asking.ts';
+import { get } from './asking.ts';
 import type { FilledSite, Ground } from './ground.ts';
 import { LISTS, type List, type Which } from './growth-lists.ts';
-import { type Result, show } from './report.ts';
-import { leftOut } from './speed-cases.ts';
-import { pageAs } from './vary.ts';
+import { median, pageAs } from './processes.ts';
+import { leftOut, type Result, show } from './report.ts';
 
 const ROWS_A_PAGE = 10;
 const MOST_RATIO = 1.5;

@@ -1,14 +1,15 @@
-import { get, median, record } from './asking.ts';
+import { get, type RequestOptions, record } from './asking.ts';
 import type { Recorded } from './bare-process.ts';
 import { type Ground, SMALL_SIZE } from './ground.ts';
-import type { RequestOptions } from './load-process.ts';
-import { type Result, show } from './report.ts';
-import type { Vary } from './vary.ts';
-import { GENERATOR } from './wrk.ts';
+import { GENERATOR, load } from './load.ts';
+import { median, type Vary } from './processes.ts';
+import { leftOut, type Result, show } from './report.ts';
 
 const CONNECTIONS = 16;
 // Enough to keep the site busy; behind more, on a slow machine, it would turn some away.
 const CONNECTIONS_ANEW = 10;
+// Comments on one post wait for one another on PostgreSQL: fifty would wait so long that the site sheds load.
+const WRITERS = { sqlite: 50, postgres: 16 };
 // A page that is rendered for each request is compared with a bare answer of this number of bytes.
 const PLAIN_BYTES = 10_000;
 // A generator of one thread that takes more of a core may be the limit of what it measures.
@@ -17,7 +18,14 @@ const BUSY = 0.9;
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br' };
 
 /** `floor` is the part of the bare server's rate that must be reached. */
-export type Race = { group: string; case: string; options: RequestOptions; vary?: Vary; floor: number };
+type Race = {
+  group: string;
+  case: string;
+  options: RequestOptions;
+  vary?: Vary;
+  connections?: number;
+  floor: number;
+};
 type Raced = { rate: number; bareRate: number; ratio: number; generatorCores: number };
 
 /** Pages served from the response cache, and rendered for each request, against a bare server. */
@@ -28,9 +36,9 @@ export function pageCases(ground: Ground): Promise<Result[]> {
   return judgeAll(ground, [...cached, ...anew]);
 }
 
-/** Lists from the API: cached, made for each request, and made for a member (never cached). */
+/** Lists from the API: cached, and made for a member (never cached). */
 export function listCases(ground: Ground): Promise<Result[]> {
-  const group = 'a public list from the API';
+  const group = 'a list from the API';
   const lists = ['/api/freeboard?page=1', '/api/memberanking?page=1', '/api/announcements?page=1'];
   const headers = { authorization: `Bearer ${ground.small.token}` };
   const member = (path: string): Race => ({
@@ -40,8 +48,23 @@ export function listCases(ground: Ground): Promise<Result[]> {
     floor: 0.1,
   });
   const cached = lists.map(path => cachedRace(group, path, 0.7));
-  const anew = lists.map(path => anewRace(group, path, 0.08));
-  return judgeAll(ground, [...cached, ...anew, ...lists.map(member)]);
+  return judgeAll(ground, [...cached, ...lists.map(member)]);
+}
+
+/** Comments below a post in the middle of the small site, each on disk before its answer. */
+export function writeCases(ground: Ground): Promise<Result[]> {
+  const { size, token } = ground.small;
+  const connections = WRITERS[ground.pace.on];
+  const options: RequestOptions = {
+    path: `/api/freeboard/${size / 2}/comments`,
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ content: '좋은 글 고맙습니다. 다음 모임에도 꼭 가겠습니다.' }),
+  };
+  const name = `POST /api/freeboard/{id}/comments, ${connections} at once`;
+  return judgeAll(ground, [
+    { group: 'durable write: a comment', case: name, options, floor: 0.025, connections },
+  ]);
 }
 
 function cachedRace(group: string, path: string, floor: number): Race {
@@ -49,21 +72,21 @@ function cachedRace(group: string, path: string, floor: number): Race {
 }
 
 /** What is made anew each time, for a guest. */
-export function anewRace(group: string, path: string, floor: number): Race {
+function anewRace(group: string, path: string, floor: number): Race {
   // A post's comments fit on one page.
   const isPost = path.startsWith('/free-board/');
   const vary = isPost ? { parameter: 'comments', pages: 1 } : { parameter: 'page', pages: SMALL_SIZE / 10 };
   return {
     group,
     case: `GET ${path}, made anew`,
-    options: { path: path.replace('?page=1', '') },
+    options: { path },
     vary,
     floor,
   };
 }
 
 /** Measures the races one after another, on the small site of `ground`. */
-export async function judgeAll(ground: Ground, races: Race[]): Promise<Result[]> {
+async function judgeAll(ground: Ground, races: Race[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const race of races) results.push(await judge(ground, race));
   return results;
@@ -73,7 +96,7 @@ async function judge(ground: Ground, race: Race): Promise<Result> {
   const { group, case: name, options, floor } = race;
   console.error(name);
   const { status } = await get(ground.small.url, options);
-  if (status !== 200) return leftOut(group, name, `answered ${status}`);
+  if (status >= 300) return leftOut(group, name, `answered ${status}`);
   const figures = await run(ground, race);
   const { rate, bareRate, ratio, generatorCores } = figures;
   const limited = generatorCores > BUSY ? `; ${GENERATOR} took ${show(generatorCores)} cores` : '';
@@ -87,18 +110,20 @@ async function judge(ground: Ground, race: Race): Promise<Result> {
   };
 }
 
-async function run({ load, bare, small, pace }: Ground, { options, vary }: Race): Promise<Raced> {
+async function run({ bare, small, pace }: Ground, { options, vary, ...race }: Race): Promise<Raced> {
   const isCached = !vary && !options.headers?.authorization;
+  // A page or list made anew is compared with a plain answer of its own; a write with one of the same bytes.
+  const isSame = isCached || options.method === 'POST';
   const recorded = await record(small.url, options);
-  const bareUrl = await bare.ask(isCached ? recorded : ofBytes(PLAIN_BYTES, recorded));
-  const connections = isCached ? CONNECTIONS : CONNECTIONS_ANEW;
+  const bareUrl = await bare.ask(isSame ? recorded : ofBytes(PLAIN_BYTES, recorded));
+  const connections = race.connections ?? (isCached ? CONNECTIONS : CONNECTIONS_ANEW);
   const common = { ...options, connections, seconds: pace.seconds };
-  await load.ask({ ...common, url: small.url, vary, seconds: pace.warmUp });
-  await load.ask({ ...common, url: bareUrl, seconds: pace.warmUp });
+  await load({ ...common, url: small.url, vary, seconds: pace.warmUp });
+  await load({ ...common, url: bareUrl, seconds: pace.warmUp });
   const rounds: Raced[] = [];
   for (let round = 0; round < pace.rounds; round++) {
-    const plain = await load.ask({ ...common, url: bareUrl });
-    const { perSecond: rate } = await load.ask({ ...common, url: small.url, vary });
+    const plain = await load({ ...common, url: bareUrl });
+    const { perSecond: rate } = await load({ ...common, url: small.url, vary });
     const { perSecond: bareRate, generatorCores } = plain;
     rounds.push({ rate, bareRate, ratio: rate / bareRate, generatorCores });
   }
@@ -116,9 +141,4 @@ function ofBytes(length: number, { status, headers }: Recorded): Recorded {
   const lengthAt = headers.indexOf('content-length') + 1;
   const body = Buffer.alloc(length, 'x').toString('base64');
   return { status, headers: headers.with(lengthAt, String(length)), body };
-}
-
-/** A case that could not be measured here, and why. */
-export function leftOut(group: string, name: string, why: string): Result {
-  return { group, case: name, measured: `left out: ${why}`, ratio: '', floor: '', ok: null, figures: {} };
 }

@@ -1,7 +1,6 @@
+import { get } from './asking.ts';
 import type { Ground } from './ground.ts';
-import { pageWeight } from './page-weight.ts';
-import { type Result, show } from './report.ts';
-import { leftOut } from './speed-cases.ts';
+import { leftOut, type Result, show } from './report.ts';
 
 const GROUP = 'first visit: all JavaScript and CSS, compressed';
 /** What any public page may bring. */
@@ -31,9 +30,47 @@ async function weigh(url: string, path: string): Promise<Result> {
     group: GROUP,
     case: path,
     measured: `${show(kB)} kB in ${sizes.length} files`,
-    ratio: '',
     floor: isFirst ? `≤ ${FIRST.kB} kB in ${FIRST.files} files` : `≤ ${MOST_KB} kB`,
     ok: isFirst ? kB <= FIRST.kB && sizes.length <= FIRST.files : kB <= MOST_KB,
     figures: { kB, files: sizes.length },
   };
+}
+
+const BROWSER = { 'accept-encoding': 'br' };
+
+/** The compressed bytes of each file that a first visit to a page brings: styles, scripts and all that they import. */
+export async function pageWeight(url: string, path: string): Promise<{ status: number; sizes: number[] }> {
+  const { status, body } = await get(url, { path });
+  const loaded = new Map<string, number>();
+  const waiting = status === 200 ? namedInPage(body.toString()) : [];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (loaded.has(file)) continue;
+    const { text, bytes } = await load(url, file);
+    loaded.set(file, bytes);
+    if (file.endsWith('.js')) waiting.push(...importedBy(text, file));
+  }
+  return { status, sizes: [...loaded.values()] };
+}
+
+/** The style sheets, scripts and preloads of a page, and the imports of its scripts. */
+function namedInPage(html: string): string[] {
+  const tags = [...html.matchAll(/<(?:link|script)\b[^>]*>/g)].map(([tag]) => tag);
+  const wanted = tags.filter(tag => /^<script|rel="(?:stylesheet|modulepreload)"/.test(tag));
+  const named = wanted.map(tag => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? '').filter(Boolean);
+  const own = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)];
+  return [...named, ...own.flatMap(([, text = '']) => importedBy(text, '/'))];
+}
+
+/** Files a script imports before it runs; those it would only import later are not part of a first visit. */
+function importedBy(script: string, file: string): string[] {
+  const imports = script.matchAll(
+    /(?:^|[;\s}])(?:import|export)\s*(?:[\w$*{}\s,]+?from\s*)?["']([^"']+\.js)["']/g,
+  );
+  return [...imports].map(([, name = '']) => new URL(name, `http://site${file}`).pathname);
+}
+
+async function load(url: string, path: string): Promise<{ text: string; bytes: number }> {
+  const [plain, compressed] = [await get(url, { path }), await get(url, { path, headers: BROWSER })];
+  if (plain.status !== 200) throw new Error(`${path} answered ${plain.status}`);
+  return { text: plain.body.toString(), bytes: compressed.body.length };
 }

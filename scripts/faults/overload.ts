@@ -84,11 +84,11 @@ async function overloaded({ url, pid, ask }: Site, isOnNewConnections: boolean) 
     const watched = watch(url, pid);
     const crowd = await ask({ ...common, connections: 1000, perSecond: Math.ceil(times * before) });
     const { healthP99, peakMB } = await watched.end();
+    await pause(NORMAL_AFTER_MS);
+    const afterMs = await medianPageMs(url);
     const alone = await measureAlone();
     const capacity = (before + alone) / 2;
     before = alone;
-    await pause(NORMAL_AFTER_MS);
-    const afterMs = await medianPageMs(url);
     const [goodput, grownMB] = [crowd.inTime / SECONDS / capacity, peakMB - beforeMB];
     const isServed = crowd.wrong === 0 && crowd.refused > 0 && goodput >= GOODPUT;
     const isPrompt = crowd.refusedP99 <= REFUSED_MS && healthP99 <= HEALTH_MS;

@@ -1,10 +1,9 @@
 import { expect, inject, test } from 'vitest';
 import { newPost, newWriter } from '#test/browser/writers.ts';
 import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
-import { pageWeight } from '../../scripts/bench/page-weight.ts';
-import { FIRST, FIRST_PAGES, MOST_KB } from '../../scripts/bench/weight-cases.ts';
+import { FIRST, FIRST_PAGES, MOST_KB, pageWeight } from '../../scripts/bench/weight-cases.ts';
 
-// Above the floors: one style sheet of utilities serves all screens (docs/decisions/0010-light-first-visit.md).
+// Above the floors: one style sheet of utilities serves all screens (docs/decisions/first-visit.md).
 const OVER_KB = 8;
 
 async function weigh(path: string) {
