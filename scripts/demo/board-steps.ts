@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
-import { changeCount, startOrAddCount } from '#/database/lists/counts.ts';
+import { changeCount, countNumbered, startOrAddCount } from '#/database/lists/counts.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { audit } from '#/server/audit.ts';
+import { SETTINGS_ROW } from '#/server/settings/stored-settings.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import type { Community, Notice, Post, PostComment } from './community.ts';
+import { addDays, timeOf } from './calendar.ts';
+import { type Community, type Notice, type Post, type PostComment, readData } from './community.ts';
 import type { SeedRunner, Step } from './seed-runner.ts';
 
 /** Notices, free posts and the comments under them. */
@@ -44,8 +46,7 @@ async function announce(tx: Transaction, notice: Notice, { admin }: SeedRunner):
 
 type WrittenPost = Omit<Post, 'comments'> & { board?: number };
 
-/** Writes a post of the free board, or of another board. */
-export async function write(tx: Transaction, post: WrittenPost, runner: SeedRunner): Promise<number> {
+async function write(tx: Transaction, post: WrittenPost, runner: SeedRunner): Promise<number> {
   const { heading, title, content, views, createdAt, board = FREE_BOARD_ID } = post;
   const { id } = await tx
     .insertInto('free_posts')
@@ -94,4 +95,54 @@ async function say(
   };
   const to = [runner.number(author)];
   await createNotifications(tx, { to, kind: 'comment', ...notification, now: new Date(createdAt) });
+}
+
+type Around = { opened: string; today: string; runner: SeedRunner };
+type Texts = {
+  name: string;
+  slug: string;
+  purpose: string;
+  headings: string;
+  posts: { daysAgo: number; author: number; heading: string; title: string; content: string }[];
+};
+const WRITTEN_AT = 20 * 3600;
+const VIEWS = 37;
+
+/** 말머리 of the free board, and the boards that the admin made, with their posts; `opened` is the first day's time. */
+export function customBoardSteps({ posts }: Community, { opened, today, runner }: Around): Step[] {
+  const headings = [...new Set(posts.map(({ heading }) => heading).filter(Boolean))].join(', ');
+  const value = JSON.stringify({ freeBoardHeadings: headings });
+  return [
+    {
+      at: opened,
+      run: tx =>
+        tx.insertInto('site_settings').values({ name: SETTINGS_ROW, value, changed_at: opened }).execute(),
+    },
+    ...readData<Texts[]>('boards').flatMap(board => stepsOf(board, { opened, today, runner })),
+  ];
+}
+
+function stepsOf({ posts, ...board }: Texts, { opened, today, runner }: Around): Step[] {
+  let id = 0;
+  const made: Step = {
+    at: opened,
+    run: async tx => {
+      id = FREE_BOARD_ID + (await countNumbered(tx, 'boards'));
+      const rights = { readers: 'everyone', writers: 'members', position: 10 } as const;
+      const times = { created_at: opened, updated_at: opened };
+      await tx
+        .insertInto('boards')
+        .values({ id, ...board, ...rights, ...times })
+        .execute();
+      await tx
+        .insertInto('row_counts')
+        .values({ name: `board:${id}`, value: 0 })
+        .execute();
+    },
+  };
+  const written = posts.map(({ daysAgo, ...post }): Step => {
+    const createdAt = timeOf(addDays(today, -daysAgo), WRITTEN_AT);
+    return { at: createdAt, run: tx => write(tx, { ...post, createdAt, board: id, views: VIEWS }, runner) };
+  });
+  return [made, ...written];
 }

@@ -1,11 +1,7 @@
-import type { Random } from './random.ts';
-
 export { addDays, daysBetween, weekStart as mondayOf } from '#/shared/time/time.ts';
 
 const SEOUL_MS = 9 * 3_600_000;
-// Visits by the hour of the day in Seoul: a bump at lunch, most in the evening.
-const HOUR_WEIGHTS = [3, 1, 0.3, 0.1, 0.1, 0.2, 0.6, 1.2, 2, 3, 3, 3, 5, 4, 3, 3, 3, 4, 6, 8, 10, 12, 12, 8];
-const HOURS = HOUR_WEIGHTS.map((_, hour) => hour);
+const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
 /** The UTC time of a moment of a day in Seoul, given in seconds since its midnight. */
 export function timeOf(day: string, seconds: number): string {
@@ -32,7 +28,16 @@ export function monthOf(day: string): number {
   return Number(day.slice(5, 7));
 }
 
-/** A believable moment of a day in Seoul, in seconds since midnight. */
-export function momentOfDay(random: Random): number {
-  return random.weighted(HOURS, hour => HOUR_WEIGHTS[hour] as number) * 3600 + random.int(0, 3599);
+/** The day of the month, 1 to 31. */
+export function dateOf(day: string): number {
+  return Number(day.slice(8));
+}
+
+/** 0 for a Sunday, 6 for a Saturday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+export function weekdayName(day: string): string {
+  return `${WEEKDAYS[weekdayOf(day)]}요일`;
 }

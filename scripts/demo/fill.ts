@@ -12,22 +12,17 @@ import { hashPassword } from '#/server/sessions/password.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { adminSteps } from './admin-steps.ts';
-import { boardSteps } from './board-steps.ts';
+import { boardSteps, customBoardSteps } from './board-steps.ts';
 import { addDays, timeOf } from './calendar.ts';
-import type { Community } from './community.ts';
-import { customBoardSteps } from './custom-board-steps.ts';
+import { type Community, loadCommunity, SITE_AGE } from './community.ts';
 import { addKeepers } from './keeper-steps.ts';
-import { addLikes } from './like-steps.ts';
-import { makeCommunity } from './make-community.ts';
-import { addMatchComments } from './match-comment-steps.ts';
 import { matchSteps } from './match-steps.ts';
-import { SITE_AGE } from './members.ts';
 import { moderate, withTrouble } from './moderation.ts';
 import { addPhotos } from './photo-steps.ts';
-import { markDays, pointSteps } from './point-steps.ts';
+import { markDays, pointSteps } from './points.ts';
 import { actor, runStep, type SeedRunner, type Step } from './seed-runner.ts';
 import { playTournaments } from './tournament-steps.ts';
-import { addVisits } from './visits.ts';
+import { addLikes, addVisits } from './visits.ts';
 
 export const DEMO_PASSWORD = 'madang-2026';
 export const DEMO_ADMIN = 'owner1';
@@ -37,7 +32,7 @@ const LATELY_MS = 10 * 60_000;
 /** Fills an empty data folder with the demo's community as of `now`; returns the two members to try it as. */
 export async function fillWithDemo(dataDir: string, now: Date): Promise<[string, string]> {
   const today = seoulDay(now);
-  const made = makeCommunity(today);
+  const made = loadCommunity(today);
   const community = withTrouble(made, today);
   const opened = timeOf(addDays(today, -SITE_AGE), OPENED_AT);
   // The ads and the hall page are invented here as everything else is.
@@ -51,17 +46,16 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
   const runner = await write(db, async tx => {
     await fillHalls(tx, community, opened);
     const runner = await enrolMembers(tx, community, passwordHash);
-    const boards = customBoardSteps(opened, today, runner);
+    const boards = customBoardSteps(past, { opened, today, runner });
     const moved = [...boards, ...boardSteps(past, runner), ...matchSteps(past, runner)];
     const steps = [...pointSteps(past, runner), ...adminSteps(past, today, runner)];
     const happened = steps.filter(({ at }) => at <= now.toISOString());
     await markDays(tx, community, runner, now.toISOString());
     for (const step of inTime([...happened, ...moved])) await runStep(tx, step, runner);
-    await addMatchComments(tx, now);
     await indexEverything(tx);
     return runner;
   });
-  await playTournaments(community, { db, runner, today, now });
+  await playTournaments({ db, runner, today, now });
   await moderate(made, { db, runner, now });
   await addVisits(db, now);
   await addLikes(db);
@@ -74,25 +68,12 @@ export async function fillWithDemo(dataDir: string, now: Date): Promise<[string,
 
 /** The community with everything that was written moved before now; nothing loses its order by that. */
 function untilNow(community: Community, now: Date): Community {
-  const move = (time: string) => time && notAfter(now, time);
-  return {
-    ...community,
-    notices: community.notices.map(notice => ({ ...notice, createdAt: move(notice.createdAt) })),
-    posts: community.posts.map(post => ({
-      ...post,
-      createdAt: move(post.createdAt),
-      comments: post.comments.map(comment => ({ ...comment, createdAt: move(comment.createdAt) })),
-    })),
-    matchPosts: community.matchPosts.map(post => ({
-      ...post,
-      createdAt: move(post.createdAt),
-      applications: post.applications.map(one => ({
-        ...one,
-        at: move(one.at),
-        decidedAt: move(one.decidedAt),
-      })),
-    })),
-  };
+  const move = <T>(written: T): T =>
+    JSON.parse(JSON.stringify(written), (key, value) =>
+      value && /^(createdAt|at|decidedAt)$/.test(key) ? notAfter(now, value) : value,
+    );
+  const { notices, posts, matchPosts } = community;
+  return { ...community, notices: move(notices), posts: move(posts), matchPosts: move(matchPosts) };
 }
 
 // The community lives until the end of its day: the rest of that day moves, in its order, into the last minutes.
@@ -123,8 +104,10 @@ async function enrolMembers(
     .where('id', '=', DEMO_ADMIN)
     .executeTakeFirstOrThrow();
   const numbers: number[] = [];
-  for (const { joinedAt, highRun4: highrun4, highRun3: highrun3, hall: billiardHall, ...member } of members) {
-    const fields = { ...member, highrun4, highrun3, billiardHall };
+  for (const member of members) {
+    const { joinedAt, highRun4: highrun4, highRun3: highrun3, hall: billiardHall, ...rest } = member;
+    const { visits: _, left: __, ...facts } = rest;
+    const fields = { ...facts, highrun4, highrun3, billiardHall };
     numbers.push(await enrol(tx, { ...fields, passwordHash }, new Date(joinedAt)));
   }
   return {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Insertable } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { readData } from './community.ts';
 import { seededRandom } from './random.ts';
 
 type Texts = {
@@ -21,7 +20,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Owners keep half of the halls: they write hours, tables, prices and news, and members mark halls as 단골. */
 export async function addKeepers(db: Database, now: Date): Promise<void> {
-  const texts = JSON.parse(readFileSync(join(import.meta.dirname, 'texts', 'keepers.json'), 'utf8')) as Texts;
+  const texts = readData<Texts>('keepers');
   const random = seededRandom('keepers');
   const halls = await db.selectFrom('halls').select(['id', 'name']).orderBy('id').execute();
   const members = await db

@@ -6,10 +6,10 @@ import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { dayColumns } from '#/features/matches/posts/match-posts.server.ts';
 import { createNotifications } from '#/features/notifications/inbox/notify.server.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import type { Application, Community, MatchPost } from './community.ts';
+import type { Application, Community, MatchPost, PostComment } from './community.ts';
 import type { SeedRunner, Step } from './seed-runner.ts';
 
-/** The posts of the two match boards, their applications, and the authors' answers. */
+/** The posts of the two match boards, their applications, what is asked below them, and the authors' answers. */
 export function matchSteps({ matchPosts }: Community, runner: SeedRunner): Step[] {
   const ids = new Map<MatchPost, number>();
   return matchPosts.flatMap((post): Step[] => [
@@ -21,6 +21,26 @@ export function matchSteps({ matchPosts }: Community, runner: SeedRunner): Step[
       if (state === 'applied') return [applying];
       const answered = { ...application, state };
       return [applying, { at: decidedAt, run: tx => answer(tx, added(), answered, runner) }];
+    }),
+    ...post.questions.flatMap((question): Step[] => {
+      let thread: Thread | undefined;
+      const ask: Step = {
+        at: question.createdAt,
+        run: async tx => {
+          const id = await say(tx, { post: ids.get(post) as number, comment: question }, runner);
+          thread = { thread: id, answered_member: runner.number(question.author) };
+        },
+      };
+      const reply = question.answer;
+      if (!reply) return [ask];
+      const answering = { at: reply.createdAt };
+      return [
+        ask,
+        {
+          ...answering,
+          run: tx => say(tx, { post: ids.get(post) as number, comment: reply, thread }, runner),
+        },
+      ];
     }),
   ]);
 }
@@ -95,4 +115,28 @@ async function answer(
 
 function subjectOf({ id, board, title }: AddedPost) {
   return { subject: `${board}:${id}`, title, link: addressOf(MATCH_BOARDS[board], id) };
+}
+
+type Thread = { thread: number; answered_member: number };
+type Said = { post: number; comment: PostComment; thread?: Thread };
+
+/** Stores a comment: a question, or the answer in the thread of one. */
+async function say(
+  tx: Transaction,
+  { post, comment, thread: answering }: Said,
+  runner: SeedRunner,
+): Promise<number> {
+  const { author, content, createdAt } = comment;
+  const { id } = await tx
+    .insertInto('match_comments')
+    .values({ post, author: runner.number(author), content, created_at: createdAt, thread: 0, ...answering })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!answering) await tx.updateTable('match_comments').set({ thread: id }).where('id', '=', id).execute();
+  await tx
+    .updateTable('match_posts')
+    .set({ comment_count: sql<number>`comment_count + 1` })
+    .where('id', '=', post)
+    .execute();
+  return id;
 }

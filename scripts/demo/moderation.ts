@@ -6,6 +6,7 @@ import { write } from '#/database/write.ts';
 import { decideCase } from '#/features/moderation/cases/case-decisions.server.ts';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import type { CaseDecision } from '#/features/moderation/cases/cases.contract.ts';
+import type { FilterDraft } from '#/features/moderation/filters/filters.contract.ts';
 import { patternKey } from '#/features/moderation/filters/filters.rules.ts';
 import { openPendingReview } from '#/features/moderation/reports/content-cases.server.ts';
 import { fileReport } from '#/features/moderation/reports/filing.server.ts';
@@ -16,10 +17,19 @@ import { objectToTakedown } from '#/features/moderation/takedowns/takedowns.serv
 import { findTarget } from '#/features/moderation/visibility/targets.server.ts';
 import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
 import { addDays, later, timeOf } from './calendar.ts';
-import type { Community, Post } from './community.ts';
+import { type Community, type Post, readData } from './community.ts';
 import { actor, type SeedRunner } from './seed-runner.ts';
-import { MODERATION } from './texts.ts';
 
+/** The posts are an advertisement, one that names somebody, and one that a filter holds. */
+type Texts = {
+  posts: { title: string; content: string }[];
+  details: string[];
+  filters: FilterDraft[];
+} & Record<Sentence, string>;
+type Sentence =
+  | ('comment' | 'objected' | 'note' | 'rights' | 'portrait')
+  | ('filming' | 'blocked' | 'objection' | 'refused');
+const MODERATION = readData<Texts>('moderation');
 const HOUR = 3600;
 const MINUTE_MS = 60_000;
 const REPORTERS = 6;

@@ -1,10 +1,14 @@
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { attachPictures } from '#/server/pictures/attached.ts';
+import { ImageEncoder } from '#/server/pictures/image-encoder.ts';
 import { PictureFolder } from '#/server/pictures/picture-storage.ts';
-import { type DrawnPhoto, drawPhotos, type Subject } from './drawn-photos.ts';
 import { type Random, seededRandom } from './random.ts';
+
+type Subject = 'balls' | 'cue' | 'room' | 'score';
+type DrawnPhoto = { width: number; height: number; files: Uint8Array[] };
 
 const POSTS_LOOKED_AT = 400;
 /** What a title speaks of, and which of those posts have a picture. */
@@ -53,6 +57,23 @@ export async function addPhotos(db: Database, dataDir: string): Promise<void> {
     const chosen = [random.pick(photos.room), random.pick(photos.balls)];
     const pictures = await store(db, folder, { member: admin, at: time, photos: chosen, random });
     await write(db, tx => attach(tx, { kind: 'hall', post: id }, { pictures, member: admin, at: time }));
+  }
+}
+
+/** The drawings of `photos/` by subject, encoded as what members send. */
+async function drawPhotos(): Promise<Record<Subject, DrawnPhoto[]>> {
+  const { default: sharp } = await import('sharp');
+  const encoder = new ImageEncoder();
+  const all: Record<Subject, DrawnPhoto[]> = { balls: [], cue: [], room: [], score: [] };
+  try {
+    for (const file of globSync(join(import.meta.dirname, 'photos', '*.svg')).sort()) {
+      const encoded = await encoder.encode(await sharp(file).jpeg({ quality: 88 }).toBuffer());
+      if ('refused' in encoded) throw new Error(`${file} is ${encoded.refused}`);
+      all[basename(file).split('-')[0] as Subject].push(encoded);
+    }
+    return all;
+  } finally {
+    encoder.close();
   }
 }
 

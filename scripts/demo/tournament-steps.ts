@@ -1,58 +1,72 @@
 import type { Database } from '#/database/connect.ts';
 import { addSeason, putTournament } from '#/features/results/seasons/season-changes.server.ts';
 import type { SeasonDraft } from '#/features/results/seasons/seasons.contract.ts';
+import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
 import { DEFAULT_POINTS } from '#/features/tournaments/results/season-points.constants.ts';
+import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { putGame } from '#/features/tournaments/server/games.server.ts';
 import { saveTournament, sendEvents } from '#/features/tournaments/server/tournament-changes.server.ts';
 import type { Site } from '#/server/site.ts';
-import type { Community } from './community.ts';
+import { addDays, later, timeOf } from './calendar.ts';
+import { readData } from './community.ts';
 import { actor, type SeedRunner } from './seed-runner.ts';
-import { planTournaments, type TournamentPlan } from './tournament-plans.ts';
-import { type Played, playTournament } from './tournament-play.ts';
 
 type Around = { db: Database; runner: SeedRunner; today: string; now: Date };
+/** A tournament as devices have stored it, with times as seconds since it began (`@60`); players are places in the list of members. */
+type Stored = Record<'key' | 'title' | 'hall', string> & {
+  daysAgo: number;
+  state: 'closed' | 'live' | 'coming';
+  inSeason: boolean;
+  organiser: number;
+  players: number[];
+  events: BracketEvent[];
+  /** The games under way, by match. */
+  games: [match: string, game: Game][];
+};
 
-/** Plays the demo's tournaments as their organiser's device would send them. */
-export async function playTournaments(community: Community, around: Around): Promise<void> {
+const STARTS_AT = 19 * 3600;
+const LIVE_SINCE_MS = 70 * 60_000;
+const ENTERED_MS = 5 * 60_000;
+
+/** The weekly evenings of one hall since spring, one tournament at the tables now, and one to come, as their organiser's device sent them. */
+export async function playTournaments(around: Around): Promise<void> {
   let season: number | undefined;
-  for (const plan of planTournaments(community, around.today, around.now)) {
-    const played = await playOne(plan, playTournament(plan, community.members), around);
-    if (!played || !plan.inSeason) continue;
-    const { site, id, by } = played;
-    season ??= await addSeason(site, seasonOf(plan), by);
+  for (const tournament of readData<Stored[]>('tournaments')) {
+    const { site, id, by } = await send(tournament, around);
+    if (!tournament.inSeason) continue;
+    season ??= await addSeason(site, seasonOf(tournament.hall), by);
     await putTournament(site, season, { tournament: id, by });
   }
 }
 
 /** The weekly evenings of a hall together: the best ten of each player count. */
-function seasonOf({ hall }: TournamentPlan): SeasonDraft {
-  return {
-    title: `${hall.name} 주간 리그`,
-    hall: hall.name,
-    club: '',
-    points: [...DEFAULT_POINTS],
-    best: 10,
-  };
+function seasonOf(hall: string): SeasonDraft {
+  return { title: `${hall} 주간 리그`, hall, club: '', points: [...DEFAULT_POINTS], best: 10 };
 }
 
-/** Answers the site as it was at the end, the tournament and its organiser. */
-async function playOne(plan: TournamentPlan, { events, games }: Played, around: Around) {
-  const { db, runner, now } = around;
-  const { key, title, day, hall, organiser, players, startsAt, state } = plan;
-  const by = actor(runner.number(organiser), runner.id(organiser), 'member');
+/** Sends a tournament; returns the site as it was at the end, the tournament and its organiser. */
+async function send(tournament: Stored, { db, runner, today, now }: Around) {
+  const { key, title, hall, daysAgo, state, organiser, players } = tournament;
+  const day = addDays(today, -daysAgo);
   const isOver = state === 'closed';
-  const [entered, ...rest] = events;
-  if (!entered) return undefined;
-  const began = siteAt(db, new Date(startsAt));
-  const facts = { key, title, hall: hall.name, day, listed: true };
-  const { row } = await saveTournament(began, { ...facts, events: [entered] }, by);
+  const sinceMs = state === 'live' ? LIVE_SINCE_MS : ENTERED_MS;
+  const startsAt = isOver ? timeOf(day, STARTS_AT) : new Date(now.getTime() - sinceMs).toISOString();
+  const { events, games } = JSON.parse(JSON.stringify(tournament), (_, value) =>
+    /^@\d+$/.test(value) ? later(startsAt, Number(value.slice(1))) : value,
+  ) as Stored;
+  const by = actor(runner.number(organiser), runner.id(organiser), 'member');
+  const facts = { key, title, hall, day, listed: true };
+  const { row } = await saveTournament(
+    siteAt(db, new Date(startsAt)),
+    { ...facts, events: events.slice(0, 1) },
+    by,
+  );
   if (state !== 'coming') await accept(db, row.id, players.map(runner.number));
-  const last = rest.at(-1)?.at ?? startsAt;
-  const ended = siteAt(db, isOver ? new Date(last) : now);
-  await sendEvents(ended, row.id, { events: rest, by: { member: by.number } });
-  for (const [match, game] of games) await putGame(ended, row.id, { match, table: null }, { game });
+  const site = siteAt(db, isOver ? new Date(events.at(-1)?.at ?? startsAt) : now);
+  await sendEvents(site, row.id, { events: events.slice(1), by: { member: by.number } });
+  for (const [match, game] of games) await putGame(site, row.id, { match, table: null }, { game });
   if (isOver) await readLongAgo(db, row.id);
-  return { site: ended, id: row.id, by };
+  return { site, id: row.id, by };
 }
 
 /** As much of a site as a tournament needs where nobody is listening. */
