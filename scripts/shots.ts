@@ -8,7 +8,7 @@ import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { readArguments } from './arguments.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
-import { ADMIN, addressesOf, EMPTY, GUEST } from './shot-addresses.ts';
+import { addressesOf, SCREENS } from './shot-addresses.ts';
 
 type Who = { id: string; password: string } | null;
 
@@ -22,7 +22,7 @@ rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
 const browser = await launch();
 const empty = await startBuiltSite();
-await take(browser, empty.url, { name: 'empty', who: null }, EMPTY);
+await take(browser, empty.url, { name: 'empty', who: null }, SCREENS.empty);
 await empty.stop();
 rmSync(empty.folder, { recursive: true, force: true });
 
@@ -30,7 +30,7 @@ const folder = join(OUT, 'data');
 const [member] = await fillWithDemo(folder, new Date());
 const own = await addressesOf(folder, member);
 const full = await startBuiltSite({ DATA_DIR: folder, ADMIN_ID: '', ADMIN_PASSWORD: '' });
-await take(browser, full.url, { name: 'guest', who: null }, [...GUEST, ...own.seenByAll]);
+await take(browser, full.url, { name: 'guest', who: null }, [...SCREENS.guest, ...own.seenByAll]);
 await take(
   browser,
   full.url,
@@ -38,7 +38,7 @@ await take(
   own.seenByMember,
 );
 const admin = { id: DEMO_ADMIN, password: DEMO_PASSWORD };
-await take(browser, full.url, { name: 'admin', who: admin }, [...ADMIN, ...own.seenByAll]);
+await take(browser, full.url, { name: 'admin', who: admin }, [...SCREENS.admin, ...own.seenByAll]);
 await full.stop();
 await browser.close();
 rmSync(folder, { recursive: true, force: true });
