@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import { BREAKING, MIGRATIONS } from '#/database/migrations/all.ts';
+import { type Migration, Migrator } from 'kysely/migration';
+import { BREAKING, MIGRATIONS, REPLACED_BY_BASELINE } from '#/database/migrations/all.ts';
 import { refuseSharedConnections } from '#/database/postgres/pooler.ts';
 import { indexEverything } from '#/database/search/search-fill.ts';
 import { connect, type Database, type DatabaseLocation, type Transaction } from './connect.ts';
@@ -13,6 +13,11 @@ export class OtherDatabaseError extends Error {}
 /** The database has pending migrations, and this process may not run them. */
 export class OlderDatabaseError extends Error {}
 
+/** The site is older than 1.0.0, whose migrations this program no longer has. */
+export class TooOldDatabaseError extends Error {}
+
+const BASELINE = '0078-baseline';
+const LAST_REPLACED = REPLACED_BY_BASELINE.at(-1) ?? '';
 // The last migration that left the search empty.
 const LAST_SEARCH_STEP = '0100-search-without-blanks';
 
@@ -24,16 +29,17 @@ const LAST_SEARCH_STEP = '0100-search-without-blanks';
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return [];
   const before = await stepsTaken(db);
-  const [last = '', step] = Object.entries(MIGRATIONS).at(-1) ?? [];
+  const own = migrationsOf(before);
+  const [last = '', step] = Object.entries(own).at(-1) ?? [];
   // Inside the transaction that the migrator makes itself: given one, it hides why PostgreSQL refuses its own
   // tables.
-  const up = async (own: Kysely<unknown>) => {
-    const tx = own as unknown as Transaction;
-    await step?.up(own);
+  const up = async (trx: Kysely<unknown>) => {
+    const tx = trx as unknown as Transaction;
+    await step?.up(trx);
     if (!before.includes(LAST_SEARCH_STEP)) await indexEverything(tx);
     await tx.updateTable('compatibility').set({ number: BREAKING.length }).execute();
   };
-  const migrations = { ...MIGRATIONS, [last]: { up } };
+  const migrations = { ...own, [last]: { up } };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error instanceof Error && /corrupted migrations/.test(error.message))
@@ -105,8 +111,11 @@ export async function findLastStep(db: Database): Promise<string> {
   return last;
 }
 
+/** Migrates tables, which may be new, up to and including a migration. */
 export async function migrateTo(db: Database, step: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const taken = await stepsTaken(db);
+  const migrations = migrationsOf(taken.length > 0 ? taken : [step]);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateTo(step);
   if (error) throw error;
 }
@@ -121,9 +130,24 @@ export async function isUpToDate(db: Database): Promise<boolean> {
   return (await compareSteps(db)).pending.length === 0;
 }
 
+const NO_OP: Migration = { up: async () => {} };
+const REPLACED = new Set(REPLACED_BY_BASELINE);
+
+/**
+ * The migrations of a database that has taken these steps. A site of 1.0.0 keeps the names of its own migrations: the
+ * baseline stands for the last of them. Throws a `TooOldDatabaseError` if some of them are missing.
+ */
+function migrationsOf(taken: string[]): Record<string, Migration> {
+  const { [BASELINE]: baseline = NO_OP, ...later } = MIGRATIONS;
+  if (!taken.some(step => REPLACED.has(step))) return MIGRATIONS;
+  if (!taken.includes(LAST_REPLACED)) throw new TooOldDatabaseError(taken.at(-1));
+  const replaced = REPLACED_BY_BASELINE.map(step => [step, step === LAST_REPLACED ? baseline : NO_OP]);
+  return { ...Object.fromEntries(replaced), ...later };
+}
+
 async function compareSteps(db: Database) {
   const taken = await stepsTaken(db);
-  const known = Object.keys(MIGRATIONS);
+  const known = Object.keys(migrationsOf(taken));
   const pending = known.filter(step => !taken.includes(step));
   return { taken, pending, unknown: taken.filter(step => !known.includes(step)) };
 }

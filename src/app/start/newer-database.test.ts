@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#/database/connect.ts';
 import { migrateAt } from '#/database/migrate.ts';
-import { BREAKING, MIGRATIONS } from '#/database/migrations/all.ts';
+import { BREAKING, MIGRATIONS, REPLACED_BY_BASELINE } from '#/database/migrations/all.ts';
 import { runOnEither } from '#/database/migrations/either-sql.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
 import { directLocation } from '#/server/settings/config.ts';
@@ -60,6 +61,26 @@ test('a process that a newer one breaks while it runs is no longer ready, and is
   await raiseNumber(app);
   expect((await app.call('GET', '/readyz')).status).toBe(503);
   expect((await app.call('GET', '/healthz')).status).toBe(200);
+});
+
+test('a database that is older than 1.0.0 is left as it is, and the sentence names the version to pass through', async () => {
+  const app = await openTestApp();
+  const { db } = app.site;
+  await sql`delete from kysely_migration`.execute(db);
+  for (const step of REPLACED_BY_BASELINE.slice(0, 60))
+    await sql`insert into kysely_migration (name, timestamp) values (${step}, '2026')`.execute(db);
+  const settings = await closed(app);
+  const error = await openTestApp(settings).catch((refused: unknown) => refused);
+  expect(reasonNotToStart(error)).toMatch(
+    /1\.0\.0보다 옛 버전.*아무것도 바꾸지 않았습니다\. 먼저 1\.0\.0으로/,
+  );
+  const again = connect(directLocation(app.site.config));
+  onTestFinished(() => again.destroy());
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    again,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(REPLACED_BY_BASELINE.slice(0, 60));
+  if (settings.DATA_DIR) expect(existsSync(join(settings.DATA_DIR, 'backups'))).toBe(false);
 });
 
 describe.runIf(process.env.TEST_ON === 'postgres')('two versions that migrate at once', () => {

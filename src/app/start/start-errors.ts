@@ -1,6 +1,11 @@
 import { inspect } from 'node:util';
 import { CannotCopyError } from '#/database/backup/table-copy.ts';
-import { NewerDatabaseError, OlderDatabaseError, OtherDatabaseError } from '#/database/migrate.ts';
+import {
+  NewerDatabaseError,
+  OlderDatabaseError,
+  OtherDatabaseError,
+  TooOldDatabaseError,
+} from '#/database/migrate.ts';
 import { SharedConnectionsError } from '#/database/postgres/pooler.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { DamagedDatabaseError, ForeignDatabaseError } from '#/database/sqlite/sqlite-check.ts';
@@ -34,6 +39,9 @@ export function reasonNotToStart(error: unknown): string {
     return message;
   if (error instanceof NewerDatabaseError) {
     return `데이터베이스가 이 프로그램(${programName()})과 함께 쓸 수 없는 새 버전입니다. 새 버전의 프로그램으로 시작하거나, 업그레이드하기 전의 백업을 npm run restore -- <백업 파일> 로 되살려 주세요.`;
+  }
+  if (error instanceof TooOldDatabaseError) {
+    return `데이터베이스가 1.0.0보다 옛 버전이어서 이 프로그램(${programName()})이 바로 업그레이드할 수 없습니다. 아무것도 바꾸지 않았습니다. 먼저 1.0.0으로 한 번 시작하고, 그다음에 이 프로그램으로 시작해 주세요.`;
   }
   if (error instanceof FolderTakenError) {
     return `데이터 폴더(${message})를 이미 켜져 있는 다른 당구마당이 쓰고 있습니다. 그것을 끄거나 DATA_DIR을 바꾸어 다시 시작해 주세요.`;

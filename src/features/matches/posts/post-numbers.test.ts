@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { up } from '#/database/migrations/0016-numbers-of-match-boards.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -40,29 +38,4 @@ test('posts written at the same moment have numbers in the order of their ids', 
     expect(headers.get('x-total-count')).toBe(String(count));
     expect(body.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, at) => count - at));
   }
-});
-
-test('posts of before are numbered by their board, and the next goes on from there', async () => {
-  const app = await openTestApp();
-  const author = await newMember(app);
-  const made: number[] = [];
-  for (const path of [singlematch, promotion, singlematch, singlematch])
-    made.push((await newMatch(app, author, { path })).id);
-  await app.call('DELETE', `${singlematch}/${made[2]}`, { as: author });
-  const { db } = app.site;
-  for (const statement of [
-    'drop index match_posts_number',
-    'alter table match_posts drop column number',
-    'alter table row_counts drop column last_number',
-  ])
-    await sql.raw(statement).execute(db);
-  await up(db as never);
-  const { rows } = await sql`select id, number from match_posts order by id`.execute(db);
-  expect(rows).toEqual([
-    { id: made[0], number: 1 },
-    { id: made[1], number: 1 },
-    { id: made[3], number: 2 },
-  ]);
-  expect((await newMatch(app, author, { path: singlematch })).number).toBe(3);
-  expect((await newMatch(app, author, { path: promotion })).number).toBe(2);
 });
