@@ -25,7 +25,8 @@ const locked = Object.entries(packages).filter(([path]) => path !== '');
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 test('every package of the running site is a dependency with its reason, and no other is', () => {
-  const [runTime = ''] = read('docs/decisions/0002-dependencies.md').split('Not taken');
+  const [, reasons = ''] = read('docs/decisions/architecture.md').split('## Dependencies');
+  const [runTime = ''] = reasons.split('Not taken');
   const reasoned = [...runTime.matchAll(/^- (`[^:]*): \S/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
   );

@@ -15,7 +15,7 @@ export type Verdict =
   | { state: 'tied'; by: 'target' | 'rate' }
   | { state: 'won'; winner: Side; by: 'target' | 'rate' | 'shootout' };
 
-/** The verdict on a game by this site's rules for 4구 and 3구; see docs/decisions/0021-scoring.md. */
+/** The verdict on a game by this site's rules for 4구 and 3구; see docs/decisions/tournaments.md. */
 export function verdictOf(game: Game): Verdict {
   const verdict = withoutShootout(game);
   const winner = verdict.state === 'tied' ? (game.shootout ?? shootoutWinner(game)) : null;

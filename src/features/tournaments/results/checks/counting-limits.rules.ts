@@ -1,6 +1,6 @@
 import { seoulDay } from '#/shared/time/time.ts';
 
-/** Limits on the number of counted games; docs/decisions/0036-results-that-count.md gives the reasons. */
+/** Limits on the number of counted games; docs/decisions/results.md gives the reasons. */
 export const PAIR_GAMES_A_TOURNAMENT = 5;
 export const PAIR_GAMES_A_DAY = 5;
 export const PAIR_GAMES_A_MONTH = 20;
