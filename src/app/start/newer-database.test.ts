@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -11,6 +12,7 @@ import { BREAKING, MIGRATIONS, REPLACED_BY_BASELINE } from '#/database/migration
 import { runOnEither } from '#/database/migrations/either-sql.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
 import { directLocation } from '#/server/settings/config.ts';
+import { emptyLocation } from '#test/fixtures/filled-app.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { reasonNotToStart } from './start-errors.ts';
@@ -88,12 +90,11 @@ describe.runIf(process.env.TEST_ON === 'postgres')('two versions that migrate at
     ['the older one waits, and goes on with what the newer one left', false],
     ['the older one waits, and refuses what breaks it', true],
   ])('%s', async (_, isBreaking) => {
-    const app = await openTestApp();
-    const location = directLocation(app.site.config);
-    // A step back: both versions have something to migrate.
-    await sql`delete from kysely_migration where name = '0201-reviewed-matches'`.execute(app.site.db);
-    await sql`drop index uncounted_matches_why`.execute(app.site.db);
-    const settings = { ...(await closed(app)), DATABASE_DIRECT_URL: '', BACKUP_BEFORE_MIGRATION: 'off' };
+    // On an empty database both versions have something to migrate.
+    const location = await emptyLocation();
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'dangu-older-'));
+    onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+    const settings = { DATA_DIR, DATABASE_URL: location.databaseUrl, DATABASE_DIRECT_URL: '' };
     const older = Promise.withResolvers<ReturnType<typeof runOlder>>();
     MIGRATIONS['9000-shelf'] = {
       up: async db => {
