@@ -1,6 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { OWNER } from '#test/fixtures/built-server.ts';
 import type { Recorded } from './bare-process.ts';
 
 export type RequestOptions = {
@@ -43,13 +42,4 @@ export async function record(url: string, options: RequestOptions): Promise<Reco
     if (!OF_THE_LINE.has(name.toLowerCase())) headers.push(name, value);
   }
   return { status, headers, body: body.toString('base64') };
-}
-
-/** Signs in the admin that a built site creates at its first start; returns the session token. */
-export async function signIn(url: string): Promise<string> {
-  const { id, password } = OWNER;
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ id, password });
-  const answer = await get(url, { path: '/api/auth/login', method: 'POST', headers, body });
-  return (JSON.parse(answer.body.toString()) as { token: string }).token;
 }

@@ -1,6 +1,6 @@
 import { type BuiltSite, startBuiltSite } from '#test/fixtures/built-server.ts';
 import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
-import { signIn } from './asking.ts';
+import { signIn } from '../faults/site.ts';
 import type { Recorded } from './bare-process.ts';
 import { fill } from './fill.ts';
 import { Helper, own, ownFolder } from './processes.ts';
