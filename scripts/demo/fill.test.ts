@@ -16,7 +16,7 @@ let shown: string[];
 beforeAll(async () => {
   shown = await fillWithDemo(folder, NOW);
   db = connect({ databaseUrl: '', dataDir: folder });
-}, 180_000);
+}, 600_000);
 afterAll(async () => {
   await db.destroy();
   rmSync(folder, { recursive: true, force: true });
