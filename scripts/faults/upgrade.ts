@@ -34,7 +34,7 @@ const CALLS = {
     'memberanking announcements freeboard billiard-halls tournaments seasons promotion singlematch highlights boards freeboard/1',
   member:
     'notifications members/points members/sessions members/bookmarks calendar access-tokens members/blocks',
-  admin: 'site-stats audit members takedowns filters cases site-settings access-records',
+  admin: 'site-stats audit members filters cases site-settings access-records',
 };
 
 /** Starts the built site on what each released version has left, on SQLite and PostgreSQL. */

@@ -70,7 +70,6 @@ export const BREAKING: string[] = [
   '0216-no-show-objections',
   '0217-disputed-results',
 ];
-export const BREAKING: string[] = ['0194-cases', '0195-sanction-objections', '0210-reports-as-cases'];
 
 /** The migrations of 1.0.0, which a site of that version has recorded instead of the baseline. */
 export const REPLACED_BY_BASELINE = [
