@@ -14,16 +14,28 @@ type SettingsFormProps<Typed extends object, Sent> = {
   failed: string;
   /** Why the values cannot be saved here; left out where they can. */
   fixed?: string | false;
+  submit?: string;
+  onCancel?: () => void;
+  /** The values of the form after it was saved, for a form that goes on with a new thing. */
+  next?: (saved: Sent) => Typed;
+  onSaved?: () => void;
   children: (form: ReturnType<typeof useForm<Typed, Sent>>) => ReactNode;
 };
 
-/** A form of settings: it stays after it is saved, the page is loaded again, and leaving it unsaved asks. */
+/**
+ * The form of a screen for admins: it stays after it is saved, the page is loaded again, and leaving it unsaved
+ * asks.
+ */
 export function SettingsForm<Typed extends object, Sent>({
   schema,
   initial,
   save,
   failed,
   fixed = false,
+  submit = '저장',
+  onCancel,
+  next,
+  onSaved,
   children,
 }: SettingsFormProps<Typed, Sent>) {
   const { revalidate } = useRevalidator();
@@ -31,7 +43,9 @@ export function SettingsForm<Typed extends object, Sent>({
   const leaveWarning = useLeaveWarning(form.dirty);
   const send = async (values: Sent) => {
     toast((await save(values)).message);
+    if (next) form.reset(next(values));
     await revalidate();
+    onSaved?.();
   };
   return (
     <Form {...form.bind(send)}>
@@ -41,7 +55,7 @@ export function SettingsForm<Typed extends object, Sent>({
         </Card>
       )}
       {children(form)}
-      {!fixed && <FormActions submit="저장" busy={form.busy} />}
+      {!fixed && <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />}
       {leaveWarning}
     </Form>
   );

@@ -1,28 +1,26 @@
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { HEADINGS_HELP, HEADINGS_TYPED_LIMIT } from '#/shared/headings.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import type { useForm } from '#/ui/form/form.tsx';
+import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { EditCard, useEditedRow } from '#/ui/table/edit-card.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { type BoardDraft, boardDraft, type ManagedBoard } from './custom-boards.contract.ts';
 import {
   BOARD_NAME_LIMIT,
   BOARD_PURPOSE_LIMIT,
   BOARD_SAVE_FAILED,
   BOARD_SLUG_LIMIT,
-  BOARDS_LOAD_FAILED,
   READER_OPTIONS,
-  READER_WORDS,
   WRITER_OPTIONS,
   WRITER_WORDS,
-} from './custom-boards.rules.ts';
+} from './custom-boards.constants.ts';
+import { type BoardDraft, boardDraft, type ManagedBoard } from './custom-boards.contract.ts';
+import { BOARDS_LOAD_FAILED, READER_WORDS } from './custom-boards.rules.ts';
 
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api.boards.managed.$get()), BOARDS_LOAD_FAILED);
@@ -98,42 +96,41 @@ const typedOf = ({ id: _id, postCount: _count, position, ...board }: ManagedBoar
 });
 
 function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => void }) {
-  const { revalidate } = useRevalidator();
-  const form = useForm<Typed, BoardDraft>(boardDraft, edited ? typedOf(edited) : EMPTY, BOARD_SAVE_FAILED);
-  const leaveWarning = useLeaveWarning(form.dirty);
-  const send = async (json: BoardDraft) => {
-    const { boards } = browserApi.api;
-    const call = edited
-      ? fetchJson(boards[':id'].$put({ param: { id: String(edited.id) }, json }))
-      : fetchJson(boards.$post({ json }));
-    toast((await call).message);
-    form.reset(EMPTY);
-    await revalidate();
-    onDone();
-  };
+  const { boards } = browserApi.api;
   return (
-    <Form {...form.bind(send)}>
-      <NameFields field={form.field} />
-      <div className="grid gap-4 md:grid-cols-3">
-        <Select label="읽는 사람" required options={READER_OPTIONS} {...form.field('readers')} />
-        <Select label="글 쓰는 사람" required options={WRITER_OPTIONS} {...form.field('writers')} />
-        <NumberInput
-          label="차례"
-          required
-          digits={3}
-          help="작을수록 앞에 나옵니다."
-          {...form.field('position')}
-        />
-      </div>
-      <Checkbox {...form.field('closed')}>닫기: 새 글을 받지 않습니다</Checkbox>
-      <Checkbox {...form.field('hidden')}>숨기기: 관리자와 운영진만 볼 수 있습니다</Checkbox>
-      <FormActions
-        submit={edited ? '수정' : '만들기'}
-        busy={form.busy}
-        onCancel={edited ? onDone : undefined}
-      />
-      {leaveWarning}
-    </Form>
+    <SettingsForm<Typed, BoardDraft>
+      schema={boardDraft}
+      initial={edited ? typedOf(edited) : EMPTY}
+      save={json =>
+        edited
+          ? fetchJson(boards[':id'].$put({ param: { id: String(edited.id) }, json }))
+          : fetchJson(boards.$post({ json }))
+      }
+      failed={BOARD_SAVE_FAILED}
+      submit={edited ? '수정' : '만들기'}
+      onCancel={edited ? onDone : undefined}
+      next={() => EMPTY}
+      onSaved={onDone}
+    >
+      {({ field }) => (
+        <>
+          <NameFields field={field} />
+          <div className="grid gap-4 md:grid-cols-3">
+            <Select label="읽는 사람" required options={READER_OPTIONS} {...field('readers')} />
+            <Select label="글 쓰는 사람" required options={WRITER_OPTIONS} {...field('writers')} />
+            <NumberInput
+              label="차례"
+              required
+              digits={3}
+              help="작을수록 앞에 나옵니다."
+              {...field('position')}
+            />
+          </div>
+          <Checkbox {...field('closed')}>닫기: 새 글을 받지 않습니다</Checkbox>
+          <Checkbox {...field('hidden')}>숨기기: 관리자와 운영진만 볼 수 있습니다</Checkbox>
+        </>
+      )}
+    </SettingsForm>
   );
 }
 

@@ -33,6 +33,14 @@ import { FREE_BOARD_ID, isForModerators, mayReadBoard, mayWriteOnBoard } from '#
 import { headingsIn } from '#/shared/headings.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import {
+  BOARD_ADDED,
+  BOARD_CHANGED,
+  BOARD_FOR_MEMBERS,
+  BOARD_MISSING,
+  BOARDS_FULL,
+  SLUG_TAKEN,
+} from './custom-boards.constants.ts';
+import {
   type BoardDraft,
   boardDraft,
   boardPost,
@@ -47,17 +55,7 @@ import {
   type ShownBoard,
   shownBoard,
 } from './custom-boards.contract.ts';
-import {
-  BOARD_ADDED,
-  BOARD_CHANGED,
-  BOARD_CLOSED,
-  BOARD_FOR_MEMBERS,
-  BOARD_MISSING,
-  BOARDS_FULL,
-  SLUG_TAKEN,
-  WRITE_FOR_ADMINS,
-  writtenBoard,
-} from './custom-boards.rules.ts';
+import { BOARD_CLOSED, WRITE_FOR_ADMINS, writtenBoard } from './custom-boards.rules.ts';
 
 /** A board that an admin made, with its posts, which are in the table of the free board's. */
 const discussionOf = (row: CustomBoard): Discussion => ({

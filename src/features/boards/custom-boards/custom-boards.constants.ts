@@ -1,0 +1,31 @@
+import { BOARD_READERS, BOARD_WRITERS } from '#/shared/board-rights.ts';
+import { READER_WORDS } from './custom-boards.rules.ts';
+
+export const BOARD_NAME_LIMIT = 20;
+export const BOARD_PURPOSE_LIMIT = 100;
+export const BOARD_SLUG_LIMIT = 30;
+export const BOARD_POSITION_MOST = 999;
+
+/** Addresses below `/boards` and `/api/boards` that are reserved for the site itself, now or later. */
+export const RESERVED_SLUGS = [
+  ...['managed', 'post-address', 'new', 'edit', 'posts', 'feed', 'admin', 'api', 'all', 'free-board'],
+  ...['notice', 'search', 'settings', 'popular', 'bookmarks'],
+] as const;
+
+export const WRITER_WORDS: Record<(typeof BOARD_WRITERS)[number], string> = {
+  members: '회원',
+  admins: '관리자',
+};
+export const READER_OPTIONS = BOARD_READERS.map(value => ({ value, label: READER_WORDS[value] }));
+export const WRITER_OPTIONS = BOARD_WRITERS.map(value => ({ value, label: WRITER_WORDS[value] }));
+
+export const BOARD_MISSING = '게시판을 찾을 수 없습니다.';
+export const BOARD_FOR_MEMBERS = '회원만 볼 수 있는 게시판입니다. 로그인해주세요.';
+export const SLUG_TAKEN = '이미 다른 게시판의 주소입니다.';
+export const SLUG_RESERVED = '사이트가 쓰는 주소라 게시판에 쓸 수 없습니다.';
+export const SLUG_WRONG =
+  '주소는 영문 소문자와 숫자로 시작하고 끝나며, 사이에 -를 쓸 수 있습니다. 2자부터 30자까지입니다.';
+export const BOARDS_FULL = '게시판은 50개까지 만들 수 있습니다.';
+export const BOARD_ADDED = '게시판을 만들었습니다.';
+export const BOARD_CHANGED = '게시판을 수정했습니다.';
+export const BOARD_SAVE_FAILED = '게시판을 저장하는 중 문제가 발생했습니다.';
