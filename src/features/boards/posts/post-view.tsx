@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type {
   AuthorFacts,
   EarlierText,
@@ -13,7 +13,6 @@ import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { addressesOf } from '#/ui/client/address.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useCountedView } from '#/ui/client/use-counted-view.ts';
-import { useNotedRead } from '#/ui/client/use-noted-read.ts';
 import { ArticleActions } from '#/ui/page/article-actions.tsx';
 import { ArticleFacts } from '#/ui/page/article-facts.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -22,6 +21,7 @@ import { describe, type PageAbout } from '#/ui/page/meta.ts';
 import { Neighbours } from '#/ui/page/neighbours.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
+import { noteRead } from '#/ui/table/read-pages.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Face } from '#/ui/theme/face.tsx';
@@ -89,7 +89,8 @@ type ArticleProps = {
 
 /** A post of any board as it is read: its title, facts, text, buttons and neighbours. */
 export function Article({ board, post, title = post.title, facts, children, actions, last }: ArticleProps) {
-  useNotedRead(addressOf(board, post.id));
+  const path = addressOf(board, post.id);
+  useEffect(() => noteRead(path), [path]);
   return (
     <PageFrame title={title} width="reading">
       <ArticleFacts facts={facts} />

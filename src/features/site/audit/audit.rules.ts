@@ -1,6 +1,12 @@
-import { DAY_WORDS, TABLE_WORDS } from '#/features/halls/facts/hall-facts.constants.ts';
+import { WRITER_WORDS } from '#/features/boards/custom-boards/custom-boards.constants.ts';
+import { READER_WORDS } from '#/features/boards/custom-boards/custom-boards.rules.ts';
+import { DAY_WORDS, SMOKING_WORDS, TABLE_WORDS } from '#/features/halls/facts/hall-facts.constants.ts';
+import { CLAIM_STATE_WORDS } from '#/features/halls/owners/hall-claims.constants.ts';
 import { FIELD_NAMES, shortLabelOf } from '#/features/members/fields/member-fields.rules.ts';
-import { VALUE_WORDS } from './value-words.constants.ts';
+import { FILTER_ACTION_WORDS, FILTER_KIND_WORDS } from '#/features/moderation/filters/filters.constants.ts';
+import { STATE_WORDS as TAKEDOWN_STATE_WORDS } from '#/features/moderation/takedowns/takedowns.constants.ts';
+import { LEAK_SCOPES } from '#/features/privacy/incidents/leaks.constants.ts';
+import { REQUEST_STATE_WORDS } from '#/features/privacy/requests/requests.constants.ts';
 
 export const LOAD_FAILED = '관리 기록을 불러오는 중 문제가 발생했습니다.';
 
@@ -228,3 +234,18 @@ export function valueWord(field: string, value: unknown): string {
   if (Array.isArray(value)) return value.map(each => fieldWord(String(each))).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** The screens' Korean words for values that are recorded by a name of the code, by their field. */
+const VALUE_WORDS: Record<string, Record<string, string>> = {
+  role: { admin: '관리자', moderator: '운영진', member: '회원' },
+  ruling: { stands: '인정', void: '무효' },
+  scope: LEAK_SCOPES,
+  // Decided states only; an open case is not recorded.
+  state: { ...CLAIM_STATE_WORDS, ...REQUEST_STATE_WORDS, ...TAKEDOWN_STATE_WORDS },
+  objection: { granted: '받아들임', declined: '받아들이지 않음' },
+  readers: READER_WORDS,
+  writers: WRITER_WORDS,
+  kind: FILTER_KIND_WORDS,
+  action: FILTER_ACTION_WORDS,
+  smoking: SMOKING_WORDS,
+};

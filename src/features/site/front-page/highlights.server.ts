@@ -6,12 +6,15 @@ import { mostLikedId } from '#/features/boards/free-board/popular.server.ts';
 import { placeText, spokenDay } from '#/features/matches/finder/match-facts.rules.ts';
 import { listByDay } from '#/features/matches/finder/match-lists.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
-import { shownBanner } from '#/features/site/ads/banner.server.ts';
+import { adContents, adEntry, type Banner } from '#/features/site/ads/ads.contract.ts';
+import { UNREADABLE } from '#/features/site/ads/ads.rules.ts';
 import { listOf } from '#/features/tournaments/lists/find-tournaments.server.ts';
+import { readContents } from '#/server/http/public-files.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
+import { AD_FILE } from '#/shared/site-settings.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import { type Highlights, highlightsAnswer } from './highlights.contract.ts';
@@ -124,3 +127,18 @@ async function likedPost(site: Reading): Promise<Highlights['post']> {
 }
 
 const FIRST = { offset: 0, size: 1, total: 1 };
+
+/** The operator's banner (a picture, its description and a link); null until it is filled in. */
+function shownBanner(site: Site): Promise<Banner | null> {
+  return site.listCache.get('banner', ['site_settings'], () => readBanner(site));
+}
+
+async function readBanner(site: Site): Promise<Banner | null> {
+  // An unreadable file removes the banner, but never fails the front page.
+  const contents = await readContents(site, AD_FILE, adContents, UNREADABLE).catch(() => undefined);
+  const { data } = adEntry.safeParse(contents?.banner);
+  if (!data) return null;
+  const { text, imageUrl, linkUrl, pictures } = data;
+  const alt = pictures[0]?.alt ?? '';
+  return imageUrl && linkUrl && (alt || text) ? { text, imageUrl, alt, linkUrl } : null;
+}
