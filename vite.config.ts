@@ -7,7 +7,7 @@ import { lightLibraries } from './scripts/light-libraries.ts';
 const PAGE_PARTS = new RegExp(
   `src/(${[
     'app/offline/(pages)',
-    'app/shell/.*',
+    'app/shell/(?!admin-menu).*',
     'features/accounts/login/(login-form|login\\.constants)',
     'features/accounts/sessions/(use-logout)',
     'features/accounts/signup/(welcome)',
@@ -15,13 +15,13 @@ const PAGE_PARTS = new RegExp(
     'features/members/name-cards/(member-names\\.client|name-cards)',
     'features/notifications/bell/(notification-button|use-unread-count)',
     'shared/(login-address|regions|score4|site-settings)',
-    'shared/text/(cut-text|josa)',
+    'shared/text/(cut-text)',
     'shared/time/(time)',
     'ui/client/(api|api-client|load-page|members-only|session|site-facts|use-loaded|use-press)',
     'ui/client/device/(double-press)',
-    'ui/feedback/(failure-heading|loading-page|notice|states|toast)',
+    'ui/feedback/(notice|states|toast)',
     'ui/form/(drafts/unsent-text|search-bar)',
-    'ui/page/(frame|link-tabs|member-name|meta|page-address|page-link)',
+    'ui/page/(card|frame|link-tabs|member-name|meta|page-address|page-link)',
     'ui/table/(pager|table|use-list-address)',
     'ui/theme/(ball|button|navigation-link|theme|when)',
   ].join('|')})\\.tsx?$`,
@@ -31,18 +31,18 @@ const PAGE_PARTS = new RegExp(
 const FORM_PARTS =
   /src\/ui\/form\/(drafts\/draft-store|field|form|form-errors|use-field-wiring|pasted-picture)\.tsx?$/;
 const BOARD_PARTS = new RegExp(
-  `lucide-react/dist/esm/icons/(pencil|trash)\\.|src/(${[
-    'features/boards/board/(board-tabs|boards\\.rules|post-list)',
+  `src/(${[
+    'features/boards/board/(boards\\.rules|discussions|post-list)',
+    'features/boards/custom-boards/(custom-boards\\.rules)',
     'features/boards/free-board/(free-board\\.constants)',
-    'features/boards/notices/(notices\\.constants)',
-    'ui/dialog/(use-confirmed-action|use-removal)',
+    'features/boards/notices/(notices\\.rules)',
   ].join('|')})\\.tsx?$`,
 );
 // The page of a post, of whichever board, and what other pages of one thing have of it.
 const POST_PARTS =
   /src\/(features\/boards\/posts\/(post-view|author-block|edited-mark)|ui\/page\/neighbours|ui\/client\/use-counted-view)\.tsx?$/;
 const ARTICLE_PARTS =
-  /src\/(ui\/page\/(article-actions|article-facts)|ui\/dialog\/sheet|ui\/client\/use-noted-read|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
+  /src\/(ui\/page\/(article-actions|article-facts)|ui\/dialog\/sheet|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
 const HALL_PARTS =
   /src\/features\/halls\/directory\/(hall-links|halls\.rules)\.tsx?$|lucide-react\/dist\/esm\/icons\/external-link\./;
 
@@ -61,10 +61,9 @@ const FEW_FILES = [
   {
     name: 'frame',
     test: new RegExp(
-      `src/ui/theme/icon\\.ts|node_modules/(react|react-dom|scheduler|react-router|@react-router|lucide-react/dist/esm/(?!icons/|lucide-react)|lucide-react/dist/esm/icons/(${FRAME_ICONS})\\.)|rolldown-runtime|preload-helper`,
+      `${PAGE_PARTS.source}|src/ui/theme/icon\\.ts|node_modules/(react|react-dom|scheduler|react-router|@react-router|lucide-react/dist/esm/(?!icons/|lucide-react)|lucide-react/dist/esm/icons/(${FRAME_ICONS})\\.)|rolldown-runtime|preload-helper`,
     ),
   },
-  { name: 'page-parts', test: PAGE_PARTS },
   { name: 'form-parts', test: FORM_PARTS },
   { name: 'board-parts', test: BOARD_PARTS },
   { name: 'article-parts', test: ARTICLE_PARTS },
@@ -86,7 +85,7 @@ const BUNDLED = new RegExp(
 
 // The server is part of the page bundle's module graph, so that there is one copy of every module.
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), lightLibraries(), reactRouter()],
+  plugins: [tailwindcss({ optimize: false }), lightLibraries(), reactRouter()],
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: FEW_FILES } } } } },
     ssr: {

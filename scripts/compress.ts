@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const CLIENT = join(import.meta.dirname, '..', process.env.BUILD_DIR ?? 'build', 'client');
-const SMALL = 1024;
+const SMALL = 256;
 
 for (const file of globSync('**/*.{js,css,svg,json,txt}', { cwd: CLIENT })) {
   const path = join(CLIENT, file);

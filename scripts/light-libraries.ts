@@ -10,7 +10,10 @@ const PACKAGES = join(ROOT, 'node_modules');
 const UNUSED = ['dom/ssr/fog-of-war', 'router/instrumentation'].map(name =>
   join(PACKAGES, `react-router/dist/production/lib/${name}.js`),
 );
-// An icon as it is drawn here, without the library's contexts, aliases and other ways to write one.
+// An icon as it is drawn here, without the library's contexts, aliases and other ways to write one. Its shapes need no
+// keys: they are children of their own, never a list.
+const ICONS = join(PACKAGES, 'lucide-react/dist/esm/icons');
+const KEY = /, key: "\w+"/g;
 const ICON = join(PACKAGES, 'lucide-react/dist/esm/createLucideIcon.mjs');
 const OWN_ICON = `export { makeIcon as default } from ${JSON.stringify(join(ROOT, 'src/ui/theme/icon.ts'))};`;
 
@@ -23,6 +26,7 @@ export function lightLibraries(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, id) {
+      if (id.startsWith(ICONS)) return { code: code.replace(KEY, ''), map: null };
       const isUnused = UNUSED.includes(id);
       if (!isUnused && id !== ICON) return;
       wanted.delete(id);

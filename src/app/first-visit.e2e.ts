@@ -3,9 +3,6 @@ import { newPost, newWriter } from '#test/browser/writers.ts';
 import { saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 import { FIRST, FIRST_PAGES, MOST_KB, pageWeight } from '../../scripts/bench/weight-cases.ts';
 
-// Above the floors: one style sheet of utilities serves all screens (docs/decisions/first-visit.md).
-const OVER_KB = 8;
-
 async function weigh(path: string) {
   const { status, sizes } = await pageWeight(inject('siteUrl'), path);
   expect(status).toBe(200);
@@ -14,14 +11,14 @@ async function weigh(path: string) {
 
 test.each(FIRST_PAGES)('a first visit to %s loads little: styles and scripts, compressed', async path => {
   const { kB, files } = await weigh(path);
-  expect(kB).toBeLessThanOrEqual(FIRST.kB + OVER_KB);
+  expect(kB).toBeLessThanOrEqual(FIRST.kB);
   expect(files).toBeLessThanOrEqual(FIRST.files);
 });
 
 test.each(['/login', '/signup', '/terms', '/search', '/tv', '/attendance', '/notifications'])(
   'so does one to %s',
   async path => {
-    expect((await weigh(path)).kB).toBeLessThanOrEqual(MOST_KB + OVER_KB);
+    expect((await weigh(path)).kB).toBeLessThanOrEqual(MOST_KB);
   },
 );
 
@@ -30,5 +27,5 @@ test('and one to a post, a member and a tournament', async () => {
   const post = await newPost(writer, '가벼운 글');
   const { id } = await saveOnSite(writer);
   for (const path of [`/free-board/${post}`, `/profile/${writer.userId}`, `/tournaments/${id}`])
-    expect((await weigh(path)).kB, path).toBeLessThanOrEqual(MOST_KB + OVER_KB);
+    expect((await weigh(path)).kB, path).toBeLessThanOrEqual(MOST_KB);
 });

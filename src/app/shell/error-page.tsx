@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router';
 import { LOGIN_REQUIRED } from '#/shared/refusal.ts';
-import { withJosa } from '#/shared/text/josa.ts';
 import { ApiError } from '#/ui/client/api.ts';
 import { ErrorState, ForGuests, type NextStep, OfflineState } from '#/ui/feedback/states.tsx';
 import { activeLink } from './nav-links.ts';
 
-const RANKING = { to: '/', label: '랭킹' };
+const RANKING = { to: '/', towards: '랭킹으로' };
 const FOR_MEMBERS = '회원만 볼 수 있습니다';
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 
@@ -83,8 +82,8 @@ function Offline() {
 
 /** The way back: from a missing post to its list, from anywhere else to the ranking. */
 function wayBackFrom(pathname: string): NextStep {
-  const { to, label } = activeLink(pathname) ?? RANKING;
-  return { label: `${withJosa(label, '으로/로')} 가기`, to };
+  const { to, towards } = activeLink(pathname) ?? RANKING;
+  return { label: `${towards} 가기`, to };
 }
 
 function known(error: unknown): { status: number; message?: string; number?: string } {

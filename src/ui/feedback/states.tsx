@@ -17,9 +17,9 @@ type EmptyStateProps = { sentence: string; why?: string; next?: NextStep; drawin
 /** Nothing here yet: a drawing, the sentence, why, and the next step. */
 export function EmptyState({ sentence, why, next, drawing = 'table' }: EmptyStateProps) {
   return (
-    <div className="state flex flex-col items-center gap-2 px-4 py-12 text-center">
+    <div className="state">
       <img className="w-50 h-25 mb-2" src={`/drawings/${drawing}.svg`} width={240} height={120} alt="" />
-      <p className="text-head font-bold leading-[1.4]">{sentence}</p>
+      <p className="state-title">{sentence}</p>
       {why && <p className="max-w-128 text-soft">{why}</p>}
       <Next step={next} />
     </div>
@@ -40,9 +40,9 @@ type ErrorStateProps = {
 export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorStateProps) {
   const Title = level === 1 ? 'h1' : 'h2';
   return (
-    <div className="state flex flex-col items-center gap-2 px-4 py-12 text-center" role="alert">
+    <div className="state" role="alert">
       <BallsMark />
-      <Title className="text-head font-bold leading-[1.4]">{title}</Title>
+      <Title className="state-title">{title}</Title>
       {sentence && <p className="max-w-128 text-soft">{sentence}</p>}
       <Next step={next} />
       {number && (
@@ -109,10 +109,7 @@ function BallsMark() {
 /** A loading text with a spinner. */
 export function Loading({ text = '불러오는 중입니다…' }: { text?: string }) {
   return (
-    <p
-      className="loading flex items-center justify-center gap-2.5 px-4 py-10 text-soft before:content-[''] before:size-4.5 before:border-2 before:border-primary before:border-r-transparent before:rounded-full before:animate-turn"
-      role="status"
-    >
+    <p className="loading" role="status">
       {text}
     </p>
   );
@@ -130,65 +127,5 @@ export function ForGuests({ children }: { children: ReactNode }) {
         <Loading />
       </div>
     </>
-  );
-}
-
-const skeletonKeys = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`);
-
-type SkeletonProps = { tall?: boolean; className?: string };
-
-/** The placeholder of a line of text, or with `tall` of a control. */
-export const Skeleton = ({ tall, className = '' }: SkeletonProps) => (
-  <span
-    className={`skeleton block animate-breathe bg-line ${tall ? 'skeleton-control h-11 rounded-control' : 'h-[1em] rounded-mark'} ${className}`}
-  />
-);
-
-/** The placeholder of a table that is loading. */
-export function SkeletonTable({
-  rows = 10,
-  columns = 4,
-  label = '불러오는 중입니다…',
-}: {
-  rows?: number;
-  columns?: number;
-  label?: string;
-}) {
-  return (
-    <div className="table-wrap border-t-2 border-t-primary bg-surface" role="status">
-      <span className="sr-only">{label}</span>
-      {skeletonKeys(rows + 1).map(row => (
-        <div
-          key={row}
-          className="flex items-center gap-6 h-12.25 px-3 border-b border-line"
-          aria-hidden="true"
-        >
-          {skeletonKeys(columns).map(column => (
-            <Skeleton key={column} className="flex-1 first:flex-2" />
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-/** The placeholder of a form that is loading. */
-export function SkeletonForm({
-  fields = 4,
-  label = '불러오는 중입니다…',
-}: {
-  fields?: number;
-  label?: string;
-}) {
-  return (
-    <div className="form" role="status">
-      <span className="sr-only">{label}</span>
-      {skeletonKeys(fields).map(field => (
-        <div key={field} className="grid gap-2" aria-hidden="true">
-          <Skeleton className="w-20" />
-          <Skeleton tall />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -24,7 +24,7 @@ export const toast = (message: string, kind: ToastKind = 'success', parts?: Toas
 export function Toaster() {
   const shown = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NOTHING);
   return (
-    <div className="toasts [body:has(.bottom-bar)_&]:mb-18 fixed z-50 right-0 bottom-[calc(var(--bottom-bar,0px)_+_1rem_+_env(safe-area-inset-bottom))] left-0 flex flex-col items-center gap-2 px-4 pointer-events-none max-md:[--bottom-bar:56px] [&>div]:contents [&_ul]:contents">
+    <div className="toasts">
       <Statements role="status" toasts={shown.filter(({ kind }) => kind === 'success')} />
       <Statements role="alert" toasts={shown.filter(({ kind }) => kind === 'error')} />
     </div>
@@ -56,20 +56,14 @@ function ToastCard({ toast: { id, heading, message, kind, action } }: { toast: T
   const Mark = kind === 'success' ? CircleCheck : CircleAlert;
   return (
     <li
-      className={`toast flex items-center gap-2 w-full max-w-104 py-1 pr-1 pl-4 rounded-xl border border-l-4 border-line bg-raised shadow-[0_8px_28px_var(--shade)] pointer-events-auto animate-rise ${
-        kind === 'error' ? 'border-l-red' : 'border-l-primary'
-      }`}
+      className={`toast ${kind === 'error' ? 'text-red' : 'text-primary'}`}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      <Mark
-        size={20}
-        className={`flex-none ${kind === 'error' ? 'text-red' : 'text-primary'}`}
-        aria-hidden="true"
-      />
-      <div className="flex-1 py-[0.6rem] font-medium">
+      <Mark size={20} className="flex-none" aria-hidden="true" />
+      <div className="flex-1 py-2.5 font-medium text-text">
         {heading && <strong>{heading}</strong>}
         <p>{message}</p>
       </div>

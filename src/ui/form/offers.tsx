@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 export const OfferBox = ({ className = '', ...rest }: ComponentProps<'div'>) => (
   <div
     {...rest}
-    className={`absolute inset-x-0 top-[calc(100%+4px)] z-20 overflow-clip rounded-control border border-line-strong bg-surface shadow-[0_8px_24px_rgb(0_0_0/16%)] not-has-[[role=option],p]:hidden ${className}`}
+    className={`absolute inset-x-0 top-[calc(100%+4px)] z-20 overflow-clip rounded-control border border-line-strong bg-surface lifted not-has-[[role=option],p]:hidden ${className}`}
   />
 );
 

@@ -16,7 +16,7 @@ export const Switch = ({ on, disabled, onChange, className = '', children }: Swi
     <input
       type="checkbox"
       role="switch"
-      className="relative h-7 w-12 flex-none cursor-pointer appearance-none rounded-card border-2 border-line-strong bg-sunken transition-colors duration-120 before:absolute before:top-[3px] before:left-[3px] before:size-4.5 before:rounded-full before:bg-line-strong before:transition-[translate] before:duration-120 before:content-[''] checked:border-cloth checked:bg-cloth checked:before:translate-x-5 checked:before:bg-on-fill disabled:cursor-default disabled:opacity-50"
+      className="switch"
       checked={on}
       aria-checked={on}
       disabled={disabled}

@@ -20,13 +20,6 @@ export type PagerProps = {
   always?: boolean;
 };
 
-const ITEM =
-  'pager-item inline-flex h-11 min-w-11 items-center justify-center gap-1 rounded-control px-1.5 text-row text-text hover:no-underline hover:bg-primary-tint aria-[current]:bg-cloth aria-[current]:font-bold aria-[current]:text-on-fill';
-const STEP = {
-  prev: "before:mr-1 before:ml-0.5 before:size-2 before:rotate-135 before:border-current before:border-r-2 before:border-b-2 before:content-['']",
-  next: "after:mr-0.5 after:ml-1 after:size-2 after:-rotate-45 after:border-current after:border-r-2 after:border-b-2 after:content-['']",
-};
-
 /**
  * Pagination: links to the neighbouring, first and last pages that keep the rest of the address; 목록 leads
  * back to this list.
@@ -48,25 +41,21 @@ export function Pager({
   const to = (target: number) => address(target === home ? undefined : { [param]: String(target) }) + hash;
   let gaps = 0;
   return (
-    <nav
-      className="pager my-5 flex flex-wrap items-center justify-center gap-2 tabular-nums"
-      aria-label={label}
-    >
+    <nav className="pager" aria-label={label}>
       <Step kind="prev" to={page > 1 ? to(page - 1) : undefined} />
-      {/* In a narrow window two rows of about as many pages each, so that the last page is not alone. */}
-      <ol className="flex flex-wrap justify-center gap-1 max-[960px]:-order-1 max-[960px]:block max-[960px]:basis-full max-[960px]:text-balance max-[960px]:text-center max-[960px]:*:mx-px max-[960px]:*:inline-block">
+      <ol className="pager-pages">
         {pageWindow(page, last).map(item =>
           item === 'gap' ? (
-            <li
-              key={`gap-${++gaps}`}
-              className="inline-flex items-center justify-center w-6 h-11 text-soft max-[960px]:w-4"
-              aria-hidden="true"
-            >
+            <li key={`gap-${++gaps}`} className="pager-gap" aria-hidden="true">
               …
             </li>
           ) : (
             <li key={item}>
-              <PageLink className={ITEM} to={to(item)} aria-current={item === page ? 'page' : undefined}>
+              <PageLink
+                className="pager-item"
+                to={to(item)}
+                aria-current={item === page ? 'page' : undefined}
+              >
                 {item}
               </PageLink>
             </li>
@@ -79,18 +68,17 @@ export function Pager({
 }
 
 function Step({ kind, to }: { kind: 'prev' | 'next'; to?: string }) {
-  const className = `${ITEM} ${STEP[kind]} border border-line-strong bg-surface px-3.5 aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-soft max-[960px]:max-w-56 max-[960px]:flex-[1_1_0]`;
   const text = kind === 'prev' ? '이전' : '다음';
   if (to) {
     return (
-      <PageLink className={className} to={to} rel={kind}>
+      <PageLink className="pager-item pager-step" to={to} rel={kind}>
         {text}
       </PageLink>
     );
   }
   return (
     // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere stays readable as a disabled link
-    <a className={className} role="link" aria-disabled="true">
+    <a className="pager-item pager-step" role="link" aria-disabled="true">
       {text}
     </a>
   );

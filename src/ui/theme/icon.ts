@@ -34,6 +34,6 @@ export function makeIcon({ name, aliases = [], node }: IconData): (props: IconPr
         'aria-hidden': saysNothing(props) ? true : undefined,
         ...props,
       },
-      shapes,
+      ...shapes,
     );
 }

@@ -21,14 +21,7 @@ import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.constant
 const SecondStep = lazy(() => import('./second-step.tsx'));
 
 // In the header the form is a line on wide screens, and a column in the menu of narrow ones.
-const BAR = {
-  form: 'gap-2 wide:flex-row wide:items-center [body:has(form[data-tall])_&]:hidden',
-  fields: 'gap-2 wide:flex-row wide:items-center wide:gap-1.5',
-  // Below the row and over the page, so that the row keeps its height.
-  error:
-    'order-1 wide:absolute wide:top-[calc(100%+10px)] wide:right-6 wide:z-41 wide:w-96 wide:shadow-[0_8px_24px_var(--shade)]',
-  ways: '*:whitespace-nowrap *:text-on-felt max-wide:flex-wrap max-wide:gap-x-3 wide:gap-2.5 wide:text-label',
-};
+const LINE = 'gap-2 wide:flex-row wide:items-center wide:gap-1.5';
 
 type LoginFormProps = {
   tall?: boolean;
@@ -61,7 +54,7 @@ export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
           */}
       <form
         ref={form}
-        className={`login-form flex flex-col ${tall ? 'gap-5' : BAR.form}`}
+        className={`login-form flex flex-col ${tall ? 'gap-5' : LINE}`}
         data-tall={tall || undefined}
         method="post"
         noValidate
@@ -69,7 +62,7 @@ export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
       >
         <LoginFields {...{ field, tall, busy }} />
         {error && (
-          <Notice look="problem" className={tall ? '-order-1' : BAR.error} role="alert" id={`${key}-error`}>
+          <Notice look="problem" className={tall ? '-order-1' : 'order-1'} role="alert" id={`${key}-error`}>
             {error.title && <strong>{error.title}</strong>} {error.sentence}
           </Notice>
         )}
@@ -93,7 +86,7 @@ type LoginFieldsProps = {
 
 function LoginFields({ field, tall, busy }: LoginFieldsProps) {
   return (
-    <div className={`flex flex-col ${tall ? 'gap-5' : BAR.fields}`}>
+    <div className={`flex flex-col ${tall ? 'gap-5' : LINE}`}>
       <LoginInput
         {...{ ...field('id'), label: '아이디', tall }}
         type="text"
@@ -106,11 +99,7 @@ function LoginFields({ field, tall, busy }: LoginFieldsProps) {
         autoComplete="current-password"
         enterKeyHint="go"
       />
-      <Button
-        type="submit"
-        busy={busy}
-        className={tall ? undefined : 'bg-yellow text-on-yellow hover:bg-yellow'}
-      >
+      <Button type="submit" busy={busy}>
         로그인
       </Button>
     </div>
@@ -130,7 +119,7 @@ function LoginInput({ label, tall, ...input }: ComponentProps<'input'> & { label
 function WaysToAccount({ tall }: { tall?: boolean }) {
   return (
     <nav
-      className={`flex text-row *:inline-flex *:min-h-11 *:items-center ${tall ? 'flex-wrap justify-center gap-x-6' : BAR.ways}`}
+      className={`flex flex-wrap text-row *:inline-flex *:min-h-11 *:items-center ${tall ? 'justify-center gap-x-6' : 'gap-x-3 *:whitespace-nowrap wide:flex-nowrap wide:text-label'}`}
       aria-label="계정"
     >
       <PageLink to="/find-username">아이디 찾기</PageLink>

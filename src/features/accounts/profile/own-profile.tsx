@@ -1,7 +1,7 @@
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import type { OwnSession } from '#/features/accounts/login/login.contract.ts';
 import { type ShownTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
-import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/use-logout.ts';
+import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/use-logout.tsx';
 import { Leaving } from '#/features/accounts/withdrawal/withdrawal.tsx';
 import type { OwnMember, PublicProfile } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';

@@ -8,7 +8,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
 import { loadingPage } from '#/ui/feedback/loading-page.tsx';
-import { Skeleton } from '#/ui/feedback/states.tsx';
+import { Skeleton } from '#/ui/feedback/skeletons.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CURRENT_PASSWORD_HELP, ProfilePart } from '#/features/accounts/profile/profile-parts.tsx';
-import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/use-logout.ts';
+import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/use-logout.tsx';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';

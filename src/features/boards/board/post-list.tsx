@@ -1,20 +1,17 @@
-import { Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useRevalidator } from 'react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { NAMED, POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
-import { withJosa } from '#/shared/text/josa.ts';
 import { type Answer, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
-import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
-import { useRemoval } from '#/ui/dialog/use-removal.ts';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { lastPage, listQuery } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
 import { POST_FIELDS, POST_SORTS } from './boards.rules.ts';
+
+// Loaded only for readers who may change a post of the list.
+const RowActions = lazy(() => import('./row-actions.tsx'));
 
 type Query<Sort extends string> = ReturnType<typeof listQuery<Sort, (typeof POST_FIELDS)[number]>>;
 export type FoundPosts<Row> = { rows: Row[]; total: number; page: number; q: string | undefined };
@@ -150,16 +147,6 @@ export function PostTable<Row extends { id: number; title: string }>({
   pad,
   ...table
 }: PostTableProps<Row>) {
-  const { remove, dialog } = useRemoval();
-  const { revalidate } = useRevalidator();
-  const removeRow = async (row: Row, { what, failed, remove: call }: Managing<Row>) => {
-    await remove({
-      title: `${nameOf(row)} ${withJosa(what, '을/를')} 삭제합니다.`,
-      fallbackMessage: failed,
-      call: () => fetchJson(call(String(row.id))),
-    });
-    await revalidate();
-  };
   return (
     <>
       <Table
@@ -167,11 +154,19 @@ export function PostTable<Row extends { id: number; title: string }>({
         columns={manage ? [...columns, MANAGE] : columns}
         cell={(row, column) =>
           manage && column.key === MANAGE.key ? (
-            <RowActions
-              name={nameOf(row)}
-              edit={manage.edit?.(row)}
-              remove={(manage.mayRemove?.(row) ?? true) ? () => removeRow(row, manage) : undefined}
-            />
+            <Suspense>
+              <RowActions
+                name={`‘${cutText(row.title, NAMED)}’`}
+                what={manage.what}
+                edit={manage.edit?.(row)}
+                removal={
+                  (manage.mayRemove?.(row) ?? true) && {
+                    fallbackMessage: manage.failed,
+                    call: () => fetchJson(manage.remove(String(row.id))),
+                  }
+                }
+              />
+            </Suspense>
           ) : (
             cell(row, column)
           )
@@ -183,25 +178,6 @@ export function PostTable<Row extends { id: number; title: string }>({
         pad={pad || page > 1}
       />
       <Pager page={page} last={lastPage(total)} hash={hash} always={pad} />
-      {dialog}
     </>
-  );
-}
-
-const nameOf = ({ title }: { title: string }) => `‘${cutText(title, NAMED)}’`;
-
-type RowActionsProps = { name: string; edit?: string; remove?: () => Promise<void> };
-
-function RowActions({ name, edit, remove }: RowActionsProps) {
-  return (
-    <span className="row-actions">
-      {edit && (
-        <LinkButton variant="quiet" small to={edit} aria-label={`${name} 수정`}>
-          <Pencil size={16} aria-hidden="true" />
-          수정
-        </LinkButton>
-      )}
-      {remove && <RemoveButton name={name} onClick={() => void remove()} />}
-    </span>
   );
 }

@@ -18,10 +18,6 @@ import type { Hall } from './halls.contract.ts';
 import { HALL_FIELDS, HALL_SCOPES, HALL_SORTS, LOAD_FAILED } from './halls.rules.ts';
 import './halls.css';
 
-// On phones a round button at the end of the row.
-const PHONE =
-  'hall-phone max-md:absolute! max-md:top-3 max-md:right-3 max-md:[&_a]:w-11 max-md:[&_a]:justify-center max-md:[&_a]:rounded-full max-md:[&_a]:border max-md:[&_a]:border-line max-md:[&_a]:bg-primary-tint';
-
 // Loaded only for readers who search, because it contains the code for measuring and filtering.
 const HallFinder = lazy(async () => ({ default: (await import('./hall-finder.tsx')).HallFinder }));
 
@@ -62,7 +58,7 @@ const COLUMNS: Column[] = [
   { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
   { key: 'name', title: '이름', sortKey: 'name' },
   { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
-  { key: 'phone', title: '전화', bare: true, className: PHONE },
+  { key: 'phone', title: '전화', bare: true, className: 'hall-phone' },
   { key: 'maps', title: '지도', fold: 'phone', bare: true },
   { key: 'links', title: '링크', fold: 'phone', bare: true },
 ];
@@ -182,11 +178,5 @@ const LAYS = 4;
 
 /** A corner of the cloth with three balls in one of a few layouts; each hall always has the same layout. */
 function HallTile({ id }: { id: number }) {
-  return (
-    <span
-      className="hall-tile inline-block align-middle max-md:absolute max-md:top-3.5 max-md:left-3 max-md:size-14 rounded-lg max-md:border-3 md:mr-2.5 md:size-9"
-      data-lay={id % LAYS}
-      aria-hidden="true"
-    />
-  );
+  return <span className="hall-tile" data-lay={id % LAYS} aria-hidden="true" />;
 }

@@ -89,12 +89,7 @@ function Working({ run: { state, retry, restart } }: Run) {
       <p role="status">
         {text} <span className="mt-1 text-soft text-row">{fileName}</span>
       </p>
-      <progress
-        className="h-3 w-full appearance-none overflow-hidden rounded-full border border-line-strong bg-sunken [&::-moz-progress-bar]:bg-cloth [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-cloth"
-        aria-label={text}
-        max={100}
-        value={percent}
-      >
+      <progress className="h-3 w-full accent-cloth" aria-label={text} max={100} value={percent}>
         {percent}%
       </progress>
       <p aria-hidden="true">{percent}%</p>

@@ -29,7 +29,7 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
-import { SkeletonForm } from '#/ui/feedback/states.tsx';
+import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { PicturedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';

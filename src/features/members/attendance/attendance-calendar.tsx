@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Skeleton } from '#/ui/feedback/states.tsx';
+import { Skeleton } from '#/ui/feedback/skeletons.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Attendance } from './attendance.contract.ts';
@@ -28,17 +28,12 @@ export function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
           kind="next"
         />
       </nav>
-      <table className="w-full table-fixed border-collapse bg-surface tabular-nums">
+      <table className="calendar">
         <caption className="sr-only">{`${inWords(month)} 출석 ${days.length}일`}</caption>
         <thead>
           <tr>
             {WEEKDAYS.map(name => (
-              <th
-                key={name}
-                scope="col"
-                abbr={`${name}요일`}
-                className="h-9 border border-line bg-sunken font-semibold text-label text-soft first:text-red"
-              >
+              <th key={name} scope="col" abbr={`${name}요일`}>
                 {name}
               </th>
             ))}
@@ -51,7 +46,7 @@ export function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
                 day ? (
                   <Day key={day} day={day} isAttended={attended.has(day)} isToday={day === today} />
                 ) : (
-                  <td key={WEEKDAYS[index]} className={CELL} />
+                  <td key={WEEKDAYS[index]} />
                 ),
               )}
             </tr>
@@ -63,23 +58,11 @@ export function AttendanceCalendar({ attendance }: { attendance: Attendance }) {
   );
 }
 
-const CELL =
-  'relative h-15 border border-line px-0 py-1 text-center align-top first:text-red aria-[current]:bg-primary-tint aria-[current]:font-extrabold aria-[current]:inset-ring-2 aria-[current]:inset-ring-primary sm:h-19';
-
 function Day({ day, isAttended, isToday }: { day: string; isAttended: boolean; isToday: boolean }) {
   return (
-    <td
-      className={`${CELL} ${isAttended ? 'calendar-attended' : ''}`}
-      aria-current={isToday ? 'date' : undefined}
-    >
-      <time dateTime={day} className="relative z-1 text-row leading-[20px]">
-        {Number(day.slice(8))}
-      </time>
-      {isToday && !isAttended && (
-        <span className="absolute inset-x-0 bottom-2 font-semibold text-mark text-primary sm:bottom-3.5">
-          오늘
-        </span>
-      )}
+    <td className={isAttended ? 'calendar-attended' : undefined} aria-current={isToday ? 'date' : undefined}>
+      <time dateTime={day}>{Number(day.slice(8))}</time>
+      {isToday && !isAttended && <span className="calendar-today">오늘</span>}
       {isAttended && <span className="sr-only"> 출석</span>}
     </td>
   );

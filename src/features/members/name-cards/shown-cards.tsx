@@ -31,7 +31,7 @@ function Placed({ named, box }: { named: Named; box: RefObject<HTMLDivElement | 
   return (
     <div
       ref={box}
-      className="fixed z-40 w-max min-w-48 max-w-[min(20rem,calc(100vw-1rem))] px-4 py-3.5 border border-line rounded-card bg-raised shadow-[0_6px_24px_var(--shade)] text-text text-row not-data-measured:invisible"
+      className="fixed z-40 w-max min-w-48 max-w-[min(20rem,calc(100vw-1rem))] px-4 py-3.5 border border-line rounded-card bg-raised lifted text-text text-row not-data-measured:invisible"
     >
       <NameCard id={named.id} />
     </div>

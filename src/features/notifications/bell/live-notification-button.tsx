@@ -95,7 +95,7 @@ function NotificationPanel() {
   const { unread, newest } = useUnreadCount();
   return (
     <section
-      className="notification-panel absolute z-45 top-[calc(100%+6px)] right-0 w-96 overflow-hidden border border-line rounded-card bg-raised text-text shadow-[0_16px_48px_var(--shade)] animate-rise max-md:top-full max-md:right-2 max-md:left-2 max-md:w-auto"
+      className="notification-panel absolute z-45 top-[calc(100%+6px)] right-0 w-96 overflow-hidden border border-line rounded-card bg-raised text-text lifted animate-rise max-md:top-full max-md:right-2 max-md:left-2 max-md:w-auto"
       aria-label="새 알림"
     >
       <div className="flex items-center justify-between min-h-13 py-1 pr-2 pl-4">

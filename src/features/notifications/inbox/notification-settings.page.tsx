@@ -4,7 +4,7 @@ import { PushDevice } from '#/features/notifications/push/push-device.tsx';
 import { asApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { loadingPage } from '#/ui/feedback/loading-page.tsx';
-import { SkeletonTable } from '#/ui/feedback/states.tsx';
+import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';

@@ -5,7 +5,8 @@ import { fetchUnread, onNotification } from '#/features/notifications/bell/use-u
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
 import { loadingPage } from '#/ui/feedback/loading-page.tsx';
-import { EmptyState, SkeletonTable } from '#/ui/feedback/states.tsx';
+import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
+import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';

@@ -1,25 +1,16 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { data, useLoaderData, useLocation } from 'react-router';
-import { RankChange, RankingTable } from '#/features/results/rankings/ranking-table.tsx';
-import type { OwnRank, RankedMember } from '#/features/results/rankings/rankings.contract.ts';
+import { RankingTable } from '#/features/results/rankings/ranking-table.tsx';
+import type { RankedMember } from '#/features/results/rankings/rankings.contract.ts';
 import {
   NO_RANKS,
   NO_RANKS_YET,
   RANKING_FIELDS,
-  type RANKING_PERIODS,
   RANKING_SORTS,
 } from '#/features/results/rankings/rankings.rules.ts';
 import { Banner } from '#/features/site/ads/banner.tsx';
 import { addressesOf } from '#/ui/client/address.ts';
-import {
-  ApiError,
-  browserApi,
-  browserLoader,
-  fetchJson,
-  fetchList,
-  type PageRequest,
-  serverLoader,
-} from '#/ui/client/api.ts';
+import { ApiError, browserLoader, fetchList, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
@@ -29,7 +20,6 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LIST_QUERY, lastPage, listQuery } from '#/ui/page/page-address.ts';
-import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { Podium } from './podium.tsx';
@@ -92,7 +82,11 @@ export const meta = pageMeta({
   hidden: 'searched',
 });
 
+// Guests have no rank of their own.
+const OwnRankLine = lazy(() => import('./own-rank.tsx'));
+
 export default function RankingPage() {
+  const reader = useSession()?.userId;
   const { rows, total, page, tab, q, problem, isFront, strip } = useLoaderData<typeof clientLoader>();
   const { pathname } = useLocation();
   const search = usePageQuery();
@@ -111,7 +105,14 @@ export default function RankingPage() {
       <SearchBar fields={FIELDS} placeholder="검색어" />
       <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} />
       {problem && <Notice role="alert">{problem}</Notice>}
-      <OwnRankLine period={period} addressOf={ownPage} />
+      {/* The line has its height before its content, so that the table does not move. */}
+      <p className="member-only mt-2 mb-1 min-h-9 tabular-nums">
+        {reader && (
+          <Suspense>
+            <OwnRankLine key={reader} period={period} addressOf={ownPage} />
+          </Suspense>
+        )}
+      </p>
       {tab === 'detailed' && (
         <p className="text-soft mb-3">순위는 보유 포인트, 승리, 4구 수지가 높은 순서입니다.</p>
       )}
@@ -140,47 +141,4 @@ export default function RankingPage() {
       {strip?.banner && <Banner of={strip.banner} />}
     </PageFrame>
   );
-}
-
-type Period = (typeof RANKING_PERIODS)[number];
-
-/** The reader's own rank, on every page and search of the ranking; `addressOf` leads to the page with it. */
-function OwnRankLine({ period, addressOf }: { period: Period; addressOf: (page: number) => string }) {
-  const own = useOwnRank(period);
-  return (
-    // The line has its height before its content, so that the table does not move.
-    <p className="member-only mt-2 mb-1 min-h-9 tabular-nums [&_strong]:font-extrabold [&_strong]:text-head [&_strong]:leading-[1.4]">
-      {own?.rank && (
-        <>
-          <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>
-            내 순위 <strong>{own.rank.toLocaleString('ko-KR')}위</strong>
-          </PageLink>
-          <RankChange rank={own.rank} lastRank={own.lastRank} />
-          <span className="text-soft">
-            {' '}
-            / {own.total.toLocaleString('ko-KR')}명 · {own.points.toLocaleString('ko-KR')}점 · {own.victory}승
-          </span>
-        </>
-      )}
-    </p>
-  );
-}
-
-function useOwnRank(period: Period): OwnRank | null {
-  const reader = useSession()?.userId;
-  const [own, setOwn] = useState<OwnRank | null>(null);
-  useEffect(() => {
-    setOwn(null);
-    if (!reader) return;
-    let isCurrent = true;
-    // The ranking is readable without the own rank, so a failure shows nothing.
-    fetchJson(browserApi.api.memberanking.rank.$get({ query: { period } })).then(
-      rank => isCurrent && setOwn(rank),
-      () => {},
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [reader, period]);
-  return own;
 }

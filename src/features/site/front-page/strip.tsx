@@ -20,22 +20,22 @@ export function Strip({ of }: { of: Highlights }) {
   if (items.length === 0) return null;
   return (
     <ul
-      className="grid grid-flow-col gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:-mt-1 max-md:mb-3 max-md:snap-x max-md:auto-cols-[15.5rem] max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:mb-5 md:auto-cols-fr"
+      className="grid grid-flow-col gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:mb-3 max-md:snap-x max-md:auto-cols-[15.5rem] max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-1 md:mb-5 md:auto-cols-fr"
       aria-label="지금 볼 것"
     >
       {items.map(({ to, word, when, detail, title, authorId }) => (
         <li
           key={to}
-          className="relative grid min-w-0 px-3 py-2 border border-line rounded-control bg-surface hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-1 *:overflow-hidden max-md:snap-start"
+          className="relative grid min-w-0 rounded-control border border-line bg-surface px-3 py-2 hover:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-primary max-md:snap-start"
           data-by={authorId ?? undefined}
         >
-          <span className="flex flex-wrap content-start gap-x-[0.375em] whitespace-nowrap text-soft text-mark leading-[1.4] [&_b]:text-primary-strong">
-            <b>{word}</b>
+          <span className="flex flex-wrap content-start gap-x-1 overflow-hidden whitespace-nowrap text-mark text-soft leading-[1.4]">
+            <b className="text-primary-strong">{word}</b>
             {when && <span>{when}</span>}
             {detail && <span className="min-w-0 flex-[1_1_0] overflow-hidden text-ellipsis">{detail}</span>}
           </span>
           <PageLink
-            className="line-clamp-2 self-start font-bold text-row text-text leading-[1.45] after:absolute after:inset-0 after:rounded-[inherit] after:content-[''] focus-visible:outline-none"
+            className="stretched line-clamp-2 self-start font-bold text-row text-text leading-[1.4]"
             to={to}
           >
             {title}

@@ -10,10 +10,7 @@ export function HitList({ hits }: { hits: SearchHit[] }) {
   return (
     <ol className="border-t border-line" aria-label="검색 결과">
       {hits.map(hit => (
-        <li
-          key={`${hit.kind} ${hit.comment ?? hit.id}`}
-          className="py-3.5 border-b border-line [&_mark]:rounded-[0.1875rem] [&_mark]:bg-yellow-tint [&_mark]:text-inherit [&_mark]:font-semibold [&_mark]:shadow-[0_0_0_1px_var(--yellow-tint)]"
-        >
+        <li key={`${hit.kind} ${hit.comment ?? hit.id}`} className="py-3.5 border-b border-line">
           <FoldBlocked of={hit} what={hit.comment === null ? '글' : '댓글'}>
             <h2 className="text-reading font-semibold leading-[1.4]">
               <PageLink className="inline-block py-1.5 wrap-anywhere" to={hit.link}>

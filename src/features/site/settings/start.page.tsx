@@ -83,7 +83,7 @@ export default function StartPage() {
       width="reading"
       lead={`${STEPS.length}단계 가운데 ${done}단계를 마쳤습니다. 순서는 상관없고, 나중에 해도 됩니다.`}
     >
-      <ol className="grid gap-3 mb-6 [counter-reset:step]">
+      <ol className="grid gap-3 mb-6">
         {STEPS.map(step => (
           <StartStep
             key={step.key}
@@ -104,12 +104,11 @@ type StartStepProps = { step: Step; done: boolean; result: string; isNext: boole
 function StartStep({ step, done, result, isNext }: StartStepProps) {
   const { title, text, to, label, seen } = step;
   return (
-    <Card
-      as="li"
-      className="grid justify-items-start gap-2 [counter-increment:step]"
-      data-done={done || undefined}
-    >
-      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold text-lead before:grid before:size-7 before:place-items-center before:rounded-full before:bg-primary before:text-label before:text-on-primary before:content-[counter(step)]">
+    <Card as="li" className="grid justify-items-start gap-2" data-done={done || undefined}>
+      <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold text-lead">
+        <span className="grid size-7 place-items-center rounded-full bg-primary text-label text-on-primary">
+          {STEPS.indexOf(step) + 1}
+        </span>
         {title}
         {done && (
           <span className="inline-flex gap-1 items-center text-primary text-label">

@@ -17,7 +17,7 @@ import { matchDay } from '#/shared/time/match-day.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
-import { SkeletonForm } from '#/ui/feedback/states.tsx';
+import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Select } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';

@@ -8,7 +8,7 @@ import { useEntryNews } from '#/features/tournaments/live/use-entry-news.ts';
 import { useOrigin } from '#/features/tournaments/sharing/use-origin.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { membersOnly } from '#/ui/client/members-only.ts';
-import { SkeletonTable } from '#/ui/feedback/states.tsx';
+import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';

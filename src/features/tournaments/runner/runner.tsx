@@ -20,7 +20,7 @@ import {
   useTournamentStore,
 } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
-import { SkeletonForm } from '#/ui/feedback/states.tsx';
+import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';

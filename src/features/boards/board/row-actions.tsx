@@ -1,0 +1,38 @@
+import { Pencil } from 'lucide-react';
+import { useRevalidator } from 'react-router';
+import { withJosa } from '#/shared/text/josa.ts';
+import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
+import { type Removal, useRemoval } from '#/ui/dialog/use-removal.ts';
+import { LinkButton } from '#/ui/theme/button.tsx';
+
+type RowActionsProps = {
+  name: string;
+  /** The noun of the post: `공지`. */
+  what: string;
+  /** The address of the form, where the reader may change the post. */
+  edit?: string;
+  /** Left out where the reader may not remove the post. */
+  removal?: Omit<Removal, 'title'> | false;
+};
+
+/** The buttons that change and remove a post of a list. */
+export default function RowActions({ name, what, edit, removal }: RowActionsProps) {
+  const { remove, busy, dialog } = useRemoval();
+  const { revalidate } = useRevalidator();
+  const press = async (wanted: Omit<Removal, 'title'>) => {
+    await remove({ title: `${name} ${withJosa(what, '을/를')} 삭제합니다.`, ...wanted });
+    await revalidate();
+  };
+  return (
+    <span className="row-actions">
+      {edit && (
+        <LinkButton variant="quiet" small to={edit} aria-label={`${name} 수정`}>
+          <Pencil size={16} aria-hidden="true" />
+          수정
+        </LinkButton>
+      )}
+      {removal && <RemoveButton name={name} busy={busy} onClick={() => void press(removal)} />}
+      {dialog}
+    </span>
+  );
+}

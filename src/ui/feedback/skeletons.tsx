@@ -1,0 +1,59 @@
+const skeletonKeys = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`);
+
+type SkeletonProps = { tall?: boolean; className?: string };
+
+/** The placeholder of a line of text, or with `tall` of a control. */
+export const Skeleton = ({ tall, className = '' }: SkeletonProps) => (
+  <span
+    className={`skeleton block animate-breathe bg-line ${tall ? 'skeleton-control h-11 rounded-control' : 'h-[1em] rounded-mark'} ${className}`}
+  />
+);
+
+/** The placeholder of a table that is loading. */
+export function SkeletonTable({
+  rows = 10,
+  columns = 4,
+  label = '불러오는 중입니다…',
+}: {
+  rows?: number;
+  columns?: number;
+  label?: string;
+}) {
+  return (
+    <div className="table-wrap border-t-2 border-t-primary bg-surface" role="status">
+      <span className="sr-only">{label}</span>
+      {skeletonKeys(rows + 1).map(row => (
+        <div
+          key={row}
+          className="flex items-center gap-6 h-12.25 px-3 border-b border-line"
+          aria-hidden="true"
+        >
+          {skeletonKeys(columns).map(column => (
+            <Skeleton key={column} className="flex-1 first:flex-2" />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The placeholder of a form that is loading. */
+export function SkeletonForm({
+  fields = 4,
+  label = '불러오는 중입니다…',
+}: {
+  fields?: number;
+  label?: string;
+}) {
+  return (
+    <div className="form" role="status">
+      <span className="sr-only">{label}</span>
+      {skeletonKeys(fields).map(field => (
+        <div key={field} className="grid gap-2" aria-hidden="true">
+          <Skeleton className="w-20" />
+          <Skeleton tall />
+        </div>
+      ))}
+    </div>
+  );
+}
