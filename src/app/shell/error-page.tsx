@@ -75,7 +75,7 @@ function Offline() {
   return (
     <>
       <title>인터넷에 연결되어 있지 않습니다</title>
-      <OfflineState level={1} onRetry={() => void revalidate()} />
+      <OfflineState onRetry={() => void revalidate()} />
     </>
   );
 }

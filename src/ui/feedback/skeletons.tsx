@@ -10,18 +10,10 @@ export const Skeleton = ({ tall, className = '' }: SkeletonProps) => (
 );
 
 /** The placeholder of a table that is loading. */
-export function SkeletonTable({
-  rows = 10,
-  columns = 4,
-  label = '불러오는 중입니다…',
-}: {
-  rows?: number;
-  columns?: number;
-  label?: string;
-}) {
+export function SkeletonTable({ rows = 10, columns = 4 }: { rows?: number; columns?: number }) {
   return (
     <div className="table-wrap border-t-2 border-t-primary bg-surface" role="status">
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">불러오는 중입니다…</span>
       {skeletonKeys(rows + 1).map(row => (
         <div
           key={row}

@@ -65,11 +65,11 @@ export function ForbiddenState({
   return <ErrorState title="권한이 없습니다" sentence={sentence} next={next} />;
 }
 
-/** The network is gone; `level` as in ErrorState. */
-export function OfflineState({ onRetry, level }: { onRetry: () => void; level?: 1 | 2 }) {
+/** The network is gone. */
+export function OfflineState({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorState
-      level={level}
+      level={1}
       title="인터넷에 연결되어 있지 않습니다"
       sentence="연결을 확인한 뒤 다시 시도해주세요."
       next={{ label: '다시 시도', onPress: onRetry }}
@@ -107,10 +107,10 @@ function BallsMark() {
 }
 
 /** A loading text with a spinner. */
-export function Loading({ text = '불러오는 중입니다…' }: { text?: string }) {
+export function Loading() {
   return (
     <p className="loading" role="status">
-      {text}
+      불러오는 중입니다…
     </p>
   );
 }
