@@ -53,6 +53,7 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/admin/takedowns': '게시 중단 신고(옛 주소)',
   '/admin/reports': '신고(옛 주소)',
   '/admin/reports/:id': '신고 처리(옛 주소)',
+  '/admin/results': '결과 검토(옛 주소)',
   '/admin/filters': '금지어',
   '/admin/settings': '사이트 설정',
   '/admin/ads': '광고 관리',
