@@ -333,7 +333,7 @@ test('Prometheus takes its files and the queries of the dashboard, and every met
   expect(dashboard.status, dashboard.said).toBe(0);
   const asked = read('prometheus', 'alerts.yaml') + queries.join('\n');
   const names = new Set(asked.match(/\b(dangu|http|nodejs|process)_[a-z0-9_]+/g));
-  const files = ['server/monitoring/gauges', 'server/backups/backup-gauges', 'server/monitoring/meters'];
+  const files = ['server/monitoring/gauges', 'server/monitoring/meters'];
   const source = [...files, 'features/site/statistics/health.server']
     .map(file => readFileSync(join(ROOT, `src/${file}.ts`), 'utf8'))
     .join('');
