@@ -34,7 +34,7 @@ async function decide(page: Page, choice: string, fill?: (form: Locator) => Prom
   const form = page.getByRole('region', { name: '처리' });
   await form.getByRole('combobox', { name: '처리' }).selectOption({ label: choice });
   await fill?.(form);
-  await form.getByRole('button', { name: '처리하기' }).click();
+  await form.getByRole('button', { name: '처리하기', exact: true }).click();
   await form.waitFor({ state: 'detached' });
 }
 

@@ -56,7 +56,7 @@ test('an admin releases games that wait, voids the results of two members, and t
   expect(await sidewaysScroll(page)).toBe(0);
   const form = page.getByRole('region', { name: '처리' });
   await form.getByRole('combobox', { name: '처리' }).selectOption({ label: '기록에 반영' });
-  await form.getByRole('button', { name: '처리하기' }).click();
+  await form.getByRole('button', { name: '처리하기', exact: true }).click();
   await page.getByText('경기를 반영하고 기록을 다시 계산했습니다.').waitFor();
   await form.waitFor({ state: 'detached' });
   const before = await victoriesOf(one);

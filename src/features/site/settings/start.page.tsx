@@ -106,7 +106,10 @@ function StartStep({ step, done, result, isNext }: StartStepProps) {
   return (
     <Card as="li" className="grid justify-items-start gap-2" data-done={done || undefined}>
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-bold text-lead">
-        <span className="grid size-7 place-items-center rounded-full bg-primary text-label text-on-primary">
+        <span
+          className="grid size-7 place-items-center rounded-full bg-primary text-label text-on-primary"
+          aria-hidden="true"
+        >
           {STEPS.indexOf(step) + 1}
         </span>
         {title}
