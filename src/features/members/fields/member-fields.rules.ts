@@ -8,8 +8,8 @@ export const PASSWORD_LEAST = 8;
 export const PASSWORD_MOST = 128;
 
 /**
- * A member's field (a member field), under its name in the API. Contracts, queries, forms, prices, texts and files are
- * derived from it; every field is in the member's own data and is erased at withdrawal.
+ * The definition of a member's field, under its name in the API. Contracts, queries, forms, prices, texts and files
+ * are derived from it; every member field is in the own data and is erased at withdrawal.
  */
 type MemberField = {
   column: string;

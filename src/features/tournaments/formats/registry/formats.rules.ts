@@ -15,7 +15,7 @@ import { singleElimination } from '#/features/tournaments/formats/single-elimina
 import type { FormatKey } from './format-names.constants.ts';
 import type { TableStage } from './stages.contract.ts';
 
-/** How each format is played. */
+/** How each tournament format is played. A format is added here and in the other files of this folder. */
 export const FORMATS: Record<FormatKey, Format> = {
   knockout: singleElimination,
   single: individual,

@@ -23,8 +23,8 @@ export const NOTHING_WAITS: OutboxView = { state: 'saved', waiting: 0, problem: 
 const BACKOFF = { firstMs: 500, mostMs: 15_000 };
 
 /**
- * Sends what a device has recorded, one request at a time and lane by lane: scores wait until the events
- * before them are on the server. After a failure it retries with exponential backoff, and at once when the
+ * Sends the results and scores that a phone recorded offline, one request at a time and lane by lane: scores
+ * wait until the events before them are on the server. After a failure it retries with exponential backoff, and at once when the
  * network returns. `dismiss` ends it and sends once more what waits.
  */
 export class Outbox {
