@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** The box below a text box that offers what could be meant; hidden while it is empty. */
+/** The box of suggestions below a text box; hidden while the box is empty. */
 export const OfferBox = ({ className = '', ...rest }: ComponentProps<'div'>) => (
   <div
     {...rest}
@@ -9,12 +9,12 @@ export const OfferBox = ({ className = '', ...rest }: ComponentProps<'div'>) => 
 );
 
 // The list scrolls and not the box around it: the chosen offer is moved into view by the arrow keys.
-/** The list of an `OfferBox`. */
+/** The list of suggestions in an `OfferBox`. */
 export const OfferList = (props: ComponentProps<'div'>) => (
   <div {...props} role="listbox" className="max-h-80 overflow-y-auto" />
 );
 
-/** One offer: its name in bold and a quiet `<span>` under it. */
+/** One suggestion in an `OfferList`; its children are a bold name and, under the name, a quiet `<span>`. */
 export const Offer = (props: ComponentProps<'div'>) => (
   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box, as in every combobox
   <div

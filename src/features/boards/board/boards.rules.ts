@@ -14,10 +14,10 @@ export type Board = {
   forModerators?: boolean;
 };
 
-/** What the form of a board's posts says, and where it leads. */
+/** The texts and addresses of the form in which members write a board's posts. */
 export type FormWords = {
   edit: (id: number) => string;
-  /** The key that tells its drafts from those of other boards. */
+  /** The key that tells this board's drafts from those of other boards. */
   draft: string;
   make: string;
   change: string;
@@ -27,7 +27,7 @@ export type FormWords = {
   changeFailed: string;
   /** The message shown where a post to be changed cannot be read. */
   formFailed: string;
-  /** The page to which its writers return, where that is not the post. */
+  /** The page to which the form leads, if that is not the written post. */
   home?: string;
 };
 

@@ -51,8 +51,9 @@ export const discussionPosts = ({ board, store, headings }: Discussion) =>
   }) satisfies WritablePosts<Head, PostDraft> & { board: WrittenBoard };
 
 type DiscussionCalls<Details> = {
-  /** Its name, and a whole post of it, in the OpenAPI document. */
+  /** The name of the board in the OpenAPI document. */
   title: string;
+  /** The schema of a whole post, for the OpenAPI document. */
   post: z.ZodType;
   /** Finds the board of a request. */
   boardOf: (c: ContactRequest) => Discussion;
@@ -62,7 +63,7 @@ type DiscussionCalls<Details> = {
 
 export const likesSeen = (c: ContactRequest, row: Head) => loadLikesOfPost(c.env.site.db, c.var.member, row);
 
-/** The calls of a board whose posts have comments and likes. */
+/** Makes the calls of a board whose posts have comments and likes. */
 export function discussionBoard<Details extends object>({
   title,
   post,

@@ -33,7 +33,10 @@ export const boardOf = ({ slug, name = '' }: { slug: string; name?: string }): W
 export const callsOf = (api: SiteApi, { slug }: { slug: string }) =>
   BUILT_IN.get(slug)?.calls(api) ?? api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
 
-/** Reads the board of a page; an earlier address of a made board redirects to its present one. */
+/**
+ * Reads the board at the address of a page; a former address of a board that an admin made redirects to the
+ * board's present address.
+ */
 export async function readBoard({ api, url, params }: PageRequest): Promise<ShownBoard> {
   const { pathname, search } = new URL(url);
   const slug = slugAt(pathname, params);

@@ -87,11 +87,13 @@ type MemberBoard<
   Listed,
   Whole,
 > = {
-  /** Its name and its answers in the OpenAPI document: a post in the list, and a whole one. */
+  /** The name of the board in the OpenAPI document. */
   title: string;
+  /** The schemas of a post in the list and of a whole post, for the OpenAPI document. */
   answers: { listed: z.ZodType; whole: z.ZodType };
-  /** The query of its list, and the columns of its orders except the order by age. */
+  /** The query of the board's list. */
   list: List;
+  /** The column of each order of the list, except the order by age. */
   orders: Readonly<Record<string, string>>;
   draft: Sent;
   change: Change;
@@ -102,7 +104,7 @@ type MemberBoard<
   details: (c: ContactRequest, row: Head, listed: PostBasics & Listed) => Promise<Whole>;
 };
 
-/** The calls of a board on which members write, and functions that present its posts. */
+/** Makes the calls of a board on which members write, and the functions that present its posts. */
 export function memberBoard<
   Head extends MemberHead,
   Sent extends DraftSchema,

@@ -49,7 +49,9 @@ type NewComment = {
   pictures: PictureRef[];
   author: SignedIn;
   answered?: Answered;
-  /** Why the comment waits for a moderator: until then nobody is notified of it, and no search finds it. */
+  /**
+   * Why a moderator has to check the comment first: until then nobody is notified, and no search finds it.
+   */
   hold?: PendingReview;
   now: Date;
 };
@@ -162,8 +164,8 @@ declare module '#/database/events.ts' {
 }
 
 /**
- * Removes a comment; one with answers stays without its text and its likes, and is deleted with the last of
- * them. Returns false when there is no such comment.
+ * Removes a comment; returns false when there is no such comment. A comment with answers keeps its row,
+ * without text and likes, until its last answer is removed.
  */
 export function removeComment(
   db: Database,

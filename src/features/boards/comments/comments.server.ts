@@ -229,7 +229,7 @@ const commentLikes = (boardOf: BoardOf, { kind, title }: Described) =>
     },
   });
 
-/** Comments as their reader sees them, with the members they name and their pictures. */
+/** Turns rows of comments into comments as the reader may see them, with mentioned members and pictures. */
 async function presented(
   site: Site,
   { comments: { kind } }: MemberStore,
@@ -245,7 +245,7 @@ async function presented(
   );
 }
 
-/** One comment as its reader sees it; throws 404 where it is gone. */
+/** One comment as the reader may see it; throws 404 where the comment is gone. */
 async function presentedOne(
   site: Site,
   { store }: CommentedBoard,

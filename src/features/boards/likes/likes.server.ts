@@ -16,8 +16,8 @@ import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
- * Something that can be liked: its table, the table in which a like is stored, and the column there that
- * refers to it.
+ * A kind of content that can be liked: its table, the table of its likes, and the column of that table that
+ * refers to the content.
  */
 type Likeable = {
   table: 'free_posts' | CommentTable;

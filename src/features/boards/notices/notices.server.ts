@@ -134,7 +134,7 @@ const keyOf = (content: string) => foldKey(content).slice(0, KEY_LENGTH);
 
 const ACTIONS = { created: 'notice.create', changed: 'notice.edit', removed: 'notice.remove' };
 
-/** Writes an admin's change of a notice to the audit log; nobody is notified of it. */
+/** Writes an admin's new, changed or removed notice to the audit log; a new notice emits `notice.created`. */
 async function note(tx: Transaction, { what, id, before, after, by, now }: PostEvent): Promise<void> {
   const facts = before && after ? whatChanged(before, after) : { before, after };
   await audit(tx, { by, action: ACTIONS[what], subject: `${NOTICES.subject}:${id}`, ...facts, now });

@@ -94,7 +94,9 @@ const isByMembers = ({ columns }: PostStore) => columns.includes('author');
 const titleOf = ({ title }: PostDraft) => ({ title, title_key: foldKey(title) });
 const textOf = ({ title, content }: PostDraft) => ({ title, content });
 
-/** What a post says, without its pictures and what only the call is about. */
+/**
+ * The fields of a post without its pictures and without `expectedUpdatedAt`, which is only for the request.
+ */
 const factsOf = ({ pictures: _, expectedUpdatedAt: __, ...facts }: PostChange): PostDraft => facts;
 
 type Held = { id: number; author: number; draft: PostDraft; hold: PendingReview; now: Date };

@@ -44,7 +44,7 @@ export const hallImport = new Hono<ApiEnv>()
   });
 
 type Licensed = HallBatch['halls'][number];
-/** `keepsPhone` when a keeper entered the telephone, `isMerged` when an admin merged it away. */
+/** `keepsPhone` if a keeper entered the telephone, `isMerged` if an admin merged the hall into another. */
 type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean; isMerged?: boolean };
 type Merged = Selectable<Tables['merged_halls']>;
 
@@ -102,7 +102,11 @@ async function withOwnPhones(db: Database | Transaction, matches: Match[]): Prom
   return matches.map(match => ({ ...match, keepsPhone: match.known && own.has(match.known.id) }));
 }
 
-/** The file's facts, except what keepers entered; what the file leaves empty keeps its value. */
+/**
+ * The facts of a hall after the import: those of the file, but a telephone that a keeper entered stays. If
+ * the file has no telephone or licence, the stored one stays; if it has no location, the stored one stays
+ * only if the address is the same.
+ */
 function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
   const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';
   // Coordinates of another address would be wrong.

@@ -45,10 +45,13 @@ const state = z.enum(['open', 'accepted', 'declined', 'withdrawn']);
 const keeper = z.object({ id: z.string(), username: z.string(), date: z.string() });
 export type Keeper = z.infer<typeof keeper>;
 
-/** A member's relation to a hall: `keepers` is empty unless the member is a keeper or an admin. */
+/**
+ * Whether the reader is a keeper of a hall, with the reader's last claim. `keepers` lists the hall's keepers;
+ * it is empty unless the reader is a keeper or an admin.
+ */
 export const keeping = z.object({
   isKeeper: z.boolean(),
-  /** The member's last claim; null without one. */
+  /** The reader's last claim to the hall; null without one. */
   claim: z.object({ state, answer: z.string(), date: z.string() }).nullable(),
   keepers: z.array(keeper),
 });

@@ -59,7 +59,7 @@ export const gameText = ({
 }: Pick<MatchFacts, 'discipline' | 'scoreFrom' | 'scoreTo'>) =>
   [discipline && DISCIPLINE_NAMES[discipline], scoreRange(range)].filter(Boolean).join(' · ');
 
-/** Why a range is invalid; undefined where it is valid. */
+/** The message for a range of 수지 that ends below its start; undefined for a valid range. */
 export const scoreRangeProblem = ({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>) =>
   scoreTo > 0 && scoreFrom > scoreTo ? '수지의 끝은 시작보다 낮을 수 없습니다.' : undefined;
 

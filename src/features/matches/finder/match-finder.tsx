@@ -87,7 +87,7 @@ const COLUMNS: Column[] = [
   { key: 'author', title: '작성자', fold: 'phone', bare: true },
 ];
 
-/** The board of matches: by their day with filters, or all of them, newest first. */
+/** The list of match posts: by the day of the match, with filters, or all posts, newest first. */
 export function MatchFinder({ found }: { found: FoundMatches }) {
   const session = useSession();
   const tabs = <LinkTabs label="매치 고르기" tabs={[...TABS]} current={found.tab} />;

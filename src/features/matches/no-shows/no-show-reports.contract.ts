@@ -8,7 +8,7 @@ export const noShowReportTarget = z.object({ id: rowId, member: z.string().max(2
 
 export const noShowReport = z.object({ came: z.boolean('왔는지 안 왔는지 알려주세요.') });
 
-/** What a reader can report, and what was reported about the reader, after a match. */
+/** The reports after a match: those that the reader can make, and those about the reader. */
 export const afterMatch = z.object({
   /** The members the reader may report on now, and whether they came; null for no report yet. */
   people: z.array(z.object({ id: z.string(), username: z.string(), came: z.boolean().nullable() })),

@@ -56,7 +56,7 @@ export async function findMatchPeople(
   return accepted.filter(row => isSpokenOf(row, left, now));
 }
 
-/** What a reader can report and what was reported about the reader; null where there is nothing. */
+/** Loads the reports that the reader can make after a match, and those about the reader; null without any. */
 export async function loadAfterMatch(
   db: Database,
   match: Match,

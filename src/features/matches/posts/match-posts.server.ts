@@ -40,7 +40,10 @@ type Types = NonNullable<ReturnType<typeof storeOf>['types']>;
 export type MatchHead = Types['head'];
 export type MatchRow = Types['row'];
 
-/** Locks a post for a change of what belongs to it, and returns it; throws 404. */
+/**
+ * Locks a post, so that rows that belong to the post can be changed, and returns the post; throws 404 where
+ * the post is gone.
+ */
 export async function lockMatch(tx: Transaction, board: MatchBoard, id: number): Promise<MatchHead> {
   const post = await lockPost(tx, storeOf(board), id);
   if (!post) throw postMissing();

@@ -169,10 +169,10 @@ export type ContactField = FieldsWith<{ contact: true }>;
 export type TypedField = FieldsWith<{ empty: 0 | '' }>;
 
 type ValueOf<Empty> = Empty extends number ? number : Empty extends string ? string : boolean;
-/** What the fields hold; 0 and '' are empty. */
+/** The values of a member's fields; 0 and '' are empty. */
 export type FieldValues = { [F in FieldName]: ValueOf<Fields[F]['empty']> };
 
-/** The facts of a field, with those that not every field has. */
+/** The facts of a field, including those that only some fields have. */
 export const fieldOf = (name: FieldName): MemberField => MEMBER_FIELDS[name];
 export const labelOf = (name: FieldName): string => fieldOf(name).label;
 export const shortLabelOf = (name: FieldName): string => fieldOf(name).short ?? labelOf(name);

@@ -72,7 +72,7 @@ type Save = {
   member: number;
   by: SignedIn;
   wanted: Wanted;
-  /** True where the owner entered the password, now or at the start of a fresh session. */
+  /** True if the member entered the own password in this request, or logged in a short time ago. */
   confirmed: boolean;
   now: Date;
 };

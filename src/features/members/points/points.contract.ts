@@ -18,8 +18,8 @@ const reason = z
   .refine(text => countCodePoints(text) <= POINTS_REASON_LIMIT, BAD_REASON);
 
 /**
- * The points an admin sets, the expected present points (refused as stale when the balance has changed), and
- * the reason shown in the member's ledger.
+ * The query with which an admin sets a member's points. `expectedPoints` is the balance that the admin saw:
+ * the query is refused if the balance has changed. The member's ledger shows the reason.
  */
 export const pointsQuery = z.object({
   points,

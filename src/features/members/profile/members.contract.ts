@@ -29,7 +29,7 @@ export const ownMember = z.object({
 });
 export type OwnMember = z.infer<typeof ownMember>;
 
-/** What everybody may see of a member; a birth year that is hidden or not known is null. */
+/** The public data of a member; a birth year that is hidden or not known is null. */
 export const publicMember = z.object({
   id: z.string(),
   ...shapeOf(PUBLIC_FIELDS, number, text),

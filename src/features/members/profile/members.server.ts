@@ -44,7 +44,9 @@ export const ownAccount = (summary: string) =>
     return c.json(presentOwnTo(member, await memberAt(c.env.site.db, member.number)));
   });
 
-/** What the fields of a member offer to choose from; with a region its halls only. */
+/**
+ * The call for the values from which a member chooses 수지, region and hall; a given region limits the halls.
+ */
 export const additionalInfo = new Hono<ApiEnv>().get(
   '/additional-info-options',
   operation('회원정보에서 고를 수 있는 값', infoOptions),

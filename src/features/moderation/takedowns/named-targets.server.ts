@@ -20,7 +20,7 @@ import {
 import type { TakedownDraft } from './takedowns.contract.ts';
 import { hostOf, isWithheldKind, type NamedTarget, targetAt } from './takedowns.rules.ts';
 
-/** The present content that a request names, and the number of its author. */
+/** The content that a takedown request points at, as it is stored now, and the id of its author. */
 export type FoundTarget = NamedTarget & { author: number; content: string };
 
 /**

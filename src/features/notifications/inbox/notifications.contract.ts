@@ -8,7 +8,7 @@ import {
 } from './sentences.rules.ts';
 
 const { page, size } = listQuery([], []).shape;
-/** The newest come first; there is nothing to sort or search by. */
+/** The query of a list of notifications: a page and its size. The newest notifications come first. */
 export const notificationList = z.object({ page, size });
 
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);

@@ -61,7 +61,7 @@ export const resultsOrder = (member: number, ball: Ball): OrderedList =>
     'desc',
   );
 
-/** One page of a member's matches in 4구 or in 3구; `total` is the number of all of them. */
+/** One page of a member's matches in 4구 or in 3구; `total` is the number of matches on all pages. */
 export async function loadResultsPage(
   db: Database,
   { member, ball, page, total }: { member: number; ball: Ball; page: number; total: number },

@@ -7,7 +7,7 @@ const STREAK_LEAST = 3;
 
 type Played = Pick<MemberResult, 'won'>;
 
-/** A player's badges, from the record in 4구 or 3구 and the last games of it, newest first. */
+/** Turns a player's record in 4구 or 3구, and the last games (newest first), into the texts of badges. */
 export function badgesOf(
   { games, highRun }: Pick<ResultSums, 'games' | 'highRun'>,
   last: Played[],

@@ -112,7 +112,7 @@ function Figures({ sides: [one, other] }: { sides: [Side, Side] }) {
   );
 }
 
-/** The chance of winning at both members' present 수지; no number under five games. */
+/** Shows both members' chances of winning at their present 수지, or the reason why the chances are unknown. */
 function ChanceHint({ ball, sides, chances }: Pick<Versus, 'ball' | 'sides' | 'chances'>) {
   const [one] = sides;
   if (!chances) {

@@ -58,7 +58,9 @@ async function pairSums(
   return presentSums(await results.select(RESULT_SUMS).executeTakeFirstOrThrow());
 }
 
-/** The result that Elo's formula expects of a game at both members' present 수지. */
+/**
+ * The chances that Elo's formula gives two members in a game at their present 수지; null if a 수지 is unknown.
+ */
 async function chances(db: Database, pair: Pair, ball: Ball): Promise<Versus['chances']> {
   const [first, second] = await Promise.all(pair.map(member => loadChances(db, member, ball)));
   if (!first || !second) return null;

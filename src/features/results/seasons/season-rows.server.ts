@@ -130,7 +130,9 @@ const findChampions = (db: Database, tournaments: number[]) =>
 
 type PersonRow = { name: string; login: string | null; username: string | null; listed: number | null };
 
-/** Members who take part by their present nickname, everybody else by the name that was written down. */
+/**
+ * Presents a member who takes part by the present nickname, and everybody else by the name that was stored.
+ */
 function presentPerson({ name, login, username, listed }: PersonRow): SeasonPerson {
   if (name !== '' || username === null) return { name, member: null };
   return { name: username, member: listed === 1 ? login : null };

@@ -4,12 +4,12 @@ import type { ListedSeason, Season } from './seasons.contract.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };
 
-/** True for the season's maker, its other keepers and admins: they change all of it. */
+/** True for the season's maker, its other keepers and admins, who may change everything about the season. */
 export function mayEditSeason(reader: Reader, { made_by, isKeeper }: Kept): boolean {
   return isAuthorOrAdmin(reader, { author: made_by }) || (reader !== null && isKeeper);
 }
 
-/** True for the season's maker and admins: they remove it and choose its other keepers. */
+/** True for the season's maker and admins, who may remove the season and choose its other keepers. */
 export function mayRemoveSeason(reader: Reader, { made_by }: Pick<Kept, 'made_by'>): boolean {
   return isAuthorOrAdmin(reader, { author: made_by });
 }

@@ -6,7 +6,10 @@ export function callSeconds(tournament: Pick<Tournament, 'settings'>): number {
   return 60 * adjustableOf(tournament).callMinutes;
 }
 
-/** Seconds until the call of a match has run out, 0 from then on; null while no clock runs. `now` in milliseconds. */
+/**
+ * Seconds that called players still have to come to their match, 0 once the time is over; null if the match
+ * is not called, has begun or is decided. `now` is in milliseconds.
+ */
 export function callLeft(
   tournament: Pick<Tournament, 'settings'>,
   { calledAt, startedAt, state }: Match,

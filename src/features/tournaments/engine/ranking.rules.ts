@@ -6,7 +6,7 @@ import type { Match, Settlement, Standing } from './tournament.rules.ts';
 export type Lots = ReadonlyMap<number, number>;
 
 /**
- * What orders players who are equal by all criteria: the organiser's settlements, or the lots if
+ * The data that orders players who are equal by all criteria: the organiser's settlements, or the lots if
  * `settlements` is null. Unsettled players are listed by their lots.
  */
 export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };
@@ -15,7 +15,8 @@ type Rules = Pick<TableStage, 'criteria' | 'win' | 'reckoning'>;
 type Ground = Rules & Deciders & { matches: readonly Match[] };
 
 /**
- * These lines in order, each with its place and the reason for it; `matches` are the matches between them.
+ * Sorts the lines of a table and gives each line its place and the reason for the place; `matches` are the
+ * matches between the entries of these lines.
  */
 export function ranked(
   lines: readonly Standing[],

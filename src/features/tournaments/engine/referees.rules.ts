@@ -51,9 +51,9 @@ export function refereesFor(
 }
 
 /**
- * 패자 심판: the entry that watches a match, namely the loser of the last match at that table, or else of the
- * last match anywhere. It must have played, be out, be present, not be `busy` and not have been a referee
- * since; null if there is none.
+ * The entry that referees a match (패자 심판): the loser of the last match at that table, or else of the last
+ * match anywhere; null if no entry can. The referee must have played, be out, be present, not be in `busy`,
+ * and not have been a referee since that loss.
  */
 export function refereeFor(
   tournament: Tournament,

@@ -144,8 +144,8 @@ export type Tournament = {
 };
 
 /**
- * What can be undone and redone. A thread groups the commands that affect one thing: a match's key, `entry3`,
- * or `single`.
+ * The index of a tournament's log, for undo and redo. A thread groups the commands that affect one thing; the
+ * thread's name is a match's key, `entry3`, or `single`.
  */
 export type LogIndex = {
   /** The position in the log of each event key. */
@@ -163,15 +163,15 @@ export type LogIndex = {
   plans: Map<string, KnockoutPlan>;
 };
 
-/** What an undo ended, and what it left: a redo needs both. */
+/** The effect of one undo: the commands that the undo ended, and those that it left. A redo needs both. */
 export type Undo = {
   /** The key of the `undone` event. */
   by: string;
   /** The key of the live `entered` or `drawn` event at the time of the undo. */
   under: string | null;
-  /** The threads that it changed. */
+  /** The threads that the undo changed. */
   touched: Touched[];
-  /** The matches of single elimination that it changed, before and after it. */
+  /** The matches of single elimination that the undo changed, before and after the undo. */
   matches: { before: Match; after: Match }[];
   /**
    * The late entrants at the time of the undo, as positions in the log: results can be redone only with the

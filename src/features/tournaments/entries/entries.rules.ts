@@ -10,7 +10,7 @@ import {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What the rules about time need; moments are in UTC. */
+/** The facts that decide whether a tournament takes entries at a moment; times are in UTC. */
 export type EntryMoment = { startsAt: string; closesAt: string; stopped: boolean; isDrawn: boolean };
 
 /** The reason why a tournament takes no new entries now; undefined while it does. */

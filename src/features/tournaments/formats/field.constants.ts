@@ -4,7 +4,7 @@ export type Field = {
   about: string;
   /** Players of one entry. */
   players: 1 | 2;
-  /** What an entry is counted in. */
+  /** The Korean unit in which entries are counted. */
   unit: '명' | '팀';
   /** Maximum number of entries without stages. */
   most: number;

@@ -31,13 +31,13 @@ export type BracketPlan = {
   mayAddMatch?(entries: number): boolean;
   /** Whether the final is repeated if its second side wins it. */
   isRepeatable?(tournament: Pick<Tournament, 'rounds'>, match: Match, stage: Stage | undefined): boolean;
-  /** What becomes of a loser who goes on in that part of the bracket: `패자조로`. */
+  /** The Korean text for a loser who plays on in that part of the bracket: `패자조로`. */
   dropText?(part: Part | undefined): string;
   /** The places below the podium that the result names. */
   laterRanks?(tournament: Tournament): { title: string; entries: number[] }[];
 };
 
-/** What the equal players of a table need from the organiser. */
+/** The places of a table for which equal players need a decision of the organiser. */
 export type TieRules = {
   /** The last place that is decided. */
   last: number;
@@ -71,9 +71,11 @@ export type TablePlan = {
 /** The commands that only this format has. */
 export type OwnCommands = {
   types: readonly BracketEvent['type'][];
-  /** Those that are results: the organiser may insist on them, and webhooks tell them. */
+  /**
+   * The types of commands that record a result: the organiser may insist on a result, and webhooks report it.
+   */
   results: readonly BracketEvent['type'][];
-  /** The one that ends the tournament. */
+  /** The type of the command that ends the tournament. */
   ending: BracketEvent['type'];
   /** Why such an event is invalid, as a Korean sentence; undefined if it is valid. */
   refusal(tournament: Tournament, event: BracketEvent): string | undefined;

@@ -37,7 +37,7 @@ export type FormatSetup<Options> = {
   optionsOf?(stages: Stages): Partial<Options>;
   /** Number of matches; `third` is 1 if a match for third place is wanted, else 0. */
   matches(options: Options, entries: number, third: 0 | 1): number;
-  /** Whether it ends with a bracket in which a match for third place can be played. */
+  /** Whether the format ends with a bracket in which a match for third place can be played. */
   hasThirdPlace?(options: Options): boolean;
   /** How the entries are grouped and who qualifies: `3인 7조 → 각 조 1위 → 8강`. */
   text?(options: Options, entries: number): string | undefined;
@@ -45,7 +45,7 @@ export type FormatSetup<Options> = {
   pots?(options: Options, entries: number): number;
 };
 
-/** What the choices of a format on a screen are given: its options, and the number of entries (0 if unknown). */
+/** Props of the form fields for a format: its options, and the number of entries (0 if unknown). */
 export type ChoicesProps<Options> = {
   options: Options;
   entries: number;

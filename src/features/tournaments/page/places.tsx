@@ -74,7 +74,7 @@ function Podium({ saved, tournament, places }: RankedProps) {
   );
 }
 
-/** What a place has won, in one line: the figure of the standings, the prize, the points of the season. */
+/** The text of a place's winnings: the figure of the standings, the prize, the points of the season. */
 function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: Place): string {
   const parts = [
     arePlacesStandings(tournament) && `${figureAt(tournament, place)}${standingsOf(tournament).unit}`,

@@ -80,7 +80,7 @@ function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUn
 }
 
 /**
- * A result's columns that come from the tournament, as a string: a row that differs in any of them is
+ * The columns of a result that come from the tournament, as one string. A stored row whose string differs is
  * replaced.
  */
 const faceOf = (row: WantedResult & { hall_key: string }) =>

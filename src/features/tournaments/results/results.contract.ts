@@ -17,7 +17,7 @@ export const tournamentParam = z.object({ id: rowId });
 export const matchParam = z.object({ id: rowId, match: z.union([matchKey, eventKey]) });
 
 export const takingPart = z.object({ accept: z.boolean('참가 여부를 선택해주세요.') });
-/** Login ids of the members who were present. */
+/** The organiser's attestation: the login ids of the members who were present. */
 export const attestation = z.object({
   members: z.array(z.string().max(50)).min(1, '참석한 회원을 선택해주세요.').max(300),
 });
@@ -78,7 +78,7 @@ export type TournamentResults = z.infer<typeof tournamentResults>;
 export const memberResultsQuery = z.object({ ball: ball.optional(), page });
 export const versusQuery = z.object({ ball: ball.optional() });
 export const hallBoardQuery = z.object({ hall: z.string().max(100), ball: ball.default('4'), page, size });
-/** Login ids, separated by commas. */
+/** The query of handicap checks; `members` are login ids, separated by commas. */
 export const handicapCheckQuery = z.object({
   ball: ball.default('4'),
   members: z
@@ -138,7 +138,7 @@ const trust = z.object({
   table: z.string(),
 });
 export type HandicapBadgeFacts = z.infer<typeof trust>;
-/** By login id. */
+/** The handicap checks of members, by login id. */
 export const memberHandicapChecks = z.record(z.string(), trust);
 
 export const memberResults = z.object({
@@ -147,7 +147,7 @@ export const memberResults = z.object({
   trust,
   /** The 득점률 of the last games, the oldest first: points, target and time. */
   trend: z.array(z.object({ points: z.number(), target: z.number(), date: z.string() })),
-  /** A page of the matches in this game (4구 or 3구), the newest first. */
+  /** One page of the member's matches in 4구 or in 3구 (`ball`), the newest first. */
   results: z.array(ownResult),
   /** Matches that do not count because they are disputed; only for the member. */
   disputed: z.array(z.object({ tournament: z.number(), title: z.string(), matches: z.number() })),
@@ -171,7 +171,7 @@ export const versus = z.object({
   chances: z
     .object({ targets: z.tuple([z.number(), z.number()]), percents: z.tuple([z.number(), z.number()]) })
     .nullable(),
-  /** The last games from the first side's view, the newest first. */
+  /** The last games between the two members, each as a result of the first side, the newest first. */
   results: z.array(ownResult),
 });
 export type Versus = z.infer<typeof versus>;

@@ -200,8 +200,8 @@ function useFollowing(
 }
 
 /**
- * Checks once whether members of a stored field who are not in `present` have left the site; their names stay
- * as typed by hand.
+ * Checks once whether the members of a stored field who are not in `present` have left the site. `onLeft`
+ * turns each member who has left into a name typed by hand.
  */
 function useLeavers(
   entering: Entering | undefined,

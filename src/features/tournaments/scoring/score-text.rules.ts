@@ -92,7 +92,7 @@ export function shootoutPhrase(game: Game, names: readonly [string, string]): st
   return `승부치기 ${shootoutRound(game)}회, ${names[shootsNow(game)]} 차례`;
 }
 
-/** What a screen reader announces after a press. */
+/** The Korean sentence that a screen reader announces after a press on the scoreboard. */
 export function scorePhrase(game: Game, names: readonly [string, string]): string {
   const verdict = verdictOf(game);
   if (verdict.state === 'tied' && hasShots(game))

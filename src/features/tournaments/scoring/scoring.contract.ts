@@ -142,8 +142,8 @@ export const press = z.object({
     .min(0)
     .max(TURNS_MOST + SHOTS_MOST),
   /**
-   * The number of presses that could be undone at the time of the press, and the last of them: they define
-   * what `u` undoes.
+   * The number of presses that could be undone at the time of this press. Together with `last`, the last of
+   * those presses, it defines which press `u` undoes.
    */
   depth: z.number().int().min(0).max(PAST_MOST),
   last: z.string().regex(/^[-+pftsmw]?$/),

@@ -203,8 +203,9 @@ export function unsent(stands: Game, steps: readonly Step[]): Step[] {
 export type Merged = { steps: Step[]; conflict: Game | null };
 
 /**
- * The steps that a device still has to send after being offline: none that others recorded too, and the rest
- * if they continue the server's game. If both records contradict each other, the user chooses (`conflict`).
+ * Turns the steps that a device recorded offline, from the game `base` on, into the steps that it still has
+ * to send: those that the server's game (`stands`) does not contain, if they continue that game. If the two
+ * games contradict each other, `conflict` is the device's game, and the user chooses between the two.
  */
 export function mergedOffline(base: Game | null, steps: readonly Step[], stands: Game): Merged {
   const left = unsent(stands, steps);

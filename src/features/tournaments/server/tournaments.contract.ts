@@ -233,13 +233,13 @@ export const tournamentWithEvents = listedTournament.extend({
   /** The number of the last event. */
   version: z.number(),
   audience: z.enum(AUDIENCES),
-  /** The reason why an admin voided it; empty otherwise. */
+  /** The reason for which an admin voided the tournament; empty if it is not voided. */
   voidReason: z.string(),
-  /** The match post it was opened from. */
+  /** The match post from which the tournament was opened; null without one. */
   post: z.object({ id: z.number(), title: z.string() }).nullable(),
   /** The prizes by rank, the champion's first; empty when there are none. */
   prizes: z.array(z.string()),
-  /** The season it is in, with the points of each rank. */
+  /** The season of the tournament, with the points of each rank; null without one. */
   season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),
   events: z.array(numberedEvent),
   /** The members who accepted; `whole` and `names` also include members who were asked or declined. */

@@ -32,7 +32,10 @@ export function SyncChip({ sync: { state, waiting, problem } }: { sync: OutboxVi
   );
 }
 
-/** What was refused; only an organiser may put the own result in the place of the recorded one. */
+/**
+ * The refused events. `overrule`, only for an organiser, puts a refused result in the place of the recorded
+ * one.
+ */
 type RefusedEvents = Pick<SyncView, 'refused' | 'dismiss'> & Partial<Pick<SyncView, 'overrule'>>;
 
 /**

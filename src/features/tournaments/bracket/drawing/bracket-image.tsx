@@ -17,7 +17,10 @@ type BracketImageProps = {
 const MARGIN = 24;
 const HEAD_HEIGHT = 56;
 
-/** Draws the whole bracket off screen, with its title above, and makes a picture of it. */
+/**
+ * Draws the whole bracket off screen under its title, and gives `onMade` the drawing as a PNG; undefined if
+ * that failed.
+ */
 export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const { champion, entries, settings } = tournament;

@@ -113,7 +113,7 @@ const TV_SMALLEST = 36;
 
 type Space = { width: number; height: number };
 
-/** These rounds on paper, in millimetres, as large as the room allows. */
+/** The measures of a bracket on paper, in millimetres: as large as `space` allows for these rounds. */
 export function paperLook(rounds: readonly Round[], third: Match | null, space: Space): Look {
   const columns = rounds.length;
   const gapX = columns > 4 ? 5 : 7;

@@ -83,7 +83,10 @@ function whyNotJoinedAgain(tournament: Tournament, undo: Undo, event: Of<'joined
   return replacementRefusal(tournament, joinedAgain(tournament, undo, event));
 }
 
-/** A late entrant as it would come back: with its original players, or with the last change of them. */
+/**
+ * The late entrant that a redo brings back: with the players of the last replacement that the undo ended, or
+ * else with the original players.
+ */
 function joinedAgain(tournament: Tournament, { touched }: Undo, { entry, players }: Of<'joined'>): Entry {
   const changes = touched.find(({ thread }) => thread === `entry${entry}`)?.ended ?? [];
   const last = eventsAt(tournament, changes).at(-1);

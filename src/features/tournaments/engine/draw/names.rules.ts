@@ -29,7 +29,7 @@ function groupMatchTitle(tournament: Tournament, { key, index }: Match): string 
 
 const AGAIN = '재경기로';
 
-/** What the winner of a match gains: `진출`, `최종 우승`, `3위`, `재경기로`, or in a group `승`. */
+/** The Korean text for the winner of a match: `진출`, `최종 우승`, `3위`, `재경기로`, or in a group `승`. */
 export function gainOf(tournament: Tournament, match: Match, entry: number): string {
   if (match.key === 'third') return '3위';
   if (match.round === 0) return '승';
@@ -38,7 +38,8 @@ export function gainOf(tournament: Tournament, match: Match, entry: number): str
 }
 
 /**
- * What becomes of the loser of a bracket match: `탈락`, or the part of the bracket where the loser plays on.
+ * The Korean text for the loser of a bracket match: `탈락`, or the part of the bracket where the loser plays
+ * on.
  */
 export function lossOf(tournament: Tournament, match: Match): string {
   const { drop, next } = match;

@@ -23,8 +23,8 @@ export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
 const seatAt = (place: number, turn: number, round: number) => ((place - 1 + turn) % (round - 1)) + 1;
 
 /**
- * The UMB's order of play in a group of three: the second against the third, then the first against each of
- * them.
+ * The UMB's order of play in a group of three: second against third, first against second, first against
+ * third.
  */
 export const THREE: Pairing[] = [
   { pair: [1, 2], turn: 0 },

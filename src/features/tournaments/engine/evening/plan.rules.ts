@@ -25,11 +25,11 @@ export type PlanOptions = {
 type Task = {
   key: string;
   entries: number[];
-  /** The matches that must be over before: those from which its players come. */
+  /** The matches that must be over before this one: those from which its players come. */
   after: string[];
   /** The number of matches from this one to the title. */
   way: number;
-  /** Its place in the order of play. */
+  /** The position of the match in the order of play. */
   order: number;
 };
 type Slot = { table: number; free: number };

@@ -30,8 +30,8 @@ export function winners(tournament: Tournament): number[] {
 }
 
 /**
- * The standings of a format without a bracket and groups, with the unit of their figure; before a draw the
- * entries, all of them first.
+ * The standings of a format without a bracket and groups, and the unit of their figures. A tournament without
+ * such standings, as before its draw, lists all entries as first.
  */
 export function standingsOf(tournament: Tournament): { unit: string; lines: StandingLine[] } {
   const { standings } = formatOf(tournament.settings);

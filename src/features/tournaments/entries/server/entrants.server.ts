@@ -10,7 +10,7 @@ export async function findEntrants(tx: Transaction, tournament: number): Promise
   return rows.map(({ member }) => member);
 }
 
-/** Those of the members (numbers) who entered by themselves or have accepted. */
+/** Finds which of these members (ids) entered the tournament by themselves or have accepted. */
 export async function findAccepted(
   tx: Transaction,
   tournament: number,

@@ -87,7 +87,7 @@ async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text
 const settingInvalid = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
-/** Stores the organiser's marks for an entry: the fee is paid, the players are present. */
+/** Stores whether an entry's fee is paid and its players are present; undefined leaves a mark unchanged. */
 export function markEntry(
   site: Site,
   { id, entry }: Named,

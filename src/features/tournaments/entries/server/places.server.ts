@@ -24,8 +24,8 @@ import {
 declare module '#/database/events.ts' {
   interface Events {
     /**
-     * News of a tournament's entries; strangers are not shown the title. `entry` is the entry that the news is
-     * about, with which they are taken back.
+     * News of a tournament's entries; strangers are not shown the title. `entry` is the entry that the news
+     * is about: the notifications are withdrawn when the entry is removed.
      */
     'entry.happened': About & {
       event: EventOf<'entry'>;
@@ -33,7 +33,9 @@ declare module '#/database/events.ts' {
       strangers: number[];
       entry?: number;
     };
-    /** An entry was removed: what its members and others were told of it is taken back. */
+    /**
+     * An entry was removed: the notifications about the entry, to its members and to others, are withdrawn.
+     */
     'entry.dropped': { entry: number; members: number[]; subjects: string[] };
   }
 }

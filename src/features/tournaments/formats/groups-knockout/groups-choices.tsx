@@ -12,7 +12,7 @@ import {
 } from './groups-setup.rules.ts';
 import { presetName, presetsFor, presetText } from './presets.rules.ts';
 
-/** The choice of groups and qualified places, and of the bracket behind them. */
+/** Form fields for 조별리그: the number of groups and of qualified places, and the bracket after the groups. */
 export function GroupsChoices(props: ChoicesProps<GroupsOptions>) {
   const { options, entries, onChange } = props;
   const preset = chosenPreset(options, entries);

@@ -12,7 +12,7 @@ import { GROUP_SIZES, QUALIFIERS_MOST } from './groups.constants.ts';
 import type { GroupsStage } from './groups.contract.ts';
 import { acrossGroups, bestOf, groupsStage, qualifierCount } from './knockout-places.rules.ts';
 
-/** 조별리그: groups, and behind them a bracket of those who qualify. */
+/** 조별리그: groups, and after the groups a bracket of the entries that qualify. */
 export const groupsKnockout: Format = {
   entriesRefusal: ({ stages }, entries) => stages && groupsRefusal(stages, entries),
   tables: {
@@ -63,7 +63,10 @@ function inPlayOrder({ entries, matches }: Group): Match[] {
   return first ? [first, ...others.toSorted((one, other) => plays(one) - plays(other))] : matches;
 }
 
-/** Those on the places that qualify, and the best of the next place once all groups are over. */
+/**
+ * The ids of a group's entries on the places that qualify; once all groups are over, also of the best entries
+ * on the next place of all groups.
+ */
 function qualifying(tournament: Tournament, { table }: Group): ReadonlySet<number> {
   const { places = 0 } = groupsStage(tournament.settings) ?? {};
   const best = areGroupsOver(tournament) ? bestOf(tournament) : [];

@@ -77,7 +77,7 @@ export function chosenPreset({ preset }: Pick<GroupsOptions, 'preset'>, entries:
   return presets.find(each => presetKey(each) === preset) ?? presets[0];
 }
 
-/** Whether the qualified entries play double elimination: it is chosen, and there are enough of them. */
+/** Whether the bracket after the groups is double elimination: it was chosen, and enough entries qualify. */
 export function isDoubleBehind({ knockout }: Pick<GroupsOptions, 'knockout'>, preset: Preset): boolean {
   return knockout === 'double' && preset.knockout >= DOUBLE_SIZES.least;
 }

@@ -7,7 +7,7 @@ import type { ChoicesProps } from '#/features/tournaments/formats/setup.rules.ts
 import type { StagedFormat } from './format-names.constants.ts';
 import type { FormatOptions } from './format-setups.rules.ts';
 
-/** The choices of each format on the set-up screens; formats without choices are left out. */
+/** The form fields of each format on the set-up screens; formats without form fields are left out. */
 export const CHOICES: Partial<Record<StagedFormat, ComponentType<ChoicesProps<FormatOptions>>>> = {
   groups: GroupsChoices,
   league: LeagueChoices,

@@ -75,7 +75,7 @@ export function lotsOf({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' |
   return lots;
 }
 
-/** What orders players who are equal by all criteria: the organiser's decisions, or the lot. */
+/** The data that orders players who are equal by all criteria: the organiser's decisions, or the lot. */
 export function decidersOf(tournament: Tournament): Deciders {
   const isAsked = tableStage(tournament.settings)?.reckoning === 2;
   return { lots: lotsOf(tournament), settlements: isAsked ? tournament.settlements : null };

@@ -97,8 +97,8 @@ function addScore(line: Standing, { score }: Match, side: 0 | 1): void {
 }
 
 /**
- * The unsettled equal lines if only some of them are among the first `count` lines; empty if the limit
- * separates none.
+ * The lines that are equal, unsettled and on both sides of the limit after the first `count` lines; empty if
+ * the limit separates no equal lines.
  */
 export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
   const [last, next] = [lines[count - 1], lines[count]];

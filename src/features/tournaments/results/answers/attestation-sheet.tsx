@@ -20,8 +20,8 @@ type PresenceProps = {
 };
 
 /**
- * Members who are present accept by the QR code, or the organiser attests the presence of those who may be
- * confirmed.
+ * A sheet with the QR code by which members who are present accept, and a list on which the organiser attests
+ * that members are present.
  */
 export function AttestationSheet({ open, onClose, ...props }: PresenceProps) {
   return (

@@ -31,7 +31,7 @@ type Known = {
   notes?: readonly Pick<MatchNote, 'match' | 'standing' | 'why'>[];
 };
 
-/** What would count if the tournament were closed now. */
+/** Computes the effect of closing a tournament now. */
 export function closingOf({ tournament, players, notes = [] }: Known): Closing {
   const taking = players.flatMap(({ state, member }) =>
     state === 'accepted' && member !== null ? [memberKey(member)] : [],

@@ -13,8 +13,8 @@ type Confirming = { members: string[]; by: SignedIn; now: Date };
 export type Confirmed = Pick<AttestationConfirmed, 'confirmed' | 'left'>;
 
 /**
- * Stores the organiser's attestation of which asked members (login ids) were present; they are notified and
- * may object.
+ * Stores the organiser's attestation that these members (login ids), who have not answered yet, were present.
+ * The members are notified and may object.
  */
 export function confirmPresent(
   db: Database,

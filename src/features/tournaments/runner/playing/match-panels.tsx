@@ -19,7 +19,7 @@ type FoldedProps = MatchListProps & {
   isOpen?: boolean;
 };
 
-/** These matches, folded under a heading with their number; nothing when there are none. */
+/** The panels of matches, folded under a heading with the number of matches; nothing without matches. */
 export function FoldedPanels({ title, isOpen = false, ...panels }: FoldedProps) {
   if (panels.matches.length === 0) return null;
   return (

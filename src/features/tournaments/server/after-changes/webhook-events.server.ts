@@ -39,7 +39,7 @@ export function emitWebhooks(
 const CALLS: BracketEvent['type'][] = ['called', 'moved', 'recalled'];
 const CORRECTIONS: BracketEvent['type'][] = ['undone', 'redone'];
 
-/** What webhooks tell of events that were appended to a tournament's log. */
+/** Turns events that were appended to a tournament's log (`taken`) into webhook events. */
 export function webhookEventsOf(
   before: TournamentRow,
   after: TournamentRow,

@@ -13,7 +13,7 @@ const score = z.object({
 });
 export type StoredScore = z.infer<typeof score>;
 
-/** A list without the items that cannot be read: one of them must not lose the others. */
+/** The schema of a stored list: drops the items that cannot be read, and keeps the others. */
 const readable = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item.nullable().catch(null))
@@ -41,8 +41,8 @@ export type StoredOutbox = z.infer<typeof outbox>;
 const NOTHING: StoredOutbox = { scores: {}, events: [], last: null, refused: [] };
 
 /**
- * What this browser has to send of a tournament; `name` is the tournament's id or the token of a table's
- * link.
+ * Stores what this browser still has to send for a tournament; `name` is the tournament's id or the token of
+ * a table's link.
  */
 export class OutboxStore {
   readonly #key: string;
@@ -68,7 +68,10 @@ export class OutboxStore {
   }
 }
 
-/** What version 1.0.0 kept under two names; it is stored anew under one name before the two go. */
+/**
+ * Returns the outbox that version 1.0.0 stored under two names. The outbox is stored under one name before
+ * the two old ones are removed.
+ */
 function carriedOver(name: string): StoredOutbox {
   const [scores, table] = [`scores ${name}`, `table ${name}`];
   const formerTable = z.object({ outbox: outbox.shape.events, last: outbox.shape.last });

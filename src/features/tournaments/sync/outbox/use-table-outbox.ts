@@ -23,8 +23,8 @@ export type TableOutbox = OutboxView &
   };
 
 /**
- * What a table's helper records: it is stored in this browser at once, and sent as soon as there is a
- * network. `there` are the games as the server has them.
+ * The outbox of a table's helper: stores each record in this browser at once, and sends it as soon as there
+ * is a network. `there` are the games as the server has them.
  */
 export function useTableOutbox(
   token: string,
