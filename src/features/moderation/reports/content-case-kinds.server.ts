@@ -28,7 +28,7 @@ const DETAILS = 100;
 const shared = {
   tab: 'reports',
   isForAdmins: false,
-  titles: titlesOf,
+  titles: loadTitles,
   show: showContent,
   refusal: (db, { author }, by) => refusalFor(db, author ?? 0, by),
 } satisfies Partial<CaseKind>;
@@ -60,7 +60,7 @@ export const heldText = (contents: ModeratedContents) =>
 type Reason = { reason: string; count: number };
 
 /** The reasons of the reports of each content, the most frequent first. */
-async function reasonsOf(db: Database, contents: number[]): Promise<Map<number, Reason[]>> {
+async function loadReasons(db: Database, contents: number[]): Promise<Map<number, Reason[]>> {
   const rows = await db
     .selectFrom('reports')
     .select(eb => ['reported', 'reason', eb.fn.countAll<number>().as('count')])
@@ -80,7 +80,7 @@ function whyOf(row: CaseRow, reasons: Reason[] = []): string {
 
 const weightOf = ({ weight }: CaseRow) => `무게 ${(weight / 10).toFixed(1)}`;
 
-async function titlesOf({ db }: { db: Database }, rows: CaseRow[]) {
+async function loadTitles({ db }: { db: Database }, rows: CaseRow[]) {
   const ids = rows.map(({ subject }) => subject);
   const [contents, snapshots, reasons] = await Promise.all([
     db.selectFrom('reported_contents').select(['id', 'kind', 'hidden']).where('id', 'in', ids).execute(),
@@ -89,7 +89,7 @@ async function titlesOf({ db }: { db: Database }, rows: CaseRow[]) {
       .select(['id', 'reported', 'title', 'content'])
       .where('reported', 'in', ids)
       .execute(),
-    reasonsOf(db, ids),
+    loadReasons(db, ids),
   ]);
   snapshots.sort((a, b) => b.id - a.id);
   const contentOf = new Map(contents.map(content => [content.id, content]));
@@ -124,7 +124,7 @@ async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, 
       .where('detail', '<>', '')
       .limit(DETAILS)
       .execute(),
-    reasonsOf(db, [row.subject]),
+    loadReasons(db, [row.subject]),
     loadNames(db, [row.author ?? 0]),
   ]);
   const found = reasons.get(row.subject) ?? [];

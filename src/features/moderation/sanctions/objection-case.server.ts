@@ -31,7 +31,7 @@ export const sanctionObjection = (contents: ModeratedContents) =>
     isForAdmins: false,
     isOnce: true,
     outcomes: OBJECTION_OUTCOMES,
-    titles: titlesOf,
+    titles: loadTitles,
     show: showObjection,
     refusal: (db, { opened_by }, by) => refusalFor(db, opened_by ?? 0, by),
     decision: z.object({ choice: choiceAmong(['accepted', 'declined']) }),
@@ -54,8 +54,8 @@ export const sanctionObjection = (contents: ModeratedContents) =>
     },
   });
 
-const titlesOf: CaseKind['titles'] = async ({ db }, rows) => {
-  const kinds = new Map((await sanctionsOf(db, rows)).map(({ id, kind }) => [id, kind]));
+const loadTitles: CaseKind['titles'] = async ({ db }, rows) => {
+  const kinds = new Map((await findSanctions(db, rows)).map(({ id, kind }) => [id, kind]));
   return new Map(
     rows.map(({ id, subject }) => {
       const kind = kinds.get(subject);
@@ -65,7 +65,7 @@ const titlesOf: CaseKind['titles'] = async ({ db }, rows) => {
 };
 
 const showObjection: CaseKind['show'] = async ({ db, now }, row) => {
-  const rows = await sanctionsOf(db, [row]);
+  const rows = await findSanctions(db, [row]);
   const [sanction] = await presentSanctions(db, rows, now());
   const by = await loadNames(
     db,
@@ -84,7 +84,7 @@ const showObjection: CaseKind['show'] = async ({ db, now }, row) => {
   };
 };
 
-const sanctionsOf = (db: Database, rows: CaseRow[]): Promise<SanctionRow[]> =>
+const findSanctions = (db: Database, rows: CaseRow[]): Promise<SanctionRow[]> =>
   db
     .selectFrom('sanctions')
     .selectAll()

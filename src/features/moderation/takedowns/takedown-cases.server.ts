@@ -103,11 +103,11 @@ const takedownObjection = (contents: ModeratedContents) =>
         ? '게시자의 이의가 받아들여져 임시조치를 해제했습니다.'
         : `게시자의 이의를 받아들이지 않았습니다. 임시조치는 ${showDateTime(row.until)}에 끝납니다.`;
       const note = accepts ? '이의를 받아들임' : '이의를 받아들이지 않음';
-      return carriedOut(changed, { request: await requestOf(tx, row), sentence, note, ...by });
+      return carriedOut(changed, { request: await loadRequest(tx, row), sentence, note, ...by });
     },
   });
 
-const requestOf = async (tx: Transaction, { id }: TakedownRow) =>
+const loadRequest = async (tx: Transaction, { id }: TakedownRow) =>
   (await loadSides(tx, [id])).get(id)?.request as CaseRow;
 
 const carriedOut = (
