@@ -9,7 +9,7 @@ import { cacheTournament } from '#/features/tournaments/results/tournament-cache
 import type { Site } from '#/server/site.ts';
 import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
 
-/** What is inserted for an event, in its own transaction. */
+/** The handlers that write rows for an event, in the transaction of the event. */
 const HANDLERS: readonly EventHandlers[] = [
   accountHandlers,
   postHandlers,
@@ -24,7 +24,7 @@ const HANDLERS: readonly EventHandlers[] = [
   },
 ];
 
-/** What is woken for an event once its transaction is on disk. */
+/** The functions that are called for an event once its transaction is on disk. */
 type Wakers = { [Kind in EventKind]?: (site: Wakened, event: SiteEvent<Kind>) => void };
 type Wakened = Pick<Site, 'db' | 'log' | 'notifier' | 'topics' | 'responseCache'>;
 const WAKERS: Wakers = {

@@ -134,8 +134,9 @@ const NO_OP: Migration = { up: async () => {} };
 const REPLACED = new Set(REPLACED_BY_BASELINE);
 
 /**
- * The migrations of a database that has taken these steps. A site of 1.0.0 keeps the names of its own migrations: the
- * baseline stands for the last of them. Throws a `TooOldDatabaseError` if some of them are missing.
+ * Returns the migrations of a database in which these steps have run. A site of 1.0.0 keeps the names of its
+ * own migrations, and the baseline runs under the name of the last of these. Throws a `TooOldDatabaseError`
+ * if that one has not run.
  */
 function migrationsOf(taken: string[]): Record<string, Migration> {
   const { [BASELINE]: baseline = NO_OP, ...later } = MIGRATIONS;

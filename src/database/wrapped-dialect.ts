@@ -8,7 +8,7 @@ import type {
 } from 'kysely';
 
 type Step = (run: () => Promise<void>) => Promise<void>;
-/** What happens around the work of one connection: each function gets the work and runs it. */
+/** The functions that wrap the work of one connection: each function gets the work and runs it. */
 export type Around = {
   query: <R>(query: CompiledQuery, run: () => Promise<QueryResult<R>>) => Promise<QueryResult<R>>;
   begin: Step;

@@ -5,12 +5,15 @@ import { retryConflicts } from './retry.ts';
 // A referenced row was removed since it was read: the caller reads again, finds it gone and reports that.
 const GONE = '23503';
 
-/** What some kinds of events cause within their transaction. */
+/** The handlers of some kinds of events; each runs within the transaction of its event. */
 export type EventHandlers = {
   [Kind in EventKind]?: (tx: Transaction, event: SiteEvent<Kind>) => Promise<unknown>;
 };
 
-/** What follows from events: `handle` within their transaction, `afterCommit` once it is on disk. */
+/**
+ * The functions called for events: `handle` within their transaction, `afterCommit` once the transaction is
+ * on disk.
+ */
 type EventHandling = {
   handle: (tx: Transaction, event: SiteEvent) => Promise<void>;
   /** Must not throw: nobody can undo the transaction. */

@@ -7,7 +7,7 @@ import { FREE_BOARD_ID, isPublicBoard } from '#/shared/board-rights.ts';
 /** A board that an admin made. */
 export type CustomBoard = Selectable<Tables['boards']>;
 
-/** The maximum number of boards: all of them are read at once. */
+/** The maximum number of boards, because all boards are read at once. */
 export const BOARDS_MOST = 50;
 
 // The addresses that a board may have; other path parts are not looked up, because PostgreSQL takes no NUL.

@@ -34,8 +34,9 @@ const TOURNAMENT_PAGE = /^\/tournaments\/(\d{1,15})$/;
 
 type HttpEnv = { Bindings: Partial<HttpBindings>; Variables: { address: string; requestId: string } };
 /**
- * Makes the guest's page of an address (path and query). It gets nothing else of a request: a page rendered
- * for many must neither end when one of them leaves nor contain what one of them sent.
+ * Makes the page that guests see at an address (path and query). The function gets nothing else of an HTTP
+ * request: a page rendered for many readers must neither end when one reader leaves nor contain what one
+ * reader sent.
  */
 export type Pages = (address: string) => Promise<Response>;
 type Files = Parameters<Hono['use']>[1];

@@ -26,7 +26,10 @@ function notifyWorker({ installing, waiting, active }: ServiceWorkerRegistration
   (installing ?? waiting ?? active)?.postMessage({ type: 'visited', url: location.href });
 }
 
-/** Offers the new version, unless this page already belongs to it. */
+/**
+ * Offers the new version to the reader; if the page already belongs to that version, lets it take over at
+ * once.
+ */
 async function offer(coming: ServiceWorker): Promise<void> {
   const takeOver = () => coming.postMessage({ type: 'take-over' });
   if ((await buildOf(coming)) === ownBuild()) return takeOver();

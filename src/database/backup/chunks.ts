@@ -9,8 +9,9 @@ const LARGEST = 64 * PAGE;
 const ENDS = 16;
 
 /**
- * Cuts a file into chunks at boundaries that depend on its pages' content, not at fixed distances: after an
- * insertion or deletion, the chunks before and behind it are the same as before.
+ * Cuts a file into chunks at boundaries that depend on the content of the file's pages, not at fixed
+ * distances: after an insertion or deletion, the chunks before and after the changed part are the same as
+ * before.
  */
 export async function* chunksOf(bytes: Readable): AsyncGenerator<Buffer> {
   let pages: Buffer[] = [];

@@ -129,9 +129,9 @@ async function loadDatabaseSize(postgres: Database): Promise<number> {
 type IntoPostgres = { replace?: boolean; asItStands?: boolean; onProgress?: OnProgress };
 
 /**
- * Copies a site from a SQLite file, as it is at one moment, into PostgreSQL, all of it or nothing. Throws if
- * the database already holds a site, unless that one is to be replaced, and if the file is of an older
- * version, unless the tables are to stay at the file's version, without the search.
+ * Copies a site from a SQLite file, as it is at one moment, into PostgreSQL, completely or not at all. Throws
+ * if the database already holds a site, unless `replace` is set. Throws if the file is of an older version,
+ * unless `asItStands` is set: then the tables stay at the file's version, without the search.
  */
 export async function copyToPostgres(
   file: string,

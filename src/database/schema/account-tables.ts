@@ -98,7 +98,7 @@ export interface PrivacyTables {
   };
   /**
    * Members who agree to advertising, while the consent holds; `confirmed_at` is the time of the consent or
-   * of the site's last reminder of it.
+   * of the last reminder that the site sent.
    */
   advertising_consents: { member: number; kind: 'day' | 'night'; given_at: string; confirmed_at: string };
   advertising_history: {

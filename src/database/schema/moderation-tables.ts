@@ -26,11 +26,11 @@ export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
 
 export interface ModerationTables {
   /**
-   * A content that members reported or a check held: the id of a post, comment, news of a hall, tournament or
-   * season, or a member's number. `version` is the key of a reported nickname, or the number of the member who
-   * wrote a hall's news; `post` is the post of a comment, or the hall of news. `cleared` lists the reasons,
-   * joined by commas, that hide nothing any more; `restored` is the nickname before it was hidden, or `listed`
-   * for a tournament that was listed.
+   * A content that members reported or a check held: `target` is the id of a post, comment, news item of a
+   * hall, tournament or season, or `members.number` of a member. `version` is the key of a reported nickname,
+   * or `members.number` of the author of a hall's news; `post` is the post of a comment, or the hall of news.
+   * `cleared` lists the reasons, joined by commas, that no longer hide the content; `restored` is the
+   * nickname before it was hidden, or `listed` for a tournament that was listed.
    */
   reported_contents: {
     id: Id;
@@ -50,8 +50,8 @@ export interface ModerationTables {
    */
   site_settings: { name: string; value: string; changed_at: string };
   /**
-   * The admins' list of words and links: a text with one of them is refused with the sentence, or held for
-   * review.
+   * The admins' list of words and links: a text that contains a word or link of the list is refused with
+   * `sentence`, or held for review.
    */
   text_filters: {
     id: Id;
@@ -92,7 +92,8 @@ export interface ModerationTables {
     at: string;
   };
   /**
-   * A moderator's sanction of a member; `until` is empty if it has no end. An objection to it is a case.
+   * A moderator's sanction of a member; `until` is empty for a sanction without an end. An objection to a
+   * sanction is stored as a case.
    */
   sanctions: {
     id: Id;
@@ -100,7 +101,7 @@ export interface ModerationTables {
     kind: 'hidden' | 'removed' | 'warning' | 'write_ban' | 'suspension';
     reason: string;
     note: Generated<string>;
-    /** The content that it is for. */
+    /** The content that the sanction is for. */
     reported: number | null;
     by_member: number;
     at: string;
@@ -186,6 +187,6 @@ export interface CaseTables {
     decided_at: Generated<string>;
     decided_by: number | null;
   };
-  /** What moderators wrote about a case for each other. */
+  /** Notes about a case that moderators wrote for each other. */
   case_notes: { id: Generated<number>; case_id: number; author: number; content: string; at: string };
 }

@@ -10,7 +10,8 @@ import type { PushTables, WebhookTables } from './webhook-tables.ts';
 
 interface PointTables {
   /**
-   * `position` counts a member's own rows from 1, so that a page of them is found without stepping over rows.
+   * The changes of members' points. `position` counts a member's own rows from 1, so that a page of rows is
+   * found without stepping over earlier rows.
    */
   points_ledger: {
     number: Generated<number>;

@@ -23,7 +23,7 @@ export interface WebhookTables {
     former_secret: Generated<string>;
     former_until: Generated<string>;
     state: Generated<'on' | 'paused' | 'disabled'>;
-    /** Why it is disabled: a word of `webhooks.constants.ts`. */
+    /** The reason why the webhook is disabled: a word of `webhooks.constants.ts`. */
     reason: Generated<string>;
     failures: Generated<number>;
     failing_since: Generated<string>;
@@ -31,8 +31,8 @@ export interface WebhookTables {
     created_at: string;
   };
   /**
-   * Deliveries that are to be sent, or were; the content is read at sending time. `subject` is the number of
-   * a notice or a tournament.
+   * Deliveries that wait or were sent; the content is read at sending time. `subject` is the id of a notice
+   * or a tournament.
    */
   webhook_deliveries: {
     id: Id;
@@ -76,7 +76,7 @@ export interface PushTables {
   muted_notifications: { member: number; kind: string };
   /**
    * A browser that shows notifications; deleted with its session. `p256dh` and `auth` encrypt the messages to
-   * it.
+   * the browser.
    */
   push_subscriptions: {
     id: Id;

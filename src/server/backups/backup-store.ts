@@ -60,7 +60,7 @@ export class BackupStore {
     return readably(() => this.#client.remove(chunkName(id)));
   }
 
-  /** Stores a picture as it is, encrypted, under a name that reveals nothing of it. */
+  /** Stores a picture uncompressed and encrypted, under a name that reveals nothing of the picture. */
   putPicture(file: string, bytes: Uint8Array): Promise<void> {
     return this.#put(PICTURES + file, bytes, { isPacked: true });
   }

@@ -39,7 +39,10 @@ export class PublicFiles {
     return fileIn(this.#owners, pathname);
   }
 
-  /** The JSON of the owner's file or the built-in one; throws the reason for the operator's log. */
+  /**
+   * Returns the JSON of the operator's file or of the built-in one; throws an error with the reason for the
+   * operator's log.
+   */
   async contents(name: string): Promise<unknown> {
     const file = (await fileIn(this.#owners, `/${name}`)) ?? (await fileIn(this.#builtIn, `/${name}`));
     if (!file) throw new Error(`${name} is missing`);
@@ -53,7 +56,10 @@ export class PublicFiles {
   }
 }
 
-/** The file at an address in a folder; never a hidden one, or one outside of it, also not through a link. */
+/**
+ * Returns the file at an address in a folder; undefined for a hidden file and for one outside of the folder,
+ * also through a link.
+ */
 async function fileIn(folder: string, pathname: string): Promise<PublicFile | undefined> {
   const parts = partsOf(pathname);
   const type = TYPES[extname(pathname).toLowerCase()];
@@ -84,8 +90,9 @@ function partsOf(pathname: string): string[] | undefined {
 const isHidden = (part: string) => part.startsWith('.');
 
 /**
- * Reads and checks a content file: the owner's, else the one an admin entered on a screen, else the built-in
- * one. If it cannot be used this logs the reason and throws a Refusal (503) with `fallbackMessage`.
+ * Reads and checks a content file: the operator's, else the one that an admin entered on a screen, else the
+ * built-in one. If the file cannot be used, logs the reason and throws a Refusal (503) with
+ * `fallbackMessage`.
  */
 export async function readContents<T extends z.ZodType>(
   { publicFiles, settings, log }: { publicFiles: PublicFiles; settings: StoredSettings; log: Log },

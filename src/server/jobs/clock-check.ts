@@ -98,7 +98,7 @@ async function storeMark(db: Database, moment: Date): Promise<void> {
     .execute();
 }
 
-/** Stores the present moment, whatever is stored, because a person confirmed the clock. */
+/** Replaces the stored moment by the current one, because a person confirmed the clock. */
 export async function acceptClock(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('clock_marks').execute();
   await storeMark(db, now);

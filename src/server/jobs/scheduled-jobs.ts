@@ -10,7 +10,7 @@ const AGAIN_AFTER_FAILURE_MS = 60_000;
 export type ScheduledJob = {
   name: string;
   everyMs: number;
-  /** Whether it deletes or ends something by its age: then it waits while the clock is in doubt. */
+  /** Whether the job deletes or ends something by its age; such a job waits while the clock is in doubt. */
   needsRightClock?: boolean;
   /** The signal is aborted when the site closes, or when another process has taken over. */
   run: (signal: AbortSignal) => Promise<void>;

@@ -94,7 +94,7 @@ export type Limits = {
   takes: (bucket: Bucket, key: string | number, cost?: number) => Promise<boolean>;
   /** Takes back an attempt that only counts when it fails; many of those may be sent at once. */
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
-  /** The number of attempts in the present window, including those beyond the limit. */
+  /** Returns the number of attempts in the current window, including those beyond the limit. */
   counted: (bucket: Bucket, key: string | number) => Promise<number>;
   /** The number of attempts that this process has refused, by bucket. */
   refused: Partial<Record<Bucket, number>>;

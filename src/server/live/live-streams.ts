@@ -113,7 +113,7 @@ export class LiveStreams {
     }
   }
 
-  /** Sends a chunk that makes all earlier ones obsolete: a slow reader gets only the last of them. */
+  /** Sends a chunk that makes all earlier chunks obsolete: a slow reader gets only the latest chunk. */
   sendLatest(channel: string, chunk: Chunk): void {
     for (const reader of this.#channels.get(channel) ?? []) {
       if (hasRead(reader)) reader.controller.enqueue(chunk);

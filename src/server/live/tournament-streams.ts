@@ -36,14 +36,15 @@ export const MAX_MISSED_BYTES = 32 * 1024;
  */
 export const RELOAD_EVERY_MS = 5000;
 /**
- * What readers of a tournament learn: new events, a new state of a name (`game 3`), that they load everything
- * again, or that their streams end because rights may have changed; those that may still read reconnect.
+ * The messages to readers of a tournament: there are new events, there is a new state of a name (`game 3`),
+ * readers must load everything again, or their streams end because rights may have changed; readers who still
+ * may read reconnect.
  */
 type TournamentNews = 'events' | 'reload' | 'end' | `game ${string}`;
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** The readers of a tournament's live stream learn this after the commit. */
+    /** A tournament changed; the readers of its live stream get `news` after the commit. */
     'tournament.changed': { id: number; news: TournamentNews };
   }
 }

@@ -31,7 +31,9 @@ export class Meters {
     this.#meters.push(meter);
   }
 
-  /** The present figures of these names; requests are summed up over all routes. */
+  /**
+   * Returns the current figures of the metrics with these names; HTTP requests are summed up over all routes.
+   */
   async read(names: readonly string[]): Promise<Figures> {
     const wanted = this.#meters.filter(({ name }) => names.includes(name));
     const readings = wanted.map(async meter => [meter.name, Object.fromEntries(await readingsOf(meter))]);

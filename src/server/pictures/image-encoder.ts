@@ -137,9 +137,10 @@ const OWN_WAITING_MS = 5000;
 export type HoldBytes = (bytes: number) => void;
 
 /**
- * Limits uploads of pictures: one of each member at a time, so that a member's further uploads wait for the
- * own ones only and everybody has one place at most in the encoder's queue, and the bytes that all of them
- * have in memory. A slow sender occupies what has arrived and nothing else.
+ * Limits uploads of pictures in number and in memory. Each member uploads one picture at a time: further
+ * uploads of a member wait for that member's earlier ones only, and nobody has more than one place in the
+ * encoder's queue. The bytes of all uploads in memory are limited; an upload by a slow sender counts only the
+ * bytes that have arrived.
  */
 export class Uploads {
   readonly #lines = new KeyedLimit(1, { timeoutMs: OWN_WAITING_MS });

@@ -15,9 +15,9 @@ export type StoredPicture = { bytes: number; stream: () => ReadableStream };
 /** The storage of picture files, by the picture's name and their widths. */
 export interface PictureStorage {
   /**
-   * Stores the files of a picture, in the order of `PICTURE_WIDTHS`; they are durable when this resolves.
-   * Throws a StorageFullError, after which none of them is stored, or a StorageAwayError, after which some
-   * may be.
+   * Stores the files of a picture, in the order of `PICTURE_WIDTHS`; the files are durable when the promise
+   * resolves. Throws a StorageFullError, after which no file is stored, or a StorageAwayError, after which
+   * some files may be stored.
    */
   store: (name: string, files: Uint8Array[]) => Promise<void>;
   /** The file; undefined if there is none. */

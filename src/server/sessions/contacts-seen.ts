@@ -7,7 +7,7 @@ export type ContactRequest = {
   req: { path: string };
 };
 
-/** The entry that means all members; every login id contains a digit, so none is equal to it. */
+/** The entry that means all members; every login id contains a digit, so no login id equals this entry. */
 export const EVERYONE = 'everyone';
 
 /** Whether contacts and codes are shown: an access token needs a scope. Every answer with any asks this. */

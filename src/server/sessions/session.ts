@@ -183,7 +183,10 @@ const findSession = (db: Database, session: string) =>
     .where('token_hash', '=', session)
     .executeTakeFirst();
 
-/** The sessions that have not ended, out of the given ones; this check is no use of them. */
+/**
+ * Returns those of the given sessions that have not ended; this check does not count as a use of the
+ * sessions.
+ */
 export async function findLiveSessions(db: Database, sessions: string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')

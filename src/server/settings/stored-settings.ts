@@ -9,7 +9,7 @@ export const SETTINGS_ROW = 'settings';
 
 type Values = Partial<Record<SettingField, unknown>>;
 
-/** Settings and contents changed on a screen; the environment and the owner's files come first. */
+/** Settings and contents changed on a screen; the environment and the operator's files take precedence. */
 export class StoredSettings {
   readonly #db: Database;
   readonly #config: Config;
@@ -30,7 +30,10 @@ export class StoredSettings {
     return this.#contents.get(file);
   }
 
-  /** Reads all of it again; at the start, and whenever this process or another has changed it. */
+  /**
+   * Reads all settings and contents again: at the start, and whenever this process or another has changed
+   * them.
+   */
   load(): Promise<void> {
     // One after another, so that an older read never finishes last; all callers during a read share one next
     // read.

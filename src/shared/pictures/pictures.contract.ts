@@ -67,7 +67,7 @@ export type PictureRef = z.infer<typeof pictureRef>;
 
 const refs = z.array(pictureRef, '사진 목록을 확인해주세요.');
 
-/** Pictures in their order, at most `most`, none of them twice. */
+/** A list of at most `most` pictures, in their order and without duplicates. */
 export const picturesUpTo = (most: number, tooMany: string) =>
   refs
     .max(most, tooMany)

@@ -64,7 +64,7 @@ export function describedImage([picture]: { alt: string; width: number; height: 
 export const SENDING = 'sending-';
 export const isSending = (name: string) => name.startsWith(SENDING);
 
-/** The pictures with one of them moved to another position. */
+/** Returns the pictures with one picture moved to another position. */
 export function moved<T>(pictures: T[], from: number, to: number): T[] {
   const left = pictures.toSpliced(from, 1);
   return from < 0 || to < 0 || Math.max(from, to) >= pictures.length

@@ -16,7 +16,7 @@ const BEFORE_A_WORD = '\u0001';
 /** One word or phrase of a search: a text matches when its form contains this form. */
 export type Term = {
   form: string;
-  /** The tokens that the index is searched for; a matching text has all of them. */
+  /** The tokens to look up in the index; a matching text contains all of these tokens. */
   tokens: string[];
   /** Whether every text that has the tokens matches. */
   exact: boolean;
@@ -48,7 +48,10 @@ export const TITLES: Splitting = {
   },
 };
 
-/** For names: they are short and found by any part of them, in every script, with and without blanks. */
+/**
+ * The splitting of names, which are short: any part of a name is found, in every script, with and without
+ * blanks.
+ */
 export const NAMES: Splitting = {
   form: foldKey,
   tokens: text => {

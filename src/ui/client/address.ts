@@ -1,7 +1,7 @@
 export type UrlMaker = (added?: Record<string, string>) => string;
 
 /**
- * Returns a function that makes addresses of this page with the present query, apart from the names in
+ * Returns a function that makes addresses of this page with the current query, apart from the names in
  * `without`. The kept part is built once, because a list makes some twenty addresses at each rendering.
  */
 export function addressesOf(pathname: string, query: URLSearchParams, without: string[]): UrlMaker {

@@ -41,7 +41,10 @@ export function storeSession(session: {
 /** The login id of the member for whom this page was opened; empty for a guest's. */
 let pageMember = '';
 
-/** Notes that the page is the present member's: the page is opened, or that member goes on with it. */
+/**
+ * Records that the page belongs to the current member: when the page is opened, or when that member goes on
+ * with it.
+ */
 export function notePageMember(): void {
   const userId = storedSession()?.userId ?? '';
   if (userId === pageMember) return;

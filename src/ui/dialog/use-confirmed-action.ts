@@ -15,7 +15,7 @@ export type ConfirmedAction = {
   fallbackMessage: string;
   /** Shown instead of the server's message if the session has ended. */
   forMembers?: string;
-  /** Whether it removes something: then it counts as done if somebody else was quicker. */
+  /** Whether the action removes something: then the action counts as done if somebody else was quicker. */
   removes?: boolean;
 };
 

@@ -47,7 +47,7 @@ const refusesPictures = {
 type FieldFrame = FieldProps & {
   /** The typed text, for the counter. */
   value?: string;
-  /** For a control of several boxes: the label names all of them. */
+  /** Whether the control consists of several boxes; the label then names the whole group. */
   group?: boolean;
   children: ReactNode;
 };

@@ -82,7 +82,7 @@ export function useForm<Values extends object, Sent = Values>(
   return { values, set, update, field, busy, dirty, submit, bind, reset, replace: setValues, ...shown };
 }
 
-/** Whether an issue belongs to a field or to a part of it, such as the description of one of its pictures. */
+/** Whether an issue belongs to a field or to a part of the field, such as the description of a picture. */
 const isOf = (name: string, { path }: { path: string }) => path === name || path.startsWith(`${name}.`);
 
 function withoutField(formErrors: FormErrors, name: string): FormErrors {

@@ -161,7 +161,8 @@ function FoundHalls({ id, isOpen, offers, active, search, choose }: FoundHallsPr
 const TYPED = '기타: 입력한 이름 그대로';
 
 /**
- * The found halls; the last chosen ones first while nothing is typed; a name that matches none of them as 기타.
+ * Returns the offers of the list: the found halls, or the last chosen ones while nothing is typed; a name
+ * that matches no hall is offered as 기타.
  */
 function offersOf(
   { halls, isLoading }: HallSearch,

@@ -14,7 +14,7 @@ export const OfferList = (props: ComponentProps<'div'>) => (
   <div {...props} role="listbox" className="max-h-80 overflow-y-auto" />
 );
 
-/** One suggestion in an `OfferList`; its children are a bold name and, under the name, a quiet `<span>`. */
+/** One suggestion in an `OfferList`; its children are a bold name and, under the name, a pale `<span>`. */
 export const Offer = (props: ComponentProps<'div'>) => (
   // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box, as in every combobox
   <div

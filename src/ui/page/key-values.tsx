@@ -15,7 +15,7 @@ const LOOKS = {
     name: 'text-soft',
     value: 'wrap-anywhere',
   },
-  /** Large numbers side by side, each under its quiet name. */
+  /** Large numbers side by side, each under its name in a softer colour. */
   figures: {
     list: 'grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-3',
     pair: '',

@@ -13,7 +13,7 @@ type KeysPageProps = {
   title: string;
   /** The page that this one belongs to. */
   back: { label: string; to: string };
-  /** What the keys are for. */
+  /** A text about the purpose of the keys. */
   about: ReactNode;
   /** The accessible name of the list. */
   label: string;

@@ -3,7 +3,8 @@ import { Link } from 'react-router';
 
 export type ButtonLook = {
   /**
-   * 'primary' once a screen, 'quiet' beside it, 'danger' for what cannot be undone, 'plain' inside a line.
+   * 'primary' once on a screen, 'quiet' for buttons beside the primary one, 'danger' for actions that cannot
+   * be undone, 'plain' for buttons inside a line.
    */
   variant?: 'primary' | 'quiet' | 'danger' | 'plain';
   small?: boolean;

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
 
-/** Posts and comments are counted up to this number. */
+/** The counts of a member's posts and comments stop at this number. */
 export const ACTIVITY_MOST = 1000;
 
 export const MEMBER_SORTS = ['id', 'username', 'phone', 'email', 'points', 'visit'] as const;
 export const MEMBER_FIELDS = ['all', 'id', 'username', 'phone', 'email'] as const;
 
-/** Newest member first unless sorted; a search without `field` covers all fields. */
+/**
+ * The query of the members' list for admins: the newest member first unless sorted; a search without `field`
+ * covers all fields.
+ */
 export const managedMemberList = listQuery(MEMBER_SORTS, MEMBER_FIELDS);
 export type ManagedMemberListQuery = z.infer<typeof managedMemberList>;
 
@@ -15,7 +18,7 @@ export const roleChange = z.object({
   role: z.enum(['member', 'moderator', 'admin'], '권한은 member, moderator 또는 admin입니다.'),
 });
 
-/** A member as admins see one in the list; empty values are null. */
+/** A member in the admins' list; empty values are null. */
 export const managedMember = z.object({
   id: z.string(),
   username: z.string(),

@@ -10,7 +10,10 @@ import type { MemberActions } from './use-member-actions.ts';
 
 type MemberSheetProps = {
   member: ManagedMember;
-  /** Whether it is the admin's own account, which is signed out and deleted on the own profile only. */
+  /**
+   * Whether the member is the admin who reads: admins sign out and delete their own account only on their
+   * profile.
+   */
   isOwn: boolean;
   memberActions: MemberActions;
   onClose: () => void;

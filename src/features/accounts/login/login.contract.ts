@@ -27,7 +27,7 @@ export const loginAnswer = z.object({
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
-/** One of the member's own sessions with its begin and last use, without its token. */
+/** One of the member's own sessions: the times of the login and of the last use, without the token. */
 export const ownSession = z.object({
   browser: z.string(),
   signedInAt: z.string(),
@@ -36,7 +36,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** `lacksFactor` when only a second factor is missing for a role. */
+/** The roles of the member; `lacksFactor` is true when only a second factor is missing for a role. */
 export const ownRoles = z.object({
   isAdmin: z.boolean(),
   isModerator: z.boolean(),

@@ -15,7 +15,9 @@ const passwordIfTyped = z.preprocess(
 
 const currentPassword = z.string('현재 비밀번호를 입력해주세요.').nullish();
 
-/** An admin who ends another member's account sends no password. */
+/**
+ * The body of the call that ends an account; an admin who ends another member's account sends no password.
+ */
 export const leaveRequest = z.object({ currentPassword });
 
 const fields = z
@@ -37,11 +39,11 @@ export const memberPatch = fields.transform(body => {
 });
 export type MemberPatch = z.infer<typeof memberPatch>;
 
-/** The saved member, the points charged, and a sentence about it. */
+/** The saved member, the points charged, and a sentence about the change. */
 export const savedMember = ownMember.extend({ charged: z.number(), message: z.string() });
 export type SavedMember = z.infer<typeof savedMember>;
 
-/** The profile's forms: the changed fields, and a new password typed twice. */
+/** The values of the profile's forms: the changed fields, and a new password typed twice. */
 export const profileForm = fields
   .extend({ passwordConfirm: z.string().optional() })
   .refine(typed => (typed.password ?? '') === (typed.passwordConfirm ?? ''), {

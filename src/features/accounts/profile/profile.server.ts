@@ -172,7 +172,10 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
   return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };
 }
 
-/** Whether the owner confirmed a change of phone or mail with the password or a fresh session. */
+/**
+ * Whether the member confirmed a change of the own phone or mail address with the password or a fresh
+ * session.
+ */
 async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: MemberPatch): Promise<boolean> {
   const { member: by, target } = c.var;
   if (by.number !== target.number) return false;

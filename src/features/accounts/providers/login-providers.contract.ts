@@ -7,11 +7,17 @@ export const providerParam = z.object({ provider: z.enum(PROVIDERS) });
 export const providerList = z.object({ providers: z.array(z.enum(PROVIDERS)) });
 export type ProviderList = z.infer<typeof providerList>;
 
-/** The address to open, and what the browser keeps; `key` is never sent to the provider. */
+/**
+ * A started login with a provider: the address that the browser opens, and the `state` and `key` that the
+ * browser keeps; `key` is never sent to the provider.
+ */
 export const attemptStarted = z.object({ address: z.string(), state: z.string(), key: z.string() });
 export type AttemptStarted = z.infer<typeof attemptStarted>;
 
-/** The provider's parameters, and the key that the browser kept; with `link` nobody is logged in. */
+/**
+ * The body that ends a login with a provider: the provider's parameters, and the `key` that the browser kept.
+ * With `link` nobody is logged in.
+ */
 export const providerAnswer = z.object({
   state: key,
   key,
@@ -20,7 +26,10 @@ export const providerAnswer = z.object({
   link: z.boolean().default(false),
 });
 
-/** An account without a link: `proof` links it, once; name and address are empty without consent. */
+/**
+ * A provider's account that no member has linked: `proof` links the account once; name and mail address are
+ * empty if the person did not agree to share them.
+ */
 export const unlinkedAccount = z.object({
   unlinked: z.object({
     provider: z.enum(PROVIDERS),
@@ -36,9 +45,9 @@ export const linkRequest = z.object({ proof: key, currentPassword: z.string().de
 const linkedAccount = z.object({
   provider: z.enum(PROVIDERS),
   linkedAt: z.string(),
-  /** Null until the first login with it. */
+  /** The time of the last login with this account; null before the first. */
   usedAt: z.string().nullable(),
 });
-/** `providers` are those of the site, `linked` those of the member. */
+/** The login providers of the site (`providers`), and the accounts that the member has linked (`linked`). */
 export const linkedAccounts = providerList.extend({ linked: z.array(linkedAccount) });
 export type LinkedAccounts = z.infer<typeof linkedAccounts>;

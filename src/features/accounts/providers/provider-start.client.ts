@@ -20,7 +20,7 @@ export async function leaveForProvider(provider: Provider, next: string, link = 
   location.assign(address);
 }
 
-/** The login that this browser began, once; undefined when `state` does not belong to it. */
+/** Returns and forgets the login that this browser began; undefined when `state` belongs to another login. */
 function takeStoredAttempt(provider: string, state: string): StoredAttempt | undefined {
   const attempt = read<StoredAttempt>(localStorage, ATTEMPT);
   if (attempt?.provider !== provider || attempt.state !== state) return undefined;

@@ -47,9 +47,9 @@ export const pendingReset = new Hono<ApiEnv>()
   });
 
 /**
- * The time at which a reset from this address takes effect (UTC ISO 8601); undefined for at once. Without
- * mail only nickname and phone are asked for, so a reset from an address unknown for the member is delayed
- * to give the owner time to stop it.
+ * Returns the time at which a reset from this network address takes effect (UTC ISO 8601); undefined for at
+ * once. Without mail only nickname and phone are asked for, so a reset from an address where the member never
+ * was is delayed to give the member time to stop it.
  */
 export async function resetDueAt(site: Site, member: number, address: string): Promise<string | undefined> {
   const { config, mail, db, now } = site;

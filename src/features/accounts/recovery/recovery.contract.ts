@@ -21,7 +21,7 @@ export const worksFrom = (time: string) =>
 const NO_NAME = '닉네임 또는 아이디를 입력해주세요.';
 const NAME_LIMIT = 100;
 
-/** `username` is the nickname or the login id. */
+/** Form fields that identify a member who cannot log in: `username` is the nickname or the login id. */
 export const identity = z.object({
   username: z
     .string(NO_NAME)
@@ -47,7 +47,10 @@ const code = z
 
 export const resetRequest = identity.extend({ newPassword, code });
 
-/** `worksFrom` is missing when the new password works at once; `notice` says in a sentence when it works. */
+/**
+ * The answer to a password reset: `worksFrom` is missing when the new password works at once; `notice` says
+ * in a sentence when it works.
+ */
 export const resetAnswer = z.object({
   message: z.string(),
   worksFrom: z.string().optional(),
@@ -62,7 +65,7 @@ export const newPasswordForm = z
     message: PASSWORDS_DIFFER,
     when: () => true,
   });
-/** The step between, when mail is configured. */
+/** Form fields of the step in which the member enters the code from the mail, on sites that send mail. */
 export const codeForm = z.object({
   code: code.refine(digits => digits.length === CODE_LENGTH, `인증번호 ${CODE_LENGTH}자리를 입력해주세요.`),
 });
@@ -74,6 +77,6 @@ const found = z.object({ id: z.string(), username: z.string() });
 export const findAnswer = found.extend({ matches: z.array(found) });
 export type FoundNames = z.infer<typeof findAnswer>;
 
-/** A sentence about a pending new password; null without one. */
+/** A sentence about the member's pending new password; null if no new password is pending. */
 export const pendingResetAnswer = z.object({ text: z.string().nullable() });
 export type PendingReset = z.infer<typeof pendingResetAnswer>;

@@ -18,7 +18,7 @@ import {
 
 const { app } = browserApi.api.members['second-factor'];
 
-/** What each part of the screen of second factors gets. */
+/** The props of each part of the screen of second factors. */
 export type FactorProps = {
   factors: OwnSecondFactors;
   ask: (action: OwnersAction) => void;

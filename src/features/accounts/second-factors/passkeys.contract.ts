@@ -5,7 +5,7 @@ export const ownPasskey = z.object({
   id: z.number(),
   name: z.string(),
   createdAt: z.string(),
-  /** The last login with it; null before the first. */
+  /** The time of the last login with this passkey; null before the first. */
   usedAt: z.string().nullable(),
 });
 
@@ -63,7 +63,7 @@ const known = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+/** The options for making a passkey: `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
 export const registrationOptionsAnswer = z.object({
   challenge: z.string(),
   rp: z.object({ name: z.string(), id: z.string() }),
@@ -80,7 +80,7 @@ export const registrationOptionsAnswer = z.object({
   hints: z.array(z.string()),
 });
 
-/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+/** The options for a signature by a passkey: `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 export const signingOptionsAnswer = z.object({
   rpId: z.string(),
   challenge: z.string(),

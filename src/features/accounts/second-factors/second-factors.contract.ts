@@ -42,11 +42,16 @@ export const secondStepNeeded = z.object({
 });
 export type SecondStepNeeded = z.infer<typeof secondStepNeeded>;
 
-/** A secret that waits for its first code: as base32 to type, and as the address that apps scan. */
+/**
+ * The secret of an authenticator app that has not sent its first code: as base32 to type, and as the address
+ * that apps scan.
+ */
 export const newSecret = z.object({ secret: z.string(), uri: z.string() });
 export type NewSecret = z.infer<typeof newSecret>;
 
-/** `recoveryCodes` are shown once; set only when this call made them. */
+/**
+ * The answer to a saved second factor. `recoveryCodes` are shown once, and set only when this call made them.
+ */
 export const factorSaved = z.object({ message: z.string(), recoveryCodes: z.array(z.string()).optional() });
 export type FactorSaved = z.infer<typeof factorSaved>;
 

@@ -39,7 +39,10 @@ const ifNotTheId = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** Only the form sends `opened`, the time it was opened, and `reference`, a field that people do not see. */
+/**
+ * The body of a signup. Only the site's form sends `opened`, the time at which the form was opened, and
+ * `reference`, a field that people do not see.
+ */
 export const signupRequest = fields
   .extend({ opened: z.string().max(100).optional(), reference: z.string().max(1000).optional() })
   .refine(body => !isPasswordTheId(body), ifNotTheId);
@@ -72,7 +75,10 @@ export const signupFormAt = (now: Date) =>
     });
 export type SignupForm = z.infer<ReturnType<typeof signupFormAt>>;
 
-/** An invalid id is answered like a taken one, with a sentence of its own. */
+/**
+ * The query that asks whether a login id is free; an invalid id is answered like a taken one, with another
+ * message.
+ */
 export const idCheck = z.object({ id: z.string().max(200).default('') });
 export const idAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });
 export type IdAnswer = z.infer<typeof idAnswer>;

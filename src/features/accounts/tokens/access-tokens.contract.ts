@@ -16,7 +16,10 @@ const scopes = z
   .min(1, NO_SCOPE)
   .max(TOKEN_SCOPES.length, NO_SCOPE);
 
-/** The request of a new token: `days` is its lifetime; the password is empty with a fresh session. */
+/**
+ * The body of the call that makes a token: `days` is the lifetime; the password is empty with a fresh
+ * session.
+ */
 export const newToken = z.object({
   name: writtenLine('이름', TOKEN_NAME_LIMIT),
   scopes,
@@ -30,7 +33,7 @@ export const accessToken = z.object({
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   createdAt: z.string(),
-  /** The time of the last use, at most an hour behind; null until the first use. */
+  /** The time of the last use, up to an hour too early; null before the first use. */
   usedAt: z.string().nullable(),
   expiresAt: z.string(),
   isExpired: z.boolean(),

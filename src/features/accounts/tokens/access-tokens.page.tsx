@@ -140,7 +140,7 @@ const UsedAt = ({ iso }: { iso: string }) => (
 const EMPTY: NewToken = { name: '', scopes: [], days: TOKEN_DAYS[0], currentPassword: '' };
 const DAYS = TOKEN_DAYS.map(days => ({ value: String(days), label: `${days}일` }));
 
-/** The form of a new token: its purpose, its scopes, its lifetime, and the owner's password. */
+/** The form of a new token: its purpose, its scopes, its lifetime, and the member's password. */
 function TokenForm({ onMade }: { onMade: (token: string) => Promise<void> }) {
   const form = useForm(newToken, EMPTY, TOKEN_FAILED);
   const { days } = form.values;

@@ -18,10 +18,10 @@ export const MERGE_SAME = '자기 자신과 합칠 수 없습니다. 다른 당�
 type Merge = { id: number; into: number };
 
 /**
- * Merges a duplicate hall into the hall that is kept: members, tournaments and seasons get its name;
- * keepers, claims, favourites, news and pictures move to it; its missing facts are filled from the
- * duplicate, whose address redirects to it afterwards. Throws 404 when one of them is gone, 400 for a hall
- * and itself.
+ * Merges a duplicate hall into the hall that is kept: members, tournaments and seasons get the name of the
+ * kept hall; keepers, claims, favourites, news and pictures move to it; its missing facts are filled from the
+ * duplicate, and the address of the duplicate redirects to the kept hall. Throws 404 when one of the halls is
+ * gone, 400 when both are the same hall.
  */
 export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge): Promise<HallRow> {
   if (id === into) throw invalidField('into', MERGE_SAME);

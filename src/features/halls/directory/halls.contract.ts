@@ -24,7 +24,7 @@ export const hallMerge = z.object({
     .max(Number.MAX_SAFE_INTEGER),
 });
 
-/** `region` limits the list or the search to one region. */
+/** The query of the hall directory; `region` limits the list or the search to one region. */
 export const hallList = listQuery(HALL_SORTS, HALL_FIELDS).extend({
   region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.').optional(),
 });
@@ -82,8 +82,8 @@ export const hall = z.object({
 export type Hall = z.infer<typeof hall>;
 
 /**
- * A change may carry the hall as it was answered before the edit: when it has changed since, the change is
- * refused (409). A missing phone stays unchanged.
+ * The body of a change of a hall. `expected` is the hall as it was answered before the edit: when the hall
+ * has changed since, the change is refused (409). Without `phone` the stored telephone number stays.
  */
 export const hallChange = hallDraft.extend({ phone: phone.optional(), expected: hall.optional() });
 export type HallChange = z.infer<typeof hallChange>;

@@ -50,7 +50,9 @@ const tablesOf = (table: keyof typeof TABLE_WORDS) => {
 const fromEach = <Name extends string, Schema>(names: readonly Name[], make: (name: Name) => Schema) =>
   Object.fromEntries(names.map(name => [name, make(name)])) as Record<Name, Schema>;
 
-/** The fields a keeper enters: telephone and links, and hours by day, tables and texts. */
+/**
+ * Form fields of the facts that a hall keeper enters: telephone and links, hours by day, tables and texts.
+ */
 export const hallFactsDraft = hallDraft.pick({ website: true, youtube: true, phone: true }).extend({
   ...fromEach(HOURS_DAYS, hoursOf),
   ...fromEach(TABLES, tablesOf),
@@ -62,10 +64,10 @@ export const hallFactsDraft = hallDraft.pick({ website: true, youtube: true, pho
 });
 export type HallFactsDraft = z.infer<typeof hallFactsDraft>;
 
-/** A change may carry the `updatedAt` of the facts that the editor opened. */
+/** A change of a hall's facts; `expectedUpdatedAt` is the `updatedAt` of the facts that the editor opened. */
 export const hallFactsChange = hallFactsDraft.extend(beganFrom);
 
-/** Unknown facts are empty or 0; `updatedAt` is empty until a keeper saves. */
+/** The facts of a hall. Unknown facts are empty or 0; `updatedAt` is empty until a hall keeper saves. */
 export const hallFacts = z.object({
   hours: z.object(fromEach(HOURS_DAYS, () => z.string())),
   ...fromEach(TABLES, () => z.number()),
@@ -78,7 +80,7 @@ export const hallFacts = z.object({
 });
 export type HallFacts = z.infer<typeof hallFacts>;
 
-/** An earlier version, newest first: its author, its time and its texts. */
+/** An earlier version of a hall's facts, with its author and its time; the newest version comes first. */
 export const factsVersion = z.object({
   date: z.string(),
   author: z.string(),
@@ -90,7 +92,7 @@ export const factsVersion = z.object({
 export type FactsVersion = z.infer<typeof factsVersion>;
 
 export const FIGURE_DAYS = 30;
-/** Counting stops here. */
+/** The counts of a hall's figures stop at this number. */
 export const FIGURES_MOST = 10_000;
 
 const count = z.number().int().min(0);
@@ -98,7 +100,10 @@ const count = z.number().int().min(0);
 export const hallFiguresAnswer = z.object({
   /** The last days in Korea, oldest first; a visitor counts once a day. */
   days: z.array(z.object({ day: z.string(), views: count })),
-  /** Members who marked the hall (단골), and who named it as their home; up to `FIGURES_MOST`. */
+  /**
+   * The number of members who marked the hall (단골), and of those who named it as their home hall; up to
+   * `FIGURES_MOST`.
+   */
   favourites: count,
   members: count,
   /** Numbers of members with counted games here, and of tournaments held here, within these days. */
@@ -113,7 +118,10 @@ export const TOO_MANY_HALL_PICTURES = `사진은 ${PICTURES_OF_HALL}장까지 �
 export const hallPicturesChange = z.object({
   pictures: picturesUpTo(PICTURES_OF_HALL, TOO_MANY_HALL_PICTURES),
 });
-/** Carries the names that the editor opened; when others are stored meanwhile, nothing is saved. */
+/**
+ * The body of a change of a hall's pictures. `expectedPictures` are the names that the editor opened; when
+ * other pictures are stored meanwhile, nothing is saved.
+ */
 export const hallPicturesSave = hallPicturesChange.extend({
   expectedPictures: z.array(z.string().max(64)).max(PICTURES_OF_HALL).optional(),
 });

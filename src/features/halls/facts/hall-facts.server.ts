@@ -111,7 +111,10 @@ const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
 
 type Change = HallFactsDraft & { id: number; expectedUpdatedAt?: string };
 
-/** Saves facts and a version of them; throws 409 when others are stored, 404 when the hall is gone. */
+/**
+ * Saves a hall's facts and a version of them; throws 409 when the facts have changed since the editor opened
+ * them, 404 when the hall is gone.
+ */
 function saveFacts(
   { db, now }: Site,
   by: SignedIn,

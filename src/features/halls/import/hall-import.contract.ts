@@ -15,7 +15,7 @@ const licensedHall = hallDraft.pick({ region: true, name: true, address: true, p
   license: z.string().transform(tidyLine).pipe(z.string().max(LICENSE_LIMIT)),
 });
 
-/** A batch of the licence file; `run` is the number of its import after the first batch. */
+/** A batch of halls from the licence file; `run` is the id of the import, missing in the first batch. */
 export const hallBatch = z.object({
   run: z.int().min(1).optional(),
   halls: z
@@ -38,7 +38,10 @@ const facts = z.object({
   location: z.string(),
 });
 
-/** The effect on each hall of a batch, in its order; `before` is the stored state of a hall that changes. */
+/**
+ * The effect of a batch on each of its halls, in the same order; `before` is the stored state of a hall that
+ * changes.
+ */
 export const comparison = z.array(
   z.discriminatedUnion('is', [
     z.object({ is: z.literal('new') }),
@@ -49,7 +52,7 @@ export const comparison = z.array(
 export type Comparison = z.infer<typeof comparison>;
 export type LicenseFacts = z.infer<typeof facts>;
 
-/** The result of a batch, and the number of its import; 0 until that has changed something. */
+/** The result of a batch; `run` is the id of the import, 0 until the import has changed something. */
 export const imported = z.object({
   added: z.number(),
   changed: z.number(),
@@ -72,6 +75,6 @@ export const lastImport = z
   .nullable();
 export type LastImport = z.infer<typeof lastImport>;
 
-/** The result of undoing an import: `kept` are the halls that were changed or used since. */
+/** The result of undoing an import: `kept` is the number of halls that were changed or used since. */
 export const undone = z.object({ removed: z.number(), restored: z.number(), kept: z.number() });
 export type Undone = z.infer<typeof undone>;

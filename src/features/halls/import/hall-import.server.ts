@@ -60,7 +60,10 @@ function mayBe(halls: Licensed[]) {
   };
 }
 
-/** Matches each hall by its licence, or else by name and address; no stored hall matches two of them. */
+/**
+ * Matches each hall of a batch to a stored hall by its licence, or else by name and address; no stored hall
+ * is matched twice.
+ */
 function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[] {
   const byLicense = new Map(known.filter(row => row.license).map(row => [row.license, row]));
   const taken = new Set(halls.map(({ license }) => byLicense.get(license)?.id));

@@ -4,7 +4,10 @@ import { publicText } from '#/shared/text/public-text.ts';
 import { beganFrom, rowId, TITLE_LIMIT, writtenLine, writtenText } from '#/shared/text/written.ts';
 import { NEWS_CONTENT_LIMIT } from './hall-news.constants.ts';
 
-/** `of` asks for a single item by its id, which newer news do not move to another page. */
+/**
+ * The query of a hall's news. `of` asks for a single item by its id, because an item moves to another page as
+ * newer ones appear.
+ */
 export const newsList = listQuery([], []).pick({ page: true, size: true }).extend({ of: rowId.optional() });
 export const keptNewsList = listQuery([], []).pick({ page: true, size: true });
 export const newsParam = z.object({ id: rowId, news: rowId });
@@ -18,7 +21,9 @@ export type NewsDraft = z.infer<typeof newsDraft>;
 export const newsChange = newsDraft.extend(beganFrom);
 export type NewsChange = z.infer<typeof newsChange>;
 
-/** News of a hall as everybody reads it, without its author. `editedAt` is empty until it was edited. */
+/**
+ * A news item of a hall as everybody reads it, without the author; `editedAt` is empty before the first edit.
+ */
 export const hallNews = z.object({
   id: z.number(),
   title: z.string(),
@@ -28,6 +33,6 @@ export const hallNews = z.object({
   editedAt: z.string(),
 });
 export type HallNews = z.infer<typeof hallNews>;
-/** Like `hallNews`, for the keepers: `hidden` until moderators have checked it. */
+/** Like `hallNews`, for the hall's keepers: `hidden` is true until moderators have checked the item. */
 export const keptNews = hallNews.extend({ hidden: z.boolean() });
 export type KeptNews = z.infer<typeof keptNews>;

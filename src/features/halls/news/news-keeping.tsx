@@ -96,7 +96,9 @@ function NewsRow({ news: { title, date, hidden }, busy, onEdit, onRemove }: News
 const MOST_AT_ONCE = 100;
 const { news: calls } = browserApi.api['billiard-halls'][':id'];
 
-/** The newest news of a hall for its keepers, more of them on demand, reloaded after each change. */
+/**
+ * Loads the newest news of a hall for its keepers, loads more news on demand, and reloads after each change.
+ */
 function useHallNews(hall: number) {
   const [size, setSize] = useState(NEWS_A_PAGE);
   const { remove, busy, dialog } = useRemoval();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const player = z.object({ id: z.string(), username: z.string(), score4: z.number().nullable() });
 
-/** The best results of a month at a hall, best first; `best` is a 하이런 or a 득점률 (0.85 is 85 %). */
+/** One of the best results of a month at a hall; `best` is a 하이런 or a 득점률 (0.85 is 85 %). */
 const monthBest = player.extend({ ball: z.enum(['4', '3']), best: z.number() });
 export type MonthBest = z.infer<typeof monthBest>;
 

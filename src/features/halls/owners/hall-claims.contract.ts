@@ -27,10 +27,10 @@ export const claimDraft = z
   });
 export type ClaimDraft = z.infer<typeof claimDraft>;
 
-/** A hall, and the login id of one of its keepers. */
+/** Path parameters: the id of a hall, and the login id of one of its keepers. */
 export const keeperParam = z.object({ id: rowId, keeper: z.string().min(1).max(40) });
 
-/** `answer` is sent to the member; a refusal requires one. */
+/** The decision about a claim: `answer` is sent to the member, and a refusal requires an answer. */
 export const claimDecision = z
   .object({
     choice: choiceAmong(['accepted', 'declined']),

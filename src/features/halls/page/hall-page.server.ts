@@ -77,7 +77,10 @@ async function loadHallRanking(
 
 const otherSites = new WeakMap<Site, OtherSite>();
 
-/** The process's cached ranking of the other site; replaced when the owner names another site or hall. */
+/**
+ * Returns the process's cached ranking of the other site; makes a new one when the operator names another
+ * site or hall.
+ */
 function findOtherSite(site: Site, { hall, host }: Source): OtherSite {
   const known = otherSites.get(site);
   if (known?.hall === hall && known.host === host) return known;

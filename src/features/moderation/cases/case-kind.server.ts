@@ -9,7 +9,7 @@ import type { CaseDecision, CaseForm, ShownCase } from './cases.contract.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
 
-/** What a case in the queue is about. */
+/** The title of a case in the queue, and a hint for it. */
 export type CaseTitle = { title: string; hint?: string };
 /** The parts of the screen of a case that depend on its kind. */
 export type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
@@ -37,7 +37,7 @@ export type Carried = {
   after: Record<string, unknown>;
   told: Told[];
   letter?: Letter;
-  /** What follows in transactions of its own once the decision is committed. */
+  /** Runs in transactions of its own once the decision is committed. */
   afterwards?: (db: Database) => Promise<void>;
   /** The answer to the moderator; `DECIDED` by default. */
   message?: string;
@@ -45,11 +45,11 @@ export type Carried = {
 
 export type Deciding<D> = By & { row: CaseRow; decision: D };
 type Definition<D extends { choice: string }> = {
-  /** The name under which its cases are stored. */
+  /** The name under which cases of this kind are stored. */
   kind: string;
   tab: CaseTab;
   label: string;
-  /** Whether only admins read and decide it. */
+  /** Whether only admins read and decide cases of this kind. */
   isForAdmins: boolean;
   /** Whether a second case with the same `once` is refused for ever, and not only while the first one waits. */
   isOnce?: boolean;

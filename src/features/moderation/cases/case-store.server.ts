@@ -10,7 +10,7 @@ export type NewCase = {
   openedBy?: number | null;
   author?: number | null;
   keyHash?: string;
-  /** What this case asks, by a name that no second waiting case may have. */
+  /** A name for what the case asks; no two waiting cases may have the same name. */
   once?: string;
   text?: string;
   facts?: object;

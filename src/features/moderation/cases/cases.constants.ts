@@ -1,4 +1,4 @@
-/** The tabs of the queue, in this order; each kind of case is in one of them. */
+/** The tabs of the queue of cases, in this order; each kind of case belongs to one tab. */
 export const CASE_TABS = {
   reports: '신고',
   takedowns: '게시 중단',

@@ -7,7 +7,10 @@ import { CASE_TAB_NAMES, CHOICE_MISSING, NOTE_LIMIT, OBJECTION_LIMIT } from './c
 
 const tab = z.enum(CASE_TAB_NAMES, '처리할 일의 종류를 확인해주세요.');
 const { page, size } = listQuery([], []).shape;
-/** Cases of one tab, or all: waiting ones by their deadlines, or decided ones, the newest first. */
+/**
+ * The query of the cases of one tab or of all tabs: waiting cases by their deadlines, or decided cases,
+ * newest first.
+ */
 export const caseList = z.object({
   page,
   size,
@@ -34,9 +37,9 @@ export const listedCase = z.object({
   id: z.number(),
   kind: z.string(),
   tab,
-  /** The name of its kind. */
+  /** The name of the case's kind. */
   label: z.string(),
-  /** A text without a title is its own title, cut to 60 code points. */
+  /** The title of the content; a text without a title is its own title, cut to 60 code points. */
   title: z.string(),
   /** The reason and the weight in a few words, for the queue; empty where the title is enough. */
   hint: z.string(),
@@ -44,7 +47,7 @@ export const listedCase = z.object({
   person: person.nullable(),
   state: z.enum(['open', 'taken', 'closed']),
   stateWord: z.string(),
-  /** The moderator who works on it, or who decided it. */
+  /** The moderator who works on the case, or who decided it. */
   takenBy: z.string().nullable(),
   date: z.string(),
   due: z.string().nullable(),
@@ -90,11 +93,14 @@ const form = z.object({
 });
 export type CaseForm = z.infer<typeof form>;
 
-/** A case with everything needed to decide it; `form` is null where the reader may not, for the reason `whyNot`. */
+/**
+ * A case with everything needed to decide it; `form` is null if the reader may not decide it, and `whyNot` is
+ * the reason, if there is one to show.
+ */
 export const shownCase = listedCase.extend({
   facts: z.array(fact),
   texts: z.array(text),
-  /** The author of the content that it is about; null for a case about no content. */
+  /** The earlier cases and sanctions of the content's author; null for a case about no content. */
   record: authorRecord.nullable(),
   notes: z.array(person.extend({ content: z.string(), date: z.string() })),
   form: form.nullable(),

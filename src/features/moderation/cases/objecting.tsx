@@ -13,7 +13,7 @@ type ObjectingProps = {
   /** The name under which what is typed survives a reload. */
   draftName: string;
   open: string;
-  /** What the objection is called in its label and button. */
+  /** The word for the objection in its label and button. */
   name: string;
   send: (draft: ObjectionDraft) => Promise<{ message: string }>;
 };

@@ -25,8 +25,8 @@ const isPattern = (pattern: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, '
 };
 
 /**
- * `*` in a word matches up to ten letters; `sentence` is shown to the refused member, the site's own where it
- * is empty.
+ * Form fields of a text filter. `*` in a word matches up to ten letters; `sentence` is shown to the refused
+ * member, or the site's own sentence if `sentence` is empty.
  */
 export const filterDraft = z
   .object({
@@ -57,8 +57,8 @@ export const textFilter = z.object({
 export type TextFilter = z.infer<typeof textFilter>;
 
 /**
- * The result of a trial on the newest posts (`looked` is their number): the number of matched posts, and the
- * newest of them.
+ * The result of trying a filter on the newest posts: `looked` is the number of posts examined, `caught` the
+ * number of matched posts, and `posts` are the newest matched ones.
  */
 export const triedPosts = z.object({
   looked: z.number(),

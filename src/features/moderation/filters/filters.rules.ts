@@ -94,7 +94,10 @@ function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boo
   return ends !== undefined;
 }
 
-/** A link matches where it is on the host or a subdomain of it, and on the path or below it. */
+/**
+ * Returns a test for links on the filter's host or a subdomain of that host, and on the filter's path or
+ * below that path.
+ */
 function linkTest({ pattern }: Tried): Test {
   const [host = '', ...path] = patternKey('link', pattern).split('/');
   const below = path.length > 0 ? `/${path.join('/')}` : '';

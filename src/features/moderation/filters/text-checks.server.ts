@@ -166,7 +166,9 @@ async function takeOfDay(
   }
 }
 
-/** Counts a new text and its links; returns the reason to review it if one of them was sent too often. */
+/**
+ * Counts a new text and its links; returns the reason for a review if the text or a link was sent too often.
+ */
 async function repeats(
   site: Site,
   { number }: SignedIn,

@@ -40,7 +40,10 @@ export const lockReported = (tx: Transaction, id: number): Promise<ReportedConte
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/** The id of the snapshot of the target's present text; null where the maximum number of snapshots is kept. */
+/**
+ * Stores a snapshot of the target's current text, unless the same snapshot is stored; returns the snapshot's
+ * id, or null where the maximum number of snapshots is kept.
+ */
 export async function storeSnapshot(
   tx: Transaction,
   reported: number,

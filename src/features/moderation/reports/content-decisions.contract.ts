@@ -18,8 +18,8 @@ const days = z.coerce.number().pipe(
 );
 
 /**
- * The action on the content, and the sanction of its author; `days` is the length of a ban, 0 for one that
- * lasts until it is lifted. Moderators alone read `note`.
+ * The action on the content, and the sanction of its author; `days` is the length of a ban, 0 for a ban that
+ * lasts until it is lifted. Only moderators read `note`.
  */
 const action = z
   .object({
@@ -39,7 +39,10 @@ const action = z
   });
 export type ContentAction = z.infer<typeof action>;
 
-/** Nothing was wrong: `dismissAgain` lets further reports for the same reasons hide the content again. */
+/**
+ * The decision that nothing was wrong: `dismissAgain` lets further reports for the same reasons hide the
+ * content again.
+ */
 const dismissal = z.object({ choice: z.enum(['dismiss', 'dismissAgain']), note });
 const publication = z.object({ choice: z.literal('publish'), note });
 export type Dismissal = z.infer<typeof dismissal> | z.infer<typeof publication>;

@@ -20,7 +20,7 @@ const detail = z
 export const reportReason = z.enum(REPORT_REASONS, '신고 사유를 선택해주세요.');
 export const reportedKind = z.enum(REPORTED_KINDS, TARGET_MISSING);
 
-/** `target` is the id of a post or a comment, or a member's login id. */
+/** Form fields of a report: `target` is the id of the reported content, or a member's login id. */
 export const reportDraft = z
   .object({
     kind: reportedKind,
@@ -34,12 +34,12 @@ export const reportDraft = z
   });
 export type ReportDraft = z.infer<typeof reportDraft>;
 
-/** Newest first. */
+/** The query of the member's own reports, newest first. */
 export const ownReportList = listQuery([], []).pick({ page: true, size: true });
 
 /**
- * A report of the reader: the reported content (cut) as the reporter could read it then, empty where hidden,
- * and the outcome.
+ * A report that the reader sent: the reported content (cut) as the reader could read it then, empty where it
+ * is hidden, and the outcome.
  */
 export const ownReport = z.object({
   id: z.number(),

@@ -4,13 +4,14 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 import { rowId } from '#/shared/text/written.ts';
 import { SANCTION_KINDS } from './sanctions.constants.ts';
 
-/** Newest first. */
+/** The query of a member's sanctions, newest first. */
 export const sanctionList = listQuery([], []).pick({ page: true, size: true });
 export const sanctionId = z.object({ id: rowId });
 
 /**
- * A sanction as its member reads it. `until` is null where it has no fixed end; `lasts` is true while it is
- * in force; `answer` is the answer to the objection, and `can.object` whether the member may object.
+ * A sanction as the sanctioned member reads it. `until` is null for a sanction without a fixed end; `lasts`
+ * is true while the sanction is in force; `answer` is the answer to the objection, and `can.object` says
+ * whether the member may object.
  */
 export const sanction = z.object({
   id: z.number(),

@@ -156,7 +156,7 @@ export function endBlock(
   });
 }
 
-/** What the author of the content is told. */
+/** Returns the notification of the content's author about a takedown request. */
 export const toldAuthor = ({ id, author }: TakedownRow, sentence: string, now: Date): Told => ({
   to: [author],
   kind: 'sanction',

@@ -18,11 +18,11 @@ export type Sides = { request: CaseRow; objection?: CaseRow };
  */
 export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
 
-/** These takedowns, in no order. */
+/** Returns the takedowns with these ids, in no particular order. */
 export const loadTakedowns = (db: Database | Transaction, ids: number[]): Promise<TakedownRow[]> =>
   db.selectFrom('takedowns').selectAll().where('id', 'in', ids).execute();
 
-/** The cases of each of these takedowns, by its id. */
+/** Returns the cases of each of these takedowns, by the takedown's id. */
 export async function loadSides(db: Database | Transaction, ids: number[]): Promise<Map<number, Sides>> {
   if (ids.length === 0) return new Map();
   const rows = await db

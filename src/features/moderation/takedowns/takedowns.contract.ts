@@ -48,8 +48,8 @@ export const ownTakedownList = z.object({ page, size });
 export const takedownId = z.object({ id: rowId });
 
 /**
- * A case as both sides read it, without any data of the other side. `until` is the day the block ends, null
- * without one.
+ * A takedown request as requester and author read it, without any data of the other side. `until` is the day
+ * the block ends, null if there is no such day.
  */
 const takedownCase = z.object({
   id: z.number(),
@@ -65,11 +65,11 @@ const takedownCase = z.object({
 });
 export type TakedownCase = z.infer<typeof takedownCase>;
 
-/** A case as the requester reads it. */
+/** A takedown request as the requester reads it. */
 export const takedownStatus = takedownCase.extend({ reasons: z.string() });
 export type TakedownStatus = z.infer<typeof takedownStatus>;
 
-/** A case as the author reads it, with the author's text and objection. */
+/** A takedown request as the author of the content reads it, with the author's text and objection. */
 export const ownTakedown = takedownCase.extend({
   content: z.string(),
   objection: z.string(),
@@ -78,7 +78,7 @@ export const ownTakedown = takedownCase.extend({
 });
 export type OwnTakedown = z.infer<typeof ownTakedown>;
 
-/** The requests received in one half-year (`2026-1`), by kind. */
+/** The numbers of takedown requests received in one half-year (`2026-1`), by kind. */
 export const takedownFigures = z.object({
   half: z.string(),
   kind,

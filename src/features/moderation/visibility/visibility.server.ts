@@ -115,8 +115,8 @@ async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTa
 }
 
 /**
- * Gives the member a neutral name; the old one stays with the case. A nickname appears in rankings, brackets
- * and results, so it is replaced in the members' table and not in each of them.
+ * Gives the member a neutral name; the case keeps the old name. Many rankings, brackets and results show a
+ * nickname, so it is replaced once in the members' table and not in each ranking, bracket and result.
  */
 async function replaceNickname(tx: Transaction, { id, target, version }: ReportedContent): Promise<void> {
   const member = await tx

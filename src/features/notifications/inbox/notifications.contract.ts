@@ -14,13 +14,16 @@ export const notificationList = z.object({ page, size });
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const notificationId = z.object({ id });
 
-/** Up to this id: not those that arrived after the list was loaded. */
+/**
+ * The body that marks notifications as read, up to the id `upTo`: not those that arrived after the list was
+ * loaded.
+ */
 export const readRequest = z.object({
   upTo: z.number('어디까지 읽었는지 알려 주세요.').int().min(0).max(Number.MAX_SAFE_INTEGER),
 });
 
 const onOff = z.boolean('켜짐 또는 꺼짐으로 보내 주세요.');
-/** Which kinds a member is notified of; a change may name only some. */
+/** The kinds of notifications that a member can switch on and off, each with its state. */
 export const settings = z.object(
   Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, onOff])) as Record<SwitchableKind, typeof onOff>,
 );
@@ -30,18 +33,18 @@ export const settingsChange = settings.partial();
 export const notification = z.object({
   id: z.number(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** The outcome; null for a kind with only one. */
+  /** The event that the notification tells of; null for a kind with only one event. */
   event: z.enum(NOTIFICATION_EVENTS).nullable(),
   text: z.string(),
   link: z.string(),
   date: z.string(),
   unread: z.boolean(),
-  /** The number of the tournament of an invitation, until the member answers it. */
+  /** The id of the tournament of an invitation, until the member answers the invitation; null otherwise. */
   asks: z.number().nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
-/** `newest` is the id of the newest unread one, 0 without any. */
+/** The number of unread notifications; `newest` is the id of the newest unread one, 0 if there is none. */
 export const unreadSummary = z.object({
   unread: z.number(),
   newest: z.number(),

@@ -13,13 +13,13 @@ export type NewNotification = Happening & {
   to: number[];
   /** The subject, as `free-board:12`: while unread, a further event only raises the count. */
   subject: string;
-  /** The present name of the subject; for points the new balance, as `1,200점`. */
+  /** The current name of the subject; for points, the new balance, as `1,200점`. */
   title: string;
-  /** The page it links to; for a removed subject, the list it was in. */
+  /** The page that the notification links to; for a removed subject, the list that contained the subject. */
   link: string;
   /** As `comment:12`: when a source is deleted, the notification is taken back. */
   sources?: readonly string[];
-  /** The number of the acting member; null for the site itself. */
+  /** The acting member (`members.number`); null for the site itself. */
   actor: number | null;
   now: Date;
 };

@@ -5,9 +5,14 @@ import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Gone: what is unread of them is taken back; what was read links to `link`, if given. */
+    /**
+     * The subjects were removed: unread notifications about them are taken back, and read ones link to
+     * `link`, if given.
+     */
     'subjects.removed': { subjects: string[]; link?: string };
-    /** What these notifications tell of (as `application:7:3`) is gone: the unread ones are taken back. */
+    /**
+     * A source of notifications (as `application:7:3`) was removed: its unread notifications are taken back.
+     */
     'source.removed': { source: string };
   }
 }

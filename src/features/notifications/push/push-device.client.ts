@@ -2,8 +2,9 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storedSession, storedToken } from '#/ui/client/session.ts';
 
 /**
- * The state of pushes in this browser: `home-screen` on an iPhone whose page is not on the home screen,
- * `denied` where its owner refused for good, `unsupported` where the browser has none.
+ * The state of push notifications in this browser: `home-screen` on an iPhone whose page is not on the home
+ * screen, `denied` where the member refused for good, `unsupported` where the browser has no push
+ * notifications.
  */
 export type PushOnDevice = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
 
@@ -16,7 +17,7 @@ const NO_WORKER =
 /** Pushes are not allowed or not possible; the message is shown to the member. */
 export class PushRefusedError extends Error {}
 
-/** The state of pushes; never asks the owner for permission. */
+/** Returns the state of push notifications in this browser; never asks the member for permission. */
 export async function pushOnDevice(): Promise<PushOnDevice> {
   if (needsHomeScreen()) return 'home-screen';
   if (!canPush()) return 'unsupported';
@@ -42,8 +43,8 @@ export async function switchPushOff(): Promise<void> {
 }
 
 /**
- * Sends the server the present address of this browser, if it subscribed before: browsers change their
- * address from time to time, and a new session of the same member continues the subscription.
+ * Sends this browser's current push address to the server, if the member subscribed before: browsers change
+ * their address from time to time, and a new session of the same member continues the subscription.
  */
 export async function renewPush(): Promise<void> {
   const [userId, ...rest] = (localStorage.getItem(REMEMBERED) ?? '').split(' ');

@@ -175,7 +175,9 @@ function textOf(row: Waiting): NotificationText & { subject: string; link: strin
   return { kind, event, title, happened, subject, link, actor: actorOf(row) } as never;
 }
 
-/** Leases some due messages for a minute; messages that another process took meanwhile are left to it. */
+/**
+ * Leases some due messages for a minute and returns their ids; skips messages that another process has taken.
+ */
 function claim(db: Database, now: Date): Promise<number[]> {
   const [at, until] = [now.toISOString(), new Date(now.getTime() + LEASE_MS).toISOString()];
   return write(db, async tx => {

@@ -20,7 +20,10 @@ export const accessRecord = z.object({
 });
 export type AccessRecord = z.infer<typeof accessRecord>;
 
-/** `whose` are login ids or `everyone`, `path` is the call that showed the data. */
+/**
+ * A record that an admin was shown contacts of members: `whose` are login ids or `everyone`, `path` is the
+ * call that showed the contacts.
+ */
 export const contactView = z.object({
   id: z.number(),
   admin: z.string(),

@@ -18,7 +18,7 @@ type Old = { table: 'access_records' | 'data_views'; days: number };
 
 /**
  * Destroys expired records, and expired data of logins. Each part is a transaction of its own that also
- * writes the audit row: a process that dies leaves nothing destroyed without a record of it.
+ * writes the audit row: a process that dies leaves nothing destroyed without an audit row.
  */
 export async function destroyOldRecords(
   { db, now, config }: Pick<Site, 'db' | 'now' | 'config'>,

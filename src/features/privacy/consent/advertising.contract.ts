@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONSENT_KINDS } from './advertising.rules.ts';
 
-/** A request changes one consent. */
+/** The body of a change of one consent. */
 export const consentChange = z.object({
   kind: z.enum(CONSENT_KINDS, '무엇에 동의하는지 확인해주세요.'),
   given: z.boolean('동의하는지 알려주세요.'),

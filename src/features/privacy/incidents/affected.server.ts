@@ -27,7 +27,7 @@ const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
   requests: [['cases', 'opened_by', 'opened_at']],
 };
 
-/** Number of members that one statement examines, however few of them are affected. */
+/** The number of members that one statement examines, even if few of these members are affected. */
 export const WINDOW = 1_000;
 
 export const inUtc = ({ scope, since }: AffectedQuery): Affected => ({
@@ -58,7 +58,7 @@ function wroteSince([table, member, ...at]: Place, since: string) {
     where ${sql.ref(`written.${member}`)} = members.number and (${recent}))`;
 }
 
-/** The number of the member who joined last, 0 without members. */
+/** Returns `members.number` of the member who joined last, 0 without members. */
 export async function lastMember(db: Database | Transaction): Promise<number> {
   const last = db.selectFrom('members').select('number').orderBy('number', 'desc').limit(1);
   return (await last.executeTakeFirst())?.number ?? 0;

@@ -21,8 +21,8 @@ type Sources = Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>;
 const BATCH = 500;
 
 /**
- * Sends the unsent notices, the notifications of all of them before the first mail. Members are notified in
- * the transaction that moves the notice past them, so that a process that dies skips nobody and notifies
+ * Sends the unsent leak notices: first the notifications of all notices, then the mails. Members are notified
+ * in the transaction that moves the notice past them, so that a process that dies skips nobody and notifies
  * nobody twice.
  */
 export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promise<void> {

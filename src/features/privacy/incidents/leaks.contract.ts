@@ -21,7 +21,7 @@ const sinceMissing = { path: ['since'], message: TIME_MISSING };
 
 export const affectedQuery = z.object(affected).refine(hasSince, sinceMissing);
 export type AffectedQuery = z.infer<typeof affectedQuery>;
-/** `after` is the end of the previous page. */
+/** The query of the affected members; `after` is the end of the previous page. */
 export const affectedList = z
   .object({ ...affected, after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) })
   .refine(hasSince, sinceMissing);
@@ -60,11 +60,11 @@ const noticeItems = {
 };
 export const noticeText = z.object(noticeItems);
 export type NoticeText = z.infer<typeof noticeText>;
-/** A notice, and the members it is for. */
+/** Form fields of a leak notice, and of the choice of the members who receive it. */
 export const noticeDraft = z.object({ ...affected, ...noticeItems }).refine(hasSince, sinceMissing);
 export type NoticeDraft = z.infer<typeof noticeDraft>;
 
-/** A notice as members read it. */
+/** A leak notice as members read it. */
 export const leakNotice = z.object({
   items: z.string(),
   happened: z.string(),
@@ -75,7 +75,10 @@ export const leakNotice = z.object({
 });
 export type LeakNotice = z.infer<typeof leakNotice>;
 
-/** `total` is null until the members are counted; `letters` were sent, `refused` were not. */
+/**
+ * The state of a leak notice: `total` is null until the members are counted; `letters` is the number of mails
+ * sent, `refused` the number of mails not sent.
+ */
 const sentNotice = z.object({
   id: z.number(),
   leak: z.number(),

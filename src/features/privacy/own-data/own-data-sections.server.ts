@@ -17,7 +17,7 @@ export type Section = {
   first?: string;
   /** Several rows may have one key, so all rows are read at once. */
   isShort?: boolean;
-  /** The columns shown; `at`, if present, is the date of the row. */
+  /** The columns that the section shows; `at`, if it is one of them, is the date of the row. */
   shown: string[];
   /** The rows reduced to the parts that the member may read, where other parts concern other people. */
   present?: (db: Database, member: number, rows: Row[]) => Promise<Row[]>;

@@ -18,7 +18,7 @@ export const ownRequestDraft = z.object({
 });
 export type OwnRequestDraft = z.infer<typeof ownRequestDraft>;
 
-/** Like `ownRequestDraft`, by a person without an account. */
+/** Like `ownRequestDraft`, from a person without an account. */
 export const requestDraft = ownRequestDraft.extend({
   name: writtenLine('이름', NAME_LIMIT),
   contact: writtenLine('연락처', CONTACT_LIMIT),
@@ -30,13 +30,13 @@ export type RequestDraft = z.infer<typeof requestDraft>;
 const { page, size } = listQuery([], []).shape;
 export const ownRequestList = z.object({ page, size });
 
-/** `answer` is sent to the requester. */
+/** The decision about a privacy request; `answer` is sent to the requester. */
 export const requestAnswer = z.object({
   choice: choiceAmong(['done', 'refused']),
   answer: writtenText('답', ANSWER_LIMIT),
 });
 
-/** A request as its requester reads it; `due` is the Seoul day by whose end it must be answered. */
+/** A privacy request as its requester reads it; `due` is the Seoul day by whose end it must be answered. */
 export const ownRequest = z.object({
   id: z.number(),
   kind: z.enum(REQUEST_KINDS),

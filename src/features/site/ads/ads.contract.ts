@@ -9,7 +9,7 @@ export const adParam = z.object({ name: z.enum(AD_NAMES) });
 /** `adContents.json`: the ads by name; other entries are allowed. */
 export const adContents = z.record(z.string(), z.unknown());
 
-/** One entry as an owner wrote it: an unusable field is left out, the others still count. */
+/** One ad in `adContents.json`: an unusable field is left out, the other fields still count. */
 export const adEntry = z.object({
   text: z.string().transform(tidy).catch(''),
   imageUrl: z.string().transform(pictureAddress).catch(''),
@@ -35,6 +35,6 @@ export const banner = z.object({
 });
 export type Banner = z.infer<typeof banner>;
 
-/** An ad of the operator as links name it. */
+/** An ad of the operator in a list of links: its name and its title. */
 export const listedAd = ad.pick({ name: true }).extend({ title: z.string() });
 export type ListedAd = z.infer<typeof listedAd>;

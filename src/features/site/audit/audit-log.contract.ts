@@ -5,8 +5,8 @@ import { tidyLine } from '#/shared/text/text.ts';
 const chosen = z.string().max(50).transform(tidyLine);
 
 /**
- * The query of the actions of admins, newest first: all of them, those of one kind (`action`), or of one
- * admin (a login id).
+ * The query of the actions of admins, newest first: all actions, those of one kind (`action`), or those of
+ * one admin (`admin`, a login id).
  */
 export const auditList = listQuery([], [])
   .pick({ page: true, size: true })
@@ -14,8 +14,8 @@ export const auditList = listQuery([], [])
 export type AuditListQuery = z.infer<typeof auditList>;
 
 /**
- * `adminId` is null once the admin has left, and for actions of the site itself; long texts are cut, and
- * long lists are given by their length only.
+ * An action of an admin. `adminId` is null once the admin has left, and for actions of the site itself; long
+ * texts are cut, and of long lists only the length is given.
  */
 export const auditEntry = z.object({
   id: z.number(),

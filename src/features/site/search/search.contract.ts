@@ -19,8 +19,8 @@ export const piece = z.object({ text: z.string(), hit: z.boolean() });
 export type Piece = z.infer<typeof piece>;
 
 /**
- * One hit: `id` is the post's number, for a comment too; a comment also has its own number (`comment`), and
- * `title` is the post's.
+ * One hit: `id` is the id of the post, also for a comment, whose own id is `comment`; `title` is the title of
+ * the post.
  */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS).exclude(['all']),

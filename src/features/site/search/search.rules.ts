@@ -15,7 +15,7 @@ export type FoundKind = keyof typeof SEARCHED;
 /** The tabs of the search, `all` first. */
 export const SEARCH_KINDS = ['all', ...(Object.keys(SEARCHED) as FoundKind[])] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
-/** Titles of tabs, short enough that all of them fit side by side on a phone. */
+/** Returns the title of a tab; titles are short enough that all tabs fit side by side on a phone. */
 export const tabTitleOf = (kind: SearchKind) => (kind === 'all' ? '전체' : SEARCHED[kind].found.tab);
 
 /** The orders of hits: newest first, or those with the searched words in their title first. */

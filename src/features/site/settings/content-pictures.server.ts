@@ -12,8 +12,8 @@ type Drafted = { imageUrl: string; pictures?: PictureRef[] };
 export type Keeping = { member: number; now: Date };
 
 /**
- * The ads and the banner as they are stored. An uploaded picture is kept while one of them uses it, and
- * deleted after 30 days otherwise.
+ * Returns the ads and the banner as they are stored. An uploaded picture is kept while an ad or the banner
+ * uses it, and deleted after 30 days otherwise.
  */
 export async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
   const known = await keep(tx, 'ad', { drafts: Object.values(ads), by });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { picture } from '#/shared/pictures/pictures.contract.ts';
 import { ACCENTS, type Accent, SETTING_FIELDS } from '#/shared/site-settings.ts';
 
-/** The settings in force, and which of them the environment sets, so that a screen cannot change them. */
+/**
+ * The settings in force; `fixed` are those that the environment sets, so that a screen cannot change them.
+ */
 export const shownSettings = z.object({
   values: z.object({
     siteName: z.string(),
@@ -22,7 +24,7 @@ export const shownSettings = z.object({
     reportHideWeightNickname: z.number(),
   }),
   fixed: z.array(z.enum(SETTING_FIELDS)),
-  /** Whether mail can be sent; only the environment sets that. */
+  /** Whether the site can send mail, which only the environment configures. */
   mail: z.boolean(),
 });
 export type ShownSettings = z.infer<typeof shownSettings>;
@@ -55,8 +57,8 @@ const pictured = { imageUrl: z.string(), pictures: z.array(picture) };
 const shownAd = z.object({ text: z.string(), ...pictured, linkUrl: z.string() });
 
 /**
- * The initial values of the form of the ads; `isFile` when a file of the operator has them and a screen
- * cannot change them.
+ * The initial values of the form of the ads; `isFile` is true when the ads come from a file of the operator,
+ * so that a screen cannot change them.
  */
 export const shownAds = z.object({
   isFile: z.boolean(),

@@ -44,7 +44,7 @@ export const siteSettings = z.object({
   accent: z.enum(Object.keys(ACCENTS) as Accent[], '색을 골라주세요.'),
   terms: upTo(TERMS_LIMIT, tidy),
   freeBoardHeadings: typedHeadings,
-  /** Unchanged when a program does not send it. */
+  /** The typed holidays; a call without this field leaves the holidays unchanged. */
   holidays: typedHolidays.optional(),
   operatorName: upTo(LINE_LIMIT),
   privacyOfficer: upTo(LINE_LIMIT),

@@ -7,7 +7,7 @@ import type { HealthNote, SiteHealth } from './site-stats.contract.ts';
 const SEVERITIES = { page: '지금 할 일', ticket: '살펴볼 일' } as const;
 const SCOPES = { process: '이 프로세스', machine: '이 서버', site: '사이트 전체' } as const;
 
-/** The problems of the site, each with its remedy; one quiet line when there is none. */
+/** Shows the problems of the site, each with its remedy, or a single line when there is no problem. */
 export function HealthCard({ notes, isYoung, isOneProcess }: SiteHealth) {
   return (
     <section className="mb-4" aria-label="사이트의 상태" role="status">

@@ -25,7 +25,10 @@ export type HealthRule = {
   /** Minutes for which the condition must be met before the alert is sent. */
   minutes: number;
   severity: HealthNote['severity'];
-  /** The part of the site that the alert is about: the process that answers, its machine, or all of it. */
+  /**
+   * The part of the site that the alert is about: the process that answers, the machine of that process, or
+   * the whole site.
+   */
   scope: HealthNote['scope'];
   sentence: (facts: HealthFacts) => string;
   action: string;

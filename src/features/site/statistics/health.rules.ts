@@ -21,8 +21,8 @@ const LATE_MS = 30_000;
 const LONGEST_MS = Math.max(...HEALTH_RULES.map(rule => ('isMetAt' in rule ? rule.minutes : 0))) * MINUTE_MS;
 
 /**
- * The conditions that are met now, urgent ones first, and whether the process has run too short a time to
- * judge all of them.
+ * Returns the conditions that are met now, urgent ones first, and whether the process has run too short a
+ * time to judge all conditions.
  */
 export function healthOf(facts: HealthFacts): Pick<SiteHealth, 'notes' | 'isYoung'> {
   const met = HEALTH_RULES.filter(rule => isMet(rule, facts));

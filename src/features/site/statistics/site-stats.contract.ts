@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.number().int().min(0);
 
-/** One Korean day: its visitors, and the numbers of new rows. */
+/** One day in Korea: the numbers of visitors, and of new members, posts and comments. */
 export const statsDay = z.object({
   day: z.string(),
   visitors: count,
@@ -25,7 +25,9 @@ export const healthNote = z.object({
   name: z.string(),
   /** `page` for what cannot wait, `ticket` for what can wait until tomorrow. */
   severity: z.enum(['page', 'ticket']),
-  /** The affected part of the site: the process that answers, its machine, or all of it. */
+  /**
+   * The affected part of the site: the process that answers, the machine of that process, or the whole site.
+   */
   scope: z.enum(['process', 'machine', 'site']),
   sentence: z.string(),
   action: z.string(),
@@ -33,7 +35,10 @@ export const healthNote = z.object({
   to: z.object({ path: z.string(), name: z.string() }).nullable(),
 });
 export type HealthNote = z.infer<typeof healthNote>;
-/** `isYoung` while the process has run too short a time to judge all conditions. */
+/**
+ * The problems of the site; `isYoung` is true while the process has run too short a time to judge all
+ * conditions.
+ */
 export const siteHealth = z.object({
   notes: z.array(healthNote),
   isYoung: z.boolean(),

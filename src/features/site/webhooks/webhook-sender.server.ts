@@ -42,8 +42,8 @@ export type SenderOptions = {
 type Receiver = { url: string; secrets: string[] };
 
 /**
- * Sends the deliveries waiting in `webhook_deliveries`, each at least once; any process may send any of
- * them.
+ * Sends the deliveries waiting in `webhook_deliveries`, each at least once; any process may send any
+ * delivery.
  */
 export class WebhookSender {
   readonly #options: SenderOptions;

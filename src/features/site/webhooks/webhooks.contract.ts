@@ -15,7 +15,7 @@ import {
 export const webhookId = z.object({ id: rowId });
 export const webhookDelivery = z.object({ id: rowId, delivery: rowId });
 
-/** An address as it is stored, without its fragment. */
+/** The address of a webhook as it is stored, without its fragment. */
 const url = z
   .string(WRONG_URL)
   .trim()
@@ -91,7 +91,7 @@ export const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 const message = { timestamp: z.string() };
-/** The body that is sent, signed as Standard Webhooks prescribe. */
+/** The body of a delivery, which is signed as Standard Webhooks prescribe. */
 export const webhookMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notice.created'), ...message, data: noticeData }),
   z.object({

@@ -2,11 +2,11 @@ import { newUuid } from './uuid.ts';
 
 /** The callbacks of a tab that waits for a lock which only one tab of this browser may hold. */
 export type TabLockListener = {
-  /** This tab has the lock from now on. */
+  /** Called when this tab gets the lock. */
   onLocked: () => void;
-  /** Another tab has the lock; this one waits, and gets it when that tab closes. */
+  /** Called when another tab has the lock; this tab waits, and gets the lock when that tab closes. */
   onOthers: () => void;
-  /** Another tab has taken the lock over; this one waits again. */
+  /** Called when another tab has taken the lock over; this tab waits again. */
   onLost: () => void;
 };
 export type TabLock = { takeOver: () => void; leave: () => void };

@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { TEXT_TABS } from './member-texts.constants.ts';
 
-/** `of` chooses posts of the free board or of the match boards, or the comments under either. */
+/**
+ * The query of a member's texts: `of` chooses posts of the free board or of the match boards, or the comments
+ * under either.
+ */
 export const memberTextsQuery = listQuery([], [])
   .pick({ page: true })
   .extend({ of: z.enum(TEXT_TABS).default('posts') });
 
-/** A post; for a comment its post, the comment's text cut to 200 code points, and its link. */
+/**
+ * A post, or a comment with its post: for a comment, `content` is the comment's text, cut to 200 code points,
+ * and `link` leads to the comment.
+ */
 const memberText = z.object({
   board: z.enum(['free-board', 'promotion', 'singlematch']),
   id: z.number(),
@@ -19,10 +25,11 @@ const memberText = z.object({
 });
 export type MemberText = z.infer<typeof memberText>;
 
-/** A page of one kind of texts that everybody can read; each count stops at 1,000. */
+/** A page of one kind of a member's texts that everybody can read; each count stops at 1,000. */
 export const memberTextsAnswer = z.object({
-  /** Whether the member shows the list to others, and whether this reader gets it. */
+  /** Whether the member shows the list to others. */
   shown: z.boolean(),
+  /** Whether the list is left out of the answer for this reader. */
   folded: z.boolean(),
   counts: z.object({
     posts: z.number(),
