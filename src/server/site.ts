@@ -126,7 +126,7 @@ export type SignedIn = {
 export type IdempotentCall = {
   /** A key made of the sender and the header. */
   key: string;
-  /** Null for a guest. */
+  /** The number of the member who calls; null for a guest. */
   member: number | null;
   /** A hash of the path and the body. */
   fingerprint: string;

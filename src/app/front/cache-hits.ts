@@ -16,7 +16,10 @@ const HOST = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
 // that is 16 kB.
 const TEXT_MOST = 12 * 1024;
 
-/** An answer as it is written: `lines` are header names and values, the request's id is at `idAt`. */
+/**
+ * A cached answer, ready for the socket. `lines` are header names and values in turn; `idAt` is the index in
+ * `lines` at which the request's id is put.
+ */
 type Hit = {
   status: number;
   lines: string[];

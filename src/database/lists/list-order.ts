@@ -32,7 +32,7 @@ export function orderBy(by: string[], direction: 'asc' | 'desc'): RawBuilder<unk
   return sql.join(by.map(column => sql`${sql.ref(column)} ${sql.raw(direction)}`));
 }
 
-/** `a, b`, as SQL. */
+/** The names of columns as SQL, separated by commas: `a, b`. */
 export function columns(names: string[]): RawBuilder<unknown> {
   return sql.join(names.map(name => sql.ref(name)));
 }

@@ -65,7 +65,7 @@ export interface ModerationTables {
   };
   reports: {
     id: Id;
-    /** The reported content. */
+    /** The key of the reported content in `reported_contents`. */
     reported: number;
     reporter: number;
     reason: string;

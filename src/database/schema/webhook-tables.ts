@@ -16,7 +16,7 @@ export interface WebhookTables {
     made_by: number | null;
     name: string;
     url: string;
-    /** Separated by blanks. */
+    /** The names of the events that are sent, separated by blanks. */
     events: string;
     secret: string;
     /** Signs as well, until the time below. */

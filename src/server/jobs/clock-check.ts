@@ -5,7 +5,10 @@ import type { Log } from '#/server/monitoring/log.ts';
 const DAY_MS = 86_400_000;
 const JUMP_DAYS = 14;
 const STORE_EVERY_MS = 60_000;
-/** Clocks of several machines may differ by seconds; a moment later than this is in the future. */
+/**
+ * Milliseconds ahead of the own clock from which a moment counts as in the future: the clocks of several
+ * machines may differ by seconds.
+ */
 export const FUTURE_MS = 3_600_000;
 
 type Sources = { now: () => Date; log: Log; newestBackup: () => Promise<Date | null> };

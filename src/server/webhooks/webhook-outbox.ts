@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 
-/** Events of one evening, such as calls and results, are gathered for this time. */
+/**
+ * Milliseconds for which webhooks of calls and results wait, so that those of one evening are sent together.
+ */
 const GATHER_MS = 3000;
 // The number of rows in one statement that both databases accept.
 const AT_ONCE = 100;

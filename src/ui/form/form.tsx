@@ -71,7 +71,7 @@ export function useForm<Values extends object, Sent = Values>(
     error: formErrors.issues.find(issue => isOf(name, issue))?.message,
   });
   const shown = { errors: formErrors.issues, problem: formErrors.problem };
-  /** Spread onto `<Form>`. */
+  /** The props of `<Form>` (spread them): its `onSubmit` and what it shows of a failed submission. */
   const bind = (sendValues: (values: Sent) => Promise<void>) => ({
     onSubmit: () => submit(sendValues),
     ...shown,

@@ -40,7 +40,7 @@ type Head = NonNullable<DiscussionStore['types']>['head'];
 /** A board with its posts and comments, and its headings (말머리). */
 export type Discussion = { board: WrittenBoard; store: DiscussionStore; headings: readonly string[] };
 
-/** The posts of a board whose posts have comments and likes, as they are written. */
+/** What the calls that add and change posts need of a board whose posts have comments and likes. */
 export const discussionPosts = ({ board, store, headings }: Discussion) =>
   ({
     board,

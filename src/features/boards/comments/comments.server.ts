@@ -258,7 +258,7 @@ async function presentedOne(
   return shown;
 }
 
-/** A comment under its own post; throws 404. */
+/** The comment with this id under this post; throws 404 if the post has no such comment. */
 async function thatComment(db: Database, store: MemberStore, place: CommentPlace) {
   const row = await findComment(db, store, place);
   if (!row) throw missingComment();

@@ -40,7 +40,9 @@ export type PostEvent = By & {
 /** The stored post that a change replaces; `created` is when the post was or is added. */
 type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 
-/** The posts of a board as they are written: where they are stored, and their columns. */
+/**
+ * What the calls that add and change posts need of a board: where its posts are stored, and their columns.
+ */
 export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDraft = PostDraft> = {
   store: PostStore<Head>;
   /** The board whose numbers its posts get, beside their ids. */

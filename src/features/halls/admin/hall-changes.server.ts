@@ -43,7 +43,10 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
   });
 }
 
-/** Changes a hall, and its name on its members; throws 404, and 409 when it differs from the expected one. */
+/**
+ * Changes a hall, and its name at the members who play there. Throws 404 without such a hall, and 409 if the
+ * stored hall differs from `expected`, because somebody else changed it meanwhile.
+ */
 export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: HallChange) {
   const { expected, ...draft } = change;
   return write(db, async tx => {

@@ -39,8 +39,8 @@ type One = { hall: number; id: number };
 type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedUpdatedAt'] };
 
 /**
- * Stores a change of news, whose earlier text may be another keeper's and stays attributed to that keeper;
- * a change notifies nobody. Throws 409 when the stored news differs from the expected one, 404 when it is
+ * Stores a change of news, whose earlier text may be another keeper's and stays attributed to that keeper; a
+ * change notifies nobody. Throws 409 if the news was changed since `expectedUpdatedAt`, and 404 if it is
  * gone.
  */
 export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {

@@ -115,7 +115,7 @@ export function mayAnnounce(
   return kind === 'singlematch' && reader?.number === author && !opened;
 }
 
-/** Why this reader may not apply at all; undefined where the reader may. */
+/** The Korean reason why the reader of a match post may never apply to it; undefined if the reader may. */
 export function applicationRefusal(reader: NonNullable<Reader>, { author }: Written): string | undefined {
   if (reader.number === author) return OWN_POST;
   return reader.role === 'admin' ? NOT_FOR_ADMINS : undefined;

@@ -126,7 +126,10 @@ function detailsOfMatch(board: MatchBoard) {
 const entersTournament = (tournament: PostTournament | null) =>
   tournament?.listed === true && tournament.entry !== null;
 
-/** The posts of a board as they are written: an author evades no report by a change. */
+/**
+ * What the calls that add and change posts need of a match board: where its posts are stored, and their
+ * columns. A change by which an author would evade a report is refused.
+ */
 export function matchPosts(board: MatchBoard) {
   const note = noteOf(board, findApplicantNumbers);
   return {

@@ -86,7 +86,10 @@ export function closeMatch(
   });
 }
 
-/** The tournament opened from a post, where this reader finds it in lists or manages it; otherwise null. */
+/**
+ * The tournament opened from a post; null if there is none, or if it is unlisted and the reader is neither
+ * its organiser nor an admin.
+ */
 export async function findPostTournament(
   db: Database,
   post: number,

@@ -34,7 +34,10 @@ import {
 } from './members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
 
-/** With more halls the form filters by region, or the name is typed. */
+/**
+ * Maximum number of hall names that the form offers; with more halls it filters by region, or the name is
+ * typed.
+ */
 const HALL_NAMES_MOST = 1000;
 
 /** The signed-in member's own data; mounted at both addresses the screens use, each with its own summary. */

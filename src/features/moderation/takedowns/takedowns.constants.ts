@@ -58,16 +58,20 @@ export const CONTACT_LIMIT = 100;
 export const ADDRESS_LIMIT = 300;
 export const REASONS_LIMIT = 3000;
 export const ANSWER_LIMIT = 1000;
-/** 44조의2 ④: at most thirty days, never extended. */
+/** Days for which a 임시조치 blocks content: at most thirty, never extended (정보통신망법 44조의2 ④). */
 export const BLOCK_DAYS = 30;
 /** The number of days after the end of a case when the requester's data is deleted. */
 export const REQUESTER_DAYS = 365;
 /** The number of unreviewed reports of 불법촬영물 that hide content at once; further ones wait for a moderator. */
 export const HIDES_AT_ONCE = 30;
-/** The share of these that guests and new members may use: the rest is kept for members in good standing. */
+/**
+ * How many of the `HIDES_AT_ONCE` reports guests and new members may use: the rest is for members in good
+ * standing.
+ */
 export const HIDES_BY_GUESTS = 15;
 /**
- * The share of these that one network may use: by guests and new members, and by members in good standing.
+ * How many of the `HIDES_AT_ONCE` reports one network may use: `guests` for guests and new members,
+ * `members` for members in good standing.
  */
 export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
 /** Moderators are notified when this number is left, and when none is. */

@@ -16,7 +16,7 @@ export async function unlist(tx: Transaction, { id, target }: Of): Promise<void>
   await tx.updateTable('reported_contents').set({ restored: 'listed' }).where('id', '=', id).execute();
 }
 
-/** Reverses `unlist`. */
+/** Puts a tournament back on all lists if `unlist` took it off. */
 export async function listAgain(tx: Transaction, { id, target, restored }: Of): Promise<void> {
   if (restored === '') return;
   const row = await lockTournament(tx, { id: target });

@@ -14,7 +14,10 @@ const AT_ONCE = 16;
 /** The number of lanes: a service that does not answer blocks only one. */
 const LANES_MOST = 4;
 const TIMEOUT_MS = 5000;
-/** After this time another process sends a message that a process took before it died. */
+/**
+ * Milliseconds for which a process keeps a message that it took; then another process sends it, because the
+ * first has died.
+ */
 const LEASE_MS = 60_000;
 /** Messages queued within this time are sent together. */
 const GATHER_MS = 30;

@@ -14,7 +14,7 @@ type PlayerCardProps = {
   page: number;
   /** The player's name, where the page's title does not show it. */
   name?: string;
-  /** Where the player plays. */
+  /** The region and hall where the player plays. */
   place?: string;
 };
 

@@ -97,7 +97,7 @@ export const season = listedSeason.extend({
 });
 export type Season = z.infer<typeof season>;
 
-/** A line of the ranking; equal points and victories share a rank. */
+/** A row of a season's ranking; players with equal points and victories share a rank. */
 export const seasonRank = person.extend({
   id: z.number(),
   rank: z.number(),

@@ -14,15 +14,15 @@ export function mayRemoveSeason(reader: Reader, { made_by }: Pick<Kept, 'made_by
   return isAuthorOrAdmin(reader, { author: made_by });
 }
 
-/** `강남 큐클럽 · 수요회`. */
+/** The hall and club of a season as text: `강남 큐클럽 · 수요회`. */
 export const hostOf = ({ hall, club }: Pick<ListedSeason, 'hall' | 'club'>) =>
   [hall, club].filter(Boolean).join(' · ');
 
-/** `우승 200점, 준우승 100점, …`. */
+/** The points of each rank of a season as text: `우승 200점, 준우승 100점, …`. */
 export const pointsText = ({ points }: Pick<Season, 'points'>) =>
   points.map((each, rank) => `${RANK_NAMES[rank]} ${each.toLocaleString('ko-KR')}점`).join(', ');
 
-/** Which tournaments of a player count. */
+/** The Korean sentence that says which tournaments of a player give points: all, or the `best` highest. */
 export const bestText = ({ best }: Pick<Season, 'best'>) =>
   best === 0 ? '나온 대회의 점수를 모두 더합니다.' : `점수가 높은 대회 ${best}개의 점수를 더합니다.`;
 

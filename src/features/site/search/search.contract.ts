@@ -28,7 +28,7 @@ export const searchHit = z.object({
   comment: z.number().nullable(),
   title: z.array(piece),
   excerpt: z.array(piece),
-  /** Notices have no author. */
+  /** The author's nickname; null for a notice. */
   author: z.string().nullable(),
   authorId: z.string().nullable(),
   authorHasProfile: z.boolean(),

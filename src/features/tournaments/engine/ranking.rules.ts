@@ -41,7 +41,7 @@ function separated(lines: readonly Standing[], criteria: readonly Criterion[], g
   });
 }
 
-/** Lines that are equal by all criteria, in the order decided for them. */
+/** Rows of a table that are equal by all criteria, in the order that the lot or the organiser decided. */
 function settled(lines: readonly Standing[], ground: Ground): Standing[] {
   const { lots, settlements } = ground;
   const lotOf = ({ entry }: Standing) => lots.get(entry) ?? entry;
@@ -85,7 +85,7 @@ function withPlaces(lines: readonly Standing[]): Standing[] {
 
 type Compare = (one: Standing, other: Standing) => number;
 
-/** The lines from the best on, with equal lines grouped into one block. */
+/** The rows of a table in blocks, the best first: rows that compare as equal are in one block. */
 function blocksBy(lines: readonly Standing[], compare: Compare): Standing[][] {
   const blocks: Standing[][] = [];
   for (const line of lines.toSorted(compare)) {

@@ -48,7 +48,7 @@ function blocksOf(tournament: Tournament): Block[] {
   return [...inGroups, ...between.map(block => ({ ...block, place }))];
 }
 
-/** Whether some of these entries are among the first `count` lines and others are not. */
+/** Whether some of these entries are among the first `count` rows of the table and others are not. */
 function isAtLimit(lines: readonly Standing[], entries: readonly number[], count: number): boolean {
   const ranks = entries.map(entry => lines.findIndex(line => line.entry === entry));
   return Math.min(...ranks) < count && Math.max(...ranks) >= count;

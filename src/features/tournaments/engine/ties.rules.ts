@@ -22,7 +22,10 @@ export type Tie = {
 
 export const TIES_OPEN = '순위가 같은 선수들이 있습니다. 순위를 먼저 정해주세요.';
 
-/** Far above any real tournament; a limit against event lists made to be slow. */
+/**
+ * Maximum number of settled ties in one tournament, far above any real one: it stops event lists made to be
+ * slow.
+ */
 const SETTLEMENTS_MOST = 500;
 
 /**
@@ -49,7 +52,7 @@ function tiesIn({ table, index }: Group, { last, needed, mayShare }: TieRules): 
     }));
 }
 
-/** The first line of each block of unsettled equals. */
+/** Of each block of entries that share a place undecided, the first row of the table. */
 const firstsOf = (table: readonly Standing[]) =>
   table.filter((line, index) => line.by === 'tied' && line.place === index + 1);
 

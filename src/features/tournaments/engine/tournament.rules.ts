@@ -63,14 +63,14 @@ export type Duel = {
 /** An event of the log and its state: an undone one can be redone while `redoable` is true. */
 export type Logged = { event: BracketEvent; number: number; undoneBy: string | null; redoable: boolean };
 
-/** A line of a group's table, with the figures of all matches that count. */
+/** A row of a group's table: an entry, with the figures of all matches that count. */
 export type Standing = {
   entry: number;
   played: number;
   wins: number;
   ties: number;
   losses: number;
-  /** 승점. */
+  /** 승점: the points of the entry in its group. */
   points: number;
   scored: number;
   conceded: number;

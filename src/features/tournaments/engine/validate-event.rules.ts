@@ -26,7 +26,7 @@ import type { Match, Tournament } from './tournament.rules.ts';
 
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
 
-/** Far above any real match; a limit against event lists made to be slow. */
+/** Maximum number of commands on one match, far above any real one: it stops event lists made to be slow. */
 const COMMANDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';
 

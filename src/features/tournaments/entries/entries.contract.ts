@@ -143,7 +143,7 @@ export const shownEntry = z.object({
 });
 export type ShownEntry = z.infer<typeof shownEntry>;
 
-/** The reader's own entry. */
+/** The entry of the signed-in member who reads, with fields that are not public. */
 export const ownEntry = shownEntry.extend({
   seat: z.number(),
   /** Whether the partner has not answered yet; for the partner, whether the reader has not answered yet. */

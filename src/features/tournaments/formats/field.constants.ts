@@ -2,7 +2,7 @@
 export type Field = {
   name: string;
   about: string;
-  /** Players of one entry. */
+  /** Number of players of one entry. */
   players: 1 | 2;
   /** The Korean unit in which entries are counted. */
   unit: '명' | '팀';

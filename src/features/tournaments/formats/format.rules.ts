@@ -62,7 +62,10 @@ export type TablePlan = {
   /** Why no group can take a late entrant, as a Korean sentence. */
   fullRefusal(hasBegun: boolean): string;
   ties(stage: TableStage): TieRules;
-  /** The lines of different groups of which the first `count` qualify. */
+  /**
+   * The entries that are compared across groups: their table rows at `place`, of which the first `count`
+   * qualify.
+   */
   across?(tournament: Tournament): { place: number; count: number; lines: Standing[] } | undefined;
   /** The entries of a group that would qualify now. */
   qualifying?(tournament: Tournament, group: Group): ReadonlySet<number>;

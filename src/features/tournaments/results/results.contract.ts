@@ -112,7 +112,7 @@ const ownResult = z.object({
   /** The tournament's name; null if the tournament is unlisted. */
   title: z.string().nullable(),
   won: z.boolean(),
-  /** Null for teams of two. */
+  /** The member on the other side; null in games of teams of two. */
   opponent: named.nullable(),
   /** Null without a score. */
   score: z
@@ -171,7 +171,7 @@ export const versus = z.object({
   chances: z
     .object({ targets: z.tuple([z.number(), z.number()]), percents: z.tuple([z.number(), z.number()]) })
     .nullable(),
-  /** The last games between the two members, each as a result of the first side, the newest first. */
+  /** The last games between the two members, the newest first; `won` is that of the first of `sides`. */
   results: z.array(ownResult),
 });
 export type Versus = z.infer<typeof versus>;

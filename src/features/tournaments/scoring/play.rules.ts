@@ -63,7 +63,7 @@ export function callTime(game: Game): Game {
   return after(game, 't', { last: Math.min(TURNS_MOST, 2 * (inningsBegun(game) + lastInnings)) });
 }
 
-/** A point in the 승부치기. */
+/** The game with one more point for the side that shoots in the 승부치기. */
 export function shoot(game: Game): Game {
   if (!allowed(game).shot) return game;
   const shots = shotsOf(game);

@@ -26,7 +26,7 @@ export const playRules = z.object({
   cushion: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** 후구: the second shooter's equalising inning. */
   equalising: z.boolean(),
-  /** 0 for none. */
+  /** Maximum innings of a game; 0 for no limit. */
   inningLimit: z.number().int().min(0).max(INNINGS_MOST),
   minuteLimit: z.number().int().min(0).max(MINUTES_MOST),
   /** Number of innings after the current one when the time is called; 0 or left out for none. */

@@ -16,7 +16,7 @@ type SeasonSheetProps = {
   season: KeptSeason | null;
   open: boolean;
   onClose: () => void;
-  /** Called after a change. */
+  /** Called once the tournament was put into a season or taken out. */
   onDone: () => Promise<void>;
 };
 

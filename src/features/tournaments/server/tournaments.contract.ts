@@ -246,7 +246,7 @@ export const tournamentWithEvents = listedTournament.extend({
   players: z.array(seat.extend({ member: z.string().nullable() })),
   /** The scores under way. */
   games: z.array(shownGame),
-  /** The reader's own seat. */
+  /** The seat of the signed-in member who reads; null without one, and where a link opened the tournament. */
   own: seat.nullable(),
   /** The link that the tournament was opened with; null at the tournament's own address. */
   link: z.object({ kind: z.enum(['view', 'table']), table: z.number() }).nullable(),
@@ -260,7 +260,7 @@ export const tournamentWithEvents = listedTournament.extend({
     change: z.boolean(),
     remove: z.boolean(),
     link: z.boolean(),
-    /** Accept or decline the reader's own seat. */
+    /** Accept or decline the seat in `own`. */
     answer: z.boolean(),
   }),
 });

@@ -163,7 +163,7 @@ export function isCallable(obstacles: readonly Obstacle[]): boolean {
   return obstacles.every(each => !('at' in each) || (each.at.referee === each.entry && !each.at.startedAt));
 }
 
-/** Number of tables per match that is announced as next. */
+/** Number of tables for which one match is announced as next: six tables announce two. */
 const TABLES_A_NEXT = 3;
 
 /**

@@ -25,7 +25,7 @@ export function qualifierCount({ groups, places, best }: GroupsStage): number {
   return groups * places + best;
 }
 
-/** The lines with this place (from 1) of all groups, the best first. */
+/** Of every group the row of its table with this place (from 1), the best first. */
 export function acrossGroups(tournament: Tournament, place: number): Standing[] {
   const stage = groupsStage(tournament.settings);
   if (!stage) return [];

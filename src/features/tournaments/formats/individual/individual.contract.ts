@@ -5,6 +5,6 @@ import { decidedAs, entryId } from '#/features/tournaments/engine/decided.contra
 export const individualCommands = [
   /** A game of two players: `entry` won it and gets a win; the score has the winner first. */
   z.object({ type: z.literal('played'), against: entryId, ...decidedAs }),
-  /** 최종 우승. */
+  /** `entry` wins the tournament (최종 우승). */
   z.object({ type: z.literal('finished'), entry: entryId }),
 ] as const;

@@ -45,7 +45,9 @@ export function figureOf({ criteria }: Pick<TableStage, 'criteria'>): Criterion 
   return criteria.find(each => each !== 'points' && each !== 'headToHead') ?? 'rate';
 }
 
-/** The figure of a line: `86.7%`, `0.425`, `5`, `+3`; a dash where nothing is known. */
+/**
+ * The text of an entry's figure for a criterion: `86.7%`, `0.425`, `5`, `+3`; a dash where nothing is known.
+ */
 export function figureText(line: Standing, figure: Criterion): string {
   if (figure === 'average') return average(line.counted, line.innings);
   if (figure === 'highRun') return line.highRun > 0 ? String(line.highRun) : '–';
@@ -61,7 +63,7 @@ export function recordText({ wins, ties, losses }: Standing): string {
   return [`${wins}승`, ties > 0 && `${ties}무`, `${losses}패`].filter(Boolean).join(' ');
 }
 
-/** The place of a line: `2위`, or `공동 2위` if several lines share it. */
+/** The text of a place in a table: `2위`, or `공동 2위` if several entries share it. */
 export function placeText(table: readonly Standing[], { place }: Standing): string {
   const isShared = table.filter(line => line.place === place).length > 1;
   return `${isShared ? '공동 ' : ''}${place}위`;

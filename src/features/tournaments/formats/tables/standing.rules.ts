@@ -44,7 +44,7 @@ export function targetsIn(matches: readonly Match[], targetOf: TargetOf): Target
 
 type LineRules = Pick<TableStage, 'win' | 'walkoverScore' | 'walkover'>;
 
-/** The line of an entry over these matches; matches without the entry are ignored. */
+/** The row of a table for an entry, counted over these matches; matches without the entry are ignored. */
 export function lineOf(
   entry: number,
   matches: readonly Match[],

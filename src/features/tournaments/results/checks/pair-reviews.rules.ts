@@ -1,6 +1,6 @@
 import { seoulDay } from '#/shared/time/time.ts';
 
-/** Accounts are young for this number of days; docs/decisions/results.md gives the reasons. */
+/** Days for which an account counts as young; docs/decisions/results.md gives the reasons. */
 export const YOUNG_DAYS = 30;
 /** Number of networks from which an established member has signed in lately. */
 export const NETWORKS_LEAST = 2;

@@ -6,7 +6,7 @@ import { UNITS } from './target.rules.ts';
 type CardProps = {
   names: readonly [string, string];
   ball: Ball;
-  /** Null where it is not known yet. */
+  /** The target of each side; null while it is unknown. */
   targets: readonly [number | null, number | null];
   /** 선공; null until the 뱅킹 is decided. */
   first?: Side | null;

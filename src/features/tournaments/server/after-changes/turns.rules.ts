@@ -12,7 +12,7 @@ import { withJosa } from '#/shared/text/josa.ts';
  */
 export type Turn = { entry: number; event: EventOf<'turn'>; match: Match };
 
-/** Calls older than this are not notified: the events come from a device that had no network. */
+/** Age in milliseconds from which a call is not notified: it comes late from a device that had no network. */
 const LATE_MS = 10 * 60_000;
 
 /**
