@@ -3,7 +3,9 @@ import { drawGroups, groupTable } from '#/features/tournaments/formats/tables/gr
 import { freshMatch } from './match.rules.ts';
 import type { Group, Match, Tournament } from './tournament.rules.ts';
 
-/** The groups at their start, before any match; a format without tables has none. */
+/**
+ * The drawn groups before any match is played; empty for a format without group tables, and before the draw.
+ */
 export function openGroups(tournament: Tournament): Group[] {
   const { settings, drawnEntries, draw } = tournament;
   const found = tablesOf(settings);
@@ -14,7 +16,10 @@ export function openGroups(tournament: Tournament): Group[] {
   );
 }
 
-/** The group with this number and these entries at its start; undefined in a format without tables. */
+/**
+ * The group with this number (from 1) and these entries before any match is played; undefined in a format
+ * without group tables.
+ */
 export function groupOf(tournament: Tournament, entries: number[], index: number): Group | undefined {
   const found = tablesOf(tournament.settings);
   if (!found) return undefined;

@@ -23,7 +23,7 @@ export function isMatchEvent(event: BracketEvent): event is MatchEvent {
 export const NOT_CALLED = { table: null, calledAt: null, startedAt: null, referee: null };
 const NOT_DECIDED = { winner: null, how: null, score: null, decidedBy: null, decidedAt: null };
 
-/** The place of a match in the bracket, and the matches it leads to. */
+/** The key, round and index of a match, and the matches that its winner and its loser go on to. */
 export type Position = Pick<Match, 'key' | 'round' | 'index' | 'next' | 'drop'>;
 
 /** A match between these two entries before any command; `null` is a side without an entry. */
@@ -49,7 +49,7 @@ export function freshMatch(position: Position, first: number | null, second: num
   };
 }
 
-/** The match after one more command in it. */
+/** Returns a copy of the match after one more command. */
 export function playOn(match: Match, event: MatchEvent): Match {
   switch (event.type) {
     case 'won':

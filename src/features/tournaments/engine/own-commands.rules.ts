@@ -15,7 +15,10 @@ export function ownCommandRefusal(tournament: Tournament, event: BracketEvent): 
   return owner.own.refusal(tournament, event);
 }
 
-/** Applies the live commands that only the tournament's format has, from the first one on. */
+/**
+ * Resets the state that belongs to one format alone (such as the wins of 개인전) and applies all its live
+ * commands again.
+ */
 export function rerunOwnCommands(draft: Tournament): void {
   const { own } = formatOf(draft.settings);
   draft.champion = null;

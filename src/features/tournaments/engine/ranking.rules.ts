@@ -2,12 +2,12 @@ import type { TableStage } from '#/features/tournaments/formats/registry/stages.
 import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 import type { Match, Settlement, Standing } from './tournament.rules.ts';
 
-/** The rank of each entry by lot (추첨), the lowest first, known from the draw on. */
+/** The rank of each entry by lot (추첨), from 1, which the draw decides; entry numbers are the keys. */
 export type Lots = ReadonlyMap<number, number>;
 
 /**
- * The data that orders players who are equal by all criteria: the organiser's settlements, or the lots if
- * `settlements` is null. Unsettled players are listed by their lots.
+ * The data that orders players who are equal by all criteria: the organiser's decisions, or the lots if
+ * `settlements` is null. Players without a decision yet are listed by their lots.
  */
 export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };
 
@@ -15,8 +15,8 @@ type Rules = Pick<TableStage, 'criteria' | 'win' | 'reckoning'>;
 type Ground = Rules & Deciders & { matches: readonly Match[] };
 
 /**
- * Sorts the lines of a table and gives each line its place and the reason for the place; `matches` are the
- * matches between the entries of these lines.
+ * Sorts the rows of a table and gives each row its place and the reason for the place; `matches` are the
+ * matches between the entries of these rows.
  */
 export function ranked(
   lines: readonly Standing[],
@@ -60,7 +60,7 @@ function settled(lines: readonly Standing[], ground: Ground): Standing[] {
   });
 }
 
-/** The last decision for exactly these entries; undefined if there is none. */
+/** The organiser's last decision for exactly these entries; undefined if there is none. */
 export function settlementOf(
   settlements: readonly Settlement[],
   entries: readonly number[],
@@ -85,7 +85,7 @@ function withPlaces(lines: readonly Standing[]): Standing[] {
 
 type Compare = (one: Standing, other: Standing) => number;
 
-/** The rows of a table in blocks, the best first: rows that compare as equal are in one block. */
+/** Groups the rows of a table that compare as equal; the best group comes first. */
 function blocksBy(lines: readonly Standing[], compare: Compare): Standing[][] {
   const blocks: Standing[][] = [];
   for (const line of lines.toSorted(compare)) {

@@ -32,8 +32,8 @@ export function callTo(
 }
 
 /**
- * The referees, by match key, of matches offered at once, each for its table if that is known; no entry
- * twice.
+ * The referees for matches that are proposed together, by match key; no entry appears twice, and matches
+ * without a possible referee are left out. A known table is considered as in `refereeFor`.
  */
 export function refereesFor(
   tournament: Tournament,
@@ -52,8 +52,8 @@ export function refereesFor(
 
 /**
  * The entry that referees a match (패자 심판): the loser of the last match at that table, or else of the last
- * match anywhere; null if no entry can. The referee must have played, be out, be present, not be in `busy`,
- * and not have been a referee since that loss.
+ * match anywhere; null if no entry can. The referee must have lost a played match, be eliminated, not be
+ * needed elsewhere, not have left, not be in `busy`, and not have been a referee since that loss.
  */
 export function refereeFor(
   tournament: Tournament,
@@ -78,7 +78,10 @@ export function refereeFor(
   return null;
 }
 
-/** In a group nobody is out: the loser of its last match watches the next one, if that loser is free. */
+/**
+ * The referee of a match in a group, where nobody is eliminated: the loser of the group's last match; null if
+ * that entry plays or is needed elsewhere.
+ */
 function refereeInGroup(tournament: Tournament, key: string, unfit: ReadonlySet<number>): number | null {
   const own = tournament.groups.find(({ matches }) => matches.some(match => match.key === key));
   const next = own?.matches.find(match => match.key === key);
@@ -89,7 +92,7 @@ function refereeInGroup(tournament: Tournament, key: string, unfit: ReadonlySet<
   return loser && !plays && !unfit.has(loser) ? loser : null;
 }
 
-/** The entries that left, or lost a match without playing it: they are no longer at the hall. */
+/** The entries that withdrew or lost a match without playing it, and so are no longer at the hall. */
 function leaversOf(tournament: Tournament): number[] {
   const absent = allMatches(tournament).flatMap(match =>
     match.state === 'decided' && !match.bye && match.how !== 'played' ? (loserOf(match) ?? []) : [],

@@ -24,7 +24,7 @@ import {
 } from './match.rules.ts';
 import type { KnockoutPlan, Leaver, Match, Settlement, Touched, Tournament } from './tournament.rules.ts';
 
-/** Puts a match in its group or in its round; every other match stays the same object. */
+/** Replaces a match in its group or round; all other match objects stay the same. */
 function putAnyMatch(draft: Tournament, match: Match): void {
   if (match.round > 0) {
     putMatch(draft, match);
@@ -37,8 +37,8 @@ function putAnyMatch(draft: Tournament, match: Match): void {
 }
 
 /**
- * Plays the commands at these positions in a match; returns the match and the positions whose commands are
- * invalid in it.
+ * Applies the commands at these positions in the log to a match, one after the other. Returns the match, and
+ * the positions of the commands that were skipped because they are invalid in it.
  */
 export function playFitting(draft: Tournament, match: Match, positions: readonly number[]) {
   let played = match;
@@ -92,8 +92,8 @@ export function playAgain(draft: Tournament, match: Match): string[] {
 }
 
 /**
- * Updates what depends on the result of a match: table, knockout and champion; returns the keys of the
- * changed matches.
+ * Updates what depends on the result of a match: the group's table, the knockout and the champion. Returns
+ * the keys of the other changed matches.
  */
 function follow(draft: Tournament, match: Match): string[] {
   const changed = match.round === 0 ? restand(draft, [match]) : forward(draft, match);
@@ -109,8 +109,8 @@ function crown(draft: Tournament): void {
 }
 
 /**
- * Recomputes the tables of these matches' groups and reseats the knockout; returns the keys of the changed
- * matches.
+ * Recomputes the tables of the groups of these matches and puts the current qualifiers into the knockout;
+ * returns the keys of the changed knockout matches.
  */
 function restand(draft: Tournament, matches: readonly Match[]): string[] {
   const stage = tableStage(draft.settings);
@@ -131,8 +131,8 @@ export function withMatch(tournament: Tournament, match: Match): Tournament {
 }
 
 /**
- * Seats the current qualifiers in round one; touches only matches whose entries change, and returns their
- * keys.
+ * Puts the current qualifiers into round one of the knockout; changes only matches whose entries change, and
+ * returns their keys.
  */
 function reseat(draft: Tournament, plan: KnockoutPlan): string[] {
   const seats = seatsOf(draft, plan);
@@ -188,7 +188,7 @@ function repeatFinal(draft: Tournament, match: Match): string[] {
 }
 
 /**
- * Opens the knockout of this plan with every result that was played in it; returns the keys of the changed
+ * Creates the knockout of this plan and applies all results that were recorded in it; returns the keys of its
  * matches.
  */
 function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
@@ -201,7 +201,7 @@ function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   return replayRounds(draft);
 }
 
-/** Replays the live commands of every round; returns the keys of the changed matches. */
+/** Applies the live commands of all rounds again; returns the keys of the changed matches. */
 export function replayRounds(draft: Tournament): string[] {
   // Round by round, because two byes can create a match that no other match leads to.
   const changed = draft.rounds.flatMap((_, index) =>
@@ -212,8 +212,9 @@ export function replayRounds(draft: Tournament): string[] {
 }
 
 /**
- * Opens the knockout behind the groups as planned when they ended, or removes it; its commands are then
- * inactive until it is placed again. Returns the keys of the changed matches.
+ * Creates the knockout after the groups by the plan made when the groups ended, or removes it when that event
+ * was undone; commands of a removed knockout are inactive until it is created again. Returns the keys of the
+ * changed matches.
  */
 export function qualify(draft: Tournament): string[] {
   const [event] = eventsAt(draft, livingOf(draft, 'qualified'));
@@ -227,7 +228,10 @@ export function qualify(draft: Tournament): string[] {
   return [];
 }
 
-/** Reorders equal players by the organiser's live decisions; returns the keys of the changed matches. */
+/**
+ * Applies the organiser's live decisions to the order of equal players in the tables; returns the keys of the
+ * changed knockout matches.
+ */
 export function settle(draft: Tournament): string[] {
   draft.settlements = eventsAt(draft, livingOf(draft, 'settled')).flatMap((event): Settlement[] =>
     event.type === 'settled' ? [{ event: event.key, order: event.order, decision: event.decision }] : [],
@@ -238,7 +242,7 @@ export function settle(draft: Tournament): string[] {
   return changed;
 }
 
-/** Replays the live commands of all groups and of what follows them. */
+/** Applies the live commands of all groups again, and those of the knockout after them. */
 export function replayGroups(draft: Tournament): void {
   replayLeft(
     draft,
@@ -249,7 +253,8 @@ export function replayGroups(draft: Tournament): void {
 }
 
 /**
- * Recomputes the withdrawals and replays the matches of this entry; returns the keys of the changed matches.
+ * Recomputes which entries have left, and replays the group matches of `entry`; returns the keys of the
+ * changed matches.
  */
 export function leave(draft: Tournament, entry: number): string[] {
   const own = draft.groups.flatMap(({ matches }) =>
@@ -272,8 +277,8 @@ function replayLeft(draft: Tournament, matches: readonly Match[]): void {
 }
 
 /**
- * Removes the calls of changed matches whose table or people have been taken since; returns the changed
- * threads.
+ * Ends the call of each changed match whose table or entries are now needed by another called match. Returns
+ * the changes, one for each match that lost its call; `by` is the key of the event that caused them.
  */
 export function clearClashes(draft: Tournament, changed: readonly string[], by: string): Touched[] {
   return [...new Set(changed)].flatMap(key => {

@@ -53,7 +53,7 @@ export class EventAppender {
     this.#tournament = tournament;
   }
 
-  /** The current state; only `result` also marks which events can be redone. */
+  /** The tournament with the events appended so far; only `result` also marks which events can be redone. */
   get tournament(): Tournament {
     return this.#tournament;
   }

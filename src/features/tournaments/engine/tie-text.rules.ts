@@ -9,8 +9,8 @@ import { openTies } from './ties.rules.ts';
 import type { Group, Settlement, Standing, Tournament } from './tournament.rules.ts';
 
 /**
- * How ties were settled and which are open, one line each: `1위 동률 (가람, 나래): 승부치기 3:2, 가람 → 나래`. They are
- * shown wherever the result is shown; ties that decide nothing are left out.
+ * How ties were settled and which ties are still open, one line of text for each: `1위 동률 (가람, 나래): 승부치기 3:2,
+ * 가람 → 나래`. Ties that decide no podium place and no qualification are left out.
  */
 export function tieNotes(tournament: Tournament): string[] {
   const decided = blocksOf(tournament).map(block => `${tieTitle(tournament, block)}: ${block.how}`);
@@ -31,7 +31,10 @@ export function tieTitle(
   return `${where}${group === null ? ' 중 진출' : ''} 동률 (${names})`;
 }
 
-/** The blocks of equal players that were ordered, within groups and between them. */
+/**
+ * The sets of equal players whose order was decided, within a group or between groups, each with its place
+ * and how it was decided.
+ */
 function blocksOf(tournament: Tournament): Block[] {
   const found = tablesOf(tournament.settings);
   if (!found) return [];
@@ -48,7 +51,7 @@ function blocksOf(tournament: Tournament): Block[] {
   return [...inGroups, ...between.map(block => ({ ...block, place }))];
 }
 
-/** Whether some of these entries are among the first `count` rows of the table and others are not. */
+/** Whether some of these entries are among the first `count` rows of a table and others below. */
 function isAtLimit(lines: readonly Standing[], entries: readonly number[], count: number): boolean {
   const ranks = entries.map(entry => lines.findIndex(line => line.entry === entry));
   return Math.min(...ranks) < count && Math.max(...ranks) >= count;
@@ -69,7 +72,9 @@ function blocksIn(tournament: Tournament, lines: readonly Standing[], group: Gro
   });
 }
 
-/** The order of equal players in tournaments of version 1.0.0, which the draw decided. */
+/**
+ * The Korean text of the order of equal players in tournaments of version 1.0.0, where the draw decided it.
+ */
 function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: readonly number[]): string {
   const { draw } = tournament;
   const how = draw?.by === 'lot' ? `대진 추첨(코드 ${draw.code})` : '참가 순서';
@@ -77,7 +82,7 @@ function drawnOrder(tournament: Tournament, lines: readonly Standing[], equals: 
   return `${how}, ${order.map(({ entry }) => nameOf(tournament, entry)).join(' → ')}`;
 }
 
-/** How equal players were ordered: `승부치기 3:2, 가람 → 나래`, `공동 순위`. */
+/** The Korean text of a decision between equal players: `승부치기 3:2, 가람 → 나래`, `공동 순위`. */
 export function settlementText(
   tournament: Tournament,
   { order, decision }: Pick<Settlement, 'order' | 'decision'>,

@@ -10,13 +10,16 @@ import type { Group, Standing, Tournament } from './tournament.rules.ts';
 /** Players who are equal by all criteria and need a decision of the organiser. */
 export type Tie = {
   entries: number[];
-  /** The best place among them, from 1. */
+  /** The best place that these players can get, from 1. */
   place: number;
-  /** The number of their group; null for players of different groups of whom only some qualify. */
+  /**
+   * The number of the group in which the players are equal; null for players of different groups of whom only
+   * some qualify.
+   */
   group: number | null;
-  /** Whether they may share the place, because nobody qualifies by it. */
+  /** Whether the players may share the place, because no qualification depends on it. */
   mayShare: boolean;
-  /** Whether the tournament cannot continue without the decision. */
+  /** Whether the tournament cannot continue until the organiser has decided. */
   isNeeded: boolean;
 };
 
@@ -29,8 +32,9 @@ export const TIES_OPEN = '순위가 같은 선수들이 있습니다. 순위를 
 const SETTLEMENTS_MOST = 500;
 
 /**
- * The open ties, the best place first: of a group once it is over, and between groups once all are over and
- * settled. Ties that decide neither a place on the podium of a 풀리그 nor a qualification are left out.
+ * The undecided ties, the best place first: within a group once its matches are over, and between groups once
+ * all groups are over and settled. Ties that decide neither a podium place of a 풀리그 nor a qualification are
+ * left out.
  */
 export function openTies(tournament: Tournament): Tie[] {
   const found = tablesOf(tournament.settings);
@@ -52,7 +56,7 @@ function tiesIn({ table, index }: Group, { last, needed, mayShare }: TieRules): 
     }));
 }
 
-/** Of each block of entries that share a place undecided, the first row of the table. */
+/** The first row of each set of rows that share a place because their order is undecided. */
 const firstsOf = (table: readonly Standing[]) =>
   table.filter((line, index) => line.by === 'tied' && line.place === index + 1);
 
@@ -63,7 +67,7 @@ function tiesAcross(tournament: Tournament, tables: TablePlan): Tie[] {
   return [{ entries: first.equals, place: across.place, group: null, mayShare: false, isNeeded: true }];
 }
 
-/** The order of these entries by lot; an equal code gives an equal order on every device. */
+/** The order of these entries by lot; the same code gives the same order on every device. */
 export function lotOrder(entries: readonly number[], code: string): number[] {
   return shuffler(code)(entries.toSorted((one, other) => one - other));
 }
@@ -92,8 +96,8 @@ export function whyNotSettled(tournament: Tournament, { order, decision }: Settl
 }
 
 /**
- * Whether entries with more points come before those with fewer, and those with equal points share one inner
- * list.
+ * Whether `order` (lists of entries that share a rank) agrees with the points of a shoot-out: more points
+ * come first, and equal points share a list.
  */
 function isByPoints(order: readonly number[][], points: readonly number[]): boolean {
   let position = 0;

@@ -6,25 +6,28 @@ import type { BracketEvent, Draw, Entry, How, Settings, TieDecision } from './br
 export type Side = { entry: number | null; wins: number };
 
 export type Match = {
-  /** For example `r1m3` or `third`. */
+  /**
+   * The key of the match in its tournament: `r1m3` (round 1, match 3), `g2m1` (group 2, match 1) or `third`.
+   */
   key: string;
   /**
    * The round in `rounds`, from 1; the match for third place belongs to the last round, matches of groups to
    * round 0.
    */
   round: number;
-  /** The place within the round, from 1, top to bottom. */
+  /** The number of the match within its round or group, from 1, top to bottom. */
   index: number;
   sides: [Side, Side];
   /**
-   * waiting: an earlier match is undecided; open: can be played; decided: has a result, as a bye has from the
-   * draw on.
+   * waiting: a match that its players come from is undecided; open: can be played; decided: has a result. A
+   * bye is decided from the draw on.
    */
   state: 'waiting' | 'open' | 'decided';
   /** Whether one side is permanently empty, so that nothing is played. */
   bye: boolean;
   /**
-   * The winner; null for a decided match of a group means 무승부 if it was played, else that it does not count.
+   * The number of the winning entry. Null while undecided; for a decided group match null means a draw (무승부)
+   * if it was played, else that the match does not count.
    */
   winner: number | null;
   how: How | null;
@@ -32,19 +35,28 @@ export type Match = {
   /** The key of the event that decided the match, which an undo of the result refers to. */
   decidedBy: string | null;
   decidedAt: string | null;
-  /** The table to which an undecided match is called. */
+  /** The number of the table to which an undecided match is called; null if it is not called. */
   table: number | null;
   calledAt: string | null;
   startedAt: string | null;
   referee: number | null;
-  /** The table to which the match was last called, kept after it is decided. */
+  /**
+   * The number of the table to which the match was last called, kept after the result; null if it was never
+   * called.
+   */
   lastTable: number | null;
-  /** The place its winner goes to; null for the final and the match for third place. */
+  /**
+   * The match and side to which the winner goes on; null for the final, the match for third place and group
+   * matches.
+   */
   next: Place | null;
-  /** The place its loser goes to: 3·4위전, the losers' bracket or 패자부활전; null if the loser is out. */
+  /**
+   * The match and side to which the loser goes on: 3·4위전, the losers' bracket or 패자부활전; null if the loser is
+   * out.
+   */
   drop: Place | null;
 };
-/** A side of a match. */
+/** One side (0 or 1) of the match with the key `match`. */
 export type Place = { match: string; side: 0 | 1 };
 
 /** The parts beside the main bracket: 패자조, 최종 결승 of double elimination, 패자부활전. */
@@ -60,7 +72,10 @@ export type Duel = {
   how: How;
   score: MatchScore | null;
 };
-/** An event of the log and its state: an undone one can be redone while `redoable` is true. */
+/**
+ * An event of the log. `undoneBy` is the key of the event that undid it, or null; an undone event can be
+ * redone while `redoable` is true.
+ */
 export type Logged = { event: BracketEvent; number: number; undoneBy: string | null; redoable: boolean };
 
 /** A row of a group's table: an entry, with the figures of all matches that count. */
@@ -74,35 +89,43 @@ export type Standing = {
   points: number;
   scored: number;
   conceded: number;
-  /** The sum of the target scores of all matches; 성취율 is `scored` divided by it. */
+  /** The sum of the entry's target scores (points to win) over all matches; 성취율 is `scored` divided by it. */
   target: number;
-  /** Points and innings of the matches whose innings are known; 에버리지 is computed from them. */
+  /**
+   * The entry's points and innings in matches whose innings are known; 에버리지 is `counted` divided by
+   * `innings`.
+   */
   counted: number;
   innings: number;
   highRun: number;
   /**
-   * The reason for the place: a criterion, or the organiser's decision between equal players. `tied`:
-   * undecided; `lot`: also in tournaments whose ties the draw settled; `left`: the entry has left.
+   * The reason for the place: a criterion, or the organiser's decision between equal players. `tied`: not
+   * decided yet; `lot`: a lot decided, in old tournaments that of the draw; `left`: the entry has withdrawn.
    */
   by: Criterion | TieDecision['by'] | 'tied' | 'left';
-  /** The place, from 1; `tied` or `shared` players have one place together. */
+  /** The place in the table, from 1; `tied` or `shared` players have the same place. */
   place: number;
-  /** The entries that were equal by all criteria, including this one; empty if a criterion decided. */
+  /**
+   * The numbers of the entries that are equal by all criteria, including this entry; empty if a criterion
+   * decided.
+   */
   equals: number[];
 };
-/** A group, or the whole field of a 풀리그: `entries` in the order drawn, `table` by place. */
+/**
+ * A group, or the whole field of a 풀리그: `entries` are in the order drawn, `table` holds the rows by place.
+ */
 export type Group = { index: number; entries: number[]; matches: Match[]; table: Standing[] };
 /**
- * The source of a slot of the knockout: a place of a group (both from 1), or one of the best of the next
- * place.
+ * Where the entry in a slot of the knockout comes from: a place in a group (both from 1), or `best`, one of
+ * the best entries of the next place across all groups.
  */
 export type Qualifier = { group: number; place: number } | { best: number };
 /**
- * The knockout as placed at the end of the groups; `best` are the entries that were then the best of the next
- * place.
+ * The plan of a knockout, made when the groups end: the source of each slot (null for a bye), and in `best`
+ * the entries that then qualified as the best of the next place. `key` is the key of the event.
  */
 export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
-/** The organiser's decision between equal players, as in the event. */
+/** The organiser's decision between equal players, and the key of the event that recorded it. */
 export type Settlement = Pick<Extract<BracketEvent, { type: 'settled' }>, 'order' | 'decision'> & {
   event: string;
 };
@@ -115,71 +138,81 @@ export type Tournament = {
   settings: Settings | null;
   entries: Entry[];
   draw: Draw | null;
-  /** Empty without a stage of groups; a 풀리그 has one group. */
+  /** The groups; empty in a format without groups and before the draw. A 풀리그 has one group. */
   groups: Group[];
-  /** The entries that left the groups. */
+  /** The entries that withdrew from the groups, by entry number. */
   left: ReadonlyMap<number, Leaver>;
   /**
    * The decisions between equal players, oldest first; a decision for players who are no longer equal has no
    * effect.
    */
   settlements: readonly Settlement[];
-  /** The knockout behind groups; null until the groups are over. */
+  /** The plan of the knockout after the groups; null without groups, and until the knockout is created. */
   knockout: KnockoutPlan | null;
-  /** Empty in 개인전, and before the groups are over. */
+  /**
+   * The rounds of the bracket; empty in 개인전 and 풀리그, before the draw, and until groups are followed by their
+   * knockout.
+   */
   rounds: Round[];
   third: Match | null;
-  /** Wins of each entry: the standings of 개인전; 0 in other modes. */
+  /** The number of wins of each entry in 개인전; 0 in other formats. */
   wins: Map<number, number>;
   duels: Duel[];
   champion: number | null;
   /**
-   * The entries at the time of the draw: with the draw's code they give the same bracket again, despite later
-   * replacements.
+   * The entries at the time of the draw, before later replacements: drawing them again with the same code
+   * gives the same bracket.
    */
   drawnEntries: Entry[];
   log: Logged[];
-  /** Bookkeeping for undo and redo only. */
+  /** Data that only undo and redo use. */
   logIndex: LogIndex;
 };
 
 /**
- * The index of a tournament's log, for undo and redo. A thread groups the commands that affect one thing; the
- * thread's name is a match's key, `entry3`, or `single`.
+ * The index of a tournament's log, for undo and redo. A thread is the list of commands that affect one thing,
+ * such as a match; its name is a match key, `entry3`, `single` or a command type.
  */
 export type LogIndex = {
-  /** The position in the log of each event key. */
+  /** The position in the log of each event, by event key. */
   positions: Map<string, number>;
-  /** The live commands of each thread, as positions in the log, in order. */
+  /** The live (not undone) commands of each thread, as positions in the log in ascending order. */
   threads: Map<string, number[]>;
-  /** The keys of the live `entered` and `drawn` events. */
+  /** The keys of the live `entered` and `drawn` events; null if there is none. */
   entered: string | null;
   drawn: string | null;
-  /** Undos that may be taken back, by the key of the event they undid. */
+  /** Undos that may be redone, by the key of the event that was undone. */
   undos: Map<string, Undo>;
-  /** The entries of every draw, by the key of its event. */
+  /** The entries at each draw, by the key of the `drawn` event. */
   fields: Map<string, Entry[]>;
-  /** Every placed knockout, by the key of the event that placed it. */
+  /** The plan of each knockout after groups, by the key of the event that created it. */
   plans: Map<string, KnockoutPlan>;
 };
 
-/** The effect of one undo: the commands that the undo ended, and those that it left. A redo needs both. */
+/**
+ * The effect of one undo, which a redo needs: the commands that the undo ended, and those that stayed live.
+ */
 export type Undo = {
   /** The key of the `undone` event. */
   by: string;
-  /** The key of the live `entered` or `drawn` event at the time of the undo. */
+  /**
+   * The key of the `entered` or `drawn` event that the undone command depended on; null if there was none.
+   */
   under: string | null;
-  /** The threads that the undo changed. */
+  /** The changes of the undo, one for each thread. */
   touched: Touched[];
   /** The matches of single elimination that the undo changed, before and after the undo. */
   matches: { before: Match; after: Match }[];
   /**
-   * The late entrants at the time of the undo, as positions in the log: results can be redone only with the
-   * same entrants.
+   * The late entrants at the time of the undo, as positions of their `joined` events in the log; results can
+   * be redone only with the same late entrants.
    */
   late: number[];
 };
-/** The commands that an undo ended in a thread, and those that it left, as positions in the log. */
+/**
+ * The change of one thread by an undo: the commands that it ended and those that stayed live, as positions in
+ * the log.
+ */
 export type Touched = { thread: string; ended: number[]; left: number[] };
 
 /** A tournament without any event. */

@@ -192,7 +192,7 @@ function leavingRefusal(tournament: Tournament, entry: Entry['id']): string | un
   return tournament.left.has(entry) ? '이미 기권한 참가자입니다.' : undefined;
 }
 
-/** Why the knockout cannot begin, as a Korean sentence; undefined if it can. */
+/** Why the knockout after the groups cannot be created now, as a Korean sentence; undefined if it can. */
 function qualificationRefusal(tournament: Tournament): string | undefined {
   if (tournament.settings?.stages?.[1] === undefined) return '조별리그가 없는 대회입니다.';
   if (tournament.groups.length === 0) return '조를 먼저 추첨해주세요.';

@@ -3,23 +3,26 @@ import { isMatchEvent, matchOf } from '#/features/tournaments/engine/match.rules
 import type { Match, Touched, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { adjustedSettings } from './adjust.rules.ts';
 
-/** The thread of the commands that only the tournament's format has, as those of 개인전. */
+/** The name of the thread (group) of all commands that only one format has, such as a win in 개인전. */
 export const OWN = 'single';
-/** The thread of the changes to the settings. */
+/** The name of the thread of all commands that change the settings. */
 const SETTINGS = 'settings';
 
-/** The threads of the field, of its draw and of the late entrants. */
+/** The names of three threads: the entered field, its draw, and the late entrants. */
 export const ENTERED = 'entered';
 export const DRAWN = 'drawn';
 export const JOINED = 'joined';
 
-/** The types whose commands form one thread each. */
+/** Command types whose commands all belong to one thread, named after the type. */
 const WHOLE_THREADS: readonly string[] = [ENTERED, DRAWN, JOINED, 'left', 'qualified', 'settled'];
 
-/** The types of the commands that have no thread. */
+/** Command types that belong to no thread. */
 const WITHOUT_THREAD: readonly BracketEvent['type'][] = ['undone', 'redone', 'closed', 'reopened'];
 
-/** The thread of a command: the key of its match, its entry, or that of the format's own commands. */
+/**
+ * The name of a command's thread: a match key, `entry3`, a command type or `single`; undefined for commands
+ * without a thread.
+ */
 export function threadOf(event: BracketEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
   if (event.type === 'replaced') return `entry${event.entry}`;
@@ -39,7 +42,10 @@ export function threadOfMatch({ knockout, settings }: Tournament, { key, round, 
   return knockout ? `${pair} ${knockout.key}` : pair;
 }
 
-/** Whether a thread depends on the draw: that of a match, or one of the groups' events. */
+/**
+ * Whether an undo of the draw also ends the commands of a thread: true for matches, late entrants and
+ * decisions in groups.
+ */
 export function isMatchThread(thread: string): boolean {
   return ![ENTERED, DRAWN, OWN, SETTINGS].includes(thread) && !thread.startsWith('entry');
 }
@@ -79,7 +85,10 @@ export function eventsAt(tournament: Tournament, positions: readonly number[]): 
   return events;
 }
 
-/** Ends commands of a thread by the event with the key `by`; returns what it ended and what it left. */
+/**
+ * Ends the commands of a thread for which `isEnded` is true, by the event with the key `by`. Returns the
+ * positions in the log of the ended commands and of the commands that remain live.
+ */
 export function endIn(
   draft: Tournament,
   thread: string,
@@ -104,7 +113,10 @@ export function markEnded(draft: Tournament, positions: readonly number[], by: s
   }
 }
 
-/** The live commands of a thread together with those that an undo ended, in order. */
+/**
+ * The positions in the log of a thread's live commands and of the commands that an undo ended, in ascending
+ * order.
+ */
 export function livingWith(
   tournament: Tournament,
   { thread, ended }: Pick<Touched, 'thread' | 'ended'>,
@@ -112,7 +124,9 @@ export function livingWith(
   return [...new Set([...livingOf(tournament, thread), ...ended])].toSorted((one, other) => one - other);
 }
 
-/** An entry as changed by its live commands, or by the commands at the given positions. */
+/**
+ * An entry with its current players: those of its last live replacement, or of the last one at `positions`.
+ */
 export function playersOf(
   tournament: Tournament,
   entry: number,
@@ -140,7 +154,8 @@ function enteredCount(tournament: Tournament): number {
 }
 
 /**
- * Whether a thread is cleared when the draw is undone: that of a match, or that of a late entrant's players.
+ * Whether an undo of the draw ends all commands of a thread: the draw, a match, a decision in groups, or a
+ * late entrant.
  */
 export function goesWithDraw(tournament: Tournament, thread: string): boolean {
   if (thread === DRAWN || isMatchThread(thread)) return true;

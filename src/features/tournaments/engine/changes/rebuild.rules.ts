@@ -18,7 +18,7 @@ import { DRAWN, ENTERED, eventsAt, JOINED, livingOf, playersOf, settingsOf } fro
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
 
 /**
- * Recomputes what a command determines from the commands that are live, after it was recorded, undone or
+ * Recomputes the part of the tournament that a command affects, after the command was recorded, undone or
  * redone; returns the keys of the changed matches.
  */
 export function recompute(draft: Tournament, event: BracketEvent): string[] {

@@ -84,7 +84,7 @@ function whyNotJoinedAgain(tournament: Tournament, undo: Undo, event: Of<'joined
 }
 
 /**
- * The late entrant that a redo brings back: with the players of the last replacement that the undo ended, or
+ * The late entrant that a redo restores, with the players of the last replacement that the undo ended, or
  * else with the original players.
  */
 function joinedAgain(tournament: Tournament, { touched }: Undo, { entry, players }: Of<'joined'>): Entry {
@@ -142,7 +142,10 @@ function whyNotInBracket(tournament: Tournament, undo: Undo): string | undefined
   return clashes ? TAKEN : undefined;
 }
 
-/** Whether the threads that an undo changed, and the sides of its matches, are as it left them. */
+/**
+ * Whether the threads that an undo changed, and the players of the matches that it changed, are the same as
+ * right after the undo.
+ */
 function isUntouched(tournament: Tournament, { touched, matches }: Undo): boolean {
   return (
     touched.every(({ thread, left }) => livingOf(tournament, thread).join() === left.join()) &&
@@ -186,7 +189,10 @@ function whyNotInStage(tournament: Tournament, undo: Undo, event: MatchEvent): s
   return changesLater(tournament, now, since) ? CHANGED : undefined;
 }
 
-/** Whether a later event would become inactive if this match of a group had this result. */
+/**
+ * Whether a redo with this result of a group's match would make a later event inactive; `since` is the undo's
+ * position in the log.
+ */
 function changesLater(tournament: Tournament, match: Match, since: number): boolean {
   const { rounds, knockout } = tournament;
   const seats = knockout ? seatsOf(withMatch(tournament, match), knockout) : [];
@@ -196,7 +202,7 @@ function changesLater(tournament: Tournament, match: Match, since: number): bool
   return changed.some(each => wayOf(tournament, each).some(on => livesAfter(tournament, on, since)));
 }
 
-/** A match and every match it leads to. */
+/** A match and all later matches that its winner or loser can reach. */
 function wayOf(tournament: Tournament, match: Match): Match[] {
   return [
     match,

@@ -32,7 +32,10 @@ import {
 } from './live-commands.rules.ts';
 import { recompute } from './rebuild.rules.ts';
 
-/** The keys of the events that an undo of this one would end or make inactive: itself first, then in order. */
+/**
+ * The keys of all events that an undo of this event would end or make inactive: first the event, then the
+ * others in log order.
+ */
 export function clearedBy(tournament: Tournament, key: string): string[] {
   const after = draftOf(tournament);
   undo(after, { key: '', of: key });
@@ -41,8 +44,8 @@ export function clearedBy(tournament: Tournament, key: string): string[] {
 }
 
 /**
- * The positions of commands that are live in the first tournament but not in the second: undone there, or
- * inactive.
+ * The positions in the log of commands that are live in the tournament `before` but undone or inactive in
+ * `after`.
  */
 export function restAfter(before: Tournament, after: Tournament): number[] {
   return before.log.flatMap(({ event, undoneBy }, position) => {
@@ -52,7 +55,9 @@ export function restAfter(before: Tournament, after: Tournament): number[] {
   });
 }
 
-/** Ends an event together with everything that falls with it. */
+/**
+ * Undoes the event with the key `of` and all events that depend on it; `key` is the key of the undo event.
+ */
 export function undo(draft: Tournament, { key, of }: { key: string; of: string }): void {
   const event = eventOf(draft, of);
   if (!event) return;
@@ -64,7 +69,10 @@ export function undo(draft: Tournament, { key, of }: { key: string; of: string }
   draft.logIndex.undos.set(of, { by: key, under, touched, matches, late: livingOf(draft, JOINED) });
 }
 
-/** Takes an undo back: what it ended is live again, except calls of a match that has gone on without them. */
+/**
+ * Redoes the undone event with the key `of`: all commands that its undo ended are live again, except calls of
+ * a match that has continued without them.
+ */
 export function redo(draft: Tournament, { key, of }: { key: string; of: string }): void {
   const undone = draft.logIndex.undos.get(of);
   const event = eventOf(draft, of);
@@ -80,8 +88,8 @@ export function redo(draft: Tournament, { key, of }: { key: string; of: string }
 }
 
 /**
- * Ends the calls that came back to a match of the same pair that is not among the changed ones: it was not
- * replayed with them, so they would only show at some later replay.
+ * Ends restored calls of a match that was not replayed by the redo. Otherwise such a call would appear only
+ * at a later replay.
  */
 function dropPassedCalls(
   draft: Tournament,
@@ -97,8 +105,8 @@ function dropPassedCalls(
 }
 
 /**
- * The key of the event that a command depends on: for commands of a match the draw, for others the entered
- * field.
+ * The key of the event that a command depends on: the draw for a match's command, else the event that entered
+ * the field. Null if there is no such event.
  */
 export function underOf({ logIndex }: Tournament, event: BracketEvent): string | null {
   if (event.type === ENTERED) return null;
@@ -106,7 +114,10 @@ export function underOf({ logIndex }: Tournament, event: BracketEvent): string |
   return isMatchThread(threadOf(event) ?? OWN) ? logIndex.drawn : logIndex.entered;
 }
 
-/** Ends these positions in their threads. */
+/**
+ * Ends the commands at these positions in the log; returns the changes, one for each thread that had such a
+ * command.
+ */
 function endAll(draft: Tournament, positions: ReadonlySet<number>, by: string): Touched[] {
   const isEnded = (position: number) => positions.has(position);
   return [...draft.logIndex.threads].flatMap(([thread, lived]) => {
@@ -131,8 +142,9 @@ function filledBy(tournament: Tournament, match: Match): Match[] {
 }
 
 /**
- * The positions of an event and of everything that falls with it. A result of single elimination takes all
- * later results on its way; in stages these become inactive instead, until their pairs are back.
+ * The positions in the log of an event and of all events that its undo ends. In single elimination, a result
+ * takes the later results of the same players with it; in formats with stages, later results become inactive
+ * instead, until the same two players meet again.
  */
 function fallingWith(tournament: Tournament, event: BracketEvent, changing: readonly Match[]): Set<number> {
   const position = tournament.logIndex.positions.get(event.key) ?? -1;
@@ -148,7 +160,7 @@ function fallingWith(tournament: Tournament, event: BracketEvent, changing: read
   return new Set([position, ...playFitting(tournament, emptied(match), rest).unfit]);
 }
 
-/** A match of these two before any command. */
+/** The match with the same two entries, without any command. */
 export const emptied = (match: Match) => freshMatch(match, match.sides[0].entry, match.sides[1].entry);
 
 function fallingInMatch(
@@ -173,7 +185,10 @@ function fallingInMatch(
   return [...falling, ...keys.flatMap(key => livingOf(tournament, key))];
 }
 
-/** The positions that depend on a call: its start, its moves and its recall, up to the next call. */
+/**
+ * The positions in the log of commands that depend on a call, up to the next call: the start, moves to other
+ * tables and the recall.
+ */
 function onCall(tournament: Tournament, living: number[], call: number): number[] {
   const after = living.slice(living.indexOf(call) + 1);
   const next = after.findIndex(each => tournament.log[each]?.event.type === 'called');

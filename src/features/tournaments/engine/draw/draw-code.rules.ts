@@ -10,8 +10,8 @@ export function newCode(bits: number): string {
 }
 
 /**
- * The draw code that somebody typed, ignoring case, spaces, hyphens and letters that look like digits;
- * undefined if the text is no code.
+ * Reads a typed draw code, ignoring case, spaces, hyphens and letters that look like digits; undefined if the
+ * text is not a code.
  */
 export function readCode(typed: string): string | undefined {
   const code = typed

@@ -10,9 +10,9 @@ type Lot = Extract<Draw, { by: 'lot' }>;
 export type Shuffle = <T>(list: readonly T[]) => T[];
 
 /**
- * The slots of round one from top to bottom; null is the empty side of a bye. `order` gives the rank of each
- * slot; by default there are as many slots as the next power of two. Entries with equal scores and halls
- * (names do not matter) and an equal code give equal slots on every device.
+ * Draws the bracket: the entry numbers in the slots of round one, top to bottom; null is the empty side of a
+ * bye. `order` holds the rank of each slot; by default the number of slots is the next power of two. The same
+ * handicaps, halls and draw code give the same slots on every device; names do not matter.
  */
 export function drawSlots(
   entries: readonly Entry[],
@@ -31,8 +31,8 @@ export function slotCount(entries: number): number {
 }
 
 /**
- * The numbers of seeds that this many entries can have: none, or a power of two up to the number of matches
- * of round one and to 32.
+ * The allowed numbers of seeded entries: 0, or a power of two up to the number of matches of round one, at
+ * most 32.
  */
 export function seedChoices(entries: number, matches = slotCount(entries) / 2): number[] {
   const most = Math.floor(Math.log2(Math.min(matches, SEEDS_MOST)));
@@ -62,7 +62,10 @@ function slotsByLot(entries: readonly Entry[], draw: Lot, { ball, order }: Groun
   return draw.apart ? separateSameHall(filled, free, entries, shuffle) : filled;
 }
 
-/** Returns a shuffle seeded by the code: an equal code gives equal orders on every device. */
+/**
+ * Returns a function that shuffles a list at random, seeded by the draw code: the same code gives the same
+ * order on every device.
+ */
 export function shuffler(code: string): Shuffle {
   const random = xoroshiro128plus(bitsOf(code));
   return list => {
@@ -80,7 +83,7 @@ function ranked(mixed: Entry[], draw: Lot, ball: Ball): Entry[] {
   return mixed.toSorted((a, b) => handicapSum(b, ball) - handicapSum(a, ball));
 }
 
-/** The handicap by which an entry is seeded: that of the given game, for a team the sum of both players. */
+/** The handicap (수지) of an entry in this game, 3-ball or 4-ball; for a team the sum of both players. */
 export function handicapSum(entry: Entry, ball: Ball): number {
   return entry.players.reduce((sum, player) => sum + (ball === '4' ? player.score4 : player.score3), 0);
 }
@@ -96,7 +99,7 @@ export function seedOrder(slotIndexes: number): number[] {
   return order;
 }
 
-/** The two ranks of a match in drawing order: the better one is on top in every other match. */
+/** The two ranks of a match, top first: the better rank is on top in every other match. */
 export function besideRank(rank: number, opponent: number, index: number): number[] {
   return index % 2 === 0 ? [rank, opponent] : [opponent, rank];
 }

@@ -29,7 +29,7 @@ function groupMatchTitle(tournament: Tournament, { key, index }: Match): string 
 
 const AGAIN = '재경기로';
 
-/** The Korean text for the winner of a match: `진출`, `최종 우승`, `3위`, `재경기로`, or in a group `승`. */
+/** The Korean text for what the winner of a match gains: `진출`, `최종 우승`, `3위`, `재경기로`, or in a group `승`. */
 export function gainOf(tournament: Tournament, match: Match, entry: number): string {
   if (match.key === 'third') return '3위';
   if (match.round === 0) return '승';
@@ -38,8 +38,8 @@ export function gainOf(tournament: Tournament, match: Match, entry: number): str
 }
 
 /**
- * The Korean text for the loser of a bracket match: `탈락`, or the part of the bracket where the loser plays
- * on.
+ * The Korean text for what happens to the loser of a bracket match: `탈락`, or the part of the bracket where
+ * the loser plays on.
  */
 export function lossOf(tournament: Tournament, match: Match): string {
   const { drop, next } = match;
@@ -57,7 +57,7 @@ export function groupTitle(
   return tablesOf(settings)?.tables.title(index) ?? '';
 }
 
-/** The Korean name of the stage in which everybody meets everybody. */
+/** The Korean name of the stage in which each entry plays all the others: of the groups, or of the 풀리그. */
 export function tableName({ settings }: Pick<Tournament, 'settings'>): string {
   return tablesOf(settings)?.tables.name ?? '조별리그';
 }

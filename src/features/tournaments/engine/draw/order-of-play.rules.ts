@@ -1,9 +1,12 @@
-/** A pair of a group, by their places in it (from 0), and the turn in which it is played. */
+/**
+ * A match of a group: two indexes (from 0) into the group's entries, and the number of the turn in which they
+ * play.
+ */
 export type Pairing = { pair: [number, number]; turn: number };
 
 /**
- * Everybody against everybody by the circle method: each entry plays once per turn, and one of an odd number
- * rests. With two legs all turns are repeated with the sides swapped.
+ * All pairings of a group by the circle method: each entry plays once per turn; with an odd number of
+ * entries, one rests each turn. With two legs all turns are repeated with the sides swapped.
  */
 export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
   const round = size % 2 === 0 ? size : size + 1;
@@ -23,8 +26,8 @@ export function circle(size: number, legs: 1 | 2 = 1): Pairing[] {
 const seatAt = (place: number, turn: number, round: number) => ((place - 1 + turn) % (round - 1)) + 1;
 
 /**
- * The UMB's order of play in a group of three: second against third, first against second, first against
- * third.
+ * The pairings of a group of three in the order of the UMB (world federation): second against third, first
+ * against second, first against third.
  */
 export const THREE: Pairing[] = [
   { pair: [1, 2], turn: 0 },
@@ -32,7 +35,7 @@ export const THREE: Pairing[] = [
   { pair: [0, 2], turn: 2 },
 ];
 
-/** The order of play in a group of this size. */
+/** The pairings of a group of this size, in order of play. */
 export function pairingsOf(size: number): Pairing[] {
   return size === 3 ? THREE : circle(size);
 }

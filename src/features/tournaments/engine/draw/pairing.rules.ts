@@ -1,12 +1,15 @@
-/** An element to be paired, with every element it may be paired with. */
+/**
+ * An element of a graph to be paired: `fits` are the elements that it may be paired with, `mate` is its
+ * partner or null.
+ */
 export type Single<T> = { of: T; fits: Single<T>[]; mate: Single<T> | null };
 
 type Node<T> = { single: Single<T>; base: Single<T>; parent: Single<T> | null; reached: boolean };
 type Search<T> = { root: Single<T>; nodes: Map<Single<T>, Node<T>>; queue: Single<T>[] };
 
 /**
- * Forms the largest number of pairs; an element that already has a mate stays paired (Edmonds' blossom
- * algorithm, 1965).
+ * Sets `mate` so that as many elements as possible are paired; an element that has a mate stays paired
+ * (Edmonds' blossom algorithm, 1965).
  */
 export function pairMost<T>(singles: readonly Single<T>[]): void {
   for (const root of singles) if (!root.mate) improve(singles, root);
@@ -46,7 +49,7 @@ function reach<T>(search: Search<T>, single: Single<T>): void {
   search.queue.push(single);
 }
 
-/** Swaps paired and unpaired edges along the path, which gives one more pair. */
+/** Swaps the paired and unpaired edges along the path that was found, which adds one pair. */
 function turnOver<T>(search: Search<T>, end: Single<T>): void {
   let last: Single<T> | null = end;
   while (last) {
@@ -78,7 +81,7 @@ function commonBase<T>(search: Search<T>, one: Single<T>, other: Single<T>): Sin
   return base;
 }
 
-/** The element two steps nearer the root; null at the root. */
+/** The element two steps nearer the root of the search tree; null at the root. */
 function upFrom<T>(search: Search<T>, single: Single<T>): Single<T> | null {
   const { mate } = at(search, single).base;
   return mate && at(search, mate).parent;

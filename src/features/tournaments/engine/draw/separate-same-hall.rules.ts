@@ -25,7 +25,7 @@ export function separateSameHall(
     : swapped;
 }
 
-/** The halls of an entry's players, to be compared with `meet`. */
+/** The halls of an entry's players, in the form that `meet` compares. */
 export function hallsOf(entry: Entry): string[] {
   return entry.players.map(player => foldKey(player.hall)).filter(hall => hall !== '');
 }
@@ -84,7 +84,10 @@ function betterSwap(
   return undefined;
 }
 
-/** Pairs everybody anew so that nobody meets a player of their own hall; undefined if that is impossible. */
+/**
+ * Pairs all entries again so that no players of the same hall meet in round one; undefined if that is
+ * impossible.
+ */
 function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots | undefined {
   const singles = singlesOf(slots, free, halls);
   pairMost(singles);
@@ -107,7 +110,10 @@ function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots |
   return assigned;
 }
 
-/** Every slot that moves, and every fixed slot opposite a moving one; each element is a slot index. */
+/**
+ * One element for each slot that may be swapped and each fixed slot opposite it; an element holds the index
+ * of its slot.
+ */
 function singlesOf(slots: Slots, free: readonly number[], halls: Halls): Single<number>[] {
   const moving = new Set(free);
   const slotIndexes = slots

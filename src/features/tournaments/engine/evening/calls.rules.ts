@@ -7,14 +7,14 @@ export function calledMatches(tournament: Tournament): Match[] {
   return allMatches(tournament).filter(match => match.state === 'open' && match.table !== null);
 }
 
-/** Every entry that a called match needs: its two players and its referee. */
+/** The numbers of all entries that a called match needs: its two sides and its referee, if it has one. */
 export function peopleOf(match: Match): number[] {
   return match.referee === null ? entriesIn(match) : [...entriesIn(match), match.referee];
 }
 
 /**
- * Why a match cannot keep its table: the table is taken, or an entry is needed elsewhere. The matches `but`
- * are ignored.
+ * The reason why a match cannot keep its table: the table is taken, or one of its entries is needed at
+ * another table; undefined if it can. Matches with the keys `but` are ignored.
  */
 export function clashOfCalls(
   tournament: Tournament,
@@ -48,14 +48,16 @@ export function readyMatches(tournament: Tournament): Match[] {
 }
 
 /**
- * The ready matches that can be played at once: no entry twice, and none that plays or watches at a table.
+ * The ready matches that could all start at once: each entry appears once, and none of them plays or referees
+ * at a table now.
  */
 export function playableMatches(tournament: Tournament): Match[] {
   return atOnce(tournament, readyMatches(tournament));
 }
 
 /**
- * The first of these matches that can be played at once, without entries at tables and without the `others`.
+ * A selection of these matches that could all start at once: each entry appears once, none is at a table now,
+ * and none is in `others`.
  */
 function atOnce(tournament: Tournament, matches: readonly Match[], others: Iterable<number> = []): Match[] {
   const busy = new Set([...calledMatches(tournament).flatMap(peopleOf), ...others]);
@@ -122,8 +124,8 @@ export function tableFor(tournament: Tournament, match: Match, now?: number): nu
 const MINUTE_MS = 60_000;
 
 /**
- * The entries whose rest, as set by the organiser, is not over at `now`, with the moment it ends; in
- * milliseconds.
+ * The entries that still rest at `now`, each with the moment its rest ends; times are in milliseconds. The
+ * organiser sets how long a rest is.
  */
 export function restingAt(tournament: Tournament, now: number): Map<number, number> {
   const rest = (tournament.settings?.restMinutes ?? 0) * MINUTE_MS;
@@ -156,19 +158,19 @@ export function obstaclesTo(tournament: Tournament, match: Match, now?: number):
 }
 
 /**
- * Whether the organiser may call despite these reasons: no entry plays elsewhere or watches a match that has
- * begun.
+ * Whether the organiser may call a match despite these reasons: none of its entries plays in another match or
+ * referees one that has begun.
  */
 export function isCallable(obstacles: readonly Obstacle[]): boolean {
   return obstacles.every(each => !('at' in each) || (each.at.referee === each.entry && !each.at.startedAt));
 }
 
-/** Number of tables for which one match is announced as next: six tables announce two. */
+/** One upcoming match is announced for every three tables: six tables announce two matches. */
 const TABLES_A_NEXT = 3;
 
 /**
- * The next matches when a table becomes free: the first whose entries are not needed elsewhere; empty without
- * tables. With `now` (milliseconds), matches of resting entries come last, because they are called later.
+ * The matches to announce as next, whose entries are not needed elsewhere; empty without tables. With `now`
+ * (milliseconds), matches of resting entries come last, because they are called later.
  */
 export function nextUp(tournament: Tournament, now?: number): Match[] {
   const count = Math.ceil((tournament.settings?.tables ?? 0) / TABLES_A_NEXT);

@@ -16,8 +16,8 @@ export type MinutesCount = { minutes: number; matches: number };
 const MINUTE_MS = 60_000;
 
 /**
- * The duration of a decided match at its table, in whole minutes; null if it was not called or started, or
- * not played.
+ * The minutes from `begun` (when the match was called or scored) to the result of a match, rounded; null if
+ * `begun` is null, if the match was not played, or if the duration is implausible.
  */
 export function lasted(match: Match, begun: string | null): number | null {
   if (begun === null || match.decidedAt === null || match.how !== 'played') return null;
@@ -26,7 +26,7 @@ export function lasted(match: Match, begun: string | null): number | null {
 }
 
 /**
- * Median and quartiles of the counts; they hardly move if a tournament was interrupted or a result was
+ * The median and quartiles of durations, which hardly change if a tournament was interrupted or a result was
  * entered hours later. Undefined for fewer than eight matches.
  */
 export function lastingOf(counts: readonly MinutesCount[]): Lasting | undefined {
@@ -44,7 +44,7 @@ export function lastingOf(counts: readonly MinutesCount[]): Lasting | undefined 
   return { median: at(0.5), low: at(0.25), high: at(0.75), matches: total };
 }
 
-/** The sum of both sides' target scores; null if unknown. */
+/** The sum of the target scores (points to win) of both sides of a match; null if a target is unknown. */
 export function totalOf(tournament: Tournament, match: Match): number | null {
   if (match.score) return match.score.targets[0] + match.score.targets[1];
   const fixed = targetIn(tournament, match.round);
@@ -57,7 +57,7 @@ export function totalOf(tournament: Tournament, match: Match): number | null {
   return one && other ? one + other : null;
 }
 
-/** The median of the known target sums of all matches; null if none is known. */
+/** The median over all matches of the sum of both sides' target scores; null if no target is known. */
 export function usualTotal(tournament: Tournament): number | null {
   const totals = allMatches(tournament)
     .flatMap(match => totalOf(tournament, match) ?? [])
@@ -66,8 +66,8 @@ export function usualTotal(tournament: Tournament): number | null {
 }
 
 /**
- * The minutes per match and of rest that a plan uses: the organiser's, else the match's time limit, else the
- * default.
+ * The minutes per match and of rest between matches that a plan uses: set by the organiser, else the match's
+ * time limit, else the default.
  */
 export function planMinutes({ settings }: Pick<Tournament, 'settings'>): { minutes: number; rest: number } {
   const { matchMinutes, restMinutes = 0, play } = settings ?? {};

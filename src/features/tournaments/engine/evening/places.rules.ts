@@ -2,7 +2,7 @@ import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { lastFormatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
-/** A place from 1 and the entries that share it. */
+/** A final place (from 1) and the numbers of the entries that share it. */
 export type Place = { place: number; entries: number[] };
 
 /**
@@ -22,7 +22,10 @@ export const placeTitle = ({ place, entries }: Place) => `${entries.length > 1 ?
 export const namesAt = (tournament: Tournament, { entries }: Place) =>
   entries.map(entry => nameOf(tournament, entry));
 
-/** Numbers the places tier by tier; an entry that is in several tiers belongs to the first of them. */
+/**
+ * Gives each group of equal entries (tier) its place, the best first; an entry that is in several tiers
+ * counts only in the first of them.
+ */
 function numbered(tiers: number[][]): Place[] {
   const placed = new Set<number>();
   return tiers.flatMap(tier => {

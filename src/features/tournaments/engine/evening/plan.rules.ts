@@ -7,14 +7,12 @@ import { calledMatches, readyMatches } from './calls.rules.ts';
 /** The planned begin and end of a match, in milliseconds, and its table. */
 export type Planned = { table: number; start: number; end: number };
 /**
- * `matches` by key, in order of begin; matches of a knockout that is not placed yet only affect `end`.
- * `start` is the moment at which the plan begins.
+ * The planned matches by key, in order of their start; matches of a knockout whose players are unknown only
+ * affect `end`. `start` and `end` are the moments in milliseconds at which the plan begins and ends.
  */
 export type NightPlan = { matches: Map<string, Planned>; start: number; end: number };
 export type PlanOptions = {
-  /**
-   * The moment from which the plan counts, in milliseconds: now, or the expected begin of the first match.
-   */
+  /** The moment in milliseconds at which the plan begins: now, or the expected start of the first match. */
   now: number;
   tables: number;
   /** Minutes per match, and minutes of rest for a player after a match. */
@@ -25,9 +23,9 @@ export type PlanOptions = {
 type Task = {
   key: string;
   entries: number[];
-  /** The matches that must be over before this one: those from which its players come. */
+  /** The keys of the matches that must end before this match, because its players come from them. */
   after: string[];
-  /** The number of matches from this one to the title. */
+  /** The number of matches that a player must win for the title, beginning with this match. */
   way: number;
   /** The position of the match in the order of play. */
   order: number;
@@ -37,9 +35,9 @@ type Slot = { table: number; free: number };
 const MINUTE_MS = 60_000;
 
 /**
- * When the remaining matches will be played if all take equally long: the next free table gets the match with
- * the longest way to the title, then the one whose players wait longest. Nobody plays two matches at once or
- * without rest. Undefined without tables, before the draw, and when nothing is left.
+ * Plans table and time of each remaining match, if all take equally long. A free table gets the match that is
+ * furthest from the title, then the one whose players have waited longest. Nobody plays two matches at once
+ * or without rest. Undefined without tables, before the draw, and when no match is left.
  */
 export function planOf(tournament: Tournament, options: PlanOptions): NightPlan | undefined {
   const { now, tables, minutes, rest } = options;
@@ -104,7 +102,10 @@ type Progress = {
   now: number;
 };
 
-/** When all players of a match are available and rested; undefined while an earlier match has no time yet. */
+/**
+ * The earliest moment (milliseconds) at which all players of a match are free and rested; undefined while an
+ * earlier match is not planned yet.
+ */
 function startOf({ after, entries }: Task, { matches, free, restMs, now }: Progress): number | undefined {
   let start = now;
   for (const key of after) {
@@ -153,7 +154,9 @@ function tasksOf(tournament: Tournament): Task[] {
   });
 }
 
-/** The matches from which the players of each match come, as winners or as losers that are not out. */
+/**
+ * For each match, the keys of the matches from which its players come, as winners or as losers that play on.
+ */
 function feedersOf({ rounds }: Tournament): Map<string, string[]> {
   const feeders = new Map<string, string[]>();
   const add = (to: string, from: string) => feeders.set(to, [...(feeders.get(to) ?? []), from]);
@@ -163,8 +166,7 @@ function feedersOf({ rounds }: Tournament): Map<string, string[]> {
 }
 
 /**
- * The number of matches from each match to the title; matches of groups are further away than those of the
- * knockout.
+ * For each match, the number of matches from it to the title; groups count as further away than the knockout.
  */
 function waysOf(tournament: Tournament): Map<string, number> {
   const matches = allMatches(tournament);

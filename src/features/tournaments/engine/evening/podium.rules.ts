@@ -11,17 +11,20 @@ const withNames = <R extends { entries: number[] }>(tournament: Tournament, rank
     .filter(({ entries }) => entries.length > 0)
     .map(rank => ({ ...rank, names: rank.entries.map(entry => nameOf(tournament, entry)) }));
 
-/** The ranks known so far, the champion first. */
+/** The podium ranks known so far, the champion first. */
 export function podium(tournament: Tournament): PodiumRank[] {
   return withNames(tournament, lastFormatOf(tournament.settings).podium(tournament));
 }
 
-/** The ranks below the podium that the result names. */
+/** The ranks below the podium that a result lists, each with its title and names; empty for most formats. */
 export function laterRanks(tournament: Tournament): { title: string; names: string[] }[] {
   return withNames(tournament, bracketOf(tournament.settings)?.laterRanks?.(tournament) ?? []);
 }
 
-/** The winning entries: one, or those that share the first place; empty while there is no champion. */
+/**
+ * The numbers of the winning entries: one, or several that share the first place; empty while there is no
+ * champion.
+ */
 export function winners(tournament: Tournament): number[] {
   const { champion, settings } = tournament;
   if (champion === null) return [];
@@ -30,8 +33,8 @@ export function winners(tournament: Tournament): number[] {
 }
 
 /**
- * The standings of a format without a bracket and groups, and the unit of their figures. A tournament without
- * such standings, as before its draw, lists all entries as first.
+ * The standings of a format without bracket and groups, such as 개인전, with the unit of the figures (`승`). For
+ * any other tournament all entries have rank 1 and the figure 0.
  */
 export function standingsOf(tournament: Tournament): { unit: string; lines: StandingLine[] } {
   const { standings } = formatOf(tournament.settings);

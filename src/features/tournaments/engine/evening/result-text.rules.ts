@@ -15,7 +15,7 @@ import { limitPhrase, scoreLine } from '#/features/tournaments/scoring/score-tex
 import type { MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { laterRanks, podium } from './podium.rules.ts';
 
-/** The heading of a result; each part may be empty. */
+/** The heading of a result text; each part may be an empty string. */
 export type ResultHead = { title: string; day: string; hall: string };
 
 const ABSENT = { walkover: '불참', withdrawn: '기권', disqualified: '실격' };
@@ -54,7 +54,7 @@ function roundParts(tournament: Tournament): string[][] {
   return [...played, ...tournament.groups.map(group => groupPart(tournament, group))];
 }
 
-/** A group's title and table as lines: `■ 1조`, `1위 김철수 2승 4점`. */
+/** A group's title and the rows of its table, as lines of text: `■ 1조`, `1위 김철수 2승 4점`. */
 function groupPart(tournament: Tournament, group: Group): string[] {
   const lines = group.table.map(
     line =>
@@ -99,7 +99,7 @@ type Pair = {
   loser: number | null;
   how: How;
   score: MatchScore | null;
-  /** The winner's side in the score. */
+  /** The winner's side of the match in the score. */
   side: Side;
   /** Wins within the match, the winner's first. */
   wins: [number, number] | null;

@@ -10,10 +10,10 @@ const TEXT_LIMIT = 200;
 export const tournamentFile = z.object({
   format: z.literal(FILE_FORMAT),
   /**
-   * 2 for groups and 풀리그, 3 for double elimination and 패자부활, 4 with late entrants, 5 if the groups have
-   * another target than the knockout, 6 if the organiser settles ties and 부전승 has a score of its own, 7 with late
-   * entrants of double elimination or 패자부활. A file has the lowest number that fits, so that older builds can
-   * read it.
+   * The lowest format version that can hold the tournament, so that older builds can read the file. 2: groups
+   * and 풀리그; 3: double elimination and 패자부활; 4: late entrants; 5: groups with another target score than the
+   * knockout; 6: ties settled by the organiser, or a score for 부전승; 7: late entrants of double elimination or
+   * 패자부활.
    */
   version: z.literal([1, 2, 3, 4, 5, 6, 7]),
   title: z.string().max(TEXT_LIMIT),

@@ -26,7 +26,10 @@ function versionFor(events: readonly BracketEvent[]): TournamentFile['version'] 
   return versions.reduce((newest, each) => (each > newest ? each : newest), 1);
 }
 
-/** The versions that first knew the format of these settings. */
+/**
+ * For each stage of these settings, the first file version that supports it; `isLate`: the tournament has
+ * late entrants.
+ */
 function versionsFor(settings: Settings, isLate: boolean): TournamentFile['version'][] {
   const [first, ...behind] = settings.stages ?? [];
   return [
