@@ -6,20 +6,25 @@ import { HIDDEN_TITLE, withoutHiddenTitles } from '#/features/notifications/inbo
 
 export type Section = {
   from: string;
-  /** A table joined to each row, and the two columns that are equal. */
+  /** A table joined to `from`, and the two columns that must be equal. */
   join?: [table: string, column: string, equals: string];
-  /** The columns that name the member; `member` by default. */
+  /** The columns with the member's number, in any of which it may be; `member` by default. */
   owner?: string[];
-  /** The condition for rows that belong to the member (a number); all rows by default. */
+  /**
+   * Builds the condition that a row belongs to the member (a number); without it the columns in `owner`
+   * decide alone.
+   */
   only?: (member: number) => RawBuilder<boolean>;
-  /** Rows are ordered and paged by it; `first` is a value before all others, 0 by default. */
+  /** The column by which rows are ordered and paged; `first` is a value before all others, 0 by default. */
   key: string;
   first?: string;
-  /** Several rows may have one key, so all rows are read at once. */
+  /** True if several rows can have the same key: then all rows are read at once instead of in pages. */
   isShort?: boolean;
   /** The columns that the section shows; `at`, if it is one of them, is the date of the row. */
   shown: string[];
-  /** The rows reduced to the parts that the member may read, where other parts concern other people. */
+  /**
+   * Reduces the rows to the parts that the member may read; other parts are personal data of other people.
+   */
   present?: (db: Database, member: number, rows: Row[]) => Promise<Row[]>;
 };
 type Row = Record<string, unknown>;
@@ -32,7 +37,7 @@ const ofAdmin = (member: number) =>
 
 const SAID = ['id', 'post', 'thread', 'content', 'created_at as at', 'removed_at as removedAt'];
 
-/** The stored data of a member besides the account, by its name in the file. */
+/** The sections of a member's data file, by their name in the file: all stored data except the account. */
 export const SECTIONS: Record<string, Section> = {
   points: { from: 'points_ledger', key: 'position', shown: ['amount', 'reason', 'balance', 'at'] },
   attendance: { from: 'attendance_days', key: 'day', first: '', shown: ['day', 'at'] },

@@ -28,7 +28,7 @@ type Named = Pick<
 
 const NOT_YET = '아직 등록되지 않았습니다';
 
-/** The settings that `/privacy` needs and that are not set, for the operator. */
+/** Returns the names of the settings that `/privacy` needs and that the operator has not set. */
 export function missingSettings(config: Named): string[] {
   const missing: string[] = (['OPERATOR_NAME', 'PRIVACY_OFFICER'] as const).filter(name => !config[name]);
   if (!config.PRIVACY_CONTACT && !config.CONTACT) missing.push('PRIVACY_CONTACT');
@@ -129,7 +129,7 @@ function rights(): Pick<PolicySection, 'text' | 'items' | 'links'> {
   };
 }
 
-/** Data collected without being typed, and how to refuse it (개인정보 보호법 30조 1항 7호). */
+/** The section about data collected without being typed, and how to refuse that (개인정보 보호법 30조 1항 7호). */
 function automaticCollection(config: Named): Pick<PolicySection, 'text' | 'items'> {
   return {
     text: [

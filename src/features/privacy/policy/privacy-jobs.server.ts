@@ -15,9 +15,9 @@ import { seoulDay } from '#/shared/time/time.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The daily job. Destroys expired records, forgets the person and the text of privacy requests and of
- * takedown requests a year after their end, and attendance at matches after 90 days; notifies members whose consent to
- * advertising is two years old.
+ * Runs the daily privacy job: destroys expired records; deletes the person and the text of privacy requests
+ * and takedown requests a year after their end, and attendance at matches after 90 days; notifies members
+ * whose consent to advertising is two years old.
  */
 export async function runPrivacyJobs(
   site: Pick<Site, 'db' | 'now' | 'config'>,
@@ -41,9 +41,9 @@ export async function runPrivacyJobs(
 const AT_ONCE = 500;
 
 /**
- * Notifies members with a consent that is two years old that it is valid, since when, and where to withdraw
- * it (정보통신망법 50조 ⑧). Each member is a transaction of its own, so that a process that dies notifies nobody
- * twice; the rest waits for the next run.
+ * Reminds members of a consent to advertising given two years ago: that it is valid, since when, and where to
+ * withdraw it (정보통신망법 50조 ⑧). Each member has a transaction, so that nobody is notified twice after a crash;
+ * members beyond the limit of one run are notified in the next.
  */
 async function askAgain({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   const time = now();

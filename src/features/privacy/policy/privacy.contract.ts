@@ -20,7 +20,10 @@ const policySection = z.object({
 });
 export type PolicySection = z.infer<typeof policySection>;
 
-/** The policy in force from `day` (Seoul) on, and the days of all versions, newest first. */
+/**
+ * One version of the privacy policy, in force from `day` (Seoul) on; `versions` are the days of all versions,
+ * newest first.
+ */
 export const policy = z.object({
   day: z.string(),
   sections: z.array(policySection),

@@ -34,8 +34,8 @@ export const privacy = new Hono<ApiEnv>()
 const VERSIONS_SHOWN = 100;
 
 /**
- * Stores the current policy when it differs from the last version, in force from today on; the last of
- * several changes of one day counts. Call it once at the start.
+ * Stores the current privacy policy, in force from today on, when it differs from the last stored version. Of
+ * several changes on one day only the last is kept. Called once when the process starts.
  */
 export async function storePolicy(db: Database, config: Config, now: Date): Promise<void> {
   const body = JSON.stringify(composePolicy(config));
@@ -53,7 +53,9 @@ export async function storePolicy(db: Database, config: Config, now: Date): Prom
     .execute();
 }
 
-/** The policy in force, or the one that came into force on `day`; undefined when there is none. */
+/**
+ * Returns the newest privacy policy, or the one that came into force on `day`; undefined when there is none.
+ */
 async function findPolicy(db: Database, day?: string): Promise<Policy | undefined> {
   const [row, versions] = await Promise.all([
     db

@@ -20,7 +20,10 @@ const HOUR_MS = 3_600_000;
 const days = (milliseconds: number) => milliseconds / HOUR_MS / 24;
 const longestLimit = Math.max(...Object.values(BUCKETS).map(({ seconds }) => seconds)) / 3600;
 
-/** In the order of `/privacy`; the periods are the constants that the code uses. */
+/**
+ * The kinds of personal data that the site stores, in the order of `/privacy`; retention periods are computed
+ * from the constants that the code uses.
+ */
 const PARTS = {
   account: {
     title: '회원 계정',
@@ -210,7 +213,10 @@ const PARTS = {
 } satisfies Record<string, StoredPart>;
 export type PartName = keyof typeof PARTS;
 
-/** The parts as the policy of these settings shows them; login providers only when the site has some. */
+/**
+ * The kinds of stored data as the privacy policy shows them; login providers are left out unless
+ * `hasProviders`.
+ */
 export const storedParts = (
   { ACCESS_RECORD_DAYS: kept }: Pick<Config, 'ACCESS_RECORD_DAYS'>,
   hasProviders: boolean,
@@ -221,7 +227,7 @@ export const storedParts = (
 
 const AUTOMATIC: StoredPart[] = [PARTS.access, PARTS.addresses, PARTS.origins, PARTS.visits, PARTS.attempts];
 
-/** Lines about the data collected by visiting and logging in, without being typed. */
+/** The lines of the privacy policy about data collected by visiting and logging in, without being typed. */
 export const automaticLines = (config: Pick<Config, 'ACCESS_RECORD_DAYS'>): string[] =>
   storedParts(config, false)
     .filter(({ title }) => AUTOMATIC.some(part => part.title === title))

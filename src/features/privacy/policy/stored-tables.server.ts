@@ -2,8 +2,9 @@ import type { Tables } from '#/database/schema/tables.ts';
 import type { PartName } from './stored-data.server.ts';
 
 /**
- * The part of the policy about each table; null for a table without personal data. A new table has to be
- * named here, and one that refers to members must not be null (test/stored-of-members.test.ts).
+ * The kind of personal data in the policy that each table belongs to; null for a table without personal data.
+ * Every table has to be named, and one that refers to members must not be null
+ * (test/stored-of-members.test.ts).
  */
 export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   members: 'account',

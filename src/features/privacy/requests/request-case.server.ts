@@ -3,12 +3,15 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import { ANSWER_LIMIT, REQUEST_STATE_WORDS, REQUEST_WORDS, REQUESTER_WORDS } from './requests.constants.ts';
 import { type OwnRequest, type RequestDraft, requestAnswer } from './requests.contract.ts';
 
-/** The facts of a request: what is asked, and who asks where it is no member; erased a year after the answer. */
+/**
+ * The stored facts of a privacy request: `what` is asked and, for a requester without an account, who asks.
+ * They are erased a year after the answer.
+ */
 type RequestFacts = Partial<Pick<RequestDraft, 'capacity' | 'name' | 'contact' | 'email'>> & {
   what?: RequestDraft['kind'];
 };
 
-/** A request as its requester reads it. */
+/** Turns the row of a privacy request into the form that its requester reads. */
 export const presentRequest = (row: CaseRow): OwnRequest => ({
   id: row.id,
   kind: factsOf<RequestFacts>(row).what ?? 'read',

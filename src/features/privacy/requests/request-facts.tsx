@@ -3,7 +3,7 @@ import { When } from '#/ui/theme/when.tsx';
 import { REQUEST_STATE_WORDS, REQUEST_WORDS } from './requests.constants.ts';
 import type { OwnRequest } from './requests.contract.ts';
 
-/** The facts of a request, for both the requester and the admin who answers. */
+/** Shows the facts of a privacy request, both to the requester and to the admin who answers. */
 export function RequestFacts({ of }: { of: OwnRequest }) {
   return (
     <>

@@ -18,7 +18,7 @@ export const ownRequestDraft = z.object({
 });
 export type OwnRequestDraft = z.infer<typeof ownRequestDraft>;
 
-/** Like `ownRequestDraft`, from a person without an account. */
+/** The form of a privacy request by a person without an account: `ownRequestDraft` with name and contact. */
 export const requestDraft = ownRequestDraft.extend({
   name: writtenLine('이름', NAME_LIMIT),
   contact: writtenLine('연락처', CONTACT_LIMIT),
@@ -48,6 +48,9 @@ export const ownRequest = z.object({
 });
 export type OwnRequest = z.infer<typeof ownRequest>;
 
-/** The answer to a person without an account: `key` opens the page with the state of the request. */
+/**
+ * The response to a new request of a person without an account; `key` opens the page with the request's
+ * state.
+ */
 export const requestFiled = z.object({ id: z.number(), key: z.string(), message: z.string() });
 export type RequestFiled = z.infer<typeof requestFiled>;

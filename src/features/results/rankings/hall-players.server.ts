@@ -11,10 +11,13 @@ import { nicknameSkeleton } from '#/shared/text/look-alikes.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { hallOrder } from './ranking-order.server.ts';
 
-/** The most players of a hall offered at once; with more, the organiser types a part of the name. */
+/**
+ * Maximum number of players of a hall in one answer; if there are more, the organiser types a part of the
+ * name.
+ */
 const HALL_PLAYERS_MOST = 20;
 
-/** The players of one hall, by its name; `q` is a part of the nickname. */
+/** The query for the players of one hall: `hall` is the hall's name, `q` a part of the nickname. */
 const hallPlayersQuery = z.object({
   hall: z
     .string('당구장을 선택해주세요.')
@@ -23,7 +26,7 @@ const hallPlayersQuery = z.object({
   q: z.string().max(100, '검색어는 100자까지 쓸 수 있습니다.').optional(),
 });
 
-/** A player as the runners pick one: nothing but what the ranking shows. */
+/** A player as an organiser picks one for a tournament; it has only fields that the public ranking shows. */
 const hallPlayer = z.object({
   id: z.string(),
   username: z.string(),
@@ -33,24 +36,27 @@ const hallPlayer = z.object({
 });
 export type HallPlayer = z.infer<typeof hallPlayer>;
 
-/** The most names looked up at once: every player of the largest tournament, in teams of two. */
+/** Maximum number of names looked up at once: every player of the largest tournament, in teams of two. */
 const NAMES_MOST = 128;
 
-/** Nicknames as typed or pasted, whose members are asked for. */
+/** The request that looks up members by nicknames, as typed or pasted. */
 const namedPlayersRequest = z.object({
   names: z
     .array(z.string().max(100, '닉네임은 100자까지 쓸 수 있습니다.'), '이름을 보내주세요.')
     .max(NAMES_MOST, `한 번에 ${NAMES_MOST}명까지 찾을 수 있습니다.`),
 });
 
-/** The member found for a name; `isSame` is false for a nickname that only looks alike. */
+/** The member found for a typed name; `isSame` is false unless the nickname is exactly that name. */
 const namedPlayer = z.object({ name: z.string(), isSame: z.boolean(), player: hallPlayer });
 export type NamedPlayer = z.infer<typeof namedPlayer>;
 
 // The number of players with one hall and name that are compared; the most similar ones are offered.
 const MOST_COMPARED = 200;
 
-/** The players of a hall, in its ranking's order or by name, and the members of a list of names. */
+/**
+ * The API of a hall's players, in the order of the hall's ranking or by name, and of members by a list of
+ * names.
+ */
 export const hallPlayers = new Hono<ApiEnv>()
   .get(
     '/players',
@@ -106,7 +112,10 @@ async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]
   return rows.sort((a, b) => likeness(a) - likeness(b));
 }
 
-/** The member for each name: the nickname exact, folded, without blanks, or looking alike. */
+/**
+ * Finds a listed member for each name: by the folded nickname, without blanks, or one that looks alike. Names
+ * without a member are left out.
+ */
 async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
   const wanted = [...new Set(names)].flatMap(name => {
     const keys = [foldKey(name), foldKey(name.replace(/\s+/g, ''))];
@@ -132,7 +141,7 @@ async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
   });
 }
 
-/** The listed members with one of these values; the condition `<> ''` makes the index usable. */
+/** The listed members with one of these values in `column`; the condition `<> ''` makes the index usable. */
 function calledAs(db: Database, column: 'username_key' | 'nickname_skeleton', values: string[]) {
   return db
     .selectFrom('members')

@@ -9,14 +9,14 @@ import type { RankingQuery } from './rankings.contract.ts';
 
 const LIST = { table: 'members', id: 'number' } as const;
 
-/** The current week, month or year: its column on the members, and its first day. */
+/** The period whose gains count: the week, month or year, and the first day of the current one. */
 export type Counted = { period: Period; start: string };
 
 // The indexes of columns that only admins see begin with members who have not left, because the list of all
 // members uses them too.
 const PRESENT: ListSource = { ...LIST, within: [['withdrawn_at', '=', ''], LISTED] };
 
-/** The whole ranking in the order asked for; without one by points, then victories, then score4. */
+/** The order of the whole ranking by `sort`; without `sort` by points, then victories, then score4. */
 export function rankingOrder(
   { sort, order = 'asc' }: Pick<RankingQuery, 'sort' | 'order'>,
   counted: Counted | null,
@@ -32,7 +32,7 @@ export function rankingOrder(
   return orderedBy(LIST, publicColumn, order, empty === 0 ? 0 : '');
 }
 
-/** Whether rows come in the ranking's own order or its exact reverse, so that positions are ranks. */
+/** Whether the ranking is sorted by points, up or down, so that a row's position gives its rank. */
 export function isRankOrder({ sort }: Pick<RankingQuery, 'sort'>): boolean {
   return sort === undefined || sort === 'points';
 }
@@ -40,7 +40,10 @@ export function isRankOrder({ sort }: Pick<RankingQuery, 'sort'>): boolean {
 export const hallOrder = (hallKey: string): OrderedList =>
   orderedByAll({ ...LIST, within: [LISTED, ['hall_key', '=', hallKey]] }, rankColumns('points'), 'desc');
 
-/** Members who gained nothing in the period follow those who did, in the all-time order. */
+/**
+ * The order by points or victories gained in the period; members who gained nothing follow in the all-time
+ * order.
+ */
 function byPoints(
   first: 'points' | 'victories',
   direction: 'asc' | 'desc',

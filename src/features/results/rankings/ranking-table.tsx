@@ -12,26 +12,29 @@ import { Ball } from '#/ui/theme/ball.tsx';
 import { NO_RANKS, NO_RANKS_YET } from './rankings.rules.ts';
 
 type RankingTableProps = {
-  /** The column of ranks is left out where no row has a rank. */
+  /** The rows to show; the column of ranks is left out if no row has a rank. */
   rows: (PublicMember & { rank: number | null; lastRank?: number | null; hallId?: number | null })[];
-  /** The profile's columns instead of points and victories. */
+  /** Whether the table shows the columns of profiles instead of points and victories. */
   detailed: boolean;
-  /** False where the list has one order only. */
+  /** Whether the reader can sort by the columns; false for a list that has only one order. */
   sortable?: boolean;
-  /** True on a hall's page: everybody's region and hall are its own. */
+  /** True on a hall's page, where region and hall are equal in all rows and are left out. */
   ofHall?: boolean;
-  /** True of another site's members, who have no profile here. */
+  /** True for members of another site, who have no profile page on this one. */
   isElsewhere?: boolean;
-  /** True where the points are those earned in the period, and not the balance. */
+  /** True if the points are those earned in the period, and not the member's balance. */
   earned?: boolean;
-  /** A page that is not the first keeps the height of ten rows. */
+  /** Whether the table is padded to the height of ten rows, as on every page after the first. */
   pad?: boolean;
   empty?: ReactNode;
 };
 
 type Ranked = RankingTableProps['rows'][number];
 
-/** Members with the ball of their 4-ball score; on phones a name, what counts, and the rest below. */
+/**
+ * A table of members, each with a ball that shows the 4-ball score. On phones a row shows the name and the
+ * sorted value, and the rest below.
+ */
 export function RankingTable({
   rows,
   detailed,
@@ -142,18 +145,22 @@ function Rank({ rank }: { rank: number }) {
   );
 }
 
-/** The rows of a page of ten with their ranks, where a list has one order only. */
+/** Adds ranks to the rows of a page (from 1) of ten rows, for a list that has only one order. */
 export function ranked(rows: PublicMember[], page: number): Ranked[] {
   return rows.map((row, index) => ({ ...row, rank: page * 10 - 9 + index }));
 }
 
 type RankChangeProps = {
   rank: number | null;
-  lastRank?: number | null /** In the colour of the text around it. */;
+  lastRank?: number | null;
+  /** Whether the text keeps the colour of the text around it, as on the cloth. */
   onFelt?: boolean;
 };
 
-/** The number of ranks a member rose or fell since the end of last week; nothing where that is not known. */
+/**
+ * Shows by how many ranks a member rose or fell since the end of last week; renders nothing if one of the
+ * ranks is unknown.
+ */
 export function RankChange({ rank, lastRank, onFelt }: RankChangeProps) {
   if (!rank || !lastRank || rank === lastRank) return null;
   const isUp = rank < lastRank;

@@ -3,13 +3,16 @@ import { contacts, publicMember } from '#/features/members/profile/members.contr
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { CONTACT_SORTS, RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
-/** `period` is that of points and victories; admins also sort by id, phone and email. */
+/**
+ * The query of the ranking. `period` is the time in which points and victories count; only admins may sort by
+ * id, phone and email.
+ */
 export const rankingList = listQuery([...RANKING_SORTS, ...CONTACT_SORTS], RANKING_FIELDS).extend({
   period: z.enum(RANKING_PERIODS, '기간은 weekly, monthly, yearly, all 중 하나입니다.').default('all'),
 });
 export type RankingQuery = z.infer<typeof rankingList>;
 
-/** The ranking of all time, of one hall when `billiards` names it. */
+/** The query of the all-time ranking, of all halls or only of the hall named `billiards`. */
 export const hallRankingList = listQuery([], [])
   .pick({ page: true, size: true })
   .extend({
@@ -29,12 +32,12 @@ export const rankedMember = publicMember.extend({
   hallId: z.number().nullable(),
 });
 export type RankedMember = z.infer<typeof rankedMember>;
-/** Like `rankedMember`, as the list returns it: to admins with phone and email. */
+/** A row of the ranking as the list returns it; for admins also with phone and email. */
 export const listedRank = rankedMember.extend(contacts.partial().shape);
 export type ListedRank = z.infer<typeof listedRank>;
 
 export const ownRankQuery = rankingList.pick({ period: true });
-/** A member's rank among `total`; null for admins, who are in no ranking. */
+/** A member's own rank among `total` members; `rank` is null for admins, who are not ranked. */
 export const ownRank = z.object({
   rank: z.number().nullable(),
   lastRank: z.number().nullable(),

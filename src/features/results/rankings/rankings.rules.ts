@@ -7,13 +7,16 @@ export const CONTACT_SORTS = ['id', ...CONTACT_FIELDS] as const;
 export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
 export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
 
-/** The sentence of an empty ranking, and what it means. */
+/** The text shown instead of an empty ranking, and its explanation. */
 export const NO_RANKS = '랭킹 데이터가 없습니다.';
 export const NO_RANKS_YET = '아직 순위가 없습니다.';
 
 type Viewer = { role: Role } | null;
 
-/** Phone numbers and mail addresses are in rows for admins only; nobody else may even sort by them. */
+/**
+ * Whether the viewer may see members' phone numbers and mail addresses: only admins may, and only they sort
+ * by them.
+ */
 export function maySeeContacts(viewer: Viewer): boolean {
   return viewer?.role === 'admin';
 }

@@ -104,7 +104,7 @@ export const rankings = new Hono<ApiEnv>()
     return c.json(row.number === member?.number ? { ...shown, birthYear: row.birth_year || null } : shown);
   });
 
-/** The ranking as other sites read it, of one hall or of all. */
+/** The API by which other sites read the ranking, of one hall or of all. */
 export const hallRankings = new Hono<ApiEnv>().get(
   '/',
   operation('다른 사이트가 읽는 랭킹', pageOf(publicMember)),
@@ -150,7 +150,7 @@ function countedIn(period: RankingQuery['period'], now: Date): Counted | null {
   return { period: name, start: periodsAt(now)[name] };
 }
 
-/** The members of a page of the ranking; a page that is no search may come from the cache. */
+/** Loads the members of a page of the ranking; a page without a search may come from the cache. */
 function rankedMembers(
   { db, listCache }: Pick<Site, 'db' | 'listCache'>,
   params: RankingQuery,
@@ -219,7 +219,7 @@ type Field = NonNullable<RankingQuery['field']>;
 const NAMES = { username: ['username'], region: ['region'], billiardHall: ['hall'] } as const;
 const SCORES = ['score4', 'score3'] as const;
 
-/** The members that fit a search by names or by a score, in the order of `list`; 1,000 at most. */
+/** Searches the ranking by names or by a score; at most 1,000 members are found, in the order of `list`. */
 export function searchRanking(
   db: Database,
   list: OrderedList,
@@ -234,7 +234,7 @@ export function searchRanking(
 const isName = (field: Field): field is keyof typeof NAMES => field in NAMES;
 const scoresOf = (field: Field) => SCORES.filter(score => field === 'all' || field === score);
 
-/** The condition for members with exactly this score; undefined where the key is no score. */
+/** The condition for members with exactly this score; undefined if `key` is not a number from 1 to 9999. */
 function scoreTest(column: (typeof SCORES)[number], key: string) {
   if (!/^[1-9][0-9]{0,3}$/.test(key)) return undefined;
   const fits = sql`${sql.ref(column)} = ${Number(key)}`;

@@ -5,15 +5,16 @@ import { periodsAt } from '#/features/members/points/ledger.server.ts';
 import { addDays } from '#/shared/time/time.ts';
 import type { Counted } from './ranking-order.server.ts';
 
-/** The ranks stored for a week; further down a change means nothing. */
+/** Maximum number of ranks stored for a week; below that rank a rise or fall means nothing. */
 const RANKED_A_WEEK = 100_000;
 /** The number of ranks one statement stores, which takes PostgreSQL a third of a second. */
 const RANKED_A_STATEMENT = 10_000;
 export const WEEKS_STORED = 4;
 
 /**
- * Stores the ranks at the end of the last week, once, in one transaction; deletes those of weeks long over.
- * Members who have gained something since are found by the columns of the week before.
+ * Stores the members' ranks at the end of last week, once, in one transaction, and deletes the ranks of weeks
+ * long past. For a member who has already gained something this week, last week's gains are in the columns
+ * `past_week_*`.
  */
 export async function rankLastWeek(db: Database, now: Date): Promise<void> {
   const { week } = periodsAt(now);
@@ -54,7 +55,10 @@ async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<
 
 type Part = { isOne: RawBuilder<unknown>; upTo: number };
 
-/** The first members by these columns; limited, so that the index gives them in order. */
+/**
+ * Selects the first `upTo` members by the points and victories in these columns; the limit lets the index
+ * give the order.
+ */
 function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
   const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
   return sql`select number, ${points} as points, ${victories} as victories, score4 from members
@@ -64,7 +68,10 @@ function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilde
 
 type Gained = { number: number; week: string };
 
-/** The ranks at the end of the week before, of members who gained something in the week `counted`. */
+/**
+ * Returns the ranks of these members at the end of the week before, by member number; only of those who
+ * gained something in the week `counted`. Empty for other periods.
+ */
 export async function loadLastRanks(
   db: Database,
   rows: Gained[],

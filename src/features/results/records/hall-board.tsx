@@ -14,7 +14,7 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball as Colour } from '#/ui/theme/ball.tsx';
 
-/** The names of the board's page and ball in an address. */
+/** The query parameters of the board's page number and of the game (4구 or 3구). */
 export const BOARD_PARAM = 'board';
 export const BOARD_BALL_PARAM = 'ball';
 
@@ -33,7 +33,7 @@ const COLUMNS: Column[] = [
 
 type HallBoardProps = { rows: HallBoardRow[]; total: number; page: number; ball: Ball };
 
-/** The board of a hall (its name) as the address of a page asks for it. */
+/** Loads a hall's board (`hall` is its name), with the page and the game from the query parameters. */
 export async function readBoard(
   api: SiteApi,
   hall: string,
@@ -49,7 +49,7 @@ export async function readBoard(
   };
 }
 
-/** The members by 득점률 of all games played at a hall, 4구 and 3구 apart. */
+/** The board of a hall: members by 득점률 in all games played there, 4구 and 3구 apart. */
 export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
   const { pathname } = useLocation();
   const query = usePageQuery();

@@ -36,11 +36,11 @@ export type MemberRecordProps = {
   id: string;
   record: MemberResults;
   page: number;
-  /** The text of the member's own table while nothing is recorded. */
+  /** The text shown instead of the table while the member has no results. */
   empty?: ReactNode;
 };
 
-/** The record of a member (a login id) as the address of a page asks for it. */
+/** Loads a member's record (`id` is a login id), with the page and the game from the query parameters. */
 export async function readRecord(api: SiteApi, id: string, search: URLSearchParams) {
   const page = requestedPage(search, GAMES_PARAM);
   const ball = BALLS.find(value => value === search.get(BALL_PARAM));
@@ -144,7 +144,7 @@ const LOOKS: Record<HandicapBadgeFacts['trust'], string> = {
   short: 'bg-sunken',
 };
 
-/** 수지 신뢰: the word alone, for lists; its figures are in the title. */
+/** 수지 신뢰 as one word, for lists; the figures are in the tooltip. */
 function TrustMark({ trust, ball }: TrustProps) {
   return (
     <span
@@ -157,7 +157,9 @@ function TrustMark({ trust, ball }: TrustProps) {
   );
 }
 
-/** The word with its figures and the table of bands it was compared with; or the reason why there is none. */
+/**
+ * 수지 신뢰 as a word, with the figures and the table of bands behind the verdict; or why there is no verdict.
+ */
 function TrustBadge({ trust, ball }: TrustProps) {
   return (
     <p className="mb-3 text-row">

@@ -121,7 +121,7 @@ const scoreOf = ({ points, target, other_points, other_target, innings, high_run
   highRun: high_run,
 });
 
-/** The last games with a score, the oldest first. */
+/** The last games with a score, oldest first, as points and targets. */
 export async function loadTrend(db: Database, member: number, ball: Ball): Promise<MemberResults['trend']> {
   const rows = await db
     .selectFrom('match_results')
@@ -149,7 +149,9 @@ export async function findDisputedMatches(db: Database, member: number): Promise
     .execute();
 }
 
-/** Renames halls (`from` are old keys) in tournaments, seasons and boards, with the members' halls. */
+/**
+ * Renames halls in tournaments, seasons, boards and the members' profiles; `from` is the old key of a hall.
+ */
 export async function renameOnTournaments(
   tx: Transaction,
   renames: { from: string; name: string }[],

@@ -3,7 +3,7 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 
 export const memberTournamentsQuery = listQuery([], []).pick({ page: true, size: true });
 
-/** A member's listed tournament; `champion` is true where the member's entry has won it. */
+/** A listed tournament in which the member plays; `champion` is true if the member's entry has won. */
 export const memberTournament = z.object({
   id: z.number(),
   title: z.string(),

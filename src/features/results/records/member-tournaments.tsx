@@ -7,12 +7,12 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import type { MemberTournament } from './member-tournaments.contract.ts';
 
-/** The page of a member's tournaments in the address of the profile. */
+/** The query parameter, in the address of a profile, of the page of the member's tournaments. */
 export const TOURNAMENTS_PARAM = 'tournaments';
 
 export type ShownTournaments = { rows: MemberTournament[]; total: number; page: number };
 
-/** The tournaments of a member (a login id) as the address of a page asks for them. */
+/** Loads the tournaments of a member (a login id), with the page from the query parameters. */
 export async function readTournaments(
   api: SiteApi,
   id: string,

@@ -4,8 +4,8 @@ const OWN = ['match_results', 'member_records', 'hall_records', 'disputed_matche
 const OF_SEASONS = ['season_results', 'season_standings', 'season_keepers'] as const;
 
 /**
- * When a member (a number) leaves: deletes the member's own counted results; the opponents' stay, as games
- * against a member who has left. An admin's voiding stays with the number, because leaving would lift it
+ * Deletes the counted results of a member (a number) who leaves the site. The opponents keep theirs, as games
+ * against a member who has left. An admin's voiding of results stays, because leaving would undo it
  * otherwise.
  */
 export async function leaveResults(tx: Transaction, member: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function leaveResults(tx: Transaction, member: number): Promise<voi
   await tx.updateTable('match_answers').set({ reason: '' }).where('member', '=', member).execute();
 }
 
-/** Recounts when a member becomes an admin, who is on no board, or a member again. */
+/** Shows a member on the halls' boards (1) or hides the member from them (0): admins are on no board. */
 export async function listOnBoards(tx: Transaction, member: number, listed: 0 | 1): Promise<void> {
   await tx.updateTable('hall_records').set({ listed }).where('member', '=', member).execute();
 }

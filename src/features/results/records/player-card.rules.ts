@@ -1,13 +1,13 @@
 import type { MemberResult, ResultSums } from '#/features/tournaments/results/results.contract.ts';
 
-/** The numbers of games, and the high runs, from which on a badge is given. */
+/** The thresholds of badges: for the number of games, and for the high run. */
 const GAMES = [1000, 500, 100, 50, 10];
 const HIGH_RUNS = [30, 20, 10, 5];
 const STREAK_LEAST = 3;
 
 type Played = Pick<MemberResult, 'won'>;
 
-/** Turns a player's record in 4구 or 3구, and the last games (newest first), into the texts of badges. */
+/** Returns the texts of a player's badges, for the record in 4구 or 3구 and the last games (newest first). */
 export function badgesOf(
   { games, highRun }: Pick<ResultSums, 'games' | 'highRun'>,
   last: Played[],
@@ -24,7 +24,7 @@ export function badgesOf(
   ].filter(badge => typeof badge === 'string');
 }
 
-/** Won and lost of these games in words: `최근 10경기 6승 4패`. */
+/** The wins and losses in these games as text: `최근 10경기 6승 4패`. */
 export function lastGamesText(last: Played[]): string {
   const wins = last.filter(({ won }) => won).length;
   return `최근 ${last.length}경기 ${wins}승 ${last.length - wins}패`;

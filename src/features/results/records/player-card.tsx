@@ -7,14 +7,14 @@ import { badgesOf, lastGamesText } from './player-card.rules.ts';
 type Player = Record<'score4' | 'score3' | 'highrun4' | 'highrun3', number | null>;
 type PlayerCardProps = {
   member: Player;
-  /** The name of the member's picture; empty without one. */
+  /** The file name of the member's picture; empty if the member has none. */
   picture: string;
   record: MemberResults;
-  /** The page of the record's matches. */
+  /** The page number of the list of matches, from 1. */
   page: number;
-  /** The player's name, where the page's title does not show it. */
+  /** The player's name; left out if the title of the page already shows it. */
   name?: string;
-  /** The region and hall where the player plays. */
+  /** The region and hall where the player plays, as text. */
   place?: string;
 };
 

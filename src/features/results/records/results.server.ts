@@ -156,7 +156,9 @@ async function listedMembers(db: Database, ids: string[]) {
     .execute();
 }
 
-/** A member's public card; `isHidden` is for a profile hidden because of reports. */
+/**
+ * Turns a row into a member's public card; `isHidden` leaves out the picture of a profile hidden by reports.
+ */
 function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: boolean): MemberCard {
   const ball = sums['3'].games > sums['4'].games ? '3' : '4';
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
@@ -172,7 +174,7 @@ function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: b
   };
 }
 
-/** A hall's board in its order, the best 득점률 first: one run of an index. `hall` is its key. */
+/** The order of a hall's board: the best 득점률 first. `hall` is the hall's key. */
 export const boardOrder = (hall: string, ball: Ball): OrderedList =>
   orderedByAll(
     {
@@ -241,7 +243,7 @@ async function findTournamentsOfMember(db: Database, member: number): Promise<Me
   });
 }
 
-/** Whether a member is among the winning players; several entries may share the title. */
+/** Whether a member (a folded login id) is among the winning players; `champion` is their JSON. */
 function sharesTitle(champion: string, member: string): boolean {
   const players = JSON.parse(champion) as Player[];
   return players.some(player => player.member !== null && memberKey(player.member) === member);

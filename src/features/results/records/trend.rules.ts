@@ -1,11 +1,13 @@
 type Game = { points: number; target: number };
 
-/** The number of games pooled at each point of the line, so that one bad evening is no fall. */
+/**
+ * The number of last games averaged at each point of the trend line, so that one bad evening hardly moves it.
+ */
 export const TREND_SPAN = 5;
 
 /**
- * The 득점률 of games, oldest first, in a square of 100 by 100: a dot for each game, and the line of the pooled
- * rate of the last five at each. Undefined for fewer than two games.
+ * Draws the 득점률 of games (oldest first) in a square of 100 by 100: a dot for each game, and a line of the
+ * average over the last five games. Undefined for fewer than two games.
  */
 export function drawTrend(
   games: readonly Game[],
@@ -20,7 +22,10 @@ export function drawTrend(
   return { dots, line: line.join(' ') };
 }
 
-/** Points to targets of all these games together, from 0 to 1; fouls may leave less than nothing. */
+/**
+ * The 득점률 of these games together: points divided by targets, from 0 to 1. Negative sums, by fouls, count as
+ * 0.
+ */
 export function rateOf(games: readonly Game[]): number {
   const sum = (figures: number[]) => figures.reduce((all, each) => all + each, 0);
   const targets = sum(games.map(({ target }) => target));

@@ -112,7 +112,9 @@ function Figures({ sides: [one, other] }: { sides: [Side, Side] }) {
   );
 }
 
-/** Shows both members' chances of winning at their present 수지, or the reason why the chances are unknown. */
+/**
+ * Shows both members' chances of winning with their current 수지, or the reason why the chances are unknown.
+ */
 function ChanceHint({ ball, sides, chances }: Pick<Versus, 'ball' | 'sides' | 'chances'>) {
   const [one] = sides;
   if (!chances) {

@@ -59,7 +59,7 @@ async function pairSums(
 }
 
 /**
- * The chances that Elo's formula gives two members in a game at their present 수지; null if a 수지 is unknown.
+ * The chances of winning that Elo's formula gives two members with their current 수지; null if a 수지 is unknown.
  */
 async function chances(db: Database, pair: Pair, ball: Ball): Promise<Versus['chances']> {
   const [first, second] = await Promise.all(pair.map(member => loadChances(db, member, ball)));

@@ -97,7 +97,7 @@ export const disputedResult = caseKind({
   },
 });
 
-/** Why games of pairs of this tournament are or were reviewed. */
+/** The reasons, as Korean words, why games between two members of this tournament are or were reviewed. */
 async function findReasons(db: Database, tournament: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pair_reviews as r')
@@ -111,7 +111,7 @@ async function findReasons(db: Database, tournament: number): Promise<string[]> 
   return rows.map(({ reason }) => REASON_WORDS[reason]).sort();
 }
 
-/** Stores a decision on pairs; each is `<lower number> <higher number>`. */
+/** Stores a decision about pairs of members; a pair is the text `<lower number> <higher number>`. */
 async function decidePairs(
   tx: Transaction,
   pairs: ReadonlySet<string>,

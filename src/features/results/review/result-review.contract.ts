@@ -16,7 +16,10 @@ export const voidingList = z.object({ page, size });
 export const reviewParam = z.object({ id: rowId });
 
 const login = z.string('회원을 선택해주세요.').min(1, '회원을 선택해주세요.').max(20, '회원을 선택해주세요.');
-/** By login ids; without `other` all results of the member are void. */
+/**
+ * The form that voids results. `member` and `other` are login ids; without `other` all results of the member
+ * are voided.
+ */
 export const voidingDraft = z.object({
   member: login,
   other: z
@@ -36,7 +39,7 @@ const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-/** A voiding in force; one member, or two against each other. */
+/** A voiding of results in force: of one member, or of two members' matches against each other. */
 export const resultVoiding = z.object({
   id: z.number(),
   members: z.array(person),

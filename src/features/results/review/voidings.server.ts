@@ -19,8 +19,8 @@ import {
 type Voided = { member: number; other: number; reason: string };
 
 /**
- * Voids a member's results until now, or those of two members against each other, and recounts; idempotent.
- * Returns whether it was not void before.
+ * Voids all results of a member until now, or those of two members against each other, and recounts;
+ * idempotent. Returns true if these results were not void before.
  */
 export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
   const now = site.now();
@@ -70,13 +70,15 @@ export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise
   await countAnew(site.db, voided);
 }
 
-/** One transaction for each tournament; after a crash a repeated call completes the rest. */
+/**
+ * Recounts the affected tournaments, each in a transaction; after a crash a repeated call completes the rest.
+ */
 async function countAnew(db: Database, { member, other }: Pick<Voided, 'member' | 'other'>): Promise<void> {
   await recountMembersTournaments(db, other > 0 ? [member, other] : [member]);
   await recountLimited(db, other > 0 ? [member, other] : [member]);
 }
 
-/** The numbers of the meant members, the lower first where there are two. */
+/** Finds the numbers of the members in the draft; of two members the lower number comes first. */
 async function findVoidedPair(
   tx: Transaction,
   draft: VoidingDraft,

@@ -121,7 +121,7 @@ export function removeSeason({ db, now }: Pick<Site, 'db' | 'now'>, id: number, 
   });
 }
 
-/** Puts a closed tournament into a season for its organiser; idempotent. */
+/** Adds a closed tournament to a season, on behalf of the tournament's organiser; idempotent. */
 export function putTournament(
   { db, now }: Pick<Site, 'db' | 'now'>,
   id: number,
@@ -161,7 +161,10 @@ export function takeTournament({ db }: Pick<Site, 'db'>, id: number, tournament:
   });
 }
 
-/** Lets a member (a nickname or a login id) keep a season too. */
+/**
+ * Allows a member (a nickname or a login id) to change the season as its maker does. Throws if there is no
+ * such member or the season has too many keepers.
+ */
 export function addKeeper(
   { db, now }: Pick<Site, 'db' | 'now'>,
   season: number,
@@ -190,7 +193,7 @@ export function addKeeper(
   });
 }
 
-/** Ends what `addKeeper` began, by the login id; idempotent. */
+/** Takes back what `addKeeper` allowed a member (a login id); idempotent. */
 export async function removeKeeper({ db }: Pick<Site, 'db'>, season: number, id: string): Promise<void> {
   const member = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
   await db.deleteFrom('season_keepers').where('season', '=', season).where('member', '=', member).execute();

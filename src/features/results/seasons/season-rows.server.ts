@@ -18,7 +18,7 @@ type Page = { page?: number; size?: number };
 
 export const noSeason = () => new Refusal('missing', SEASON_MISSING);
 
-/** All seasons that are not hidden, or those of a hall (its key), the newest first. */
+/** The order of seasons, newest first: all that are not hidden, or only those of a hall (its key). */
 const seasonsOrder = (hall: string): OrderedList =>
   orderedById({
     table: 'seasons',
@@ -67,7 +67,7 @@ function presentRow(row: NamedSeason, tournamentCount: number): ListedSeason {
   return { id, title, hall, club, ...shownAuthor(row), tournamentCount, date: toSeoulIso(row.created_at) };
 }
 
-/** Whether a member (a number) is among a season's keepers, beside its maker. */
+/** Whether a member (a number) is a keeper of a season, someone whom the maker allowed to change it. */
 export async function isKeeper(
   db: Database | Transaction,
   season: number,
@@ -78,7 +78,10 @@ export async function isKeeper(
   return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
 }
 
-/** Throws 404 for a season that reports or moderators have hidden, except for its keepers and moderators. */
+/**
+ * Throws 404 for a season hidden by reports or moderators, unless the reader is a keeper of it or a
+ * moderator.
+ */
 export async function refuseHiddenSeason(db: Database, id: number, reader: Reader): Promise<void> {
   const hidden = db.selectFrom('seasons').select('made_by').where('id', '=', id).where('hidden', '=', 1);
   const row = await hidden.executeTakeFirst();
@@ -131,7 +134,8 @@ const findChampions = (db: Database, tournaments: number[]) =>
 type PersonRow = { name: string; login: string | null; username: string | null; listed: number | null };
 
 /**
- * Presents a member who takes part by the present nickname, and everybody else by the name that was stored.
+ * Presents a member by the current nickname, and a player without an account by the stored name; `member` is
+ * the login id only if the member is listed.
  */
 function presentPerson({ name, login, username, listed }: PersonRow): SeasonPerson {
   if (name !== '' || username === null) return { name, member: null };
@@ -195,7 +199,7 @@ async function countStandings(
   return countRows(standings);
 }
 
-/** The seasons a member (a number) made or keeps, the newest first. */
+/** The seasons that a member (a number) made or may change as a keeper, newest first. */
 export async function findKeptSeasons(db: Database, member: number): Promise<KeptSeason[]> {
   const made = db.selectFrom('seasons').select(['id', 'title']).where('made_by', '=', member).limit(100);
   const kept = db

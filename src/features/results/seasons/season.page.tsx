@@ -128,7 +128,7 @@ function rankingCell(row: SeasonRank, { key }: Column) {
   return <PersonName of={row} />;
 }
 
-/** A member who takes part leads to the profile; others have a name and no more. */
+/** A person's name: a member's links to the profile, others are plain text. */
 function PersonName({ of: { name, member } }: { of: SeasonPerson }) {
   if (member === null) return <bdi>{name}</bdi>;
   return (
@@ -176,7 +176,7 @@ function Tournaments({ season }: { season: Season }) {
 
 const schema = async () => (await import('./seasons.contract.ts')).newKeeper;
 
-/** Who else may put tournaments into the season: its maker names them, and takes them out again. */
+/** The list of members who may also put tournaments into the season; the maker adds and removes them. */
 function SeasonKeepers({ season }: { season: Season }) {
   const { revalidate } = useRevalidator();
   const { perform, dialog } = useConfirmedAction();

@@ -14,7 +14,7 @@ const line = (name: string, limit: number) =>
     .transform(tidyLine)
     .refine(text => countCodePoints(text) <= limit, `${name} ${limit}자까지 쓸 수 있습니다.`);
 
-/** `hall` leaves only the seasons of that hall, by its name. */
+/** The query of the list of seasons; `hall` (a name) limits the list to the seasons of that hall. */
 export const seasonList = z.object({
   page,
   size,
@@ -25,7 +25,7 @@ export const seasonId = z.object({ id: rowId });
 export const seasonTournament = z.object({ id: rowId, tournament: rowId });
 export const seasonKeeper = z.object({ id: rowId, member: z.string().max(40) });
 
-/** Digits as they are typed, or a number; nothing typed is 0. */
+/** A number from 0 to `most`, sent as digits or as a number; an empty text is 0. */
 const count = (name: string, most: number) =>
   z
     .union([z.string().max(9), z.number()])
@@ -40,13 +40,13 @@ export const seasonDraft = z
     title: publicText(writtenLine('시즌 이름', SEASON_TITLE_LIMIT)),
     hall: publicText(line('당구장 이름은', CLUB_LIMIT)),
     club: publicText(line('동호회 이름은', CLUB_LIMIT)),
-    /** By rank, the champion's first. */
+    /** The points of each rank, the champion's first. */
     points: z
       .array(count('점수는', POINTS_MOST))
       .max(RANKS_MOST)
       .transform(points => points.slice(0, points.findLastIndex(each => each > 0) + 1))
       .refine(points => points.length > 0, '점수를 하나는 적어주세요.'),
-    /** The number of each player's tournaments that count, 0 for all. */
+    /** How many of each player's best tournaments count; 0 for all. */
     best: count('반영할 대회 수는', BEST_MOST),
   })
   .refine(({ hall, club }) => hall !== '' || club !== '', {
@@ -55,7 +55,7 @@ export const seasonDraft = z
   });
 export type SeasonDraft = z.infer<typeof seasonDraft>;
 
-/** A nickname or a login id. */
+/** The form that adds a keeper to a season: `member` is a nickname or a login id. */
 export const newKeeper = z.object({ member: writtenLine('닉네임이나 아이디', 40) });
 
 const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
@@ -72,14 +72,14 @@ export const listedSeason = z.object({
 });
 export type ListedSeason = z.infer<typeof listedSeason>;
 
-/** A person of a season: `member` is the login id where there is a profile to open. */
+/** A person in a season: `member` is the login id, null for somebody without a profile page. */
 const person = z.object({ name: z.string(), member: z.string().nullable() });
 export type SeasonPerson = z.infer<typeof person>;
 
 export const season = listedSeason.extend({
   points: z.array(z.number()),
   best: z.number(),
-  /** The tournaments that give points now, latest first, with their winners. */
+  /** The season's tournaments that currently give points, latest first, with their winners. */
   tournaments: z.array(
     z.object({
       id: z.number(),
@@ -91,7 +91,7 @@ export const season = listedSeason.extend({
       champions: z.array(person),
     }),
   ),
-  /** The keepers beside the maker; empty for readers who do not manage the season. */
+  /** The members who, beside the maker, may change the season; empty for readers who may not. */
   keepers: z.array(z.object({ id: z.string(), username: z.string() })),
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
@@ -110,7 +110,7 @@ export type SeasonRank = z.infer<typeof seasonRank>;
 const keptSeason = z.object({ id: z.number(), title: z.string() });
 export type KeptSeason = z.infer<typeof keptSeason>;
 
-/** The seasons that the reader keeps, and whether the reader may make one. */
+/** The seasons that the signed-in member made or keeps; `can.make` tells whether the member may make one. */
 export const ownSeasons = z.object({
   seasons: z.array(keptSeason),
   can: z.object({ make: z.boolean() }),

@@ -26,7 +26,10 @@ export const pointsText = ({ points }: Pick<Season, 'points'>) =>
 export const bestText = ({ best }: Pick<Season, 'best'>) =>
   best === 0 ? '나온 대회의 점수를 모두 더합니다.' : `점수가 높은 대회 ${best}개의 점수를 더합니다.`;
 
-/** The ranks of a page of the ranking, whose first row has this rank and this position (from 0). */
+/**
+ * Adds ranks to the rows of one page of a season's ranking. `firstRank` is the rank of the first row,
+ * `offset` the number of rows before it; equal rows share a rank.
+ */
 export function withRanks<Row extends { points: number; victories: number }>(
   rows: readonly Row[],
   { firstRank, offset }: { firstRank: number; offset: number },

@@ -44,7 +44,10 @@ import { mayEditSeason, mayRemoveSeason } from './seasons.rules.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };
 
-/** Middleware: refuses (404, 403) a member who may not do this, before the body is read. */
+/**
+ * Middleware: throws 404 for a missing season and 403 for a member whom `may` refuses, before the body is
+ * read.
+ */
 const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
@@ -76,7 +79,7 @@ async function mayMake(db: Database, member: SignedIn): Promise<boolean> {
   return (await own.where('state', '<>', 'void').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The calls for seasons: everybody reads them, their makers and keepers change them. */
+/** The API of seasons: everybody may read them, their makers and keepers may change them. */
 export const seasons = new Hono<ApiEnv>()
   .get('/', operation('시즌 목록', pageOf(listedSeason)), cacheForGuests, query(seasonList), async c => {
     const { rows, total } = await listSeasons(c.env.site.db, c.req.valid('query'));

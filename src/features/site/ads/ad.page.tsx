@@ -91,7 +91,7 @@ function AdLink({ to }: { to: string }) {
   );
 }
 
-/** The title of an ad's text, and the text without it. */
+/** Splits an ad's text into its title and the rest. */
 function partsOf(text = ''): [title: string, rest: string] {
   return [titleOf(text), text.split('\n').slice(1).join('\n').trim()];
 }

@@ -6,10 +6,10 @@ import { AD_NAMES } from './ads.rules.ts';
 
 export const adParam = z.object({ name: z.enum(AD_NAMES) });
 
-/** `adContents.json`: the ads by name; other entries are allowed. */
+/** The content of `adContents.json`: the ads by name; other keys are allowed. */
 export const adContents = z.record(z.string(), z.unknown());
 
-/** One ad in `adContents.json`: an unusable field is left out, the other fields still count. */
+/** One ad in `adContents.json`; an invalid field becomes empty, the other fields still count. */
 export const adEntry = z.object({
   text: z.string().transform(tidy).catch(''),
   imageUrl: z.string().transform(pictureAddress).catch(''),
@@ -26,7 +26,7 @@ export const ad = z.object({
 });
 export type Ad = z.infer<typeof ad>;
 
-/** The complete banner of the front page; `alt` is '' where the text below the picture describes it. */
+/** The banner of the front page; `alt` is '' if the text below the picture describes it. */
 export const banner = z.object({
   text: z.string(),
   imageUrl: z.string(),

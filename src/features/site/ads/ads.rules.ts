@@ -5,20 +5,20 @@ export const MISSING = '등록된 광고가 없습니다.';
 export const AD_NAMES = ['ad1', 'ad2', 'ad3'] as const;
 export type AdName = (typeof AD_NAMES)[number];
 
-/** The first line of an ad's text is its title. */
+/** The title of an ad: the first line of its text, or `광고` if that is empty. */
 export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
 
-/** Pixels by which one key press moves the picture, and the size of the picture in pixels. */
+/**
+ * `STEP` is the number of pixels by which a key moves the picture; `PICTURE` is its width and height in
+ * pixels.
+ */
 export const STEP = 10;
 export const PICTURE = 200;
 
 export type Position = { left: number; top: number };
 export type View = { width: number; height: number };
 
-/**
- * The nearest position where the whole picture is inside the window; its upper left where the window is too
- * small.
- */
+/** The nearest position where the whole picture is inside the window; 0, 0 in a window that is too small. */
 export function inside({ left, top }: Position, { width, height }: View): Position {
   const within = (position: number, most: number) => Math.max(0, Math.min(position, most));
   return { left: within(left, width - PICTURE), top: within(top, height - PICTURE) };
@@ -38,7 +38,10 @@ const LETTERS: Record<string, Move | undefined> = {
   l: ARROWS.ArrowRight,
 };
 
-/** The direction in which a key moves an ad's picture: arrows move every ad, letters only the first. */
+/**
+ * The movement for a pressed key: arrow keys move every ad, i, j, k and l only the first; undefined for other
+ * keys.
+ */
 export function moveOf(key: string, ad: AdName): Move | undefined {
   return ARROWS[key] ?? (ad === 'ad1' ? LETTERS[key] : undefined);
 }
