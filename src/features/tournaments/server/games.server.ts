@@ -26,8 +26,9 @@ type Scored = { match: string; table: number | null };
 type Change<T> = (stands: Game | null) => { game: Game | null; answer: T };
 
 /**
- * Changes the game of a match under way, one request after another; a null `game` changes nothing. `table` is
- * set when the request comes through a table's link.
+ * Replaces the score of a match under way with the one that `change` returns, inside a transaction that locks
+ * the tournament; if `change` returns a null `game`, nothing is stored. `table` is the number of the table
+ * whose link sent the request, else null. Throws a Refusal when the match may not be scored.
  */
 async function changeGame<T>(
   site: Site,
@@ -61,7 +62,10 @@ async function changeGame<T>(
   });
 }
 
-/** Stores a whole game: a new one, or one that replaces version `over`. Returns the stored game. */
+/**
+ * Stores a whole score: the first one of a match, or one that replaces version `over`. Returns the score now
+ * stored; `taken` is false when another version was there and was kept.
+ */
 export function putGame(
   site: Site,
   id: number,
@@ -78,8 +82,8 @@ export function putGame(
 }
 
 /**
- * Adds presses to the game that began at `startedAt`, each once. Returns the stored game and the outcome of
- * each press.
+ * Adds presses of the scoring buttons to the score that began at `startedAt`; a press that is already in it
+ * is not added again. Returns the stored score and the outcome of each press.
  */
 export function takePresses(
   site: Site,
@@ -100,7 +104,9 @@ export function takePresses(
   });
 }
 
-/** Removes the game of a match; `table` is set when the request comes through a table's link. */
+/**
+ * Removes the score of a match. `table` is the number of the table whose link sent the request, else null.
+ */
 export async function dropGame(site: Site, id: number, match: string, table: number | null): Promise<void> {
   await write(site.db, async tx => {
     if (table !== null) await ofTable(tx, id, match, table);
@@ -109,7 +115,7 @@ export async function dropGame(site: Site, id: number, match: string, table: num
   });
 }
 
-/** The game of a match under way (JSON); undefined when the match is not being scored. */
+/** The stored score of a match under way; undefined when the match has none. */
 export async function findGame(
   db: Pick<Site['db'], 'selectFrom'>,
   id: number,

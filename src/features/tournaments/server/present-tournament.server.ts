@@ -27,7 +27,8 @@ import {
 export type Link = NonNullable<TournamentWithEvents['link']>;
 
 /**
- * A whole tournament as this reader may see it at its own address; undefined when the reader may not see it.
+ * A tournament with all its events, and with names and rights as for this reader (a member, or a guest);
+ * undefined when the reader may not see the tournament.
  */
 export async function presentTournament(
   db: Database,
@@ -55,7 +56,9 @@ export async function presentTournament(
   return { ...(await whole(db, row, audience)), own, link: null, can };
 }
 
-/** Like `presentTournament`, for a reader who opened it through a share link. */
+/**
+ * Like `presentTournament`, for somebody who opened the tournament through a share link, whoever they are.
+ */
 export async function presentTournamentByLink(
   db: Database,
   row: NamedRow,

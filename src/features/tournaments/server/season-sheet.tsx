@@ -12,7 +12,7 @@ const SAVE_FAILED = '시즌을 저장하는 중 문제가 발생했습니다.';
 type KeptSeason = { id: number; title: string };
 type SeasonSheetProps = {
   tournament: number;
-  /** The season that the tournament is in. */
+  /** The season that the tournament is in; null when it is in none. */
   season: KeptSeason | null;
   open: boolean;
   onClose: () => void;
@@ -20,7 +20,7 @@ type SeasonSheetProps = {
   onDone: () => Promise<void>;
 };
 
-/** Adds a closed tournament to a season of its organiser, or takes it out. */
+/** A dialog that puts a closed tournament into a season of its organiser, or takes the tournament out. */
 export function SeasonSheet({ open, onClose, ...props }: SeasonSheetProps) {
   return (
     <Sheet title="시즌" open={open} onClose={onClose}>

@@ -6,8 +6,8 @@ import type { Audience } from './tournaments.contract.ts';
 import { audienceOf, mayRead } from './tournaments.rules.ts';
 
 /**
- * The tournament, and how its names are shown to this reader; throws a Refusal (404) when the reader may not
- * see it.
+ * The row of a tournament, and how its names are shown to this reader (a member, or a guest); throws a
+ * Refusal (404) when the reader may not see the tournament.
  */
 export async function findReadableTournament(
   db: Database,

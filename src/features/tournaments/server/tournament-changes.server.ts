@@ -35,7 +35,10 @@ const ANNOUNCED: WebhookEvent[] = ['tournament.announced'];
 type Refused = { refused?: ReadonlyMap<string, string> };
 type Sending = Refused & { events: TournamentDraft['events']; by: Sender };
 
-/** Creates a tournament, or appends to the one with this key; `isNew` is true when it was created. */
+/**
+ * Creates a tournament and appends its first events; if the organiser already has a tournament with this key,
+ * only appends. `isNew` is true when the tournament was created.
+ */
 export async function saveTournament(
   site: Site,
   { key, post, events, ...facts }: TournamentDraft,
@@ -83,7 +86,7 @@ type New = Pick<TournamentDraft, 'key' | 'post' | 'events'> & {
   now: Date;
 };
 
-/** Inserts a tournament; returns false when the unique index already has its key. */
+/** Inserts a tournament; returns false when a tournament with this key already exists. */
 async function insertNew(tx: Transaction, { key, post, facts, events, by, now }: New): Promise<boolean> {
   // Anybody may run a tournament of a post's applicants in a browser. It is linked to the post when that is
   // allowed, and saved in any case.
@@ -113,7 +116,7 @@ async function insertNew(tx: Transaction, { key, post, facts, events, by, now }:
   return true;
 }
 
-/** Changes title, hall, day, and whether the tournament is listed. */
+/** Changes the title, hall, region and day of a tournament, and whether it is listed. */
 export async function changeTournament(
   site: Site,
   id: number,
@@ -148,7 +151,7 @@ export async function changeTournament(
   });
 }
 
-/** Changes the prizes, by rank. */
+/** Replaces the prizes of a tournament: a text for each rank, the champion's first. */
 export async function changePrizes(
   site: Site,
   id: number,
@@ -171,7 +174,7 @@ export async function changePrizes(
   });
 }
 
-/** Removes a tournament without counted results. */
+/** Removes a tournament; throws a Refusal (409) when a result of it counts for a member. */
 export async function removeTournament(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
   await write(site.db, async tx => {
@@ -199,7 +202,7 @@ export async function removeTournament(site: Site, id: number, by: SignedIn): Pr
   });
 }
 
-/** Whether a match of the tournament counts for any member. */
+/** Whether the tournament has a match whose result counts for a member. */
 export async function hasCounted(db: Transaction | Site['db'], id: number): Promise<boolean> {
   const one = db.selectFrom('match_results').select('id').where('tournament', '=', id).limit(1);
   return (await one.executeTakeFirst()) !== undefined;

@@ -5,8 +5,9 @@ import { foldKey } from '#/shared/text/text.ts';
 import type { TournamentFacts } from './tournaments.contract.ts';
 
 /**
- * The columns of the facts. `before` are the former values: the region stays when the hall stays and no
- * region is given.
+ * The columns of a tournament's row that store title, hall, region, day and `listed`. The region is that of
+ * the hall in the directory, else the given one, else the one in `before` (the former row) if the hall is
+ * unchanged.
  */
 export async function makeTournamentColumns(
   tx: Transaction,
@@ -24,7 +25,7 @@ export async function makeTournamentColumns(
 
 type FactColumns = Pick<TournamentRow, 'title' | 'hall' | 'region' | 'day' | 'listed'>;
 
-/** The facts in the form that the audit log compares. */
+/** Title, hall, region, day and `listed` of a tournament's row, in the form that the audit log compares. */
 export const factsOf = ({ title, hall, region, day, listed }: FactColumns) => ({
   ...{ title, hall, region, day },
   listed: listed === 1,

@@ -12,9 +12,9 @@ import { INVITED_MOST, seatsOf, TOO_MANY_INVITED } from './tournaments.rules.ts'
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Members were entered by somebody else; strangers are not shown the title. */
+    /** The organiser entered members, who are now asked to accept; strangers are not shown the title. */
     'tournament.invited': About & { acquaintances: number[]; strangers: number[] };
-    /** The seats of members who have not answered were given to others. */
+    /** Members who had not yet accepted or declined have lost their seats. */
     'tournament.uninvited': { subject: string; members: number[] };
   }
 }
@@ -23,8 +23,10 @@ type MemberSeat = { member: number; entry: number; seat: number };
 const NOWHERE = { entry: 0, seat: 0 };
 
 /**
- * Updates the members' seats from the entries, and invites new members. Every member named in an event has a row, even after being replaced, so that a withdrawal finds
- * them all. An answer is kept when the seat changes or is lost for a while.
+ * Updates the rows of `tournament_players` (the members' seats) from the entries, and invites new members.
+ * Every member named in an event keeps a row even after being replaced, so that all of them are found when a
+ * member withdraws from the site. The answer to the invitation is kept when the seat changes or is lost for a
+ * while.
  */
 export async function seatMembers(
   tx: Transaction,
@@ -71,7 +73,10 @@ export async function seatMembers(
   );
 }
 
-/** Emits the invitation. Strangers do not see the title, which could be used to advertise. */
+/**
+ * Emits the event that notifies invited members. Strangers do not see the title, which could be used to
+ * advertise.
+ */
 async function invite(
   tx: Transaction,
   { id, organiser, title }: Pick<TournamentRow, 'id' | 'organiser' | 'title'>,
@@ -83,7 +88,10 @@ async function invite(
   tx.emit({ kind: 'tournament.invited', ...invited, ...about });
 }
 
-/** Whether a withdrawn member's nameless seat is still in the field, that is, not given to a substitute. */
+/**
+ * Whether a member who has withdrawn from the site still has a (nameless) seat in the tournament, that is, no
+ * substitute has it.
+ */
 function isStillThere(memberSeat: MemberSeat & { withdrawn_at: string }, entries: Entry[]): boolean {
   const player = entries.find(({ id }) => id === memberSeat.entry)?.players[memberSeat.seat];
   return memberSeat.withdrawn_at !== '' && player?.member === null && player.name === WITHDRAWN;
@@ -105,7 +113,9 @@ async function add(
   await tx.insertInto('tournament_players').values(rows).execute();
 }
 
-/** The seats by the numbers of existing members; other named players were typed by hand or have withdrawn. */
+/**
+ * The seats of existing members, by member number; other named players were typed by hand or have withdrawn.
+ */
 async function findMemberSeats(
   tx: Transaction,
   entries: Entry[],

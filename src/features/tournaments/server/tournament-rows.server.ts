@@ -7,19 +7,22 @@ import type { Region } from '#/shared/regions.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { ListedTournament, SeatState } from './tournaments.contract.ts';
 
-/** A tournament with its organiser's name. */
+/** A row of `tournaments` with the organiser's name and the entry settings. */
 export type NamedRow = NonNullable<Awaited<ReturnType<typeof findTournament>>>;
 
 /** The Refusal (404) for a tournament that does not exist or that the reader may not see. */
 export const noTournament = () => new Refusal('missing', TOURNAMENT_MISSING);
 /** The subject of a tournament in the audit log and in notifications. */
 export const subjectOf = (id: number) => `tournament:${id}`;
-/** The subject of an invitation's notification: while it is unread, no other notification replaces it. */
+/**
+ * The subject of the notification that asks a member to accept a seat: while that notification is unread, no
+ * other notification of the tournament replaces it.
+ */
 export const requestedSubjectOf = (id: number) => `tournament:${id}:asked`;
-/** Of the notification to admins that games wait for their decision. */
+/** The subject of the notification to admins that games of the tournament wait for a decision. */
 export const reviewSubjectOf = (id: number) => `tournament:${id}:review`;
 export const turnsSubjectOf = (id: number) => `tournament:${id}:turn`;
-/** The subject of the notification that results wait for an answer. */
+/** The subject of the notification to players that results wait for their confirmation. */
 export const unconfirmedSubjectOf = (id: number) => `tournament:${id}:unconfirmed`;
 export const addressOf = (id: number) => `/tournaments/${id}`;
 
@@ -43,7 +46,7 @@ export function findTournamentVersion(db: Database, id: number): Promise<Tournam
   return found.executeTakeFirst();
 }
 
-/** The facts of a tournament in lists and on its page, without the champion. */
+/** The columns of a tournament that lists and the tournament's page show, without the champion. */
 export function presentRow(row: NamedRow) {
   const { id, title, hall, region, day, mode, format, ball, state } = row;
   return {
@@ -58,7 +61,10 @@ export function presentRow(row: NamedRow) {
   };
 }
 
-/** The entry settings of a tournament as lists show them; null when it takes no entries. */
+/**
+ * The entry settings of a tournament as lists show them; null when the tournament takes no entries or has
+ * begun.
+ */
 function entryFactsOf({
   starts_at,
   closes_at,
@@ -76,7 +82,7 @@ function entryFactsOf({
   };
 }
 
-/** The seat of a member (by number); null when the member is not in the field. */
+/** The seat of a member (by number) in a tournament; null when the member has none. */
 export async function findSeat(
   db: Database | Transaction,
   tournament: number,

@@ -27,12 +27,12 @@ import {
   VOID_REASON_LIMIT,
 } from './tournaments.constants.ts';
 
-/** The longest score under way, as JSON text, in characters. */
+/** The maximum length of the score of a match under way, as JSON text, in characters. */
 export const GAME_MOST = 8192;
 
 /**
- * `coming`: no result yet; `live`: being played; `closed`: by its organiser; `void`: by an admin, it counts
- * for nothing.
+ * `coming`: no match has been called or played; `live`: being played; `closed`: ended by the organiser;
+ * `void`: declared void by an admin, so that its results do not count.
  */
 export const TOURNAMENT_STATES = ['coming', 'live', 'closed', 'void'] as const;
 export type TournamentState = (typeof TOURNAMENT_STATES)[number];
@@ -41,9 +41,10 @@ export const LISTED_STATES = ['all', 'open', 'coming', 'live', 'closed'] as cons
 
 const { page, size, q } = listQuery([], []).shape;
 /**
- * The query of a list. `coming` begins with the next day, the other lists with the latest day. A filter by
- * region or format, and a search, return at most 1,000 tournaments. A filter by format leaves out tournaments
- * without a field; `all` is not filtered by region or format.
+ * The query parameters of a list of tournaments. `coming` begins with the next day, the other lists with the
+ * latest day. A filter by region or format, and a search, return at most 1,000 tournaments. A filter by
+ * format leaves out tournaments whose players are not entered yet; `all` cannot be filtered by region or
+ * format.
  */
 export const tournamentList = z
   .object({
@@ -72,7 +73,7 @@ const longHall = `당구장 이름은 ${TOURNAMENT_HALL_LIMIT}자까지 쓸 수 
 /** The facts of a tournament that the organiser enters in addition to its events. */
 export const tournamentFacts = z.object({
   title: publicText(writtenLine('대회 이름', TOURNAMENT_TITLE_LIMIT)),
-  /** Empty when no hall is named. */
+  /** The name of the hall; empty when none is named. */
   hall: publicText(
     z
       .string()
@@ -81,22 +82,30 @@ export const tournamentFacts = z.object({
       .refine(text => countCodePoints(text) <= TOURNAMENT_HALL_LIMIT, longHall),
   ),
   /**
-   * When the directory has the hall in one region only, that region is used whatever is sent. When left out,
-   * the region is unchanged.
+   * The region of the hall. When the directory has the hall in one region only, that region replaces the one
+   * sent. When left out, the region is unchanged.
    */
   region: z.enum(['', ...REGIONS], '지역을 목록에서 선택해주세요.').optional(),
   /** The day of the tournament in Seoul, `YYYY-MM-DD`. */
   day: z.iso.date('대회 날짜를 선택해주세요.'),
-  /** Whether everybody finds it in the list; otherwise only its players and people with a link do. */
+  /**
+   * Whether everybody finds the tournament in the list; otherwise only its players and people with a link can
+   * open it.
+   */
   listed: z.boolean('목록에 보일지 알려주세요.'),
 });
 export type TournamentFacts = z.infer<typeof tournamentFacts>;
 
-/** The fields of an announcement, each validated on its own; `key` is as in `tournamentDraft`. */
+/**
+ * The fields of the form that announces a tournament, each validated on its own; `key` is as in
+ * `tournamentDraft`.
+ */
 export const announcementFields = tournamentFacts.extend({
   key: eventKey,
   ball,
-  /** The organiser's own match post that it is opened from; a post opens at most one tournament. */
+  /**
+   * The organiser's own match post from which the tournament is opened; a post opens at most one tournament.
+   */
   post: rowId.optional(),
   ...entrySettingFields.shape,
 });
@@ -105,29 +114,32 @@ export const announcement = announcementFields.superRefine(checkAnnouncement);
 export type Announcement = z.infer<typeof announcement>;
 
 /**
- * A new tournament. The device generates `key`, so that a repeated request finds the tournament it created.
- * The first event enters the players.
+ * The request body that creates a tournament. The device generates `key`, so that a repeated request finds
+ * the tournament that the first one created. The first event enters the players.
  */
 export const tournamentDraft = tournamentFacts.extend({
   key: eventKey,
   /**
-   * The match post whose applicants play; it is linked when it is the organiser's own and has opened no
-   * tournament yet.
+   * The match post whose applicants play; the tournament is linked to the post when the post is the
+   * organiser's own and has opened no other tournament.
    */
   post: rowId.optional(),
   events: sentEvents.min(1, '참가자를 먼저 입력해주세요.'),
 });
 export type TournamentDraft = z.infer<typeof tournamentDraft>;
 
-/** `after` is the number of the last event the device knows (0 for none). */
+/** A request that sends events; `after` is the number of the last event the device knows (0 for none). */
 export const sending = z.object({ after: z.number().int().min(0), events: sentEvents });
 export const eventsAfter = z.object({ after: z.coerce.number().int().min(0).default(0) });
-/** The event number after which a stream begins, as an alternative to `Last-Event-ID`. */
+/**
+ * The query of a live stream: `after` is the number of the event after which the stream begins, as an
+ * alternative to the header `Last-Event-ID`.
+ */
 export const streamFrom = z.object({ after: z.coerce.number().int().min(0).optional(), ...invitation.shape });
 
 /**
- * A whole score under way, sent when the server has none or only one without a press. `over` is the version
- * of the score that it replaces on purpose.
+ * A whole score of a match under way, sent when the server has none or one without a press. `over` is the
+ * version of the server's score that is to be replaced.
  */
 export const liveGame = z
   .object({ game, over: z.number().int().min(0).optional() })
@@ -146,7 +158,7 @@ export const newLink = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('table'), table }),
 ]);
 export type NewLink = z.infer<typeof newLink>;
-/** The prizes by rank, the champion's first. */
+/** The prizes by rank, the champion's first; empty ones at the end are dropped. */
 export const tournamentPrizes = z.object({
   prizes: z
     .array(
@@ -168,8 +180,8 @@ export const voiding = z.object({ reason: writtenLine('무효 사유', VOID_REAS
 const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
 /**
- * A tournament as lists show it. `author` is its organiser, `champion` the names of the winners, empty while
- * there is none.
+ * A tournament as lists show it. `author` is the name of the organiser, `champion` the names of the winners,
+ * empty while there are none.
  */
 export const listedTournament = z.object({
   id: z.number(),
@@ -187,7 +199,7 @@ export const listedTournament = z.object({
   ...author,
   champion: z.array(z.string()),
   date: z.string(),
-  /** The entry settings; null when it takes no entries or its field is complete. */
+  /** The entry settings; null when the tournament takes no entries or already has events. */
   entry: z
     .object({
       startsAt: z.string(),
@@ -203,15 +215,18 @@ export const listedTournament = z.object({
 export type ListedTournament = z.infer<typeof listedTournament>;
 
 /**
- * How names are shown: members who have not accepted are masked; names as entered; or names as entered with
- * all login ids.
+ * How names are shown: `public` masks members who have not accepted; `names` shows names as entered; `whole`
+ * also shows all login ids.
  */
 export const AUDIENCES = ['public', 'names', 'whole'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 export const SEAT_STATES = ['asked', 'accepted', 'declined'] as const;
 export type SeatState = (typeof SEAT_STATES)[number];
-/** A member in a tournament; `seat` is 0, or 1 for the second player of a team of two. */
+/**
+ * The seat of a member in a tournament: the entry's number, and the position in the entry (0, or 1 for the
+ * second player of a team of two).
+ */
 const seat = z.object({ entry: z.number(), seat: z.number(), state: z.enum(SEAT_STATES) });
 
 const shownGame = z.object({ match: z.string(), game });
@@ -242,16 +257,19 @@ export const tournamentWithEvents = listedTournament.extend({
   /** The season of the tournament, with the points of each rank; null without one. */
   season: z.object({ id: z.number(), title: z.string(), points: z.array(z.number()) }).nullable(),
   events: z.array(numberedEvent),
-  /** The members who accepted; `whole` and `names` also include members who were asked or declined. */
+  /**
+   * The seats of the members who accepted; with audience `whole` or `names` also of those who were asked or
+   * declined.
+   */
   players: z.array(seat.extend({ member: z.string().nullable() })),
-  /** The scores under way. */
+  /** The scores of the matches under way. */
   games: z.array(shownGame),
   /** The seat of the signed-in member who reads; null without one, and where a link opened the tournament. */
   own: seat.nullable(),
   /** The link that the tournament was opened with; null at the tournament's own address. */
   link: z.object({ kind: z.enum(['view', 'table']), table: z.number() }).nullable(),
   can: z.object({
-    /** Send events and the scores under way. */
+    /** Whether the reader may send events and the scores of matches under way. */
     run: z.boolean(),
     close: z.boolean(),
     reopen: z.boolean(),
@@ -260,15 +278,15 @@ export const tournamentWithEvents = listedTournament.extend({
     change: z.boolean(),
     remove: z.boolean(),
     link: z.boolean(),
-    /** Accept or decline the seat in `own`. */
+    /** Whether the reader may accept or decline the seat in `own`. */
     answer: z.boolean(),
   }),
 });
 export type TournamentWithEvents = z.infer<typeof tournamentWithEvents>;
 
 /**
- * A stream event. `event` is sent with its number as `id:`; `reload` means that names or states changed, so
- * the tournament must be loaded again.
+ * An event of the tournament's live stream. `event` is sent with its number as `id:`; `reload` means that
+ * names or states changed, so the tournament must be loaded again.
  */
 export type StreamEvent =
   | { event: 'event'; data: NumberedEvent }

@@ -48,14 +48,14 @@ const EVENTS_OF_AN_ENTRY = 30;
 // In a round robin a match that is called, moved, started, won, decided and corrected has this many events.
 const EVENTS_OF_A_GROUP_MATCH = 8;
 
-/** The most events that the server stores for a tournament. */
+/** The maximum number of events that the server stores for a tournament. */
 export function maxEvents({ entries, groups }: Pick<Tournament, 'entries' | 'groups'>): number {
   const matches = groups.reduce((sum, group) => sum + group.matches.length, 0);
   return EVENTS_OF_ANY_TOURNAMENT + EVENTS_OF_AN_ENTRY * entries.length + EVENTS_OF_A_GROUP_MATCH * matches;
 }
 /**
- * Whether an event is accepted beyond that limit, so that every tournament can be played to its end; such
- * events occur once a match.
+ * Whether an event is accepted even beyond `maxEvents`, so that every tournament can be played to its end;
+ * such events occur once a match.
  */
 export const isEnding = (event: BracketEvent) =>
   ['advanced', 'tied', 'settled', 'qualified', 'closed', ownerOf(event)?.own.ending].includes(event.type);
@@ -66,27 +66,30 @@ export const DAYS_AHEAD_MOST = 366;
 /** The most members invited to one tournament, substitutes included. */
 export const INVITED_MOST = 300;
 /**
- * The accepted time by which an event may precede the saving of its tournament, because device clocks can be
- * wrong.
+ * How long before its tournament was saved an event may have happened; earlier times are moved to this limit,
+ * because device clocks can be wrong.
  */
 const AHEAD_OF_SAVING_MS = 7 * 24 * 3_600_000;
 
 type SavedFacts = { organiser: number; state: TournamentState };
 type OwnSeat = { state: SeatState } | null;
 
-/** The organiser only, unless the tournament is void. */
+/** Only the organiser may run a tournament, unless the tournament is void. */
 export function mayRun(reader: Reader, { organiser, state }: SavedFacts): boolean {
   return reader?.number === organiser && state !== 'void';
 }
 
-/** The organiser and admins may change name, hall, day and whether the tournament is listed. */
+/**
+ * The organiser and admins may change name, hall, day and whether the tournament is listed; only admins may
+ * if it is void.
+ */
 export function mayChange(reader: Reader, { organiser, state }: SavedFacts): boolean {
   return isAuthorOrAdmin(reader, { author: organiser }) && (state !== 'void' || reader?.role === 'admin');
 }
 
 /**
- * The organiser and admins. That the tournament has no counted results is checked separately. The organiser
- * cannot remove a void one.
+ * The organiser and admins may remove a tournament; only admins may if it is void. Whether it has counted
+ * results is checked separately.
  */
 export const mayRemove = mayChange;
 
@@ -95,7 +98,7 @@ export function mayVoid(reader: Reader): boolean {
   return reader?.role === 'admin';
 }
 
-/** Whether the reader may open a tournament at its own address. */
+/** Whether a reader (a member, or a guest) may open a tournament at its own address. */
 export function mayRead(
   reader: Reader,
   { organiser, state, listed }: SavedFacts & { listed: number },
@@ -106,8 +109,8 @@ export function mayRead(
 }
 
 /**
- * How names are shown to a reader. Members who were asked or take part see the other names; members who
- * declined do not.
+ * How names are shown to a reader. Members who were asked or take part see the names as entered; members who
+ * declined see what guests see.
  */
 export function audienceOf(reader: Reader, { organiser }: SavedFacts, seat: OwnSeat): Audience {
   if (isAuthorOrAdmin(reader, { author: organiser })) return 'whole';
@@ -115,8 +118,8 @@ export function audienceOf(reader: Reader, { organiser }: SavedFacts, seat: OwnS
 }
 
 /**
- * The state that follows from the events: `coming` until something happened at a table. `void` is set by
- * admins only.
+ * The state that follows from the events: `coming` until a match has been called or played. Only admins set
+ * `void`.
  */
 export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'> {
   if (tournament.phase === 'closed') return 'closed';
@@ -135,10 +138,10 @@ export function championsOf(tournament: Tournament): Player[] {
   return winners(tournament).flatMap(winner => tournament.entries[winner - 1]?.players ?? []);
 }
 
-/** The champions as stored in the tournament row. */
+/** The players stored as champions in a tournament's row. */
 export const championsOfRow = ({ champion }: { champion: string }) => JSON.parse(champion) as Player[];
 
-/** The seat of each member among the entries, by login id as `idKey`. */
+/** The entry and seat of each member among the entries; the keys are login ids as `idKey` returns them. */
 export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: number }> {
   const seats = new Map<string, { entry: number; seat: number }>();
   for (const { id, players } of entries) {
@@ -150,8 +153,8 @@ export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: nu
 }
 
 /**
- * The event with a credible time: not later than now, and at most a week before the tournament was saved
- * here. Devices without network send late, and their clocks are not reliable.
+ * Returns the event with a credible time: not later than now, and at most a week before the tournament was
+ * saved on this server. Devices without network send late, and their clocks are not reliable.
  */
 export function atCredibleTime(event: BracketEvent, savedSince: string, now: Date): BracketEvent {
   const least = Date.parse(savedSince) - AHEAD_OF_SAVING_MS;
@@ -162,8 +165,8 @@ export function atCredibleTime(event: BracketEvent, savedSince: string, now: Dat
 const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'tied', 'started', 'undone'];
 
 /**
- * The reason why a table's link may not send this event; undefined when it may. Allowed are events of the
- * matches called to its table, and undoing events sent from that table (`ownKeys`).
+ * The message that tells why a table's link may not send this event; undefined when it may. Allowed are
+ * events of the matches called to that table, and undoing events sent from it (`ownKeys`).
  */
 export function tableEventRefusal(
   tournament: Tournament,

@@ -76,8 +76,8 @@ import {
 } from './tournaments.rules.ts';
 
 /**
- * Middleware: refuses (404, 403) a member who may not do this to the tournament in the URL, before the
- * body is read.
+ * Middleware that refuses a request before its body is read: with 404 if the member may not see the
+ * tournament in the URL, with 403 if `may` returns false.
  */
 const onlyWho = (may: (reader: Reader, row: NamedRow) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
@@ -92,7 +92,7 @@ const linkerOnly = onlyWho(mayRun, LINKS_FORBIDDEN);
 const changerOnly = onlyWho(mayChange, CHANGE_FORBIDDEN);
 const removerOnly = onlyWho(mayRemove, REMOVE_FORBIDDEN);
 
-/** Tournaments on the server: everybody reads them, their organisers run them. */
+/** The API routes of tournaments: everybody reads them, their organisers run them. */
 export const tournaments = new Hono<ApiEnv>()
   .route('/', tournamentLists)
   .route('/', announcing)

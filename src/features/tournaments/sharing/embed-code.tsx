@@ -4,7 +4,7 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { useOrigin } from './use-origin.ts';
 
-/** The code for a hall's own web site that embeds this tournament's bracket. */
+/** Shows the HTML that embeds this tournament's bracket in a hall's own web site. */
 export function EmbedCode({ id }: { id: number }) {
   const address = `${useOrigin()}/embed/tournaments/${id}`;
   const code = `<iframe src="${address}" title="대진표" width="100%" height="640" loading="lazy"></iframe>`;

@@ -7,12 +7,15 @@ import {
 import { dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 
 type Invitation = { organiser: number; members: number[]; now: Date };
-/** The members notified of an invitation: acquaintances with the tournament's title, strangers without it. */
+/**
+ * The members (numbers) notified of an invitation: acquaintances are shown the tournament's title, strangers
+ * are not.
+ */
 export type Recipients = { acquaintances: number[]; strangers: number[] };
 
 /**
  * The members (numbers) that an organiser may notify: all acquaintances, and a limited number of strangers a
- * day, except strangers who already had too many invitations from strangers.
+ * day. Strangers who already got too many invitations from strangers that day are left out.
  */
 export async function findInvitedRecipients(
   tx: Transaction,
@@ -34,7 +37,7 @@ export async function findInvitedRecipients(
   };
 }
 
-/** The members with whom the organiser has taken part in a tournament or agreed on a match. */
+/** The members with whom the organiser has already taken part in a tournament or agreed on a match. */
 async function metBy(tx: Transaction, organiser: number, members: number[]): Promise<Set<number>> {
   const played = await tx
     .selectFrom('tournament_players as theirs')

@@ -34,7 +34,7 @@ export async function findLinks(db: Database, tournament: number): Promise<Tourn
   return rows.map(present);
 }
 
-/** The link of this kind (and table); it is created if missing. */
+/** The share link of this kind (and table) of a tournament; `isNew` is true when it was created just now. */
 export function openLink(
   db: Database,
   tournament: number,
@@ -79,7 +79,7 @@ export async function revokeLink(db: Database, tournament: number, token: string
   });
 }
 
-/** The valid links: not revoked, of tournaments that are not void. */
+/** A query of the valid links: not revoked, of tournaments that are not void. */
 const openLinks = (db: Database) =>
   db
     .selectFrom('tournament_links')
@@ -88,7 +88,8 @@ const openLinks = (db: Database) =>
     .where('state', '<>', 'void');
 
 /**
- * The tournament and link of a token; throws 404 when it is revoked or unknown, or the tournament is void.
+ * The tournament and link of a token; throws a Refusal (404) when the link is revoked or unknown, or the
+ * tournament is void.
  */
 export async function openedBy(db: Database, token: string) {
   const row = await openLinks(db)
@@ -99,7 +100,10 @@ export async function openedBy(db: Database, token: string) {
   return row;
 }
 
-/** A version stamp of a link's pages; undefined when the link is invalid. */
+/**
+ * A text that changes whenever the tournament of a link changes, to know whether a page is stale; undefined
+ * when the link is invalid.
+ */
 export async function stampOfLink(db: Database, token: string): Promise<string | undefined> {
   const row = await openLinks(db)
     .select(['version', 'rewrites', 'updated_at'])
@@ -121,7 +125,7 @@ export async function areCodesOf(db: Database, tournament: number, query: URLSea
   return isRight('invite', codes?.invite) && isRight('checkin', codes?.check_in);
 }
 
-/** The given link tokens that are still valid. */
+/** Those of the given link tokens that are still valid. */
 export async function liveLinks(db: Database, tokens: string[]): Promise<Set<string>> {
   if (tokens.length === 0) return new Set();
   const rows = await openLinks(db).select('token').where('token', 'in', tokens).execute();

@@ -23,8 +23,8 @@ type ShareProps = {
 const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
 
 /**
- * The links of a tournament: one to watch and one for each table. Each can be copied, shown as a QR code and
- * revoked.
+ * A dialog with the links of a tournament: one to watch and one for each table. Each link can be copied,
+ * shown as a QR code and revoked.
  */
 export function ShareSheet({ id, tables, listed, open, onClose }: ShareProps) {
   return (
@@ -118,7 +118,10 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
   );
 }
 
-/** Copies an address; without a clipboard (http on a hall's own network) it shows what to do instead. */
+/**
+ * Copies an address; where the browser has no clipboard (http on a hall's own network), tells the user what
+ * to do instead.
+ */
 async function copy(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address);

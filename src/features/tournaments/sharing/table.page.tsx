@@ -115,7 +115,7 @@ type TableMatchProps = {
   tournament: Tournament;
   match: Match;
   outbox: TableOutbox;
-  /** The game as the server has it. */
+  /** The server's score of the match; undefined when it has none. */
   there: Game | undefined;
 };
 

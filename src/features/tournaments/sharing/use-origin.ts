@@ -5,8 +5,8 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 const subscribe = () => () => {};
 
 /**
- * The origin for share links: this page's own, which works in the hall, or the configured one when this
- * page's is a loopback address.
+ * The origin (`https://host`) for share links: that of the open page, which works in the hall, or the
+ * configured one when the page was opened at a loopback address.
  */
 export function useOrigin(): string {
   const own = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { bracketEvent, numberedEvent } from '#/features/tournaments/engine/brackets.contract.ts';
 
 /**
- * The tournament's copy on the server: its id, the number of its events that are here, and the refused local
- * events.
+ * What a browser stores about a tournament's copy on the server: the copy's id, the number of its events that
+ * this browser has (`taken`), and the local events that the server refused.
  */
 export const serverCopy = z.looseObject({
   id: z.number().int().positive(),
@@ -19,7 +19,8 @@ const sent = z.discriminatedUnion('state', [
 ]);
 export type Sent = z.infer<typeof sent>;
 /**
- * All events after the one the device named, including the device's own, and the number of the last event.
+ * The server's answer to sent events: the outcome of each, all events after the number that the device named
+ * (the device's own included), and the number of the last event (`version`).
  */
 export const sync = z.object({
   version: z.number(),

@@ -45,8 +45,9 @@ function tryStep(tournament: Tournament, event: BracketEvent): Tournament | stri
 }
 
 /**
- * Whether a refused event differs from the recorded result. Two devices that recorded the same result do not
- * conflict, and a call of a match that is already decided has lost its purpose.
+ * Whether a refused event still matters to the organiser, that is, contradicts the recorded events. Two
+ * devices that recorded the same result do not conflict, and a call of a match that is already decided has
+ * lost its purpose.
  */
 export function isWorthShowing(tournament: Tournament, event: BracketEvent): boolean {
   if (event.type === 'undone') {
@@ -68,7 +69,7 @@ function isSame(match: Match, { how, score }: BracketEvent & { type: 'advanced' 
   return match.how === how && (score === null || JSON.stringify(score) === JSON.stringify(match.score));
 }
 
-/** The match whose recorded result a refused event contradicts. */
+/** The decided match whose recorded result a refused event contradicts; undefined if there is none. */
 export function shownInstead(tournament: Tournament, { event }: Refused): Match | undefined {
   const match =
     event.type === 'advanced' || event.type === 'tied' ? matchOf(tournament, event.match) : undefined;
@@ -76,9 +77,9 @@ export function shownInstead(tournament: Tournament, { event }: Refused): Match 
 }
 
 /**
- * The commands that replace the recorded result by a refused one: an undo of the recorded event, the refused
- * command, and the later refused commands that become valid without undoing anything else (the next rounds of
- * these players). `left` is still refused.
+ * The commands that replace a recorded result by a refused one: an undo of the recorded event, the refused
+ * command, and later refused commands that become valid without another undo (the next rounds of these
+ * players). `left` are the events that are still refused. Returns a message instead when that is not valid.
  */
 export function overruled(
   tournament: Tournament,

@@ -5,7 +5,8 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /**
- * Offers six digits that open the TV screen at `/tv`, because a long address is hard to type with a remote.
+ * A button that shows six digits; typed at `/tv` they open the TV screen, because a long address is hard to
+ * type with a remote.
  */
 export function TvCodeOffer({ id, origin }: { id: number; origin: string }) {
   const [made, setMade] = useState<TvCode>();

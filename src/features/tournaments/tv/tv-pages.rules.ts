@@ -29,11 +29,11 @@ export type TvPage =
 
 // A next match has its time below it, so it is higher than a result.
 const MOST = { entries: 24, now: 6, next: 5, results: 6, queue: 4 };
-/** The most players of a group for which two tables fit above one another. */
+/** The maximum number of players in a group for which two tables of standings fit above one another. */
 const TWO_HIGH = 5;
-/** The most matches in a column, so that names can be read. */
+/** The maximum number of matches in a column, so that names can be read. */
 const ROWS_MOST = 8;
-/** The most rounds beside each other; in four rounds eight matches come down to one. */
+/** The maximum number of rounds side by side; in four rounds eight matches come down to one. */
 const COLUMNS_MOST = 4;
 
 /** The pages that a TV shows in turn, the most needed in the hall first. */
@@ -108,9 +108,7 @@ function partPages(rounds: Round[]): ({ kind: 'bracket' } & Window)[] {
   }));
 }
 
-/**
- * The length of a name, in steps for which the style sheet has a font size: up to 17 letters are shown whole.
- */
+/** The class of a name's width, for each of which the style sheet has a font size. */
 export function fitOf(name: string): 'short' | 'middle' | 'long' | 'longest' {
   const width = widthOf(name);
   if (width <= 6) return 'short';
@@ -123,7 +121,7 @@ export function queueOf(tournament: Tournament): Match[] {
   return readyMatches(tournament).slice(0, MOST.queue);
 }
 
-/** The known referees (entries) by match key; no entry is listed twice. */
+/** The entry that referees each match, by match key, where it is already known; no entry is listed twice. */
 export function nextReferees(tournament: Tournament, matches: readonly Match[]): Map<string, number> {
   return refereesFor(
     tournament,
@@ -131,10 +129,10 @@ export function nextReferees(tournament: Tournament, matches: readonly Match[]):
   );
 }
 
-/** A match that is called to a table and has not begun, with the name of that call. */
+/** A match that is called to a table and has not begun, with a key that identifies this call. */
 export type Call = { name: string; match: Match };
 
-/** The open calls, ordered by table. */
+/** The calls of matches that have not begun, ordered by table. */
 export function openCalls(tournament: Tournament): Call[] {
   return calledMatches(tournament)
     .filter(({ startedAt }) => startedAt === null)
@@ -142,13 +140,16 @@ export function openCalls(tournament: Tournament): Call[] {
     .map(match => ({ name: `${match.key} ${match.table} ${match.calledAt}`, match }));
 }
 
-/** The most calls that can be read at once. */
+/** The maximum number of calls shown at once, so that they can be read. */
 const CALLS_AT_ONCE = 3;
 
 /** The calls shown full-screen now, and the number of calls after them. */
 export type CallPage = { calls: Call[]; waiting: number };
 
-/** The next page of the open calls whose names are in `waiting`, the calls still to be shown. */
+/**
+ * The next calls to show, at most three: those of `open` whose names are in `waiting`, in the order of
+ * `waiting`.
+ */
 export function callPage(open: readonly Call[], waiting: readonly string[]): CallPage {
   const calls = waiting.flatMap(name => open.find(call => call.name === name) ?? []);
   return { calls: calls.slice(0, CALLS_AT_ONCE), waiting: Math.max(0, calls.length - CALLS_AT_ONCE) };

@@ -152,7 +152,7 @@ function Progress({ tournament, match, now, innings }: ProgressProps) {
 
 type NextProps = { matches: Match[]; tournament: Tournament; on: PlayedOn };
 
-/** The next matches with their referees. */
+/** A list of the next matches with their referees. */
 function NextMatches({ matches, tournament, on }: NextProps) {
   const referees = nextReferees(tournament, matches);
   const plan = usePlan(tournament, on);
@@ -172,9 +172,9 @@ function NextMatches({ matches, tournament, on }: NextProps) {
 type MatchesProps = {
   matches: Match[];
   tournament: Tournament;
-  /** The text at the end of a line; by default how the match ended. */
+  /** Returns the text at the end of a match's row; by default how the match ended. */
   last?: (match: Match) => string;
-  /** The planned start of a match, if any. */
+  /** Returns the planned start of a match; empty if there is none. */
   when?: (match: Match) => string;
 };
 

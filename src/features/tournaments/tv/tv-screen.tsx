@@ -24,8 +24,8 @@ const SHOWN_MS = 15_000;
 const SHOWN_BEFORE_OTHERS_MS = 8000;
 
 /**
- * The calls to show full-screen: those made since the page was opened, a few at a time, until each was shown,
- * taken back or played. `announce` is called with the text of each new call.
+ * The calls to show full-screen: those made since the page was opened, a few at a time, each for some seconds
+ * or until it was taken back or the match began. `announce` is called with the text of the new calls.
  */
 function useNewCalls(tournament: Tournament, announce: (text: string) => void): CallPage {
   const open = openCalls(tournament);
@@ -57,7 +57,9 @@ function useNewCalls(tournament: Tournament, announce: (text: string) => void): 
 const namesOf = (calls: readonly Call[]) => calls.map(({ name }) => name).join('\n');
 
 const PAGE_MS = 12_000;
-/** The pages with room for the rail; brackets and tables of standings need the whole width. */
+/**
+ * The kinds of pages with room for the column of next matches; brackets and standings need the whole width.
+ */
 const BESIDE_RAIL: TvPage['kind'][] = ['entries', 'draw', 'now', 'next', 'results', 'podium'];
 
 /**

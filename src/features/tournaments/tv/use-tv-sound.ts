@@ -6,8 +6,8 @@ const NOTES = [659, 523];
 const NOTE_SECONDS = 0.55;
 
 /**
- * The sound of calls: a chime, and a voice if the browser has a Korean one. The choice to switch it off is
- * kept on this device.
+ * The sound of calls: a chime, and a voice if the browser has a Korean one. Whether the sound is on is stored
+ * in this browser.
  */
 export function useTvSound() {
   const [isOn, setOn] = useState(true);

@@ -2,19 +2,19 @@ import type { BracketEvent } from '#/features/tournaments/engine/brackets.contra
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
 import type { Lane } from './outbox.client.ts';
 
-/** The events of a device that wait to be sent. */
+/** The event log of a device, as the source of the events that wait to be sent. */
 export type EventLog = Pick<Lane, 'waiting' | 'onRefused'> & {
-  /** The next request; undefined while there is no log. */
+  /** Returns the next request to send; undefined while the device has no log. */
   next: () => SentEvents | undefined;
-  /** Takes the answer to these events; returns why sending has to stop. */
+  /** Handles the server's answer to the sent events; returns a message when sending has to stop. */
   take: (answer: Sync, sent: BracketEvent[]) => string | undefined;
 };
 export type SentEvents = { after: number; events: BracketEvent[] };
 export type PostEvents = (json: SentEvents, options: { init: { keepalive: boolean } }) => Promise<Sync>;
 
 /**
- * The longest request body, in characters, sent with `keepalive`: browsers allow 64 kB, and a character may
- * take three bytes.
+ * The maximum length, in characters, of a request body that is sent with `keepalive`: browsers allow 64 kB,
+ * and a character may take three bytes.
  */
 const KEEPALIVE_MOST = 20_000;
 

@@ -4,7 +4,7 @@ import { game, press } from '#/features/tournaments/scoring/scoring.contract.ts'
 import type { Step } from '#/features/tournaments/scoring/shared-game.rules.ts';
 
 const score = z.object({
-  /** The server's game as last received. */
+  /** The server's score as last received; null if the server has none. */
   base: game.nullable(),
   steps: z.array(
     z.union([z.object({ press }), z.object({ game, over: z.number().nullable() })]) as z.ZodType<Step>,
@@ -31,7 +31,7 @@ const outbox = z.object({
     ),
   /** Events of a table's helper that were not sent. */
   events: readable(bracketEvent),
-  /** The last result sent from this device, which can be undone. */
+  /** The last result sent from this device, which can be undone; null if there is none. */
   last: z.object({ key: z.string(), sentence: z.string() }).nullable().catch(null),
   /** Events of a table's helper that the server refused, until the helper has read why. */
   refused: readable(z.object({ event: bracketEvent, message: z.string() })),

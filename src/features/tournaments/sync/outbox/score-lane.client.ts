@@ -42,7 +42,7 @@ export class ScoreLane implements Lane {
   readonly #others = new Map<string, ReturnType<typeof setTimeout>>();
   #number = 0;
   #refusal: string | undefined;
-  /** The match of the last request. */
+  /** The match (key) of the last request. */
   #sent = '';
 
   constructor(store: OutboxStore, calls: ScoreCalls, onChange: () => void) {
@@ -59,7 +59,7 @@ export class ScoreLane implements Lane {
     for (const timer of this.#others.values()) clearTimeout(timer);
   }
 
-  /** The game of a match as this device shows it; undefined if it knows none. */
+  /** The score of a match as this device shows it; undefined if this device knows none. */
   game(match: string): Game | undefined {
     return this.#entries.get(match)?.shown ?? undefined;
   }
@@ -75,7 +75,7 @@ export class ScoreLane implements Lane {
     return { problem: this.#refusal, conflicts, others: [...this.#others.keys()] };
   }
 
-  /** Records a change made on this device; `next` is the game after it. */
+  /** Records a change of a score made on this device; `next` is the score after the change. */
   change(match: string, next: Game): void {
     const known = this.#entry(match);
     const made = known.shown ? pressesBetween(known.shown, next) : undefined;
@@ -86,7 +86,7 @@ export class ScoreLane implements Lane {
     this.#set(match, { steps: made ? [...known.steps, ...steps] : steps });
   }
 
-  /** Takes the server's current game; null if the match has none. */
+  /** Merges the server's current score of a match; null if the server has none. */
   receive(match: string, stands: Game | null): void {
     const known = this.#entry(match);
     if (!stands) {
@@ -109,7 +109,7 @@ export class ScoreLane implements Lane {
     this.#set(match, { base: stands, ...merged, conflict, isOffline: false });
   }
 
-  /** Whether another device pressed something between two states of a game. */
+  /** Whether another device pressed something between two states of a score. */
   #isByOthers(before: Game, after: Game): boolean {
     return Object.entries(after.seen ?? {}).some(
       ([device, number]) => !this.#ownDevices.has(device) && number > (before.seen?.[device] ?? 0),
@@ -125,14 +125,17 @@ export class ScoreLane implements Lane {
     this.#others.set(match, setTimeout(forget, OTHERS_SHOWN_MS));
   }
 
-  /** Resolves a conflict: this device's record replaces the server's game, or is dropped. */
+  /**
+   * Resolves a conflict: if `isMine`, this device's score replaces the server's, else this device's score is
+   * dropped.
+   */
   choose(match: string, isMine: boolean): void {
     const { conflict, base } = this.#entry(match);
     const steps: Step[] = isMine && conflict ? [{ game: conflict, over: base?.version ?? null }] : [];
     this.#set(match, { steps, conflict: null });
   }
 
-  /** Drops the score of a match that was decided on this device; nothing more is sent. */
+  /** Drops the score of a match that was decided on this device; nothing more of that match is sent. */
   forget(match: string): void {
     this.#entries.delete(match);
     this.#keep();

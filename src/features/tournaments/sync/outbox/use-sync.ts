@@ -17,9 +17,12 @@ export type SyncView = OutboxView & {
   /** The tournament's id on the server; null while it is in this browser only. */
   id: number | null;
   refused: Refused[];
-  /** Undoes the server's event and applies the refused command; returns a message when that is not valid. */
+  /**
+   * Undoes the server's result and applies the refused event instead; returns a message when that is not
+   * valid.
+   */
   overrule: (refused: Refused) => string | undefined;
-  /** Drops the refused command. */
+  /** Drops a refused event. */
   dismiss: (refused: Refused) => void;
 };
 type Current = { readonly current: OpenTournament };
@@ -82,7 +85,7 @@ export function useSync(store: OpenTournament): SyncView {
   return { ...view, id, refused: serverCopy?.refused ?? [], overrule, dismiss };
 }
 
-/** One saved tournament that is synced with the server, until `dismiss`. */
+/** The sync of one saved tournament with the server, until `dismiss` is called. */
 class Syncing {
   readonly outbox: Outbox;
   readonly #scores: ScoreLane;
@@ -125,7 +128,7 @@ class Syncing {
     void followStream(source, signal);
   }
 
-  /** Sends what waits and fetches the events of other devices. */
+  /** Sends waiting events and scores, and fetches the events of other devices. */
   ask(): void {
     this.outbox.ask(GATHER_MS);
   }
@@ -136,7 +139,7 @@ class Syncing {
     this.outbox.dismiss();
   }
 
-  /** Queues the presses of this device from the saved tournament. */
+  /** Queues the presses of this device, read from the scores in the saved tournament. */
   takeScores(): void {
     const { latest, tournament } = this.#store.current;
     for (const [match, game] of Object.entries(latest()?.games ?? {})) {
@@ -150,7 +153,10 @@ class Syncing {
     return serverCopyOf(this.#store.current.latest())?.taken ?? 0;
   }
 
-  /** Copies the games, including the presses of other devices, into the saved tournament, and sends presses. */
+  /**
+   * Copies the scores, with the presses of other devices, into the saved tournament, and sends waiting
+   * presses.
+   */
   #fill(): void {
     const { latest, saveGame } = this.#store.current;
     for (const match of this.#scores.matches()) {
@@ -170,7 +176,7 @@ class Syncing {
   }
 }
 
-/** The events of a saved tournament: its log begins with those that the server has. */
+/** The event log of a saved tournament: the events that the server has come first. */
 function eventLog(store: Current): EventLog {
   const localOf = () => {
     const saved = store.current.latest();

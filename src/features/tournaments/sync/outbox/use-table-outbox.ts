@@ -14,17 +14,20 @@ import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 export type TableOutbox = OutboxView &
   Pick<StoredOutbox, 'events' | 'last'> & {
     refused: Refused[];
-    /** Records a command; `last` is the sentence of a result that can be undone here. */
+    /**
+     * Records and sends a command; `last` is a sentence about a result, shown with a button that undoes the
+     * result.
+     */
     send: (command: Command, last?: string) => void;
-    /** Drops a refused command. */
+    /** Drops a refused event. */
     dismiss: (refused: Refused) => void;
-    /** The scores on this device; undefined until the page is running. */
+    /** The scores on this device; undefined before the first render in the browser has ended. */
     scores: ScoreLane | undefined;
   };
 
 /**
- * The outbox of a table's helper: stores each record in this browser at once, and sends it as soon as there
- * is a network. `there` are the games as the server has them.
+ * The outbox of somebody who scores at a table through its link: stores each command in this browser at once,
+ * and sends it as soon as there is a network. `there` are the scores that the server has.
  */
 export function useTableOutbox(
   token: string,
@@ -60,7 +63,7 @@ export function useTableOutbox(
   };
 }
 
-/** The outbox of one table's link, until `dismiss`. */
+/** The outbox of one table's link, until `dismiss` is called. */
 class Table {
   readonly store: OutboxStore;
   readonly scores: ScoreLane;

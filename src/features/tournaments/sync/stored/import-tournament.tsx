@@ -3,7 +3,7 @@ import { OpenTournament } from '#/features/tournaments/bracket/tournament-file.t
 import type { BracketEvent, Mode } from '#/features/tournaments/engine/brackets.contract.ts';
 import { defaultSize } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 
-/** The navigation state with which a file's tournament is passed to its runner. */
+/** The navigation state with which an imported tournament is passed to the page that runs it. */
 export type Imported = { imported: { title: string; events: BracketEvent[] } };
 
 const RUNNERS: Record<Mode, string> = {

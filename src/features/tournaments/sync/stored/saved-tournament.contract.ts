@@ -5,12 +5,12 @@ import { serverCopy } from '#/features/tournaments/sync/sync.contract.ts';
 
 const TITLE_LIMIT = 100;
 
-/** The draft of the input phase. */
+/** The draft of the form in which players are entered; an object with any fields. */
 export const entering = z.looseObject({});
 
 /** One tournament as stored in a browser. */
 export const savedTournament = z.object({
-  /** The format's version; a record of another version is left as it is. */
+  /** The version of the stored format; a record of another version is neither read nor changed. */
   format: z.literal(1),
   key: eventKey,
   /** Counts the writes (optimistic locking): a tab with an older version cannot overwrite a newer one. */
@@ -21,7 +21,7 @@ export const savedTournament = z.object({
   post: z.number().int().positive().nullable(),
   entering,
   events: bracketEvents,
-  /** Games under way, by match. */
+  /** The scores of the matches under way, by match key. */
   games: z.record(z.union([matchKey, z.string().max(40)]), game),
   server: serverCopy.nullable(),
   createdAt: z.iso.datetime(),

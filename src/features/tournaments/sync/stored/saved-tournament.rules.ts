@@ -9,15 +9,18 @@ import type { SavedTournament } from './saved-tournament.contract.ts';
 /** The kind of tournament a screen opens: its mode, and the match post whose applicants play, if any. */
 export type SavedTournamentKind = Pick<SavedTournament, 'mode' | 'post'>;
 
-/** The state of a saved tournament in this tab; `lost-storage`: it works, but the browser's storage fails. */
+/**
+ * The state of a saved tournament in this tab. `other-tab`: another tab writes it; `lost-storage`: it can be
+ * played, but the browser's storage fails.
+ */
 export type StoreState = 'opening' | 'ready' | 'other-tab' | 'lost-storage' | 'unreadable';
 export type StoreView = {
   storeState: StoreState;
   saved: SavedTournament | undefined;
   tournament: Tournament;
-  /** A warning for the organiser. */
+  /** A warning shown to the organiser; undefined if there is none. */
   warning: string | undefined;
-  /** The stored record, where it cannot be read. */
+  /** The stored record if it cannot be read, else undefined. */
   unreadable: unknown;
   /**
    * How the scores here compare with those of other devices; undefined for a tournament that is not on the

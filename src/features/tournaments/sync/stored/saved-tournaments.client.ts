@@ -7,10 +7,11 @@ export type Found = { saved: SavedTournament } | { key: string; unreadable: unkn
 
 interface Schema extends DBSchema {
   /**
-   * The saved tournaments. The store exists under this name in members' browsers, so it must not be renamed.
+   * The saved tournaments. This object store exists as `notebooks` in members' browsers, so it must not be
+   * renamed.
    */
   notebooks: { key: string; value: { key: string } };
-  /** One row for each version ever written, so that no version can be written twice. */
+  /** One row for each version of a saved tournament ever written, so that no version is written twice. */
   versions: { key: [saved: string, version: number]; value: true };
 }
 
@@ -92,8 +93,8 @@ export async function writeSavedTournament(record: SavedTournament): Promise<'wr
 type Writing = IDBPTransaction<Schema, ('notebooks' | 'versions')[], 'readwrite'>;
 
 /**
- * Aborts the transaction where `put` throws synchronously (a record that cannot be cloned), so that its
- * version is not stored either.
+ * Calls `put`, and aborts the transaction if `put` throws synchronously (a record that cannot be cloned), so
+ * that the record's version is not stored either.
  */
 async function putOrAbort(tx: Writing, record: SavedTournament): Promise<void> {
   try {

@@ -39,7 +39,7 @@ export class TournamentStore {
   readonly #listeners = new Set<() => void>();
   readonly #channel: Channel;
   readonly #lock: TabLock;
-  /** The last version known to be stored. */
+  /** The number of the last version known to be stored. */
   #stored = 0;
   #unwritten = false;
   #writing: Promise<void> | undefined;
@@ -95,7 +95,7 @@ export class TournamentStore {
     }
   }
 
-  /** Stores a game under way; null removes it. */
+  /** Stores the score of a match under way; null removes it. Returns a message when that is not valid. */
   saveGame(match: string, game: Game | null): string | undefined {
     const { [match]: _, ...others } = this.#view.saved?.games ?? {};
     return this.save({ games: game ? { ...others, [match]: game } : others });
@@ -194,7 +194,8 @@ export class TournamentStore {
   }
 
   /**
-   * Merges with what another tab has written: its events stay, and this tab's events are rebased onto them.
+   * Merges with the version that another tab has written: that tab's events stay, and this tab's are rebased
+   * onto them.
    */
   async #merge(taken: number): Promise<void> {
     const found = await this.#tools.read(this.key).catch(() => undefined);

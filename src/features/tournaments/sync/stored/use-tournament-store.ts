@@ -16,7 +16,10 @@ export type TournamentStoreOptions = SavedTournamentKind & {
 export type OpenTournament = StoreView & {
   /** Applies all commands or none; returns a message when one of them is not valid. */
   act: (...commands: Command[]) => string | undefined;
-  /** Undoes the event of this key; `redo` takes that same key. */
+  /**
+   * Undoes the event of this key; `redo` takes the same key and reverses that. Both return a message when
+   * that is not valid.
+   */
   undo: (key: string) => string | undefined;
   redo: (key: string) => string | undefined;
   /** Stores the draft, the title or the server copy; `events` replace all events. */
