@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 
 type SectionProps = { title: string; after?: ReactNode; children: ReactNode };
 
-/** A section of a tournament's page with its heading, and `after` the words of the heading a number. */
+/**
+ * A section of a tournament's page: the heading `title`, followed by `after` (for example a number), and the
+ * content.
+ */
 export function Section({ title, after, children }: SectionProps) {
   return (
     <section className="mt-10" aria-label={title}>

@@ -1,6 +1,6 @@
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/** The title of a tournament, with a mark while it is being played. */
+/** The title of a tournament, below the label 진행 중 while the tournament is being played. */
 export function TournamentTitle({
   saved: { title, state },
 }: {

@@ -28,7 +28,10 @@ import { Section } from './tournament-section.tsx';
 
 type ViewProps = {
   following: LiveTournament;
-  /** When the page was rendered (ms), so that its plan is there from the first paint. */
+  /**
+   * The time at which the page was rendered (ms since 1970), for the planned times of matches before the
+   * clock runs.
+   */
   madeAt?: number;
 };
 
@@ -44,7 +47,9 @@ const PushOffer = lazy(async () => ({
 // The states in which players may still be called.
 const PLAYED: ReadonlySet<string> = new Set(['coming', 'live']);
 
-/** Like `Shown`, with a member's answers: whether to take part, and whether a result is right. */
+/**
+ * The tournament as a member sees it: `Shown`, and buttons to take part and to confirm or dispute results.
+ */
 function MembersView({ following, madeAt }: ViewProps) {
   const { id, version } = following.saved;
   const { results, read } = useTournamentResults(id, version);
@@ -121,7 +126,7 @@ const PostLink = ({ post }: { post: NonNullable<TournamentWithEvents['post']> })
   <PageLink to={`/tournament/single/${post.id}`}>{post.title}</PageLink>
 );
 
-/** The current standing: the bracket, the tables of the groups, or the wins. */
+/** The current state of the tournament: the bracket, the tables of the groups, or the numbers of wins. */
 function Standing({ following, scores }: { following: LiveTournament; scores: LiveScores }) {
   const { tournament } = following;
   const { rounds, groups } = tournament;

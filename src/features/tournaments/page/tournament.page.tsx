@@ -44,7 +44,10 @@ async function read({ api, url, params: { id = '' } }: PageRequest) {
   return { saved, view, madeAt, readyMade: api !== browserApi };
 }
 
-/** The code of an invitation link in the address; it opens a tournament that no list shows. */
+/**
+ * Returns the code of an invitation link from the query, which opens an unlisted tournament; empty without a
+ * code.
+ */
 const invitationIn = (search: URLSearchParams) => {
   const invite = search.get('invite');
   return invite ? { invite } : {};

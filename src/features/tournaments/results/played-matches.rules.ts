@@ -4,11 +4,14 @@ import type { Duel, Logged, Match, Tournament } from '#/features/tournaments/eng
 import type { Ball, MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { WITHDRAWN } from '#/shared/authorship.ts';
 
-/** A match played to its end, with its players at that time: a substitute inherits no win. */
+/**
+ * A match that was played to its end, with the players of that time: a later substitute does not inherit a
+ * win.
+ */
 export type PlayedMatch = {
-  /** `r1m3`, `third`; for a game of 개인전 the key of its event. */
+  /** The key of the match, such as `r1m3` or `third`; for a game of 개인전 the key of its event. */
   match: string;
-  /** The key of the event that decided it. */
+  /** The key of the event that decided the match. */
   result: string;
   /**
    * The time by the device's clock, corrected to a plausible value; the match counts for that week, month and
@@ -16,12 +19,12 @@ export type PlayedMatch = {
    */
   at: string;
   ball: Ball;
-  /** The two entries and their players. */
+  /** The ids of the two entries; `sides` are their players. */
   entries: [number, number];
   sides: [Player[], Player[]];
   winner: 0 | 1;
   score: MatchScore | null;
-  /** The table to which it was called; null if it was not called. */
+  /** The number of the table to which the match was called; null if it was not called. */
   table: number | null;
 };
 
@@ -58,7 +61,7 @@ function fromDuel({ event, at, winner, loser, how, score }: Duel): Decided | nul
   return { match: event, result: event, at, entries: [winner, loser], winner: 0, score, table: null };
 }
 
-/** The players of each entry at the time of these events. */
+/** Returns the players of each entry at the time of the events with the keys `wanted`, by event key. */
 function lineupsAt(
   log: readonly Logged[],
   wanted: ReadonlySet<string>,
@@ -76,8 +79,8 @@ function lineupsAt(
 }
 
 /**
- * Restores members who have left the site since, so that their opponents lose no win: the events no longer
- * name them. `departed` are the numbers of those who had accepted, by `<entry> <seat>`.
+ * Returns the match with members who have left the site since, whom the events no longer name, so that their
+ * opponents keep a win. `departed` are the numbers of members who had accepted, by `<entry> <seat>`.
  */
 export function withDeparted(match: PlayedMatch, departed: ReadonlyMap<string, number>): PlayedMatch {
   const again = (side: 0 | 1) =>
@@ -89,5 +92,7 @@ export function withDeparted(match: PlayedMatch, departed: ReadonlyMap<string, n
   return { ...match, sides: [again(0), again(1)] };
 }
 
-/** Replaces the login id of a withdrawn member; no id has a colon. */
+/**
+ * Returns the key that replaces the login id of a member who has left the site; no login id contains a colon.
+ */
 export const departedKey = (number: number) => `departed:${number}`;

@@ -9,31 +9,39 @@ const STEEPNESS = 3;
 // up to a third off and who have played 40 to 200 games, this step predicts best; a larger one follows luck.
 const STEP = 0.04;
 
-/** Minimum number of games of two members before a chance is shown. */
+/** Minimum number of games that two members have played against each other before their chances are shown. */
 export const CHANCE_LEAST = 5;
 
 export type Chances = { rating: number; target: number };
 
-/** The initial rating of a handicap (a target in points). */
+/**
+ * Returns the initial rating of a member with this handicap (a target in points), in thousandths of its
+ * logarithm.
+ */
 export const ratingOf = (handicap: number) => Math.round(SCALE * Math.log(Math.max(1, handicap)));
 
-/** The log-odds of the first against the second, each with their own target; antisymmetric. */
+/**
+ * The log-odds that the first player wins, each playing to their own target; `lead(b, a)` is `-lead(a, b)`.
+ */
 function lead(first: Chances, second: Chances): number {
   const over = ({ rating, target }: Chances) => rating / SCALE - Math.log(Math.max(1, target));
   return STEEPNESS * (over(first) - over(second));
 }
 
-/** The chance from 0 to 1 that the first wins. */
+/** Returns the probability (0 to 1) that the first player wins. */
 export function chanceOf(first: Chances, second: Chances): number {
   return 1 / (1 + Math.exp(-lead(first, second)));
 }
 
-/** The rating that the winner gains and the loser loses: the less expected the result, the more. */
+/**
+ * Returns by how much the winner's rating rises and the loser's falls: the less expected the result, the
+ * more.
+ */
 export function liftOf(winner: Chances, loser: Chances): number {
   return Math.round(SCALE * STEP * (1 - chanceOf(winner, loser)));
 }
 
-/** The chances in whole percent: they sum to 100, and each is between 1 and 99. */
+/** Returns the chances of both players in whole percent: they sum to 100, and each is between 1 and 99. */
 export function percents(first: Chances, second: Chances): [number, number] {
   const ahead = lead(first, second) >= 0;
   const better = ahead ? chanceOf(first, second) : chanceOf(second, first);

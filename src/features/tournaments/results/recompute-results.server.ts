@@ -68,7 +68,8 @@ export async function recomputeResults(tx: Transaction, id: number): Promise<voi
 }
 
 /**
- * The counting results of a closed tournament, the earliest first, and those that would count if undisputed.
+ * Returns the results of a closed tournament that count, the earliest first, and those that are disputed and
+ * would count otherwise.
  */
 function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) {
   const inOrder = [...state.matches].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
@@ -80,8 +81,8 @@ function wantedOf(state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUn
 }
 
 /**
- * The columns of a result that come from the tournament, as one string. A stored row whose string differs is
- * replaced.
+ * Returns the columns of a result that come from the tournament, as one string; a stored row is replaced when
+ * this string differs.
  */
 const faceOf = (row: WantedResult & { hall_key: string }) =>
   JSON.stringify([
@@ -156,7 +157,10 @@ async function recount(tx: Transaction, rows: { member: number; ball: '4' | '3';
   }
 }
 
-/** The rating change of each fresh result; `all` are the tournament's results, in order. */
+/**
+ * Returns the rating change of the results in `fresh`; `all` are the results of the tournament in the order
+ * of play.
+ */
 async function findLiftedVoidings(
   tx: Transaction,
   fresh: WantedResult[],

@@ -8,7 +8,7 @@ type Ball = '4' | '3';
 // In PostgreSQL the sum of integers is a numeric.
 const toInteger = (sum: ReturnType<typeof sql>) => sql<number>`cast(coalesce(${sum}, 0) as bigint)`;
 
-/** The sums of a member's matches in one game, as columns of `member_records`. */
+/** SQL columns of `member_records`: the sums of a member's matches in 4구 or in 3구. */
 export const RESULT_SUMS = [
   sql<number>`count(*)`.as('games'),
   toInteger(sql`sum(won)`).as('wins'),
@@ -42,8 +42,8 @@ export async function recountMembers(tx: Transaction, ball: Ball, members: numbe
 }
 
 /**
- * Like `recountMembers`, for one hall (its key) and its board: games with a score. Without members, for all
- * members.
+ * Like `recountMembers`, for the ranking of one hall (`hall` is its key), which counts games with a score.
+ * Without `members` it recomputes all members of the hall.
  */
 export async function recountHalls(
   tx: Transaction,

@@ -19,8 +19,8 @@ export async function recountMembersTournaments(db: Database, members: number[])
 }
 
 /**
- * Like `recountMembersTournaments`, for tournaments in which games of these members exceeded a limit and may
- * count now.
+ * Like `recountMembersTournaments`, for the tournaments in which a game of these members exceeded a limit,
+ * because it may count now.
  */
 export async function recountLimited(db: Database, members: number[]): Promise<void> {
   if (members.length === 0) return;

@@ -1,18 +1,21 @@
 import type { PlayedMatch } from './played-matches.rules.ts';
 
 /**
- * counts; unaccepted: a player does not take part or was typed by hand; disputed by a player; void by a
- * ruling.
+ * Whether a match counts. `unaccepted`: a player does not take part or was typed by hand; `disputed`: by a
+ * player; `void`: by a ruling.
  */
 export type ResultState = 'counts' | 'unaccepted' | 'disputed' | 'void';
 
-/** `member` is a login id; an answer to an earlier result of the match has another `result`. */
+/**
+ * A player's answer to the result of a match: `member` is a login id, `result` the key of the event that
+ * decided the match. An answer with another key belongs to an earlier result.
+ */
 export type SaidOfMatch = {
   match: string;
   result: string;
   member: string;
   answer: 'confirmed' | 'disputed';
-  /** The reason of the dispute. */
+  /** The member's reason for a dispute; empty for a confirmation. */
   reason: string;
   at: string;
 };
@@ -20,7 +23,7 @@ export type RuledOnMatch = {
   match: string;
   result: string;
   ruling: 'stands' | 'void';
-  /** Whether the organiser ruled, not an admin. */
+  /** True if the organiser ruled, false if an admin did. */
   byOrganiser: boolean;
   at: string;
 };
@@ -34,8 +37,8 @@ export function everybodyIn({ sides }: Pick<PlayedMatch, 'sides'>): (string | nu
 }
 
 /**
- * Whether a played match counts, by who takes part (`accepted`: comparable login ids), the players' answers
- * and the rulings.
+ * Returns whether a played match counts, by the members who take part (`accepted`: comparable login ids), the
+ * players' answers and the rulings.
  */
 export function resultStateOf(
   match: PlayedMatch,
@@ -64,7 +67,7 @@ const DAY_MS = 86_400_000;
 /** Days after the close in which players may still accept, confirm and dispute; then the results are final. */
 export const ANSWER_DAYS = 30;
 
-/** The last moment at which players may answer. */
+/** Returns the last moment at which players may answer; both are UTC ISO 8601. */
 export const answersUntil = (closedAt: string) =>
   new Date(Date.parse(closedAt) + ANSWER_DAYS * DAY_MS).toISOString();
 

@@ -41,17 +41,22 @@ export const matchAnswer = z.discriminatedUnion(
 );
 export const matchRuling = z.object({ ruling: z.enum(['stands', 'void'], '인정 또는 무효를 선택해주세요.') });
 
-/** Whether a played match counts, or will when the tournament is closed. */
+/** Whether a played match counts, or will count when the tournament is closed. */
 const matchNote = z.object({
   match: z.string(),
   standing: z.enum(['counts', 'unaccepted', 'disputed', 'void', 'limited']),
-  /** Why an undisputed match does not count: the limit it exceeds, or `voided` with its players' results. */
+  /**
+   * Why an undisputed match does not count: a limit, a review, or a voiding of its players' results; null if
+   * it counts.
+   */
   why: z.enum(WHY_UNCOUNTED).nullable(),
-  /** Whether the organiser or an admin ruled on the match; null without a ruling. */
+  /** Who ruled on the match; null without a ruling. */
   ruled: z.enum(['organiser', 'admin']).nullable(),
-  /** The reader's own answer; null without one, and for readers who did not play in the match. */
+  /** The answer of the signed-in member; null without one, and for members who did not play the match. */
   own: z.enum(['confirmed', 'disputed']).nullable(),
-  /** The reasons of disputes; only for its players, the organiser and admins. */
+  /**
+   * The reasons of disputes, shown only to the match's players, the organiser and admins; empty for others.
+   */
   reasons: z.array(z.string()),
   can: z.object({ answer: z.boolean(), rule: z.boolean() }),
 });
@@ -67,7 +72,10 @@ export const tournamentResults = z.object({
       state: z.enum(['asked', 'accepted', 'declined']),
       mayAccept: z.boolean(),
       mayDecline: z.boolean(),
-      /** The last moment at which the member may object to the organiser's attestation; null without one. */
+      /**
+       * The last moment at which the member may object to the organiser's attestation; null if the member may
+       * not object.
+       */
       objectUntil: z.string().nullable(),
     })
     .nullable(),
@@ -78,7 +86,7 @@ export type TournamentResults = z.infer<typeof tournamentResults>;
 export const memberResultsQuery = z.object({ ball: ball.optional(), page });
 export const versusQuery = z.object({ ball: ball.optional() });
 export const hallBoardQuery = z.object({ hall: z.string().max(100), ball: ball.default('4'), page, size });
-/** The query of handicap checks; `members` are login ids, separated by commas. */
+/** The query for handicap checks; `members` are login ids, separated by commas. */
 export const handicapCheckQuery = z.object({
   ball: ball.default('4'),
   members: z
@@ -87,7 +95,9 @@ export const handicapCheckQuery = z.object({
     .refine(ids => ids.length <= TRUST_MEMBERS_MOST, `한 번에 ${TRUST_MEMBERS_MOST}명까지 물을 수 있습니다.`),
 });
 
-/** The sums of counted matches; `innings` and `inningPoints` only of games with counted innings. */
+/**
+ * The sums of a member's counted matches; `innings` and `inningPoints` cover only games with counted innings.
+ */
 const sums = z.object({
   games: z.number(),
   wins: z.number(),
@@ -112,9 +122,9 @@ const ownResult = z.object({
   /** The tournament's name; null if the tournament is unlisted. */
   title: z.string().nullable(),
   won: z.boolean(),
-  /** The member on the other side; null in games of teams of two. */
+  /** The opponent; null in games of teams of two. */
   opponent: named.nullable(),
-  /** Null without a score. */
+  /** The score of the match; null if only the winner is known. */
   score: z
     .object({
       points: z.number(),
@@ -134,7 +144,7 @@ const trust = z.object({
   games: z.number(),
   figure: z.number().nullable(),
   most: z.number().nullable(),
-  /** The version of the handicap table. */
+  /** The version of the table of limits by which handicaps are checked. */
   table: z.string(),
 });
 export type HandicapBadgeFacts = z.infer<typeof trust>;
@@ -147,9 +157,9 @@ export const memberResults = z.object({
   trust,
   /** The 득점률 of the last games, the oldest first: points, target and time. */
   trend: z.array(z.object({ points: z.number(), target: z.number(), date: z.string() })),
-  /** One page of the member's matches in 4구 or in 3구 (`ball`), the newest first. */
+  /** One page of the member's matches in the game `ball` (4구 or 3구), the newest first. */
   results: z.array(ownResult),
-  /** Matches that do not count because they are disputed; only for the member. */
+  /** Matches that do not count because they are disputed; empty unless the member reads their own results. */
   disputed: z.array(z.object({ tournament: z.number(), title: z.string(), matches: z.number() })),
 });
 export type MemberResults = z.infer<typeof memberResults>;
@@ -165,13 +175,16 @@ export const versus = z.object({
   ball,
   sides: z.tuple([versusSide, versusSide]),
   /**
-   * The chance of each side at these targets in whole percent; null with fewer than five games, or if a 수지 is
-   * unknown.
+   * The chance of each side at these targets in whole percent; null if the two played fewer than five games
+   * against each other, or if a 수지 is unknown.
    */
   chances: z
     .object({ targets: z.tuple([z.number(), z.number()]), percents: z.tuple([z.number(), z.number()]) })
     .nullable(),
-  /** The last games between the two members, the newest first; `won` is that of the first of `sides`. */
+  /**
+   * The last games between the two members, the newest first; `won` and `score` are those of the first of
+   * `sides`.
+   */
   results: z.array(ownResult),
 });
 export type Versus = z.infer<typeof versus>;

@@ -1,11 +1,11 @@
 export const REASON_LIMIT = 200;
 
-/** Minimum number of games with a score at a hall to be ranked on its board. */
+/** Minimum number of games with a score that a member needs at a hall to be in that hall's ranking. */
 export const RANKED_LEAST = 5;
-/** Maximum number of games in the chart of the 득점률. */
+/** Maximum number of games in the chart of a member's 득점률. */
 export const TREND_MOST = 60;
 
-/** Maximum number of tournaments on a profile. */
+/** Maximum number of tournaments listed on a profile. */
 export const TOURNAMENTS_MOST = 100;
 
 /** The path of the 상대전적 page of two members (login ids), from the first one's view. */

@@ -1,4 +1,7 @@
-/** The names of the ranks, in order; a season's points and a tournament's prizes are given by rank. */
+/**
+ * The names of the ranks (place 1, 2, 3–4, 5–8 …); a season's points and a tournament's prizes are given by
+ * rank.
+ */
 export const RANK_NAMES = [
   '우승',
   '준우승',
@@ -10,5 +13,5 @@ export const RANK_NAMES = [
   '65~128위',
 ] as const;
 
-/** The default points of a new season, as amateur tournaments give them. */
+/** The points by rank with which a new season starts, as usual in amateur tournaments. */
 export const DEFAULT_POINTS: readonly number[] = [200, 100, 50, 25];

@@ -24,9 +24,9 @@ export function lockSeason(tx: Transaction, id: number) {
 }
 
 /**
- * Recomputes the results of a tournament in its season, if it has one: none unless it is closed, not void and
- * listed. `state` are its matches, null if it is not closed; members whose games in it are `waiting` for a
- * review (their numbers) get no place yet. Idempotent.
+ * Recomputes a tournament's results in its season and stores them; does nothing without a season. A
+ * tournament that is open, void or unlisted has no results. `state` holds its matches, null if it is not
+ * closed; the members in `waiting` (numbers), whose games wait for a review, get no place yet. Idempotent.
  */
 export async function recomputeSeason(
   tx: Transaction,
@@ -79,7 +79,10 @@ export async function leaveSeason(tx: Transaction, tournament: number): Promise<
   );
 }
 
-/** Recomputes the standings of these persons in a season; the caller must have locked it. */
+/**
+ * Recomputes the standings of these persons in a season from the stored results; the caller must have locked
+ * the season's row.
+ */
 export async function recountStandings(
   tx: Transaction,
   { id, best }: { id: number; best: number },
@@ -109,7 +112,9 @@ const inParts = <Row>(rows: readonly Row[]): Row[][] =>
     rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
   );
 
-/** All players with a place; of two players with one name in a tournament, the better place. */
+/**
+ * Returns all players with a final place; two players with the same name count as one, at the better place.
+ */
 function peopleIn(tournament: Tournament, state: TournamentMatches): PlacedPerson[] {
   const entries = new Map(tournament.entries.map(entry => [entry.id, entry.players]));
   const people = new Map<string, PlacedPerson>();
@@ -123,8 +128,8 @@ function peopleIn(tournament: Tournament, state: TournamentMatches): PlacedPerso
 }
 
 /**
- * The person of a player: a member who takes part is listed as the member, one who does not is masked as
- * everywhere, and others are listed by name.
+ * Returns how a season lists a player: a member who takes part as that member, a member who does not take
+ * part with a masked name, others by name; undefined for a player who has left the site.
  */
 function personOf({ member, name }: Player, { accepted, numbers }: TournamentMatches): Person | undefined {
   if (member === null) {

@@ -5,17 +5,23 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A transaction changed a tournament or read it locked: its state after the commit, for the cache. */
+    /**
+     * A transaction changed a tournament, or locked and read it: `tournament` is the state to cache after the
+     * commit.
+     */
     'tournament.loaded': { tournament: CachedTournament };
   }
 }
 
 /** The version of a tournament's events: `rewrites` counts how often a name was erased in them. */
 export type TournamentVersion = { id: number; version: number; rewrites: number };
-/** The events of a tournament up to a version; `tournament` is filled when it is first needed. */
+/**
+ * The events of a tournament up to a version, as cached; `tournament` is computed from them when it is first
+ * needed.
+ */
 export type CachedTournament = TournamentVersion & {
   events: readonly NumberedEvent[];
-  /** Size of the events as JSON. */
+  /** Size of the events as JSON text. */
   bytes: number;
   tournament?: Tournament;
 };
@@ -24,14 +30,17 @@ export type CachedTournament = TournamentVersion & {
 const MAX_BYTES = 16 * 1024 * 1024;
 type Cache = {
   entries: Map<number, CachedTournament>;
-  /** Requests for a version that is being loaded wait for that load. */
+  /**
+   * The loads in progress by tournament, version and rewrites: a second request for the same version awaits
+   * the first.
+   */
   loading: Map<string, Promise<CachedTournament>>;
 };
 const caches = new WeakMap<object, Cache>();
 
 /**
- * The events of a tournament up to this version, from the cache where possible; only missing ones are read.
- * Outside a transaction they may already be those of a later version.
+ * Returns the events of a tournament up to this version, from the cache where possible; only missing events
+ * are read. Outside a transaction the result may be of a later version.
  */
 export async function loadTournament(
   db: Database | Transaction,
@@ -62,13 +71,15 @@ export async function loadTournament(
   }
 }
 
-/** The tournament that the events give; replayed once per cached entry. */
+/** Returns the tournament that the cached events describe; replays them only once. */
 export function tournamentOf(cached: CachedTournament): Tournament {
   cached.tournament ??= replay(cached.events.map(({ event }) => event));
   return cached.tournament;
 }
 
-/** Caches a tournament that a transaction changed; call it after the commit. */
+/**
+ * Caches a tournament that a transaction changed, unless a later version is cached; call it after the commit.
+ */
 export function cacheTournament(db: Database, cached: CachedTournament): void {
   const { entries } = cacheOf(db);
   const known = entries.get(cached.id);

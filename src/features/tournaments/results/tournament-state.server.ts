@@ -22,18 +22,23 @@ export type TournamentRow = Selectable<Tables['tournaments']>;
 export type MatchWithState = PlayedMatch & {
   standing: ResultState;
   said: SaidOfMatch[];
-  /** The ruling of the organiser or an admin; null without one. */
+  /** The ruling of the organiser or of an admin on the match; null without one. */
   ruling: RuledOnMatch | null;
 };
 export type TournamentMatches = {
   matches: MatchWithState[];
-  /** The numbers of its members by their comparable login ids, including members who have left. */
+  /**
+   * The numbers of the tournament's members by comparable login id, including members who have left the site.
+   */
   numbers: Map<string, number>;
   /** The comparable login ids of the members who take part. */
   accepted: Set<string>;
 };
 
-/** The last computed matches, valid while `stamp` is unchanged. */
+/**
+ * The matches as last computed for a cached tournament, valid while `stamp` (the answers and rulings) is
+ * unchanged.
+ */
 const cachedMatches = new WeakMap<CachedTournament, { stamp: string; found: TournamentMatches }>();
 
 /** The played matches of a tournament, and whether each counts. */

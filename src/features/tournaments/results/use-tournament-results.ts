@@ -4,9 +4,9 @@ import { useSession } from '#/ui/client/session.ts';
 import type { TournamentResults } from './results.contract.ts';
 
 /**
- * Which matches of a tournament count and which answers the signed-in reader may give; null until loaded.
- * `read` reloads it. A new `version` reloads it only for readers it concerns, because there may be a thousand
- * spectators.
+ * Returns which matches of a tournament count and which answers the signed-in member may give (null until
+ * loaded), and `read`, which reloads them. A new `version` reloads them only for members who are concerned,
+ * because there may be a thousand spectators.
  */
 export function useTournamentResults(id: number, version: number) {
   const reader = useSession()?.userId;

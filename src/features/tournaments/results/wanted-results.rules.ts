@@ -4,8 +4,8 @@ import type { PlayedMatch } from './played-matches.rules.ts';
 import { memberKey } from './result-state.rules.ts';
 
 /**
- * The result of a counted match for one of its players; all figures are 0 without a score, and in teams of
- * two.
+ * The result of a counted match for one of its players, as it is to be stored; all figures are 0 without a
+ * score, and in teams of two.
  */
 export type WantedResult = {
   match: string;
@@ -19,7 +19,7 @@ export type WantedResult = {
   high_run: number;
   other_points: number;
   other_target: number;
-  /** The target by the player's own 수지; the played target if the 수지 is unknown. */
+  /** The target by the player's own 수지 (points); the target played for if the 수지 is unknown. */
   handicap: number;
   at: string;
 };
@@ -35,8 +35,8 @@ const NO_FIGURES = {
 };
 
 /**
- * The results of a match between members, the winners' first; `numbers` are their numbers by comparable login
- * id.
+ * Returns the results of a match, one per member, the winners' first; `numbers` are the members' numbers by
+ * comparable login id.
  */
 export function resultsOf(
   match: PlayedMatch,

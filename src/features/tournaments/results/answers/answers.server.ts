@@ -99,7 +99,10 @@ export async function hasCounted(
 
 type MatchSaid = Said & { match: string; answer: 'confirmed' | 'disputed'; reason: string };
 
-/** Confirms or disputes a match for one of its players. */
+/**
+ * Stores that one of the players of a match confirms or disputes its result. Refuses other members (403), and
+ * matches on which an admin has ruled (409).
+ */
 export function answerMatch(db: Database, id: number, said: MatchSaid): Promise<void> {
   return write(db, async tx => {
     const { match: key, answer, reason, by, now } = said;
@@ -169,7 +172,8 @@ type Ruling = Pick<Said, 'now'> & {
 };
 
 /**
- * Why the organiser may not rule on a match: as one of its players, if nobody disputes it, or a second time.
+ * Returns why a member may not rule on a match, or undefined if they may: only the organiser may, once, on a
+ * disputed match that they did not play.
  */
 export function rulingRefusal({ tournament, match, by, now }: Ruling): Refusal | undefined {
   if (tournament.organiser !== by.number) return new Refusal('forbidden', RUNNER_ONLY);
@@ -205,12 +209,15 @@ type MatchNews = {
   state: TournamentMatches;
   event: 'disputed' | 'undisputed' | 'ruled';
   actor: number | null;
-  /** Further members to notify. */
+  /** The numbers of members to notify besides the organiser and the players. */
   also?: number[];
   now: Date;
 };
 
-/** Emits news for the organiser and the players of the match who take part in the tournament. */
+/**
+ * Notifies the organiser, the members who played the match and take part in the tournament, and the members
+ * in `also`.
+ */
 function emitMatchNews(
   tx: Transaction,
   { tournament, match, state, event, actor, also = [], now }: MatchNews,

@@ -20,8 +20,8 @@ type PresenceProps = {
 };
 
 /**
- * A sheet with the QR code by which members who are present accept, and a list on which the organiser attests
- * that members are present.
+ * A sheet with a QR code by which members at the hall accept to take part, and a list on which the organiser
+ * attests that members are there.
  */
 export function AttestationSheet({ open, onClose, ...props }: PresenceProps) {
   return (
@@ -82,7 +82,7 @@ function Asked({ saved, tournament, onDone }: AskedProps) {
 
 type AskedMember = { member: string; name: string };
 
-/** The members of the field who have not answered yet. */
+/** The members entered in the tournament who have not answered the invitation yet. */
 function askedOf({ players }: TournamentWithEvents, tournament: Tournament): AskedMember[] {
   const seats = new Map(players.map(({ entry, seat, member }) => [`${entry} ${seat}`, member]));
   return fieldOf(tournament, players).flatMap(({ entry, seat, name, state }) => {

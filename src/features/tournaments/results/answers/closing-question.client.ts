@@ -5,8 +5,8 @@ import { closingOf, closingSentence } from './closing.rules.ts';
 const calls = browserApi.api.tournaments[':id'];
 
 /**
- * The confirmation question before a tournament (its number) is closed; loads the current counts when it is
- * asked.
+ * Returns the confirmation question before the tournament with this number is closed, with its counts loaded
+ * anew; throws if they cannot be loaded.
  */
 export async function closingQuestion(id: number, tournament: Tournament) {
   const param = { id: String(id) };

@@ -59,11 +59,15 @@ export function closingOf({ tournament, players, notes = [] }: Known): Closing {
   };
 }
 
-/** A member's answer; typed: entered by hand; gone: the member has left the site. */
+/**
+ * The answer of a player to the invitation; `typed` for a player entered by hand, `gone` for a member who has
+ * left the site.
+ */
 export type AnswerState = SeatState | 'typed' | 'gone';
 
 /**
- * All players of the field with their answers; a member that the server does not know yet counts as asked.
+ * Returns all players entered in a tournament with their answers; a member that the server does not know yet
+ * is `asked`.
  */
 export function fieldOf(tournament: Tournament, players: TournamentWithEvents['players']) {
   const seats = new Map(players.map(({ entry, seat, state }) => [`${entry} ${seat}`, state]));
@@ -76,7 +80,7 @@ export function fieldOf(tournament: Tournament, players: TournamentWithEvents['p
   );
 }
 
-/** `전체 7경기 중 2경기가 기록에 반영됩니다.`, or after closing `…반영되었습니다.` */
+/** Returns a sentence such as `전체 7경기 중 2경기가 기록에 반영됩니다.`, or after closing `…반영되었습니다.` */
 export function countedSentence({ played, counting }: Closing, isClosed = false): string {
   const [does, doesNot] = isClosed
     ? ['기록에 반영되었습니다.', '기록에 반영된 경기가 없습니다.']

@@ -8,8 +8,8 @@ import {
 } from '#/features/tournaments/live/redaction.rules.ts';
 
 /**
- * Replaces members that do not exist: unknown ids become typed names, withdrawn members lose their name. A
- * device may have picked them long before it sends the events.
+ * Returns the events without members that do not exist: unknown ids become typed names, and withdrawn members
+ * lose their name. A device may send events long after it picked the members.
  */
 export async function withKnownMembers(tx: Transaction, events: BracketEvent[]): Promise<BracketEvent[]> {
   const named = [...new Set(events.flatMap(membersIn).map(idKey))];

@@ -18,7 +18,7 @@ type MatchAnswerProps = {
   onAnswered: () => void | Promise<void>;
 };
 
-/** Whether a played match counts, with the answers that this reader may give. */
+/** Shows whether a played match counts, and the buttons with which the signed-in member may answer. */
 export function MatchAnswer({ id, note, onAnswered }: MatchAnswerProps) {
   return (
     <section className="flex flex-col gap-2" aria-label="경기 확인">

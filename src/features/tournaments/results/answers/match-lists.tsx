@@ -8,7 +8,7 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { MatchAnswer } from './match-answer.tsx';
 
-/** The reader's answers to matches; null for guests. */
+/** Which matches count and which answers the signed-in member may give; null for guests. */
 export type Answers = {
   id: number;
   results: TournamentResults;
@@ -84,7 +84,10 @@ function MatchList({ tournament, answers, title, matches, linked, open }: MatchL
   );
 }
 
-/** The two sides of a match; for a decided match the winner is first, as in its score. */
+/**
+ * The two sides of a match, each with its name; in a decided match the winner comes first, as in the score
+ * text.
+ */
 function sidesOf(tournament: Tournament, { sides, bye, winner }: Match): Shown[] {
   const shown = sides.map(({ entry }) => ({
     name: entry === null ? (bye ? '부전승' : '미정') : nameOf(tournament, entry),
@@ -124,7 +127,7 @@ const useLinked = () => useLocation().hash.slice(1);
 type Shown = { name: string; won: boolean };
 type RowProps = {
   title: string;
-  /** The match's fragment in the address, to which a notification links. */
+  /** The fragment of the page's address that leads to this match, as notifications link to it. */
   anchor: string;
   isLinked: boolean;
   sides: Shown[];

@@ -17,7 +17,7 @@ const ALIKE = 0.2;
 
 const schema = z.object({
   ball: z.enum(BALLS),
-  /** The sum of both target scores. */
+  /** The sum of the target scores of both sides. */
   total: z.coerce
     .number()
     .int()
@@ -26,8 +26,8 @@ const schema = z.object({
 });
 
 /**
- * The duration of matches with about these targets on this site: median and quartiles in minutes, or null if
- * too few are known.
+ * The route that returns how long matches on this site last whose targets sum up to about `total`: median and
+ * quartiles in minutes, or null if too few are known.
  */
 export const matchMinutes = new Hono<ApiEnv>().get(
   '/',

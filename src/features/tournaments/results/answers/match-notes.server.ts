@@ -24,7 +24,10 @@ import { mayObject, objectionUntil } from './organiser-attestation.rules.ts';
 
 type ResultsRequest = { id: number; reader: SignedIn | null; now: Date };
 
-/** Which matches of a tournament count, and which answers the reader may give. */
+/**
+ * Returns which matches of a tournament count, and which answers the reader may give; without `reader` (a
+ * guest) no own answers. Throws a 404 refusal if there is no such tournament.
+ */
 export async function resultsOfTournament(
   db: Database,
   { id, reader, now }: ResultsRequest,
@@ -41,10 +44,13 @@ export async function resultsOfTournament(
   };
 }
 
-/** Keyed by the cached tournament, so that it is computed once for all readers. */
+/** The matches beyond a limit, by match; computed once per loaded tournament, for all readers. */
 const cachedBeyond = new WeakMap<TournamentMatches, ReadonlyMap<string, WhyUncounted>>();
 
-/** The stored reasons of a closed tournament; for an open one, the reasons that its own games give. */
+/**
+ * Returns why matches do not count, by match: the stored reasons if the tournament is closed, else the limits
+ * that its own games exceed.
+ */
 async function uncountedIn(db: Database, { id, state }: TournamentRow, matches: TournamentMatches) {
   if (state === 'closed') return notedUncounted(db, id);
   const beyond = cachedBeyond.get(matches) ?? beyondBounds(countingGames(matches), []);

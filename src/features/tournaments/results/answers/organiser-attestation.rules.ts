@@ -7,7 +7,9 @@ export const OBJECTION_DAYS = 7;
  */
 export const CONFIRMED_IN_A_ROW = 3;
 
-/** A member's answer to a tournament of one organiser, or the organiser's attestation for it. */
+/**
+ * A member's answer to the invitation to an earlier tournament, or the organiser's attestation instead of it.
+ */
 export type PastAnswer = { state: 'asked' | 'accepted' | 'declined'; byOrganiser: boolean; at: string };
 
 /**
@@ -23,7 +25,10 @@ export function mayBeConfirmed(past: readonly PastAnswer[]): boolean {
   return since.length < CONFIRMED_IN_A_ROW;
 }
 
-/** The last moment at which a member may object; `at` is the moment of the organiser's attestation. */
+/**
+ * Returns the last moment at which a member may object to the organiser's attestation that was made at `time`
+ * (both UTC ISO 8601).
+ */
 export const objectionUntil = (time: string) =>
   new Date(Date.parse(time) + OBJECTION_DAYS * DAY_MS).toISOString();
 

@@ -57,7 +57,7 @@ export function confirmPresent(
   });
 }
 
-/** The members of the field who have not answered yet, limited to the wanted ones. */
+/** Those of the `wanted` members (login ids) who are entered in the tournament and have not answered yet. */
 async function findAskedMembers(tx: Transaction, id: number, wanted: ReadonlySet<string>) {
   const rows = await tx
     .selectFrom('tournament_players')

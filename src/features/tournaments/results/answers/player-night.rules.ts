@@ -13,20 +13,20 @@ export type PlayedMatch = {
   title: string;
   opponent: string;
   outcome: '승' | '패' | '무';
-  /** `40:14(15이닝)` with the winner first; empty if only the winner is known. */
+  /** The score, such as `40:14(15이닝)`, with the winner first; empty if only the winner is known. */
   result: string;
 };
 
-/** The result of an entry in a tournament, as texts. */
+/** The result of an entry (a player or a team) in a tournament, as Korean texts. */
 export type PlayerNight = {
   name: string;
-  /** `우승`, `공동 3위`; empty while it is unknown, and for entries that left. */
+  /** The final place, such as `우승` or `공동 3위`; empty while unknown, and for entries that left. */
   place: string;
-  /** `3승 1패`; `0승 0패` before the first match. */
+  /** Wins and losses, such as `3승 1패`; `0승 0패` before the first match. */
   record: string;
   /** 에버리지, 하이런 and 득점률; unknown figures are left out. */
   figures: { title: string; value: string }[];
-  /** In order of the rounds; matches without an opponent and void ones are left out. */
+  /** The matches in the order of the rounds, without byes and void matches. */
   matches: PlayedMatch[];
 };
 
@@ -56,7 +56,7 @@ export function playerNight(tournament: Tournament, entry: number): PlayerNight 
   };
 }
 
-/** The round of a game of 개인전, which is no match of a bracket. */
+/** The number that stands for the round in games of 개인전, which have no rounds. */
 const SINGLE = -1;
 
 function playedBy(tournament: Tournament, entry: number): Match[] {

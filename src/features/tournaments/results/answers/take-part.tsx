@@ -13,7 +13,10 @@ type TakePartProps = {
   onAnswered: () => void | Promise<void>;
 };
 
-/** For a member in the field: accept to take part, so that results count, or decline. */
+/**
+ * Asks a member who is entered in the tournament to accept taking part, so that their results count, or to
+ * decline.
+ */
 export function TakePart({ id, own, onAnswered }: TakePartProps) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { accept, busy: accepting } = useAccepting(id, onAnswered);

@@ -23,7 +23,7 @@ import { answerMatch, ruleOn, takePart } from './answers.server.ts';
 import { resultsOfTournament } from './match-notes.server.ts';
 import { confirmPresent } from './organiser-attestation.server.ts';
 
-/** Middleware: passes only members in the tournament's field, before the body is read. */
+/** Middleware: refuses (403) everybody but members entered in the tournament, before the body is read. */
 const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const { db } = c.env.site;
   const id = Number(c.req.param('id'));
@@ -35,7 +35,10 @@ const playerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/** Middleware: passes the tournament's organiser, and with `orAdmin` admins, before the body is read. */
+/**
+ * Middleware: refuses (403) everybody but the tournament's organiser (with `orAdmin` also admins), before the
+ * body is read.
+ */
 const organiserOnly = (orAdmin: boolean) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;
@@ -45,7 +48,7 @@ const organiserOnly = (orAdmin: boolean) =>
     await next();
   });
 
-/** The routes for answers of players, organiser and admins, mounted under the tournaments' address. */
+/** The routes by which players, the organiser and admins answer, under the path of the tournaments. */
 export const tournamentAnswers = new Hono<ApiEnv>()
   .get(
     '/:id/results',

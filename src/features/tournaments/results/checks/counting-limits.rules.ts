@@ -1,6 +1,6 @@
 import { seoulDay } from '#/shared/time/time.ts';
 
-/** Limits on the number of counted games; docs/decisions/results.md gives the reasons. */
+/** Maximum numbers of counted games; docs/decisions/results.md gives the reasons. */
 export const PAIR_GAMES_A_TOURNAMENT = 5;
 export const PAIR_GAMES_A_DAY = 5;
 export const PAIR_GAMES_A_MONTH = 20;
@@ -9,7 +9,9 @@ export const GAMES_A_DAY = 20;
 /** Minimum minutes between two results of one table, or of one pair of players. */
 export const MIN_MINUTES_BETWEEN = 2;
 
-/** The limits that can keep a game from counting. */
+/**
+ * The limits that can keep a game from counting: too soon after another result, or too many games or wins.
+ */
 export const BOUNDS = [
   'tooSoon',
   'pairTournament',
@@ -24,7 +26,7 @@ export type Bound = (typeof BOUNDS)[number];
 export type BoundedGame = {
   match: string;
   at: string;
-  /** The table to which it was called; null if it was not called. */
+  /** The number of the table to which the match was called; null if it was not called. */
   table: number | null;
   winners: readonly number[];
   losers: readonly number[];
@@ -33,8 +35,8 @@ export type BoundedGame = {
 export type CountedGame = Pick<BoundedGame, 'at' | 'winners' | 'losers'>;
 
 /**
- * The games of a tournament beyond a limit, by match; the earliest games count. `elsewhere` are counted games
- * of these members in other tournaments.
+ * Returns the games of a tournament that exceed a limit, as the limit by match key; the earliest games count.
+ * `elsewhere` are the counted games of these members in other tournaments.
  */
 export function beyondBounds(
   games: readonly BoundedGame[],
@@ -103,8 +105,8 @@ const isTooSoon = (game: BoundedGame, lastAt: ReadonlyMap<string, number>) =>
   );
 
 /**
- * An admin's voiding of a member's results up to the moment `at`; if `other` is not 0, only of games between
- * the two.
+ * A decision of an admin that a member's results up to the moment `at` are void; if `other` is not 0, only
+ * the results against that member.
  */
 export type Voiding = { member: number; other: number; at: string };
 

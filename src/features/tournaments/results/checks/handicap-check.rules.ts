@@ -1,18 +1,18 @@
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { averageThousandths } from '#/shared/average.ts';
 
-/** The handicap badge covers this number of days, and needs this number of games with a score. */
+/** The handicap badge covers games of this number of days, and gives a verdict from this number of games on. */
 export const HANDICAP_CHECK_DAYS = 90;
 export const HANDICAP_CHECK_GAMES = 30;
 /**
- * Maximum number of games the badge covers, the newest first; games at the moment of the last one are
- * included.
+ * Maximum number of games the badge covers, the newest first; games at the same moment as the oldest of them
+ * are included.
  */
 export const HANDICAP_CHECK_GAMES_MOST = 200;
 /** Shown on the badge; change it together with any figure below. */
 export const HANDICAP_TABLE_VERSION = '2026-11';
 
-/** 기록 부족, 적정, 상향 권장. */
+/** The verdicts on a handicap: 기록 부족 (too few games), 적정 (fits), 상향 권장 (too low). */
 export const HANDICAP_CHECKS = ['short', 'fits', 'raise'] as const;
 export type HandicapCheck = (typeof HANDICAP_CHECKS)[number];
 export const HANDICAP_CHECK_WORDS: Record<HandicapCheck, string> = {
@@ -34,7 +34,10 @@ export type HandicapSums = {
   inningPoints: number;
   innings: number;
 };
-/** The verdict, the measured figure and its upper limit; figures are null with too few games. */
+/**
+ * The verdict on a handicap, the measured figure and its upper limit (3구: an average, 4구: a ratio); both null
+ * if too little is known.
+ */
 export type HandicapVerdict = { trust: HandicapCheck; figure: number | null; most: number | null };
 
 // 3구: 빌리보드's averages at which a handicap goes up (20점 0.420, 25점 0.650), and slightly more than its band of
@@ -59,7 +62,10 @@ export function upAverage(score3: number): number {
   return Math.round(average * 1000) / 1000;
 }
 
-/** Checks whether a handicap can be trusted; `score3` is 0 if unknown, and 4구 does not need it. */
+/**
+ * Returns whether a handicap fits the member's results; `score3` is the 3구 handicap, 0 if unknown, and not
+ * used for 4구.
+ */
 export function checkHandicap(ball: Ball, sums: HandicapSums, score3: number): HandicapVerdict {
   const short: HandicapVerdict = { trust: 'short', figure: null, most: null };
   if (sums.games < HANDICAP_CHECK_GAMES) return short;

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 type Rated = { number: number; score3: number };
 
-/** The handicap checks of these members, by their numbers; each member costs one index range. */
+/** Returns the handicap checks of these members by member number. Each member costs one range of an index. */
 export async function loadHandicapChecks(
   db: Database,
   { members, ball, now }: { members: Rated[]; ball: Ball; now: Date },

@@ -1,17 +1,25 @@
 import { seoulDay } from '#/shared/time/time.ts';
 
-/** Days for which an account counts as young; docs/decisions/results.md gives the reasons. */
+/** Number of days for which an account counts as new; docs/decisions/results.md gives the reasons. */
 export const YOUNG_DAYS = 30;
-/** Number of networks from which an established member has signed in lately. */
+/**
+ * Minimum number of networks from which a member signed in during the last 30 days to count as established.
+ */
 export const NETWORKS_LEAST = 2;
-/** A network is a hall's, or a carrier's, if this number of established members signed in from it lately. */
+/**
+ * A network is one of a hall or a mobile carrier if this number of established members signed in from it in
+ * the last 30 days.
+ */
 export const HALL_MEMBERS_LEAST = 5;
 
 const DAY_MS = 86_400_000;
 
 /** A member as compared with an opponent; `networks` are those of the last 30 days. */
 export type ComparedMember = { joinedAt: string; hasLeft: boolean; networks: ReadonlySet<string> };
-/** Why a pair is reviewed: a shared network, the same day of joining, or that one left soon after joining. */
+/**
+ * Why the games of two members are reviewed: a shared network, the same day of joining, or one left soon
+ * after joining.
+ */
 export type ReviewReason = 'network' | 'day' | 'left';
 
 const isYoung = ({ joinedAt }: ComparedMember, time: string) =>
@@ -20,7 +28,9 @@ const isYoung = ({ joinedAt }: ComparedMember, time: string) =>
 const isEstablished = (member: ComparedMember, time: string) =>
   !isYoung(member, time) && member.networks.size >= NETWORKS_LEAST;
 
-/** The networks that would tell of one person behind two members, unless they are a hall's. */
+/**
+ * The networks that both members use, a hint that they are one person; empty if both are established members.
+ */
 export function sharedNetworks(
   [one, other]: readonly [ComparedMember, ComparedMember],
   time: string,
@@ -29,7 +39,7 @@ export function sharedNetworks(
   return [...one.networks].filter(network => other.networks.has(network));
 }
 
-/** Why a game of two members, played at the moment `at`, needs a review; undefined if it counts at once. */
+/** Returns why the games of two members, played at `time`, need a review; undefined if they count at once. */
 export function reviewReason(
   pair: readonly [ComparedMember, ComparedMember],
   time: string,

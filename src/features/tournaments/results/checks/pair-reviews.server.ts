@@ -17,9 +17,9 @@ const ROWS_AT_ONCE = 100;
 type Game = CountedGame & { match: string };
 
 /**
- * The games that do not count because of a review of two opponents, by match. Opponents who may be one person
- * are stored first, as their origins show at the moment `closedAt`: from then on their games wait, whatever
- * becomes of the evidence.
+ * Returns the games that do not count because two opponents may be one person, with the state of their
+ * review, by match key. Pairs found by the members' networks at `closedAt` are stored first: from then on
+ * their games wait, even if the evidence is deleted later.
  */
 export async function findReviewedGames(
   tx: Transaction,
@@ -50,7 +50,7 @@ async function loadPairStates(tx: Transaction, members: number[]) {
   return new Map(rows.map(({ member, other, state }) => [`${member} ${other}`, state]));
 }
 
-/** Stores the pairs that need a review and have no row yet; returns them. */
+/** Stores the pairs of members that need a review and have no row yet; returns the stored pairs. */
 async function storeNewPairs(
   tx: Transaction,
   games: readonly Game[],
@@ -105,7 +105,10 @@ async function loadCompared(
   );
 }
 
-/** The networks from which so many established members signed in lately that they tell nothing. */
+/**
+ * Returns those of `networks` that belong to a hall or a carrier: too many established members use them to be
+ * evidence.
+ */
 async function findHallNetworks(tx: Transaction, networks: string[], now: Date): Promise<Set<string>> {
   if (networks.length === 0) return new Set();
   const since = originsUntil(now);

@@ -5,15 +5,15 @@ import type { TournamentRow } from '#/features/tournaments/results/tournament-st
 import { reviewSubjectOf } from '#/features/tournaments/server/tournament-rows.server.ts';
 import type { WhyUncounted } from './uncounted.rules.ts';
 
-/** The kind of case of a tournament with games that wait for an admin. */
+/** The kind of case that asks admins to review games of a tournament. */
 export const REVIEW_KIND = { kind: 'disputedResult', isForAdmins: true };
 
 type Reasons = ReadonlyMap<string, WhyUncounted>;
 
 /**
- * Keeps the one case of a tournament in step with its games: it is open while games wait for an admin, says
- * `kept` while games are kept from counting, and is withdrawn when neither is so. `before` and `after` are the
- * reasons why the games did and do not count.
+ * Updates the review case of a tournament: the case is open while games wait for an admin, has the outcome
+ * `kept` while games are kept from counting, and is withdrawn otherwise. `before` and `after` are the reasons
+ * why games do not count, by match.
  */
 export async function updateReviewCase(
   tx: Transaction,
@@ -51,7 +51,7 @@ const openReview = (tx: Transaction, { id, closed_at }: TournamentRow) =>
     now: new Date(closed_at),
   });
 
-/** Opens the case, or opens it again, and tells the admins. */
+/** Opens the review case of a tournament, or reopens it, and notifies the admins. */
 async function waitForReview(tx: Transaction, tournament: TournamentRow): Promise<void> {
   const { id, title, closed_at } = tournament;
   if (!(await openReview(tx, tournament)))

@@ -9,7 +9,10 @@ import {
   WINS_A_DAY,
 } from './counting-limits.rules.ts';
 
-/** Why a game of two who may be one person does not count: it waits for an admin, or the admin kept it back. */
+/**
+ * Why a game of two members who may be one person does not count: it waits for an admin (`review`), or an
+ * admin decided that it does not count (`kept`).
+ */
 export type ReviewState = 'review' | 'kept';
 /**
  * Why an undisputed game does not count: a limit, a review of its players, or an admin's voiding of their
@@ -22,7 +25,7 @@ export type WhyUncounted = Bound | ReviewState | 'voided';
 export const isReviewed = (why: WhyUncounted | undefined): why is ReviewState =>
   why === 'review' || why === 'kept';
 
-/** The reason as a Korean sentence for the players. */
+/** Korean sentences that tell the players why a match does not count. */
 export const UNCOUNTED_SENTENCES: Record<WhyUncounted, string> = {
   tooSoon: `같은 테이블이나 같은 두 선수의 앞 경기가 끝나고 ${MIN_MINUTES_BETWEEN}분이 지나지 않아 기록에 반영되지 않습니다.`,
   pairTournament: `같은 상대와는 한 대회에서 ${PAIR_GAMES_A_TOURNAMENT}경기까지만 기록에 반영됩니다.`,
@@ -38,7 +41,7 @@ export const UNCOUNTED_SENTENCES: Record<WhyUncounted, string> = {
 
 type Noted = { why: WhyUncounted | null };
 
-/** Number of matches that do not count for each reason, in the order of the reasons. */
+/** Returns the number of matches that do not count for each reason, in the order of `WHY_UNCOUNTED`. */
 export function uncountedByReason(notes: readonly Noted[]): { why: WhyUncounted; matches: number }[] {
   return WHY_UNCOUNTED.map(why => ({ why, matches: notes.filter(note => note.why === why).length })).filter(
     ({ matches }) => matches > 0,

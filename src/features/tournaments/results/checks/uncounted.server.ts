@@ -15,7 +15,10 @@ import {
 import { findReviewedGames } from './pair-reviews.server.ts';
 import { isReviewed, type WhyUncounted } from './uncounted.rules.ts';
 
-/** The games of a tournament that would count by the players' answers and the rulings. */
+/**
+ * Returns the games of a tournament that count by the players' answers and the rulings, before limits and
+ * reviews.
+ */
 export function countingGames({ matches, numbers }: TournamentMatches): BoundedGame[] {
   return matches
     .filter(({ standing }) => standing === 'counts')
@@ -41,9 +44,9 @@ export function playersIn({ matches, numbers }: TournamentMatches): number[] {
 type Closed = { id: number; closed_at: string };
 
 /**
- * The games of a closed tournament that do not count because of a limit, a review or voiding, with the reason,
- * by match; `counted` are the matches that count already, which need no review any more. The caller must have
- * locked its members, because their games in other tournaments affect the limits.
+ * Returns why games of a closed tournament do not count (a limit, a review or a voiding), by match key;
+ * `counted` are the matches that count already, which need no review. The caller must have locked the
+ * tournament's members, because their games in other tournaments affect the limits.
  */
 export async function findUncountedMatches(
   tx: Transaction,
@@ -116,7 +119,7 @@ async function countedElsewhere(
 export const reviewedGames = (state: TournamentMatches, uncounted: ReadonlyMap<string, WhyUncounted>) =>
   countingGames(state).filter(({ match }) => isReviewed(uncounted.get(match)));
 
-/** Stores which matches of a tournament do not count and why, replacing earlier rows. */
+/** Stores which matches of a tournament do not count and why, in place of the rows stored before. */
 export async function noteUncounted(
   tx: Transaction,
   tournament: number,
