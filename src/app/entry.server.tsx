@@ -59,9 +59,10 @@ function renderPage(url: string, context: EntryContext): Promise<string> {
 }
 
 /**
- * Moves the scripts of a page behind its style sheet and returns the page cut at its marks. A page is painted
- * from its HTML and style sheet alone: named in the head, a hundred kilobytes of scripts would share the line
- * with the sheet, so a script of the body names them, which runs once the sheet has come.
+ * Takes the script preloads out of the head of a page's HTML, and returns the HTML split at its marks. A page
+ * is painted from its HTML and style sheet alone, and preloading a hundred kilobytes of scripts at once would
+ * slow down the style sheet. So a script in the body preloads them, which runs after the style sheet has
+ * loaded.
  */
 function scriptsAfterStyles(html: string): string[] {
   const scripts = new Set<string>();
@@ -74,7 +75,7 @@ function scriptsAfterStyles(html: string): string[] {
   return page.split(MARK).map(part => part.replace(PRELOADS, preload));
 }
 
-/** The texts of the inline scripts, given the page cut at its marks. */
+/** The texts of the inline scripts of a page, given its HTML split at the marks. */
 function inlineScripts(parts: string[]): string[] {
   const marked = parts.slice(1).filter((_, index) => {
     const before = parts[index] ?? '';

@@ -24,7 +24,7 @@ const HANDLERS: readonly EventHandlers[] = [
   },
 ];
 
-/** The functions that are called for an event once its transaction is on disk. */
+/** The functions that wake streams, push or caches for an event, called after its transaction is on disk. */
 type Wakers = { [Kind in EventKind]?: (site: Wakened, event: SiteEvent<Kind>) => void };
 type Wakened = Pick<Site, 'db' | 'log' | 'notifier' | 'topics' | 'responseCache'>;
 const WAKERS: Wakers = {
@@ -38,14 +38,17 @@ const WAKERS: Wakers = {
 
 const KNOWN = new Set([...HANDLERS.flatMap(handlers => Object.keys(handlers)), ...Object.keys(WAKERS)]);
 
-/** Runs the handlers of an event; throws where it has none, because then it would be lost. */
+/** Runs the handlers of an event in its transaction; throws for a kind of event that has no handler. */
 export async function handleEvent(tx: Transaction, event: SiteEvent): Promise<void> {
   if (!KNOWN.has(event.kind)) throw new Error(`nothing handles the event ${event.kind}`);
   for (const handlers of HANDLERS) await (handlers[event.kind] as Handler | undefined)?.(tx, event);
 }
 type Handler = (tx: Transaction, event: SiteEvent) => Promise<unknown>;
 
-/** Handles the events of a database beside or before the running site: nothing is awake to be woken. */
+/**
+ * Makes `write` on this database run the events' handlers, in a process that does not serve the site (a
+ * command or a test): nothing is called after a commit, because there are no streams, pushes or caches.
+ */
 export const handleEventsOf = (db: Database) =>
   handleEvents(db, { handle: handleEvent, afterCommit: () => {} });
 

@@ -93,7 +93,7 @@ export default function Root() {
   );
 }
 
-/** Makes each opened page the page of the member who is signed in at that moment. */
+/** Notes at each opened page which member is signed in, and loads the data again when a member signs in. */
 function usePageMember(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page
@@ -104,7 +104,10 @@ function usePageMember(): void {
   }, [isMember]);
 }
 
-/** Whether members get the data that guests get, as each route with data declares in its `handle`. */
+/**
+ * Whether this page shows members the same data as guests: each route that loads data says so in
+ * `handle.sameForMembers`.
+ */
 function useSameForMembers(): boolean {
   const { search, pathname } = useLocation();
   return useMatches().every(({ id, handle }) => {
@@ -134,8 +137,9 @@ let loadedFor: string | undefined;
 let isFirst = true;
 
 /**
- * Pages arrive as the guest's; the member's own data is loaded after hydration, and whenever the session
- * changes. For a guest the page is loaded again only if it may be older than a change made in this browser.
+ * Loads a page's data again for the signed-in member, because the server renders every page as for a guest:
+ * after hydration, and whenever the session changes. For a guest the page is loaded again only if it may be
+ * older than a change made in this browser.
  */
 function useMembersPart({ loadedHere = false, sameForMembers = false } = {}): void {
   const session = useSession()?.userId;

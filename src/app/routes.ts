@@ -4,8 +4,8 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 const page = (file: string) => `../features/${file}`;
 
 /**
- * A route whose id is the name of its file, unless it has one. By default it would be the file's whole path,
- * which every visitor loads with the list of routes.
+ * Gives a route without an id the name of its file as its id, and so its child routes. The default id is the
+ * file's whole path, and every visitor loads the list of all routes.
  */
 const withShortId = (entry: RouteConfigEntry): RouteConfigEntry => ({
   ...entry,

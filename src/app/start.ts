@@ -49,7 +49,10 @@ try {
   fail(error);
 }
 
-/** Copies this version's assets to the shared store, now and regularly; undefined without a store. */
+/**
+ * Copies this version's assets to the shared store, now and regularly; returns the store's path, or undefined
+ * without a store.
+ */
 async function storeAssets({ config, log }: OpenSite, builtIn: string): Promise<string | undefined> {
   const store = assetStoreOf(config.DATA_DIR);
   const publish = () =>

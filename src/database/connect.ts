@@ -10,22 +10,25 @@ import type { SiteEvent } from './events.ts';
 import { type Trace, traceQueries } from './trace.ts';
 
 export type Database = Kysely<Tables>;
-/** A transaction of Kysely itself, as copies and migrations use it. */
+/** A plain Kysely transaction, which cannot emit events; copies and migrations use it. */
 export type PlainTransaction = KyselyTransaction<Tables>;
-/** A transaction of `write`. */
+/** The transaction that `write` passes to its work: it can also emit events. */
 export type Transaction = PlainTransaction & {
-  /** Says what happened. The handlers of the event run in this transaction, after its other work. */
+  /** Reports an event. Its handlers run in this transaction, after the transaction's other work. */
   emit: (event: SiteEvent) => void;
 };
 
 export type DatabaseLocation = SqliteLocation & {
   databaseUrl: string;
-  /** The address of PostgreSQL itself behind a pooler: for work without time-outs, and to listen. */
+  /**
+   * The address of PostgreSQL itself where `databaseUrl` leads to a pooler: for work without time-outs, and
+   * for LISTEN.
+   */
   directUrl?: string;
-  /** The isolation of transactions that write, on PostgreSQL. */
+  /** The isolation level of transactions that write; PostgreSQL only. */
   isolation?: Isolation;
   onLost?: (error: Error) => void;
-  /** No time-outs, for work that may take minutes. */
+  /** True for a connection without time-outs, for work that may take minutes. */
   isPatient?: boolean;
   /** Called after each commit with the names of the changed tables. */
   onCommit?: (tables: ReadonlySet<string>) => void;

@@ -22,14 +22,20 @@ export function isRead(query: CompiledQuery): boolean {
   return query.query.kind === 'SelectQueryNode' || /^\s*(select|explain|pragma)\b/i.test(query.sql);
 }
 
-/** In SQLite, other than Kysely assumes, a change of a table is rolled back with its transaction. */
+/**
+ * Tells Kysely that SQLite rolls back a change of a table's definition with its transaction; Kysely's own
+ * adapter assumes that it does not.
+ */
 export class FileAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/** Leaves out row locks: a transaction of SQLite's one writer locks the whole file from its beginning. */
+/**
+ * Compiles queries for SQLite without row locks (`for update`): a write transaction locks the whole file from
+ * its beginning.
+ */
 export class FileQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === 'Distinct' || node.rawModifier) super.visitSelectModifier(node);
@@ -53,8 +59,9 @@ type Beyond = {
 };
 
 /**
- * The condition for the rows of a group (`group` is `value`) before or after an id, in the form with which each
- * database reads them along the index of both columns. On PostgreSQL rows of other groups follow them.
+ * The condition for the rows of a group (`group` is `value`) with an id before or after `than`, in the form
+ * that each database reads along the index of both columns. On PostgreSQL it also lets through rows of the
+ * groups before or after, which follow the group's own.
  */
 export function beyondInGroup(
   db: AnyDatabase,

@@ -6,14 +6,14 @@ import { indexEverything } from '#/database/search/search-fill.ts';
 import { connect, type Database, type DatabaseLocation, type Transaction } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
-/** A newer program has changed the database in a way that breaks this one. */
+/** Thrown when a newer version of the program has changed the database in a way that breaks this one. */
 export class NewerDatabaseError extends Error {}
-/** The direct address leads to another database than the pooler's. */
+/** Thrown when the direct address and the pooler's address lead to different databases. */
 export class OtherDatabaseError extends Error {}
-/** The database has pending migrations, and this process may not run them. */
+/** Thrown when the database has pending migrations and this process may not run them. */
 export class OlderDatabaseError extends Error {}
 
-/** The site is older than 1.0.0, whose migrations this program no longer has. */
+/** Thrown for the database of a site older than 1.0.0: this program no longer has the migrations for it. */
 export class TooOldDatabaseError extends Error {}
 
 const BASELINE = '0078-baseline';
@@ -111,7 +111,10 @@ export async function findLastStep(db: Database): Promise<string> {
   return last;
 }
 
-/** Migrates tables, which may be new, up to and including a migration. */
+/**
+ * Runs the migrations up to and including `step`, also on an empty database; throws the error of a failed
+ * migration.
+ */
 export async function migrateTo(db: Database, step: string): Promise<void> {
   const taken = await stepsTaken(db);
   const migrations = migrationsOf(taken.length > 0 ? taken : [step]);

@@ -8,13 +8,16 @@ import { isSqlite } from './dialect.ts';
 // A lock lasts until the transaction ends. SQLite has one writer, whose transaction locks everything from its
 // beginning.
 
-/** The member's row, locked; undefined if the member has left. */
+/** Locks and returns the member's row; undefined if the member has left. */
 export async function lockMember(tx: Transaction, number: number): Promise<MemberRow | undefined> {
   const [row] = await lockMembers(tx, [number]);
   return row;
 }
 
-/** The locked rows of those members who have not left; always in one order, which prevents deadlocks. */
+/**
+ * Locks the members' rows in the order of their numbers, which prevents deadlocks; returns the rows of those
+ * members who have not left.
+ */
 export async function lockMembers(tx: Transaction, numbers: number[]): Promise<MemberRow[]> {
   if (numbers.length === 0) return [];
   const rows = await tx
@@ -47,7 +50,10 @@ export async function lockInTurn(tx: Transaction, name: string): Promise<void> {
 
 const SECOND_MS = 1000;
 
-/** The `updated_at` of a change that calendars read, which only know whole seconds: at least one later. */
+/**
+ * The `updated_at` (ISO, UTC) of a change that calendars read: at least one second after the stored one,
+ * because calendars compare whole seconds.
+ */
 export const nextSecond = ({ updated_at }: { updated_at: string }, now?: Date): string =>
   new Date(Math.max(now?.getTime() ?? 0, Date.parse(updated_at) + SECOND_MS)).toISOString();
 

@@ -71,7 +71,10 @@ export function embed(site: Site): Hono {
   );
 }
 
-/** The refusal's sentence for a tournament that is not there; any other error is thrown again. */
+/**
+ * Returns the message of a 404 error, which means that the tournament does not exist; throws any other error
+ * again.
+ */
 function refused(error: unknown): string {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
   return error.message;
@@ -101,7 +104,9 @@ function page({ title, body, refresh }: { title: string; body: string; refresh?:
 <body>${body ? raw(body) : html`<p>${title}</p>`}</body></html>`);
 }
 
-/** The matches at a table or with a score, as the tournament's page shows them. */
+/**
+ * The HTML table of the matches that are being played (at a table, or with a score); '' if there are none.
+ */
 function nowPlaying(tournament: Tournament, scores: LiveScores) {
   const shown = matchesUnderWay(tournament, scores);
   if (shown.length === 0) return '';
@@ -114,7 +119,10 @@ function nowPlaying(tournament: Tournament, scores: LiveScores) {
   return html`<h2>지금 경기</h2><table>${rows}</table>`;
 }
 
-/** The tables of groups, or the standings of a format without them. */
+/**
+ * The HTML tables of the groups, or the standings where the format ranks all players in one list; '' for
+ * formats with neither.
+ */
 function tables(tournament: Tournament) {
   const { standings } = formatOf(tournament.settings);
   if (standings) {

@@ -80,7 +80,9 @@ function answer(xml: string, type = 'application/xml'): Response {
 
 type Held = { id: number; title: string; day: string; hall: string; champions: { name: string }[] };
 
-/** A tournament of a season as an entry, dated by its day in Seoul. */
+/**
+ * The feed entry of a finished tournament of a season, dated at midnight in Seoul on the tournament's day.
+ */
 const heldEntry = ({ id, title, day, hall, champions }: Held): Entry => ({
   id,
   title,
@@ -125,7 +127,7 @@ async function atomFeed(
   return feed.atom1();
 }
 
-/** Escapes a member's text, because feeds declare their texts as HTML. */
+/** Escapes a member's plain text for HTML, because the feeds declare their entries' texts as HTML. */
 const asHtml = (text: string) => String(html`${text}`);
 
 const IVORY = '#fbf8f1';
@@ -169,7 +171,10 @@ const PUBLIC = { 'cache-control': 'public, max-age=60' };
 // whether it has changed.
 const SECRET = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 
-/** iCalendar files: a listed tournament, a hall's tournaments, and at a secret address a member's own. */
+/**
+ * Routes of the iCalendar files: of a listed tournament, of a hall's tournaments, and of a member's own
+ * tournaments at a secret address.
+ */
 export function calendars(site: Site): Hono {
   const { db, now, config } = site;
   const origin = publicUrl(config);

@@ -50,7 +50,9 @@ export function builtFiles(folder: string, store?: string): MiddlewareHandler {
 const SANDBOX =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
-/** Serves the operator's files of the data folder; a change is visible within a minute. */
+/**
+ * Serves the files that the operator put into the data folder; a change of a file is visible within a minute.
+ */
 export function ownersFiles(files: PublicFiles): MiddlewareHandler {
   return async (c, next) => {
     const file = asksForFile(c) ? await files.ofOwner(new URL(c.req.url).pathname) : undefined;
@@ -68,7 +70,9 @@ export function ownersFiles(files: PublicFiles): MiddlewareHandler {
   };
 }
 
-/** Serves contents entered on a settings screen, under the names of the files they replace. */
+/**
+ * Serves the contents that admins entered on a settings screen, under the names of the files they replace.
+ */
 export function storedContents(settings: StoredSettings): MiddlewareHandler {
   return async (c, next) => {
     const stored = asksForFile(c) ? settings.contents(c.req.path.slice(1)) : undefined;
@@ -82,7 +86,7 @@ function asksForFile({ req }: Context): boolean {
   return /\.(?!data$)\w+$/.test(req.path) && req.method === 'GET';
 }
 
-/** The folder of the built client, beside the built server. */
+/** The path of the folder with the built client, which is a sibling of the built server's folder. */
 export function clientFolder(serverFolder: string): string {
   const folder = join(serverFolder, '..', 'client');
   if (!existsSync(folder)) throw new Error(`no built client in ${folder}`);

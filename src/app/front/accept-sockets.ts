@@ -88,7 +88,7 @@ export class AcceptWait {
     this.#server.once('close', () => clearInterval(clock));
   }
 
-  /** Connects once and resolves when the connection was accepted, or failed. */
+  /** Connects to the server once, and resolves when the connection was accepted or has failed. */
   async probe(): Promise<void> {
     if (this.#began !== undefined || !this.#server.listening) return;
     this.#began = performance.now();

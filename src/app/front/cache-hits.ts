@@ -81,7 +81,10 @@ function isPlain({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** The cached answer as it is written; null under internal addresses, which no client may request. */
+/**
+ * The cached answer in the form that is written to the socket; null for an address that has a `%` or is not
+ * in canonical form.
+ */
 function asHit({ config, parameters }: Site, url: string, outgoing: Outgoing): Hit | null {
   if (url.includes('%') || parameters.canonical(url) !== url) return null;
   const { pathname: path, searchParams } = new URL(url, 'http://site');

@@ -78,7 +78,10 @@ export async function loadShedding(site: Site): Promise<LoadShedding> {
   };
 }
 
-/** The concurrency limit that has no room for this request; undefined if it is not limited. */
+/**
+ * The concurrency limit that is full for this request; undefined if its limit has room, if the request has no
+ * limit, or if the response cache can answer it.
+ */
 function fullLimit({ concurrencyLimits, responseCache, parameters }: Site, head: Head) {
   const { method, url, authorization } = head;
   const isReading = method === 'GET' || method === 'HEAD';
@@ -109,7 +112,10 @@ async function refusal(config: Config, answer: Response): Promise<Answer> {
   return { headers: all.flat().map(String), body, raw: Buffer.concat([Buffer.from(head), body]) };
 }
 
-/** Calls `read` once, with the client's first bytes, or with none after a second without any. */
+/**
+ * Calls `read` once: with the first bytes that the client sends, or with an empty buffer if none come within
+ * a second.
+ */
 function firstPart(socket: Socket, read: (part: Buffer) => void): void {
   const take = (part: Buffer) => {
     socket.off('data', take).off('timeout', none).off('error', ignore).setTimeout(0).pause();
@@ -120,7 +126,10 @@ function firstPart(socket: Socket, read: (part: Buffer) => void): void {
   socket.setTimeout(FIRST_PART_MS).once('timeout', none).once('data', take).on('error', ignore);
 }
 
-/** The head of a request that only reads and has come whole in its first part; undefined for any other. */
+/**
+ * The head of a GET or HEAD request whose headers are complete in `part`, the first bytes; undefined for any
+ * other request.
+ */
 function readHead(part: Buffer): Head | undefined {
   const text = part.toString('latin1');
   const [, method, url] = /^(GET|HEAD) (\S+) HTTP\/1\.1\r\n/.exec(text) ?? [];
@@ -134,7 +143,10 @@ function answerAndClose(socket: Socket, { raw }: Answer): void {
   socket.resume();
 }
 
-/** Runs what sends a refusal: at once, or a little later when there are many. */
+/**
+ * Returns a function that runs `send`, which sends one refusal: at once, or after a short delay when there
+ * are many refusals.
+ */
 function paced(): (send: () => void) => void {
   let windowAt = 0;
   let refusals = 0;

@@ -134,8 +134,8 @@ function nameRoutes({ meters, parameters }: Site, routes: (typeof api.routes)[nu
 }
 
 /**
- * A request in the form the cache and the routes see: GET in place of HEAD, its path in one spelling, and of
- * its query only the parameters that the route reads.
+ * Returns the request as the response cache and the routes see it: GET in place of HEAD, the path in
+ * canonical form, and only those query parameters that the route reads.
  */
 function plainRead({ parameters }: Site, request: Request): Request {
   const address = parameters.canonical(request.url);
@@ -143,7 +143,10 @@ function plainRead({ parameters }: Site, request: Request): Request {
   return new Request(address, { headers: request.headers, signal: request.signal });
 }
 
-/** Runs a read that is not cached in the queue of its address and its member: no other client waits. */
+/**
+ * Runs a GET request that the response cache cannot answer in the queue of its IP address, and of its session
+ * if it has one: one client's slow requests delay only that client.
+ */
 async function inOwnLine({ shares, responseCache }: Site, c: Context<HttpEnv>, next: Next): Promise<void> {
   const { method, url } = c.req;
   const authorization = c.req.header('authorization');
@@ -189,7 +192,7 @@ function isReadable(pathname: string): boolean {
   }
 }
 
-/** The page behind a secret link, made again after each change behind the link. */
+/** The page at a secret link, cached until what the link shows changes. */
 async function pageOfLink(site: Site, token: string, request: Request, pages: Pages): Promise<Response> {
   const stamp = await stampOfLink(site.db, token);
   const url = new URL(request.url);

@@ -13,8 +13,9 @@ import type { Site } from '#/server/site.ts';
 type Parts = Pick<Site, 'log' | 'now' | 'responseCache' | 'push'>;
 
 /**
- * The bus to other processes, over PostgreSQL or the server of BUS_URL, which also counts for the rate
- * limits; not open yet. With SQLite there is only one process and no bus.
+ * Prepares the bus that carries messages to the site's other processes, over PostgreSQL or the Valkey server
+ * at BUS_URL, which also counts for the rate limits (null without BUS_URL). The bus is not open yet; it is
+ * null with SQLite, where there is only one process.
  */
 export async function prepareProcessBus({ config, db, log }: Pick<Site, 'config' | 'db' | 'log'>) {
   const { DATABASE_URL, DATABASE_DIRECT_URL, BUS_URL } = config;

@@ -27,8 +27,8 @@ function notifyWorker({ installing, waiting, active }: ServiceWorkerRegistration
 }
 
 /**
- * Offers the new version to the reader; if the page already belongs to that version, lets it take over at
- * once.
+ * Offers to load the new version, in a toast with a button; a worker of the same build as this page takes
+ * over at once instead.
  */
 async function offer(coming: ServiceWorker): Promise<void> {
   const takeOver = () => coming.postMessage({ type: 'take-over' });

@@ -52,7 +52,10 @@ const serwist = new Serwist({
 });
 serwist.registerCapture(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), openFile);
 
-/** The page from the network; without one the cached page, or else the page that says there is no network. */
+/**
+ * The answer for a page: from the network; if it fails or is slow, the cached page; if none is cached, the
+ * page that says there is no network.
+ */
 async function openPage(event: FetchEvent): Promise<Response> {
   const { request, preloadResponse } = event;
   const network = (async () => (await preloadResponse) ?? fetch(request))();
@@ -98,7 +101,10 @@ async function cacheVisited(url: string, answer: Response): Promise<void> {
   for (const old of (await pages.keys()).slice(0, -VISITED_MOST)) await pages.delete(old);
 }
 
-/** A file of this build, of a build that waits to take over, or of one whose pages are still open. */
+/**
+ * A script or style from any cache (of this build, of a build that waits to take over, or of a former one),
+ * or else from the network.
+ */
 async function openFile({ request }: RouteHandlerCallbackOptions): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
@@ -125,7 +131,10 @@ world.addEventListener<MessageEvent & Waiting>('message', event => {
   if (data?.type === 'which-build') ports[0]?.postMessage(BUILD);
 });
 
-/** Keeps the files of the former build: its pages may still be open and load a part an hour later. */
+/**
+ * Copies the former build's files into a cache of their own while pages are open: an open page of that build
+ * may load a part of itself an hour later. Without open pages the cache is deleted.
+ */
 async function cacheFormerFiles(): Promise<void> {
   const open = await world.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.length === 0) return void (await caches.delete(FORMER_FILES));

@@ -17,7 +17,10 @@ const LINKS = [
 
 const COUNT = 'ml-1 min-w-5 rounded-full bg-red-fill px-1 text-center text-mark text-on-fill tabular-nums';
 
-/** The screens of moderators and admins: behind a button on wide screens, inside the menu on narrow ones. */
+/**
+ * Links to the screens of moderators and admins: in a menu opened by a button on wide screens, inside the
+ * main menu on narrow ones.
+ */
 export default function AdminMenu() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -34,8 +34,9 @@ export function ErrorPage({ error }: { error: unknown }) {
 }
 
 /**
- * Whether the error is the final answer for this reader. A server-rendered page is the guest's page: a member's
- * browser loads it again, and the member may be allowed to read what guests are refused.
+ * Whether the error remains after the page's data was loaded for the signed-in user. The server renders the
+ * page as for a guest; a member's browser loads it again, and the member may be allowed to read what guests
+ * are refused.
  */
 function useIsKnown(): boolean {
   const isHydrated = useSyncExternalStore(
@@ -80,7 +81,10 @@ function Offline() {
   );
 }
 
-/** The way back: from a missing post to its list, from anywhere else to the ranking. */
+/**
+ * The link on the error screen: from a missing post to the list of its board, from any other page to the
+ * ranking.
+ */
 function wayBackFrom(pathname: string): NextStep {
   const { to, towards } = activeLink(pathname) ?? RANKING;
   return { label: `${towards} 가기`, to };

@@ -16,7 +16,10 @@ import { NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
 // Loaded for moderators and admins only; meanwhile its place on wide screens is kept.
 const AdminMenu = lazy(() => import('./admin-menu.tsx'));
 
-/** Name, sections, and the login or the member's links; behind a button where there is no room. */
+/**
+ * The header of every page: the site's name, its sections, and the login or the member's links; on narrow
+ * screens they are in a menu that a button opens.
+ */
 export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name' | 'mark'> }) {
   const { open, setOpen, button } = useMenu();
   const closeOnEscape = (event: KeyboardEvent) => {

@@ -1,13 +1,13 @@
 export type NavLink = {
   to: string;
   label: string;
-  /** The label as a direction: `공지사항으로`. */
+  /** The label with the Korean particle for "to", as in `공지사항으로`; for links that lead back. */
   towards?: string;
   /** Other addresses of this section, with all pages below them. */
   also?: string[];
   /** Other addresses of this section, without the pages below them. */
   exactly?: string[];
-  /** The pages below `to` do not belong to this section. */
+  /** True if only `to` itself, and no page below it, belongs to this section. */
   end?: boolean;
 };
 

@@ -28,7 +28,7 @@ const NAMELESS: FrameFacts = {
 
 type ShellProps = {
   facts?: FrameFacts;
-  /** The page fills the whole screen by itself: a hall's TV, a scorer. */
+  /** True for a page that fills the whole screen without header and footer: a hall's TV, a scorer. */
   bare?: boolean;
   children: ReactNode;
 };
@@ -144,7 +144,7 @@ const WRITE = '/free-board/new';
 const PLACE =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 font-semibold text-mark text-soft hover:no-underline aria-[current=page]:text-primary';
 
-/** On phones: the most used sections, within reach of the thumb at the bottom edge. */
+/** The bar at the bottom edge of phones, within reach of the thumb: links to the most used sections. */
 function ThumbBar() {
   // The page for writing marks one item of the bar, not two.
   const writes = useLocation().pathname === WRITE;

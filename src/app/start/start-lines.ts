@@ -11,7 +11,10 @@ const later = (hours: number) =>
 const UNTRUSTED_PROXY =
   'PUBLIC_URL은 https인데 TRUST_PROXY가 off라서, 프록시 뒤의 모든 사람을 한 주소로 보고 함께 제한합니다. 프록시가 있으면 TRUST_PROXY=on으로 바꿔 주세요.';
 
-/** Whether TLS ends at a proxy whose client addresses are not trusted: this program itself speaks no TLS. */
+/**
+ * Whether the site is behind an HTTPS proxy (this program itself speaks no TLS) but ignores the client
+ * addresses that the proxy sends.
+ */
 const isProxyUntrusted = ({ PUBLIC_URL, TRUST_PROXY }: Config) =>
   PUBLIC_URL.startsWith('https:') && TRUST_PROXY === 'off';
 
@@ -24,13 +27,18 @@ export function startLines(config: Config, port: number): string[] {
   return lines;
 }
 
-/** The lines printed after that if the admin's configured password is easy to guess. */
+/**
+ * The lines printed after the start lines if the configured password of the admin is easy to guess; else
+ * none.
+ */
 export async function weakPasswordLines({ ADMIN_PASSWORD }: Config): Promise<string[]> {
   if (!ADMIN_PASSWORD || !(await isWeak(ADMIN_PASSWORD))) return [];
   return ['주의: ADMIN_PASSWORD가 너무 짧거나 흔한 비밀번호입니다. 더 안전한 것으로 바꿔 주세요.'];
 }
 
-/** The line printed after the backup before a migration: the exact command to go back. */
+/**
+ * The line printed before a migration, after its backup: it names the command that restores the state before.
+ */
 export function wayBackLine(config: Config, file: string): string {
   const { databaseUrl, dataDir } = directLocation(config);
   const empty = databaseUrl ? "DATABASE_URL='<빈 데이터베이스의 주소>' " : '';

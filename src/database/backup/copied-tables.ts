@@ -9,7 +9,10 @@ export type CopiedRow = Record<string, string | number | null>;
 
 const PART = 1000;
 
-/** Every table with the site's own rows, each after the tables it refers to, as a SQLite file has them. */
+/**
+ * Every table of a SQLite file except the search tables; a table comes after the tables that its foreign keys
+ * refer to.
+ */
 export function copiedTables(handle: DatabaseSync): CopiedTable[] {
   return findTables(handle)
     .filter(({ name }) => !isOfSearch(name))
@@ -25,7 +28,7 @@ export function copiedTables(handle: DatabaseSync): CopiedTable[] {
     });
 }
 
-/** The tables of the search: each database has its own, made from the texts. */
+/** The names of the search tables, which are not copied: each database fills its own from the texts. */
 export function searchTables(handle: DatabaseSync): string[] {
   return findTables(handle)
     .map(({ name }) => name)
@@ -118,7 +121,10 @@ export async function goOnNumbering(
 /** The figures that must be equal in a site and its copy: the rows of each table, and sums of points. */
 export type Tally = { rows: Record<string, number>; ledger: number; points: number };
 
-/** Counts a whole site; within the transaction of the copying, both see the same rows. */
+/**
+ * Counts the rows of the tables and sums up the points. It runs in the transaction that copies, so that count
+ * and copy see the same rows.
+ */
 export async function countTableRows(from: Database, tables: CopiedTable[]): Promise<Tally> {
   const rows: Record<string, number> = {};
   for (const { name } of tables) {

@@ -24,7 +24,7 @@ class FileRows {
   readonly #insert: StatementSync;
   readonly #updates = new Map<string, StatementSync>();
   readonly #remove: StatementSync;
-  /** The key of the last row that was taken. */
+  /** The key of the last row that `take` received; empty before the first. */
   #last: SQLInputValue[] = [];
 
   constructor(handle: DatabaseSync, table: CopiedTable) {
@@ -39,7 +39,10 @@ class FileRows {
     this.#remove = handle.prepare(`delete from "${name}" where ${this.#isThis()}`);
   }
 
-  /** Takes the next rows, and deletes the file's other rows between the last one and these. */
+  /**
+   * Writes the next rows into the file, and deletes the file's rows between the last row written and these
+   * that are not among them.
+   */
   take(rows: CopiedRow[]): void {
     const upTo = keyOf(this.#table, rows.at(-1) as CopiedRow);
     const wanted = new Map(rows.map(row => [this.#nameOf(row), row]));
@@ -87,9 +90,9 @@ class FileRows {
   }
 
   /**
-   * Returns false if the row was deleted meanwhile, because another row took its unique value. Writes only
-   * the columns that differ: setting a column rewrites it in each of its indexes, and so their pages, even if
-   * its value stays.
+   * Updates the columns of a stored row that differ; returns false if the row was deleted meanwhile, because
+   * another row took its unique value. Unchanged columns are left out: setting a column rewrites it in each
+   * of its indexes, and so their pages, even if the value is the same.
    */
   #change(row: CopiedRow, found: CopiedRow): boolean {
     const columns = this.#changed(row, found);

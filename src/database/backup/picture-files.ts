@@ -83,7 +83,10 @@ export async function restorePictures(
 
 type Restoring = { names?: Set<string>; there: Set<string>; beside: string };
 
-/** Calls `restore` for each picture of a backup that is not whole in `there`; returns how many are lost. */
+/**
+ * Calls `restore` for each picture of a backup that is missing or incomplete in `there`; returns the number
+ * of pictures that could not be restored.
+ */
 export async function forMissing(
   file: string,
   { there, names, beside }: Restoring,

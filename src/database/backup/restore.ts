@@ -42,7 +42,10 @@ export async function restoreBackup(
     : intoFolder(file, location.dataDir, name, onProgress);
 }
 
-/** Throws for a file of a newer program: one that this one cannot run on, or cannot fill tables from. */
+/**
+ * Throws for a backup of a newer program version if this program cannot run on it, or, when restoring into
+ * PostgreSQL, if the backup has tables unknown here.
+ */
 async function refuseNewerFile(file: string, { databaseUrl }: DatabaseLocation): Promise<void> {
   const { db } = openFile(file, { writes: false });
   try {
@@ -82,7 +85,10 @@ async function makeSearchable(file: string): Promise<void> {
   sync(file);
 }
 
-/** Keeps the old file under another name, by a link: there is a site at every moment. */
+/**
+ * Hard-links the old database files into a new folder whose name begins with `name`, so that `site.db` exists
+ * at every moment; returns the folder's path, '' if there was no database.
+ */
 function layAside(dataDir: string, name: string): string {
   const files = ['site.db', 'site.db-wal', 'site.db-shm'].filter(file => existsSync(join(dataDir, file)));
   if (files.length === 0) return '';
@@ -141,7 +147,7 @@ async function refuseARunningSite(db: Database): Promise<void> {
 
 type WithCopy<T> = (own: string, tally: Tally) => Promise<T>;
 
-/** Calls `work` with a file of the current version: of an older one with a migrated copy. */
+/** Copies the backup to `own`, migrates the copy to the current version, and calls `work` with it. */
 async function withOwnCopy<T>(
   file: string,
   own: string,

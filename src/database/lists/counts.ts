@@ -9,7 +9,9 @@ export async function loadCount(db: Database | Transaction, name: CountName): Pr
   return row?.value ?? 0;
 }
 
-/** To be called in the transaction that adds (+1) or removes (−1) rows. */
+/**
+ * Changes the stored count of a list by `by`; call it in the transaction that adds (+1) or removes (−1) rows.
+ */
 export async function changeCount(tx: Transaction, name: CountName, by: number): Promise<void> {
   await tx
     .updateTable('row_counts')
@@ -18,7 +20,7 @@ export async function changeCount(tx: Transaction, name: CountName, by: number):
     .execute();
 }
 
-/** Counts one more row of a list that is counted from its first row on. */
+/** Adds 1 to the stored count of a list, which begins at 1 if none is stored yet. */
 export async function startOrAddCount(tx: Transaction, name: CountName): Promise<void> {
   await tx
     .insertInto('row_counts')

@@ -5,7 +5,7 @@ import type { Tables } from '#/database/schema/tables.ts';
 type Value = string | number;
 
 /**
- * One run of a list: the rows that fulfil `where`, ordered by the columns of one narrow index, the id last.
+ * A part of a list: the rows that fulfil `where`, ordered by the columns of one narrow index, the id last.
  */
 export type Segment = {
   where: [column: string, is: '=' | '>' | '<' | '<>' | '>=' | '<=', value: Value][];
@@ -27,7 +27,7 @@ export type OrderedList = {
   growsAtFront?: boolean;
 };
 
-/** `a desc, b desc`, as SQL. */
+/** The terms of an `order by` as SQL: `a desc, b desc`. */
 export function orderBy(by: string[], direction: 'asc' | 'desc'): RawBuilder<unknown> {
   return sql.join(by.map(column => sql`${sql.ref(column)} ${sql.raw(direction)}`));
 }
@@ -83,8 +83,8 @@ export function flip(segment: Segment): Segment {
 type Row = Record<string, string | number>;
 
 /**
- * Steps through segments along their indexes: over `offset` rows, then reads up to `size` rows and returns
- * their columns `wanted`. `left` is the number of rows it still had to step over when there were no more.
+ * Reads the segments along their indexes: skips `offset` rows, then returns up to `size` rows with the
+ * columns `wanted`. `left` is the number of rows still to skip when the rows ended, else 0.
  */
 export async function walk(
   db: Database,

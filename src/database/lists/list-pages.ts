@@ -48,7 +48,10 @@ export type ListSource = Pick<OrderedList, 'table' | 'id'> & {
 
 export const LISTED: Segment['where'][number] = ['listed', '=', 1];
 
-/** A list ordered by one column, then by id; rows whose column is empty (0 or '') come last both ways. */
+/**
+ * A list ordered by one column, then by id; rows whose column is empty (0 or '') come last in both
+ * directions.
+ */
 export function orderedBy(
   source: ListSource,
   column: string,

@@ -30,7 +30,10 @@ export function contains(db: Database, text: RawBuilder<unknown>, key: string): 
 export const containsWord = (db: Database, name: RawBuilder<unknown>, form: string): RawBuilder<unknown> =>
   contains(db, form.includes(' ') ? name : sql`replace(${name}, ' ', '')`, form);
 
-/** Known ids as the hits of a test; in one parameter, because there may be many. */
+/**
+ * A select that returns the given ids, for use as the `hits` of a test; the ids are one JSON parameter,
+ * because there may be many.
+ */
 export function knownHits(db: Database, id: string, ids: number[]): RawBuilder<unknown> {
   const all = JSON.stringify(ids);
   return isSqlite(db)
@@ -38,7 +41,7 @@ export function knownHits(db: Database, id: string, ids: number[]): RawBuilder<u
     : sql`select value::bigint as ${sql.ref(id)} from json_array_elements_text(${all}::json)`;
 }
 
-/** The ids in the order of their list. */
+/** Sorts ids of rows into the order of their list; ids that are not in the list are left out. */
 export async function sortIds(db: Database, list: OrderedList, ids: number[]): Promise<number[]> {
   const reach = { few: ids.length, most: ids.length };
   return (await sortHits(db, list, [knownHits(db, list.id, ids)], reach)).sorted;
@@ -64,7 +67,7 @@ export async function sortHits(
   return { sorted: rows.map(row => row.hit), complete: (rows[0]?.found ?? 0) < few };
 }
 
-/** The conditions that all rows of a list share, apart from being listed, which every hit is. */
+/** The conditions that all segments of a list share, without `listed = 1`, which every hit fulfils anyway. */
 function ofAllRows({ segments: [first, ...others] }: OrderedList): Segment['where'] {
   const isShared = ([column, is, value]: Segment['where'][number]) =>
     others.every(({ where }) =>
@@ -73,7 +76,10 @@ function ofAllRows({ segments: [first, ...others] }: OrderedList): Segment['wher
   return (first?.where ?? []).filter(test => test[0] !== 'listed' && isShared(test));
 }
 
-/** The first matching rows, found by walking the list in its order; rows beyond the reach are not found. */
+/**
+ * The ids of the first matching rows, found by walking the list in its order; rows beyond the reach are not
+ * found.
+ */
 export async function meetHits(
   db: Database,
   list: OrderedList,

@@ -75,8 +75,8 @@ function comesAfter(a: (string | number)[], b: (string | number)[], direction: '
 }
 
 /**
- * The segments from a milestone on. Stepping over rows with equal values costs a statement, so those that
- * will all be skipped are left out at once.
+ * The segments to read from a milestone on, and the number of rows still to skip in them. The rows equal to
+ * the milestone's are left out if all of them will be skipped, because skipping them costs a statement.
  */
 function afterMilestone(segment: Segment, others: Segment[], milestone: Milestone | undefined, rest: number) {
   if (!milestone) return { ahead: [segment, ...others], rest };
@@ -187,13 +187,19 @@ function rowsBefore(segment: Segment, key: Key): Segment[] {
   return alike ? [withoutKey(alike), ...others] : others;
 }
 
-/** The segment without its last condition, which matches the row of the key itself (see `restOf`). */
+/**
+ * The segment with its last condition made strict (`>` for `>=`, `<` for `<=`), so that the row of the key
+ * itself is left out (see `restOf`).
+ */
 function withoutKey({ where, ...alike }: Segment): Segment {
   const [column, is, value] = where.at(-1) ?? ['', '=', 0];
   return { ...alike, where: [...where.slice(0, -1), [column, is === '>=' ? '>' : '<', value]] };
 }
 
-/** The number of rows from one key of a segment up to another, at most a few milestones later. */
+/**
+ * The number of rows of a segment from the key `from` up to the key `to`, which are at most a few milestones
+ * apart; null if there are too many to count.
+ */
 async function between(
   db: Database,
   list: OrderedList,
@@ -212,7 +218,7 @@ async function between(
   return sumUpTo(db, list, [alike, middle, before]);
 }
 
-/** The number of rows of all segments together; null if it is more than may be counted. */
+/** The number of rows of all segments together; null from `MOST_COUNTED` rows on. */
 async function sumUpTo(db: Database, list: OrderedList, segments: Segment[]): Promise<number | null> {
   let sum = 0;
   for (const segment of segments) {

@@ -10,7 +10,7 @@ import { Replica, type ReplicaState, replicaDialect } from './replica.ts';
 const REPLICA_SILENT_MS = 2500;
 const REPLICA_IDLE_MS = 2000;
 
-/** A database whose reads go to a replica while that is close enough to the primary. */
+/** A database that reads from a replica while the replica's lag is small, and from the primary otherwise. */
 export type ReplicaDatabase = {
   db: Database;
   replica: Pick<Replica, 'state' | 'lagMs'>;
@@ -45,7 +45,10 @@ export function connectReplica(
   return { db: guests, replica, queues: () => ofReplica(dialect.queues()) };
 }
 
-/** Only the replica's reading pool is ever opened. */
+/**
+ * The queues of a replica's connection: only its pool for reads, the one that is ever opened, under the name
+ * `replica`.
+ */
 function ofReplica({ connections, busy, waiting, queries }: DatabaseQueues): DatabaseQueues {
   const only = (figures: Record<string, number> = {}) => ({ replica: figures.reads ?? 0 });
   return {

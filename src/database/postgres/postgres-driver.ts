@@ -13,7 +13,10 @@ import { retryConflicts } from '#/database/retry.ts';
 /** The isolation of transactions that write: the database's own, or serializable. */
 export type Isolation = 'default' | 'serializable';
 
-/** `timeouts` are the statements that set them; each transaction repeats them for itself (`set local`). */
+/**
+ * The connection pools and settings of the driver; `timeouts` are the SQL statements that set the time-outs,
+ * which each transaction repeats for itself (`set local`).
+ */
 type Pools = {
   reads: () => Promise<Pool>;
   writes: () => Promise<Pool>;
@@ -94,7 +97,10 @@ export class SplitDriver implements Driver {
 type Queries = { reads: number; writes: number };
 type Reserved = Parameters<PostgresDriver['releaseConnection']>[0];
 
-/** Chooses the pool by its first statement. A single statement that met a conflict runs again. */
+/**
+ * A connection that takes its pool (reads or writes) from its first statement. A single statement that met a
+ * conflict runs again.
+ */
 class SplitConnection implements DatabaseConnection {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;

@@ -9,7 +9,7 @@ type Listening = {
   url: string;
   channel: string;
   onNews: (text: string) => void;
-  /** Called when it listens, for the first time or again. */
+  /** Called whenever the connection listens to the channel: the first time, and after each reconnection. */
   onOpen: () => void;
   onLost: (error: Error) => void;
 };
@@ -27,7 +27,10 @@ export class PostgresListener {
     this.#listening = listening;
   }
 
-  /** Resolves when it listens, or when the first try failed and later ones follow. */
+  /**
+   * Resolves when the connection listens, or when the first try failed; further tries follow in the
+   * background.
+   */
   async open(): Promise<void> {
     const { url, channel, onNews, onOpen } = this.#listening;
     const { default: pg } = await import('pg');

@@ -71,7 +71,10 @@ export class Replica {
     return this.#lag.now();
   }
 
-  /** The replica's result; undefined if the primary must be asked. */
+  /**
+   * The replica's result of a query; undefined if the replica is not usable and the caller must ask the
+   * primary.
+   */
   async read<R>(query: CompiledQuery): Promise<QueryResult<R> | undefined> {
     if (this.#state !== 'up' || this.#lag.isLate()) return undefined;
     try {
@@ -85,7 +88,10 @@ export class Replica {
     }
   }
 
-  /** A transaction on the replica that only reads; undefined if the primary must be asked. */
+  /**
+   * Begins a read-only transaction on the replica; undefined if the replica is not usable and the caller must
+   * ask the primary.
+   */
   async begin(): Promise<ControlledTransaction | undefined> {
     if (this.#state !== 'up' || this.#lag.isLate()) return undefined;
     try {
@@ -146,7 +152,10 @@ export class Replica {
   }
 }
 
-/** A server's position in the write-ahead log, in bytes, and the identity of that log. */
+/**
+ * A server's position in the write-ahead log, in bytes, and the identity of that log; 'not permitted' if the
+ * role may not read them.
+ */
 export async function loadLogPosition(db: AnyDatabase): Promise<Place | 'not permitted'> {
   try {
     const { rows } = await sql<Place>`select pg_is_in_recovery() as is_standby,
