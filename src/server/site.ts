@@ -36,7 +36,7 @@ export type Site = {
   db: Database;
   /** The database over a connection that only health checks use. */
   health: Database;
-  /** The database for reads of guests; null without a replica. */
+  /** The read replica that answers guests, with the cache of its lists; null if the site has no replica. */
   guestReads: (ReplicaDatabase & { listCache: QueryCache }) | null;
   log: Log;
   meters: Meters;
@@ -45,13 +45,16 @@ export type Site = {
   limits: Limits;
   concurrencyLimits: ConcurrencyLimits;
   bodies: BodyLimit;
-  /** The issues of texts that this member, or a guest, may not show to strangers (see `moderation/filters`). */
+  /**
+   * Returns an issue for each text that the filters or the rules for new members refuse (see
+   * `moderation/filters`); `member` wrote the texts and is null or undefined for a guest.
+   */
   textIssues: (member: SignedIn | null | undefined, texts: readonly PublicText[]) => Promise<Issue[]>;
-  /** Limits concurrent writes of one row. */
+  /** Limits the number of concurrent writes to the same row of the database. */
   rows: KeyedLimit;
-  /** Limits uploads of pictures, by member and by their bytes in memory. */
+  /** Limits uploads of pictures: the number of each member, and the bytes of all uploads in memory. */
   uploads: Uploads;
-  /** Limits concurrent reads of one address, or one member. */
+  /** Limits the concurrent reads by the same IP address or the same member. */
   shares: KeyedLimit;
   responseCache: ResponseCache;
   /** The cached rows of lists, for members too; each member's rights to them are not cached. */
@@ -66,9 +69,14 @@ export type Site = {
   pictureStorage: PictureStorage;
   imageEncoder: ImageEncoder;
   notifier: Notifier;
-  /** Sends queued notifications to members' browsers; they subscribe with its public key. */
+  /**
+   * Web push: `wake` sends the queued notifications to members' browsers, which subscribe with `publicKey`.
+   */
   push: { readonly publicKey: string; wake: () => void };
-  /** Sends due deliveries, tests a webhook at once, and says why an address may not be used. */
+  /**
+   * `sendDue` sends the deliveries that are due; `whyNot` returns why a URL may not be used, undefined if it
+   * may; `test` sends a test to a webhook at once.
+   */
   webhooks: {
     sendDue: (signal: AbortSignal) => Promise<void>;
     whyNot: (url: URL) => string | undefined;
@@ -78,7 +86,7 @@ export type Site = {
       signal: AbortSignal,
     ) => Promise<Posted>;
   };
-  /** The number of open streams of all kinds. */
+  /** The number of open streams of server-sent events, of all kinds together. */
   streamTotal: { open: number };
   topics: TournamentStreams;
   /** The bus to the other processes on the database; null with SQLite, where there is one process. */
@@ -91,13 +99,16 @@ export type Site = {
   offSite: OffSite | null;
   /** Whether the process is about to stop: then `/readyz` is 503 for load balancers. */
   readiness: { isDraining: boolean };
-  /** Null if no mail server is set. */
+  /** Sends mail; null if the settings name no mail server. */
   mail: Mail | null;
-  /** The clock; rules are given the time and never read it. */
+  /** Returns the current time; functions in `*.rules.ts` get the time as a parameter instead. */
   now: () => Date;
 };
 
-/** The member who sends a request with a live token. */
+/**
+ * The member who sent the current HTTP request, identified by a session or an access token that has not
+ * ended.
+ */
 export type SignedIn = {
   number: number;
   id: string;
@@ -118,43 +129,55 @@ export type SignedIn = {
   /** The session's key in the table, and when it began (UTC ISO 8601). */
   session: string;
   signedInAt: string;
-  /** The call that the member sends under a key (see `idempotency.ts`). */
+  /** The current call if it has an idempotency key (see `idempotency.ts`). */
   call?: IdempotentCall;
 };
 
-/** A call that its sender repeats under the same key until an answer arrives. */
+/**
+ * An API call with an idempotency key: the client repeats the call with the same key until an answer arrives.
+ */
 export type IdempotentCall = {
-  /** A key made of the sender and the header. */
+  /** The key under which the call is stored, made of the sender and the `idempotency-key` header. */
   key: string;
   /** The number of the member who calls; null for a guest. */
   member: number | null;
-  /** A hash of the path and the body. */
+  /** A hash of the path and the body of the call, equal for repetitions. */
   fingerprint: string;
   at: string;
-  /** The result of the call if it was carried out before. */
+  /** The stored result if an earlier call with the same key was carried out; undefined otherwise. */
   done?: { result: unknown };
 };
 
-/** The acting member, and the time. */
+/** The member who performs an action, and the time of the action. */
 export type By = { by: SignedIn; now: Date };
 
 /** The context of every API call. */
 export type ApiEnv = {
   Bindings: {
     site: Site;
-    /** The caller's address; an IPv6 one only as its /64 network. */
+    /** The caller's IP address; of an IPv6 address only the /64 network. */
     address: string;
     browser: string;
     requestId: string;
-    /** The connection the request came over; undefined while a page is being rendered. */
+    /**
+     * The network connection of the HTTP request; undefined for a call made while the server renders a page.
+     */
     connection?: { bytesRead: number };
-    /** A page is being rendered: nobody reads it yet, so nothing is counted, limited or cached. */
+    /**
+     * True for a call made while the server renders a page; such calls are not counted, limited or cached.
+     */
     inProcess: boolean;
   };
-  /** `board` is the board in the address, if an admin made it; the reader is allowed to read it. */
+  /**
+   * `member` is the caller, null for a guest. `board` is the board in the URL if an admin created it; the
+   * caller may read that board.
+   */
   Variables: { member: SignedIn | null; call?: IdempotentCall; board?: CustomBoard };
 };
-/** The context behind `memberOnly`, `moderatorOnly` or `adminOnly`, which require a signed-in member. */
+/**
+ * The context of API calls after the middleware `memberOnly`, `moderatorOnly` or `adminOnly`: the caller is a
+ * signed-in member.
+ */
 export type MemberEnv = {
   Bindings: ApiEnv['Bindings'];
   Variables: { member: SignedIn; call?: IdempotentCall; board?: CustomBoard };

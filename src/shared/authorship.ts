@@ -5,7 +5,7 @@ export const NICKNAME_LIMIT = 20;
 export const WITHDRAWN = '탈퇴한 회원';
 /** `김○○`: a masked name, recognizable only to people who know the player. */
 export const maskedName = (name: string) => `${Array.from(name)[0] ?? ''}○○`;
-/** Maximum length of a text quoted in a question, in code points. */
+/** Maximum length of a title or name quoted in a confirmation question, in code points. */
 export const NAMED = 30;
 
 export const NO_POSTS = '게시글이 없습니다.';
@@ -18,21 +18,24 @@ export const POST_REMOVE_FAILED = '게시글 삭제 중 문제가 발생했습�
 
 /** The role of a member: moderators (운영진) look after boards and reports, admins after everything. */
 export type Role = 'member' | 'moderator' | 'admin';
-/** The least right a call of the API requires; a writer is a member who may write (no 글쓰기 정지). */
+/** The lowest rights that an API call requires; `writer` is a member who is not under 글쓰기 정지. */
 export type Rights = 'guest' | 'writer' | Role;
-/** The member who reads or acts; null for a guest. */
+/** The person who views a page or performs an action: a member, or null for a guest. */
 export type Reader = { number: number; role: Role } | null;
 
 /** Whether the reader is a moderator or an admin. */
 export const mayModerate = (reader: { role: Role } | null): boolean =>
   reader !== null && reader.role !== 'member';
 
-/** Whether the reader wrote the thing or is an admin. */
+/** Whether the member wrote the post, comment or other item, or is an admin; false for a guest. */
 export function isAuthorOrAdmin(reader: Reader, { author }: { author: number }): boolean {
   return reader !== null && (reader.role === 'admin' || reader.number === author);
 }
 
-/** The columns a shown name is made from; `listed` is 0 for admins and for withdrawn members. */
+/**
+ * The columns of a member from which the displayed name is made; `listed` is 0 for admins and withdrawn
+ * members.
+ */
 export type Named = { member_id: string; username: string; listed: number; withdrawn_at: string };
 
 /** The author's name and login id as answers show them; an admin has no profile that others can open. */

@@ -1,6 +1,6 @@
 /**
- * The 에버리지 (points over innings) in thousandths, rounded half up; null without an inning. Pooled: add up
- * the points and the innings of all games first. Exact, never a float.
+ * The 에버리지 (points divided by innings) in thousandths, an integer rounded half up; null if there are no
+ * innings. For several games, pass the sums of points and innings.
  */
 export function averageThousandths(points: number, innings: number): number | null {
   return innings < 1 ? null : Math.floor((2000 * points + innings) / (2 * innings));
@@ -19,14 +19,17 @@ export function rateText(points: number, target: number, decimals = 1): string {
 }
 
 /**
- * Negative when side 0 has the lower 득점률, positive when it has the higher one, 0 for 동률. Cross-multiplied,
- * so exact.
+ * Compares the 득점률 (points divided by target) of two sides: negative if side 0 has the lower rate, positive
+ * if side 0 has the higher one, 0 for 동률. Exact, because the fractions are cross-multiplied.
  */
 export function compareRates(points: readonly [number, number], targets: readonly [number, number]): number {
   return points[0] * targets[1] - points[1] * targets[0];
 }
 
-/** Both 득점률 with as many decimals as are needed to tell them apart: 25/39 and 41/64 are 64.10% and 64.06%. */
+/**
+ * The 득점률 of two sides as texts, with as many decimals as are needed for them to differ: 25/39 and 41/64 are
+ * 64.10% and 64.06%.
+ */
 export function rateTexts(
   points: readonly [number, number],
   targets: readonly [number, number],

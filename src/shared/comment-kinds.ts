@@ -1,4 +1,4 @@
-/** The kinds of comments, each with the kind of the posts they belong to. */
+/** Maps each kind of comment to the kind of post under which such comments are written. */
 export const COMMENTED_KINDS = {
   comment: 'free',
   promotionComment: 'promotion',

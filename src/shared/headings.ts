@@ -1,8 +1,8 @@
 import { tidyLine } from '#/shared/text/text.ts';
 
 /**
- * 말머리: a word before the titles of posts, by which the list of a board is filtered. Maximum number of
- * headings of a board, and maximum length of one.
+ * Maximum number of headings (말머리) of a board. A heading is a word before the title of a post, by which the
+ * list of the board can be filtered.
  */
 export const HEADINGS_MOST = 12;
 export const HEADING_LIMIT = 10;

@@ -34,11 +34,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The Refusal (400) of one field of a body. */
+/** Returns a Refusal (400) for an invalid field of a request body; `path` names the field. */
 export const invalidField = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
-/** The HTTP status of an answer that refuses with this kind. */
+/** The HTTP status for a kind of refusal. */
 export function statusOf<Kind extends RefusalKind>(kind: Kind): (typeof STATUS)[Kind] {
   return STATUS[kind];
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['localeError']>>[0];
 
 /**
- * The Korean message for a contract without a sentence of its own; the schema library's messages are
+ * The Korean error message for a schema that defines none of its own; the messages of the schema library are
  * English.
  */
 function messageOf(issue: Issue): string {

@@ -1,5 +1,6 @@
 /**
- * The settings that a screen may change, each with the environment variable that takes precedence over it.
+ * The settings that an admin may change on a screen, each with the environment variable that takes precedence
+ * over the changed value.
  */
 export const SETTING_NAMES = {
   siteName: 'SITE_NAME',
@@ -22,7 +23,8 @@ export type SettingField = keyof typeof SETTING_NAMES;
 export const SETTING_FIELDS = Object.keys(SETTING_NAMES) as SettingField[];
 
 /**
- * The files of the operator's own contents; a screen may write them only while none is in the data folder.
+ * The names of the content files (advertisements, hall page) that the operator may put in the data folder;
+ * without such a file, an admin may edit the contents on a screen.
  */
 export const AD_FILE = 'adContents.json';
 export const HALL_PAGE_FILE = 'gyContents.json';

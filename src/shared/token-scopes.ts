@@ -1,6 +1,6 @@
 /**
- * The scopes of access tokens: each allows reading an area of the API, or also changing the data of the area.
- * Contacts and codes need a further scope besides that of their area.
+ * The scopes of access tokens: `…:read` allows reading an area of the API, `…:write` also changing its data.
+ * Phone numbers, mail addresses and codes additionally need `contacts:read`.
  */
 export const TOKEN_SCOPES = [
   'boards:read',
@@ -29,5 +29,8 @@ export const SCOPE_NAMES: Record<TokenScope, string> = {
   'contacts:read': '연락처와 코드 읽기 (전화번호, 이메일, 초대·출석 코드, 대회 링크)',
 };
 
-/** The sentence in the API's document about fields that a token gets only with the scope `contacts:read`. */
+/**
+ * The sentence in the API documentation for a field that a call with an access token gets only with the scope
+ * `contacts:read`.
+ */
 export const CONTACTS_BY_TOKEN = '접근 토큰에는 contacts:read 권한이 있을 때만 보입니다.';

@@ -9,7 +9,10 @@ const match = z.object({
   sides: z.tuple([side, side]),
 });
 
-/** The data of a notice in a webhook; its text is cut after 1,000 characters. */
+/**
+ * The schema of the data about a notice that a webhook receives; the text of the notice is cut after 1,000
+ * characters.
+ */
 export const noticeData = z.object({
   id: z.number(),
   title: z.string(),
@@ -21,8 +24,8 @@ export const noticeData = z.object({
 });
 export type NoticeData = z.infer<typeof noticeData>;
 /**
- * The data of a tournament in a webhook: its public state when it is sent, with the matches called and
- * decided last.
+ * The schema of the data about a tournament that a webhook receives: the public state at the time of sending,
+ * with the matches called and decided last.
  */
 export const tournamentData = z.object({
   id: z.number(),
@@ -36,7 +39,7 @@ export const tournamentData = z.object({
   ball: z.string(),
   state: z.string(),
   entryCount: z.number(),
-  /** Rises with each recorded step: data with a lower version is older. */
+  /** A number that rises with each recorded step of the tournament; data with a lower version is older. */
   version: z.number(),
   champion: z.array(z.string()),
   called: z.array(match.extend({ calledAt: time, startedAt: time.nullable() })),

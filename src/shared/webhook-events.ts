@@ -12,5 +12,5 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const NOTICE_TEXT_MOST = 1000;
 /** Maximum size of a webhook's body, in bytes. */
 export const BODY_MOST = 20_000;
-/** Maximum number of calls and results of a tournament in one delivery, the latest. */
+/** Maximum number of called and of decided matches, the latest ones, in one delivery about a tournament. */
 export const MATCHES_MOST = 20;

@@ -7,17 +7,23 @@ export type ContactRequest = {
   req: { path: string };
 };
 
-/** The entry that means all members; every login id contains a digit, so no login id equals this entry. */
+/**
+ * The entry for all members in a list of login ids; every login id contains a digit, so none equals this
+ * word.
+ */
 export const EVERYONE = 'everyone';
 
-/** Whether contacts and codes are shown: an access token needs a scope. Every answer with any asks this. */
+/**
+ * Whether the caller may be shown phone numbers, mail addresses and codes: always, except with an access
+ * token without the scope `contacts:read`. Every answer that contains such data must check this.
+ */
 export const showsContacts = (reader: Pick<SignedIn, 'hidesContacts'> | null): boolean =>
   !reader?.hidesContacts;
 
 /**
- * Records that the caller was shown phone numbers or mail addresses of other members (by their login ids): in
- * the log and, for an admin, in the database before anything is sent. The contacts themselves are not
- * recorded, nor is seeing one's own.
+ * Records that the caller was shown phone numbers or mail addresses of the members with the login ids
+ * `whose`: in the log and, if the caller is an admin, in the database before the answer is sent. The numbers
+ * and addresses themselves are not recorded, and neither is a member who sees their own.
  */
 export async function noteContactsSeen(c: ContactRequest, whose: readonly string[]): Promise<void> {
   const { site, requestId } = c.env;

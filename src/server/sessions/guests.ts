@@ -3,8 +3,8 @@ import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 
 /**
- * Distinguishes the guests of one day without identifying them: a hash of address and browser, salted anew
- * each day, so that after midnight nobody can tell whose it was.
+ * Tells the guests of one day apart by a hash of IP address and browser. The salt is new each day and the old
+ * one is deleted, so that afterwards nobody can find out which guest a hash belonged to.
  */
 export class Guests {
   readonly #db: Database;
@@ -14,7 +14,9 @@ export class Guests {
     this.#db = db;
   }
 
-  /** The mark of a guest on a Korean day, equal in every process of the site. */
+  /**
+   * The hash of a guest on a day in Seoul (`YYYY-MM-DD`); every process of the site computes the same hash.
+   */
   async mark(day: string, { address, browser }: { address: string; browser: string }): Promise<string> {
     if (this.#salt.day !== day) this.#salt = { day, salt: loadVisitorSalt(this.#db, day) };
     const salt = await this.#salt.salt.catch(error => {

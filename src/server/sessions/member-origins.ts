@@ -1,29 +1,37 @@
 import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 
-/** Days after which an origin is deleted. */
+/**
+ * Days for which an origin is kept: a hash of an IP address, a network or a device that a member has used.
+ */
 export const ORIGIN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export type Caller = { address: string; browser: string; now: Date };
 type Origins = ReadonlyMap<number, ReadonlySet<string>>;
 
-/** The network of an address: its /24 for IPv4, its /48 for IPv6. A hall seldom has more than one. */
+/**
+ * The network of an IP address: the /24 of an IPv4 address, the /48 of an IPv6 one. A billiard hall seldom
+ * has several networks.
+ */
 function networkOf(address: string): string {
   const [separator, parts] = address.includes(':') ? [':', 3] : ['.', 3];
   return address.split(separator).slice(0, parts).join(separator);
 }
 
-/** The hash by which networks are compared. */
+/** The origin for the network of an IP address: a hash, equal for two addresses in the same network. */
 export const hashNetwork = (address: string) => hashOrigin('network', networkOf(address));
 
-/** Whether an origin is a network's; the others are an address or a device. */
+/** Whether an origin is the hash of a network, not of an IP address or a device. */
 export const isNetwork = (origin: string) => origin.startsWith('network ');
 
 const hashOrigin = (kind: string, value: string) =>
   `${kind} ${hash('sha256', `${kind} ${value}`, 'base64url')}`;
 
-/** The hashes by which two members are compared; they reveal no address. */
+/**
+ * The hashes of a caller's IP address, network and device, by which the site finds members who use the same
+ * one; the hashes reveal no address.
+ */
 function originsOf({ address, browser }: Caller): string[] {
   const network = networkOf(address);
   return [
@@ -33,7 +41,10 @@ function originsOf({ address, browser }: Caller): string[] {
   ];
 }
 
-/** Stores the origin from which a member uses the site: at logins, once an hour of use, and with reports and answers. */
+/**
+ * Stores the origins from which a member uses the site: at each login, once an hour during use, and with each
+ * report and answer.
+ */
 export async function noteOrigins(tx: Transaction, member: number, caller: Caller): Promise<void> {
   const seen_at = caller.now.toISOString();
   await tx
@@ -43,7 +54,10 @@ export async function noteOrigins(tx: Transaction, member: number, caller: Calle
     .execute();
 }
 
-/** The origins of these members during the last 30 days. */
+/**
+ * The origins that each of these members used in the last 30 days, by member number; an empty set for a
+ * member without any.
+ */
 export async function loadOrigins(
   db: Database | Transaction,
   members: readonly number[],
@@ -61,13 +75,14 @@ export async function loadOrigins(
   return found;
 }
 
-/** The moment (UTC) up to which origins are too old. */
+/** The time 30 days ago (UTC, ISO 8601): origins last used before then are ignored and deleted. */
 export const originsUntil = (now: Date) => new Date(now.getTime() - ORIGIN_DAYS * DAY_MS).toISOString();
 
 type Access = { member: number; address: string; way: 'signup' | 'login'; now: Date };
 
 /**
- * Stores that a member signed up or in from an address, in the same transaction (통신비밀보호법 15조의2, decree 41조).
+ * Stores that a member signed up or logged in from an IP address, in the transaction of that sign-up or login
+ * (통신비밀보호법 15조의2, decree 41조).
  */
 export async function recordAccess(tx: Transaction, { member, address, way, now }: Access): Promise<void> {
   await tx.insertInto('access_records').values({ member, address, way, at: now.toISOString() }).execute();

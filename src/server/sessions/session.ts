@@ -24,7 +24,7 @@ import {
 import { type Caller, noteOrigins } from './member-origins.ts';
 
 const HOUR_MS = 3_600_000;
-/** The lifetime of a session after its last use. */
+/** The time in milliseconds after its last use at which a session ends, by the role of the member. */
 export const LIFE_MS = { member: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
 // The age at which the stored time of the last use is written again.
 const SLIDE_MS = { member: HOUR_MS, admin: HOUR_MS / 12 };
@@ -35,7 +35,10 @@ const SESSIONS_A_MEMBER = 10;
 /** The key of a token: only this hash is stored, so that a stolen table opens no session. */
 export const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
-/** Begins a session and returns its token (256 random bits); a member's oldest ones beyond ten end. */
+/**
+ * Begins a session and returns its token (256 random bits); if the member then has more than ten sessions,
+ * the oldest end.
+ */
 export async function beginSession(
   tx: Transaction,
   member: { number: number; role: 'member' | 'admin' },
@@ -75,7 +78,10 @@ export async function beginSession(
   return token;
 }
 
-/** Stores when a member was here last; sessions end and are deleted, this is kept until the member leaves. */
+/**
+ * Stores the time of a member's last visit. It is kept until the member withdraws, because sessions are
+ * deleted earlier.
+ */
 async function noteVisit(tx: Transaction, member: number, time: string): Promise<void> {
   await tx
     .insertInto('last_visits')
@@ -131,7 +137,10 @@ async function findSessionMember(
   return { ...signedIn, role };
 }
 
-/** The caller of a program has a member's rights, even if an admin made the token. */
+/**
+ * The member for whom a program calls with an access token. The role is always `member`, even if an admin
+ * made the token. Throws a Refusal for a token that has ended (401) or does not cover the call (403).
+ */
 async function callerOfToken(c: Context<ApiEnv>, hash: string): Promise<SignedIn> {
   const { db, now: clock, log, sessionCache } = c.env.site;
   const now = clock();
@@ -145,7 +154,10 @@ async function callerOfToken(c: Context<ApiEnv>, hash: string): Promise<SignedIn
   return scopes.includes(READS_CONTACTS) ? member : { ...member, hidesContacts: true };
 }
 
-/** Waits for the stored time of a use, but not for long; a failure is only logged. */
+/**
+ * Waits until the time at which a session or token was used is stored, but not for long; a failure is only
+ * logged.
+ */
 async function noted(note: Promise<void>, log: Site['log']): Promise<void> {
   const stored = note.catch(error =>
     log.warn({ error: String(error) }, 'the use of a session or token was not noted'),
@@ -224,7 +236,7 @@ async function slide(
   });
 }
 
-/** Lets only the signed-in pass (401 for others). */
+/** Lets only signed-in members pass; throws a Refusal (401) for guests. */
 export const memberOnly = withOpenApi(
   createMiddleware<MemberEnv>(async (c, next) => {
     if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
@@ -233,7 +245,7 @@ export const memberOnly = withOpenApi(
   { 'x-rights': 'member' },
 );
 
-/** Lets only members pass who may write (401, or 403 during 글쓰기 정지). */
+/** Lets only members who may write pass; throws a Refusal for guests (401) and members under 글쓰기 정지 (403). */
 export const writerOnly = withOpenApi(
   createMiddleware<MemberEnv>(async (c, next) => {
     if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
@@ -265,11 +277,11 @@ export const adminOnly = withOpenApi(
   { 'x-rights': 'admin' },
 );
 
-/** The sentence that refuses an admin or moderator without a second factor. */
+/** The message shown to an admin or moderator who must set up a second factor (2단계 인증) first. */
 export const FACTOR_REQUIRED =
   '관리자와 운영진은 2단계 인증을 등록해야 관리 기능을 쓸 수 있습니다. 회원정보의 2단계 인증에서 등록해주세요.';
 
-/** Whether this member must have a second factor, by the site's settings; `moderator` is 1 for 운영진. */
+/** Whether the site's settings require a second factor (2단계 인증) of this member; `moderator` is 1 for 운영진. */
 export const requiresFactor = (
   { REQUIRE_SECOND_FACTOR }: Pick<Config, 'REQUIRE_SECOND_FACTOR'>,
   { role, moderator }: { role: 'member' | 'admin'; moderator: number },
@@ -277,7 +289,10 @@ export const requiresFactor = (
   (REQUIRE_SECOND_FACTOR !== 'off' && role === 'admin') ||
   (REQUIRE_SECOND_FACTOR === 'moderators' && moderator === 1);
 
-/** The `until` of a sanction that lasts until it is lifted: it sorts behind every other time. */
+/**
+ * The end of a sanction without a fixed end, which lasts until an admin lifts it: later than every other
+ * time.
+ */
 export const UNTIL_LIFTED = '9999-12-31T00:00:00.000Z';
 
 // A suspended member may still read, download the own data, withdraw, object, make requests about the own
@@ -292,7 +307,10 @@ const STILL_ALLOWED = [
   /^DELETE \/api\/memberanking\/[^/]+$/,
 ];
 
-/** Throws a Refusal (403) for a call of a suspended member; `sent` is the method and the path. */
+/**
+ * Throws a Refusal (403) for a call of a suspended member, except for the calls in `STILL_ALLOWED`;
+ * `sentence` is the method and the path, such as `POST /api/auth/logout`.
+ */
 function refuseSuspended(member: SignedIn | null, sentence: string): void {
   if (!member?.suspendedUntil || STILL_ALLOWED.some(allowed => allowed.test(sentence))) return;
   throw new Refusal(

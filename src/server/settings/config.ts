@@ -26,7 +26,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 // `postgres://user@/name?host=/run`.
 const withHost = (value: string) => value.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)\//, '$1localhost/');
 
-/** An optional address: empty, or one that begins with one of `schemes`. */
+/** The schema of an optional URL setting: empty, or a URL with one of `schemes`, such as `https:`. */
 const address = (...schemes: string[]) =>
   text
     .refine(
@@ -37,7 +37,10 @@ const address = (...schemes: string[]) =>
     )
     .default('');
 
-/** The address of a bucket, or of a folder in one, without a key in it. */
+/**
+ * The schema of the URL of an S3 bucket or a folder in one; access keys in the URL are refused, `keys` names
+ * their settings.
+ */
 const bucketAddress = (keys: string) =>
   address('https:', 'http:')
     .refine(
@@ -50,7 +53,10 @@ const bucketAddress = (keys: string) =>
     );
 
 const KEPT = '7,4,6 처럼 며칠, 몇 주, 몇 달을 남길지 써야 하고, 하루는 남겨야 합니다';
-/** `7,4,6`: the number of days, weeks and months of which the newest backup is kept. */
+/**
+ * The schema of how many backups to keep: `7,4,6` keeps the newest backup of each of 7 days, 4 weeks and 6
+ * months.
+ */
 const retention = text
   .regex(/^[1-9]\d{0,3},\d{1,3},\d{1,3}$/, KEPT)
   .default('7,4,6')
@@ -183,11 +189,14 @@ export const SETTING_NAMES = Object.keys(Settings.shape);
 
 /** The site's settings, as listed in `docs/operations.md`. */
 export type Config = z.infer<typeof Settings> & {
-  /** The names set in the environment; settings that an admin changes on a screen do not apply to them. */
+  /**
+   * The names of the settings set in the environment; a value that an admin entered on a screen is ignored
+   * for them.
+   */
   inEnvironment: string[];
 };
 
-/** A setting that cannot be used; the message names it in one sentence. */
+/** Thrown for a setting with an invalid value; the message names the setting in one sentence. */
 export class BadSettingError extends Error {}
 
 /** Reads the settings from the environment; empty ones take their defaults. */

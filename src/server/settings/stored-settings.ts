@@ -65,7 +65,10 @@ export class StoredSettings {
 
 const KEYS = new WeakMap<Database, Map<string, Promise<string>>>();
 
-/** The secret key of that name, which all processes of the site share; made once. */
+/**
+ * Returns the secret key called `name`, which all processes of the site share; the first call creates and
+ * stores the key.
+ */
 export function loadSiteKey(db: Database, name: SiteKey): Promise<string> {
   const keys = KEYS.get(db) ?? new Map<string, Promise<string>>();
   KEYS.set(db, keys);

@@ -6,7 +6,7 @@ import type { PostFailure } from '#/database/schema/webhook-tables.ts';
 import { isPublicAddress } from '#/server/http/address.ts';
 
 const POST_TIMEOUT_MS = 10_000;
-/** The maximum size that is read of an answer, and below the maximum time. */
+/** Maximum bytes read of the body of an answer; `ANSWER_MS` is the maximum time in milliseconds. */
 const ANSWER_BYTES = 16_384;
 const ANSWER_MS = 1000;
 const NAME_MS = 2000;
@@ -16,11 +16,14 @@ export type Posting = {
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
-  /** Whether the body may be sent to this address of the name; by default only to public ones. */
+  /** Whether the body may be sent to this IP address; by default only to public addresses. */
   isAllowed?: (address: string) => boolean;
   resolve?: Resolve;
 };
-/** The result: a status, or why there is none. */
+/**
+ * The result of a POST: the HTTP status, or status 0 and the kind of failure if no answer arrived; `failure`
+ * is empty on an answer.
+ */
 export type Posted = {
   status: number;
   failure: PostFailure;
@@ -37,9 +40,10 @@ class PostError extends Error {
 }
 
 /**
- * Sends a body to an address that a stranger has named. The name is resolved once, every address it has must
- * be allowed, and the connection goes to one of those: a second answer of the name server changes nothing.
- * Redirects are not followed and no proxy is used. Never throws; `signal` ends it too.
+ * POSTs a body to a URL that a member entered. The host name is resolved once, all its IP addresses must be
+ * allowed, and the connection goes to one of them, so that a later DNS answer cannot redirect the call into
+ * the own network. Redirects are not followed and no proxy is used. Never throws; aborting `signal` ends the
+ * call.
  */
 export async function postOutside(url: URL, posting: Posting): Promise<Posted> {
   const began = performance.now();
@@ -54,7 +58,10 @@ export async function postOutside(url: URL, posting: Posting): Promise<Posted> {
   }
 }
 
-/** One of the addresses of the name, all of which must be allowed. */
+/**
+ * Resolves the host name of a URL to one IP address. Throws a PostError if there is none or if one of the
+ * addresses is not allowed.
+ */
 async function allowedAddress(
   { hostname }: URL,
   { resolve = resolveName, isAllowed = isPublicAddress, signal }: Posting,
@@ -71,8 +78,8 @@ async function allowedAddress(
 }
 
 /**
- * The addresses of a name, by a resolver that takes no thread of the process: a name server that never
- * answers would otherwise block password hashing.
+ * Resolves a host name to IP addresses without a thread of the thread pool: a name server that never answers
+ * would otherwise block password hashing.
  */
 async function resolveName(name: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: NAME_MS, tries: 2 });
@@ -129,7 +136,10 @@ function send(url: URL, address: string, { headers, body, signal }: Posting): Pr
   return promise;
 }
 
-/** Reads a small body of the answer, so that the other side ends well, and closes the connection. */
+/**
+ * Reads and discards the body of an answer, so that the receiving server sees no broken connection; closes
+ * the connection if the body is too long or slow.
+ */
 function drop(response: IncomingMessage): void {
   let bytes = 0;
   const hangUp = setTimeout(() => response.destroy(), ANSWER_MS).unref();

@@ -4,7 +4,8 @@ import type { Transaction } from '#/database/connect.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 
 /**
- * Milliseconds for which webhooks of calls and results wait, so that those of one evening are sent together.
+ * Milliseconds that deliveries about called and decided matches wait, so that several of a tournament are
+ * sent together.
  */
 const GATHER_MS = 3000;
 // The number of rows in one statement that both databases accept.
@@ -13,15 +14,15 @@ const GATHERED: readonly WebhookEvent[] = ['tournament.called', 'tournament.deci
 
 export type WebhookNews = {
   events: WebhookEvent[];
-  /** The number of the notice or the tournament. */
+  /** The number of the notice or tournament that the events are about. */
   subject: number;
   now: Date;
 };
 
 /**
- * Queues events for the webhooks that subscribe to them, in the transaction that causes them: a delivery that
- * waits and was never tried stays one row, which is locked, so that its content is read after this
- * transaction.
+ * Queues a delivery of each event for each webhook that subscribes to it, in the transaction that causes the
+ * event. If the same delivery is already queued and was never tried, its row is updated instead; the row lock
+ * makes the sender wait and read the content after this transaction.
  */
 export async function queueWebhooks(tx: Transaction, { events, subject, now }: WebhookNews): Promise<void> {
   if (events.length === 0) return;

@@ -4,17 +4,17 @@ import { PAGE_MOST } from './paging.ts';
 import '#/shared/schema-messages.ts';
 
 export const PAGE_SIZE = 10;
-/** Maximum number of rows, the newest, that a list without `page` answers. */
+/** Maximum number of rows, newest first, in the answer to a list call without `page`. */
 export const FULL_LIST = 1000;
 
-/** The refusal of a sort that the list does not know or that the reader may not use. */
+/** The message for a `sort` that the list does not have or the caller may not use. */
 export const UNSORTABLE = '정렬할 수 없는 항목입니다.';
 
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
 /**
- * The query of every list: `page`, `size`, `sort`, `order`, and `q` in `field`; unknown sorts and fields
- * are refused.
+ * The schema of the query parameters of a list call: `page`, `size`, `sort`, `order`, and the search `q` in
+ * `field`; other values of `sort` and `field` are refused.
  */
 export function listQuery<S extends string, F extends string>(sorts: readonly S[], fields: readonly F[]) {
   return z.object({
@@ -27,7 +27,10 @@ export function listQuery<S extends string, F extends string>(sorts: readonly S[
   });
 }
 
-/** The rows to skip and to read: those of a page, or the first thousand without a page. */
+/**
+ * The number of rows to skip (`offset`) and to read (`size`) for a page of a list; the first 1,000 rows
+ * without a page.
+ */
 export function span({ page, size }: { page?: number; size?: number }): { offset: number; size: number } {
   if (page === undefined) return { offset: 0, size: size ?? FULL_LIST };
   const rows = size ?? PAGE_SIZE;

@@ -1,6 +1,6 @@
 // Pagination: the page numbers a pager shows, and the limits of page numbers and counts.
 
-/** A search counts at most this many hits. */
+/** Maximum number of hits that a search counts. */
 export const SEARCH_COUNT_LIMIT = 1000;
 
 /** The greatest page number a list accepts. */

@@ -1,4 +1,6 @@
-/** Maximum widths at which each picture is stored, in pixels; the height is at most four times the width. */
+/**
+ * Maximum widths in pixels of the three files of each stored picture; a file is at most four times as high.
+ */
 export const PICTURE_WIDTHS = [320, 960, 1920] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export const HIGHEST = 4;
@@ -9,7 +11,9 @@ export const HIGHEST = 4;
  */
 export const PICTURE_NAME = /^[0-9a-f]{32}-[0-9a-f]{12}$/;
 
-/** The address of one of a picture's files; `pass` is needed where only some readers may see it. */
+/**
+ * The URL path of the file of a picture with a width; a picture that only some visitors may see needs `pass`.
+ */
 export const picturePath = (name: string, width: PictureWidth, pass?: string) =>
   `/pictures/${name}-${width}.webp${pass ? `?pass=${pass}` : ''}`;
 

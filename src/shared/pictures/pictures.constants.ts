@@ -1,9 +1,15 @@
 export const PICTURES_OF_POST = 10;
 /** Maximum size of one uploaded picture, in bytes. */
 export const PICTURE_BYTES_MOST = 10 * 1024 * 1024;
-/** Browsers shrink the longer side of a picture to this many pixels before the upload. */
+/**
+ * Maximum pixels of the longer side of an uploaded picture; browsers shrink larger pictures before the
+ * upload.
+ */
 export const SENT_PIXELS_MOST = 2560;
-/** Side of a profile picture in pixels: browsers upload the square in its middle. */
+/**
+ * Maximum side of a profile picture in pixels; browsers upload the square in the middle of the chosen
+ * picture.
+ */
 export const SQUARE_PIXELS_MOST = 640;
 export const ALT_LIMIT = 200;
 

@@ -13,28 +13,28 @@ import {
 import { isSending } from './pictures.rules.ts';
 
 /**
- * A picture as answers describe it; its files are at `picturePath`. Sizes are the largest file's, in
- * pixels.
+ * A picture in an answer of the API. `picturePath` makes the URLs of its files; `width` and `height` are
+ * those of the largest file, in pixels.
  */
 export const picture = z.object({
   name: z.string(),
   width: z.number(),
   height: z.number(),
   alt: z.string(),
-  /** The pass that the address of a picture with limited readers must have. */
+  /** The secret that the URL of the picture must contain; left out for a picture that everybody may see. */
   pass: z.string().optional(),
 });
 export type Picture = z.infer<typeof picture>;
 
 /**
- * The picture of a content that an admin wrote on a screen, with the size and the description that the site
- * has stored.
+ * The picture of a content (such as an advertisement) that an admin entered on a screen: a list of one
+ * picture, or an empty list.
  */
 export const contentPicture = z.array(picture).max(1).catch([]);
 
 /**
- * Facts that answers add to the address of an uploaded picture; missing for a picture given by its address
- * alone.
+ * The description and the size in pixels of a content's picture; left out if the picture was not uploaded
+ * here but given by its URL.
  */
 export const contentImage = {
   imageAlt: z.string().optional(),
@@ -43,11 +43,14 @@ export const contentImage = {
 };
 
 const size = z.number().int().min(0).max(1_000_000).optional();
-/** The name of a picture that is stored. */
+/** The schema of the name of a stored picture. */
 export const pictureName = z.string(PICTURE_GONE).regex(PICTURE_NAME, PICTURE_GONE);
 
 const pictureRef = z.object({
-  /** In a form this may also be the placeholder of a picture whose upload is under way. */
+  /**
+   * The name of the stored picture. In a form it may be the placeholder of a running upload, which is refused
+   * on submission.
+   */
   name: z
     .string(PICTURE_GONE)
     .refine(name => isSending(name) || PICTURE_NAME.test(name), PICTURE_GONE)
@@ -58,7 +61,7 @@ const pictureRef = z.object({
       .transform(tidyLine)
       .refine(text => countCodePoints(text) <= ALT_LIMIT, `사진 설명은 ${ALT_LIMIT}자까지 쓸 수 있습니다.`),
   ).default(''),
-  /** The size that the form knows; the server uses its own. */
+  /** The size in pixels for the preview in the form; the server ignores it and uses the stored size. */
   width: size,
   height: size,
   pass: z.string().max(100).optional(),
@@ -67,7 +70,10 @@ export type PictureRef = z.infer<typeof pictureRef>;
 
 const refs = z.array(pictureRef, '사진 목록을 확인해주세요.');
 
-/** A list of at most `most` pictures, in their order and without duplicates. */
+/**
+ * The schema of a list of at most `most` pictures without duplicates; `tooMany` is the error message for a
+ * longer list.
+ */
 export const picturesUpTo = (most: number, tooMany: string) =>
   refs
     .max(most, tooMany)
@@ -76,7 +82,7 @@ export const picturesUpTo = (most: number, tooMany: string) =>
       '같은 사진이 두 번 들어 있습니다.',
     );
 
-/** The pictures of a text; a change without this field leaves them as they are. */
+/** The schema of the pictures of a text; if an edit leaves the field out, the text keeps its pictures. */
 export const pictureRefs = picturesUpTo(PICTURES_OF_POST, TOO_MANY_PICTURES).optional();
 
 /** Like `pictureRefs`, for a text that has at most one picture. */

@@ -20,7 +20,10 @@ export function whyNoPicture(bytes: Uint8Array): string | undefined {
 export const PLACE = /\[사진 ?(\d{1,2})\]/g;
 export const placeOf = (index: number) => `[사진 ${index + 1}]`;
 
-/** A piece of a text, or the index of the picture at that place. */
+/**
+ * A piece of a text, or the index of a picture; `at` is the index in the text at which the piece or marker
+ * begins.
+ */
 export type TextPart = { text: string; at: number } | { picture: number; at: number };
 
 /**
@@ -43,7 +46,10 @@ export function partsOf(text: string, count: number): { parts: TextPart[]; below
   return { parts: parts.filter(part => 'picture' in part || part.text !== ''), below: [...below] };
 }
 
-/** The descriptions of a text's pictures as one more field of the text, so that they are checked too. */
+/**
+ * Returns the descriptions of a text's pictures joined in the field `pictures`, so that the filters check
+ * them like the text; an empty object without descriptions.
+ */
 export function describedIn(pictures: { alt: string }[] = []): { pictures?: string } {
   const said = pictures.map(({ alt }) => alt).join('\n');
   return said.trim() === '' ? {} : { pictures: said };
@@ -52,7 +58,7 @@ export function describedIn(pictures: { alt: string }[] = []): { pictures?: stri
 type Described = { imageAlt?: string; imageWidth?: number; imageHeight?: number };
 
 /**
- * The description and size that answers add to the address of a content's picture; empty without an
+ * The description and size of a content's uploaded picture as fields of an answer; an empty object without an
  * uploaded picture.
  */
 export function describedImage([picture]: { alt: string; width: number; height: number }[]): Described {

@@ -1,4 +1,4 @@
-/** The place of a web address in a text. */
+/** The indexes in a text at which a web address begins and ends (exclusive). */
 export type Address = { start: number; end: number };
 
 // A host is of Latin letters, or of Hangul as in `당구.com` and `정부.한국`; a particle after it does not belong to
@@ -27,13 +27,15 @@ export function addressesIn(text: string): Address[] {
   return found;
 }
 
-/** The end of the address that begins at `start`; undefined when it has no host. */
+/**
+ * The index at which the web address beginning at `start` ends; undefined if the address has no host name.
+ */
 export function addressEnd(text: string, start: number): number | undefined {
   HEAD.lastIndex = start;
   return HEAD.test(text) ? tailEnd(text, HEAD.lastIndex) : undefined;
 }
 
-/** The end of an address whose host ends at `hostEnd`: after its port, path and query. */
+/** The index after the port, path and query of a web address whose host name ends at `hostEnd`. */
 export function tailEnd(text: string, hostEnd: number): number {
   PORT.lastIndex = hostEnd;
   const from = PORT.test(text) ? PORT.lastIndex : hostEnd;
@@ -44,7 +46,10 @@ export function tailEnd(text: string, hostEnd: number): number {
 
 const OPENING: Record<string, string> = { ')': '(', ']': '[' };
 
-/** A path or query, cut before the first bracket that has no partner in it. */
+/**
+ * Cuts the path and query of a web address before the first bracket without a matching one, which belongs to
+ * the sentence.
+ */
 function untilBracket(tail: string): string {
   const open: number[] = [];
   for (let position = 0; position < tail.length; position++) {
@@ -65,7 +70,10 @@ const QUESTION = /\?(?=[가-힣][^=]*$)/;
 
 const until = (text: string, sign: RegExp) => text.slice(0, sign.exec(text)?.index);
 
-/** A path and query, cut at the sign after which a Korean sentence or another address continues. */
+/**
+ * Cuts the path and query of a web address where the Korean sentence around the address, or another address,
+ * continues.
+ */
 function untilSentence(tail: string): string {
   const said = until(tail, QUESTION);
   const [path = ''] = said.split('?', 1);

@@ -1,14 +1,17 @@
 const SITE = 'http://site';
 
 /**
- * The target of a link in a content file: a page of this site as its path, another site by http(s); else
- * ''.
+ * Returns the `href` for a link in a content file: the path of a page of this site, or the http(s) URL of
+ * another site; '' for any other text.
  */
 export function linkAddress(text: string): string {
   return addressOf(text, ['http:', 'https:']);
 }
 
-/** The address of a picture in a content file: on this site as its path, elsewhere only by https; else ''. */
+/**
+ * Returns the `src` for a picture in a content file: a path on this site, or the https URL of another site;
+ * '' for any other text.
+ */
 export function pictureAddress(text: string): string {
   return addressOf(text, ['https:']);
 }

@@ -1,4 +1,4 @@
-/** The first `limit` code points on one line, with `…` only when the text is longer. */
+/** A text on one line, cut to its first `limit` code points; `…` is added if the text is longer. */
 export function cutText(text: string, limit: number): string {
   const line = text.replace(/\r\n?|\n/g, ' ');
   let end = 0;

@@ -1,4 +1,4 @@
-/** The mail services offered before 직접입력. */
+/** The mail domains in the select of a mail address, before the choice 직접입력 (typed by hand). */
 export const EMAIL_DOMAINS = ['naver.com', 'gmail.com', 'daum.net', 'nate.com'] as const;
 
 const LONGEST_EMAIL = 254;

@@ -92,7 +92,10 @@ function isReserved(plain: string, site: string): boolean {
   );
 }
 
-/** Whether a text names an office and nothing else. */
+/**
+ * Whether a text consists only of words for an office of the site (such as 운영자), other reserved words and
+ * digits.
+ */
 function saysOnly(plain: string): boolean {
   const [offices, around] = [rest(plain, OFFICE_WORDS), rest(plain, ALL_WORDS)];
   return offices !== plain && /^[\s\d]*$/.test(around);
@@ -102,7 +105,10 @@ function saysOnly(plain: string): boolean {
 const rest = (plain: string, words: string[]) =>
   words.reduce((text, word) => text.replaceAll(word, ' '), plain);
 
-/** A text reduced to the letters a reader takes it for: `@dm!n` is `admin`, `ㅇㅜㄴ 영 자` is `운영자`. */
+/**
+ * Replaces the signs of a text with the letters they look like: `@dm!n` becomes `admin`, `ㅇㅜㄴ 영 자` becomes
+ * `운영자`.
+ */
 function plainLetters(text: string): string {
   const assembled = unboxed(foldKey(text))
     .normalize('NFKD')
@@ -118,9 +124,9 @@ function plainLetters(text: string): string {
 }
 
 /**
- * The words of a text in the letters and digits a reader takes them for, separated by blanks. Two readings,
- * because a lone consonant of Hangul may be the end of the syllable before it (`바ㄹ` is `발`) or a letter of
- * its own (`ㅅㅂ`).
+ * The words of a text, separated by blanks, with signs replaced by the letters and digits they look like.
+ * Returns two versions: one joins a lone Hangul consonant to the syllable before it (`바ㄹ` is `발`), the other
+ * keeps it as a letter (`ㅅㅂ`).
  */
 export function readWords(text: string): [assembled: string, apart: string] {
   const words = unboxed(foldKey(text))

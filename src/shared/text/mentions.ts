@@ -5,12 +5,18 @@ import { foldKey } from './text.ts';
 // The number of places in a text where an `@` may name a member; later ones are plain text.
 const PLACES_MOST = 20;
 
-/** A part of a text that may be a nickname with its `@`, and the key by which nicknames are found. */
+/**
+ * A part of a text (with the `@`) that may mention a nickname, and the key by which that nickname is looked
+ * up.
+ */
 export type PossibleName = Address & { key: string };
 
 const IN_ADDRESS_WITHOUT_SCHEME = /[a-z0-9-]\.[a-z]{2,}(?:[/?#:][^\s@]*)?$/i;
 
-/** The places of a text where an `@` may name a member: not inside a web or mail address. */
+/**
+ * The indexes of the `@` signs in a text that may mention a member, without those inside a web or mail
+ * address.
+ */
 export function namingPlaces(text: string): number[] {
   if (!text.includes('@')) return [];
   const addresses = addressesIn(text);
@@ -24,8 +30,8 @@ export function namingPlaces(text: string): number[] {
 }
 
 /**
- * For each `@` of a text the possible nicknames after it, the longest first. A nickname ends on its line,
- * and never within a Latin word, a number or an address.
+ * For each `@` of a text that may mention a member, the possible nicknames after the `@`, longest first. A
+ * nickname ends on the same line of text, and never within a Latin word, a number or a web address.
  */
 export const possibleNames = (text: string): PossibleName[][] =>
   namingPlaces(text).map(position => namesAt(text, position));

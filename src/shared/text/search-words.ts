@@ -13,15 +13,21 @@ const CURLY_QUOTES = /[“”„‟]/g;
 const BEGINNING = 8;
 const BEFORE_A_WORD = '\u0001';
 
-/** One word or phrase of a search: a text matches when its form contains this form. */
+/**
+ * A word or phrase of a search. A text matches if its form, made by `Splitting.form`, contains the form of
+ * the term.
+ */
 export type Term = {
   form: string;
   /** The tokens to look up in the index; a matching text contains all of these tokens. */
   tokens: string[];
-  /** Whether every text that has the tokens matches. */
+  /** True if every text with all the tokens matches, so that the form need not be compared. */
   exact: boolean;
 };
-/** How texts are split into tokens for a search, and the form in which they are compared with it. */
+/**
+ * The functions of a kind of search: the form in which texts are compared, the tokens of a text for the
+ * index, and the terms of a typed search.
+ */
 export type Splitting = {
   form: (text: string) => string;
   tokens: (text: string) => Set<string>;
@@ -29,9 +35,9 @@ export type Splitting = {
 };
 
 /**
- * For texts: Korean is found anywhere, also inside a compound; words of other letters and numbers by their
- * beginning (`cue` finds cues, `20` does not find 120). Each sign, each pair of neighbours and each
- * beginning of a word is a token.
+ * The splitting of texts. A search finds Korean anywhere, also inside a compound, and other words and numbers
+ * by their beginning (`cue` finds cues, `20` does not find 120). Each character, each pair of neighbouring
+ * characters and each beginning of a word is a token.
  */
 export const TEXTS: Splitting = {
   form: text => foldKey(text).replace(WORDS, `${BEFORE_A_WORD}$&`),
@@ -39,7 +45,10 @@ export const TEXTS: Splitting = {
   terms: q => wordsOf(q).map(termOfTexts),
 };
 
-/** For titles: like texts, but Korean words are found with and without the blanks between them. */
+/**
+ * The splitting of titles: like `TEXTS`, but a search finds Korean words with and without the blanks between
+ * them.
+ */
 export const TITLES: Splitting = {
   ...TEXTS,
   tokens: text => {
@@ -90,7 +99,10 @@ function tokensOfTexts(folded: string, only?: 'paired'): Set<string> {
   return tokens;
 }
 
-/** The folded words and "phrases" of a typed search, without those that have no letter and no digit. */
+/**
+ * The words and "quoted phrases" of a typed search in their folded form, without those that have neither
+ * letter nor digit.
+ */
 function wordsOf(q: string): string[] {
   const typed = foldKey(tidyLine(q).replace(CURLY_QUOTES, '"'));
   const words = [...typed.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([word, phrase]) => (phrase ?? word).trim());
@@ -115,7 +127,10 @@ function addPairs(tokens: Set<string>, signs: string[]): void {
   });
 }
 
-/** The tokens of a word: a single sign itself, otherwise its pairs of neighbours, which fix the order. */
+/**
+ * The tokens of a word, given as characters: the pairs of neighbouring characters, or the character itself if
+ * there is only one.
+ */
 function pairsOrSign(signs: string[]): string[] {
   return signs.length === 1 ? signs : signs.slice(1).map((sign, index) => `${signs[index]}${sign}`);
 }

@@ -12,8 +12,8 @@ const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const CONTROL_BUT_NEWLINE = /(?!\n)\p{Cc}/gu;
 
 /**
- * Text of several lines as it is stored: NFC, trimmed, `\n` as the only control character, no broken
- * characters, and nothing that disturbs the text around it.
+ * Normalises a text of several lines before it is stored: NFC, trimmed, `\n` as the only control character,
+ * without broken characters and without characters that change how surrounding text is displayed.
  */
 export function tidy(text: string): string {
   return text
@@ -28,7 +28,10 @@ export function tidy(text: string): string {
     .trim();
 }
 
-/** Text of one line as it is stored: tidy, with every run of white space as one space. */
+/**
+ * Normalises a text of one line before it is stored: like `tidy`, and every run of white space becomes one
+ * space.
+ */
 export function tidyLine(text: string): string {
   return tidy(text).replace(/\s+/g, ' ');
 }
@@ -52,7 +55,7 @@ function foldOnce(text: string): string {
     .trim();
 }
 
-/** How many code points a text has: the unit of every limit on length. */
+/** The number of code points of a text, the unit of all limits on length. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count++;

@@ -10,8 +10,8 @@ export const TITLE_LIMIT = 100;
 export const CONTENT_LIMIT = 10_000;
 
 /**
- * A required text of one line, at most `limit` code points long; `name` is the field's name in the error
- * messages.
+ * The schema of a required text of one line with at most `limit` code points; `name` is the field's name in
+ * error messages.
  */
 export const writtenLine = (name: string, limit: number) => written(name, limit, tidyLine);
 
@@ -31,23 +31,28 @@ function written(name: string, limit: number, tidied: (text: string) => string) 
     );
 }
 
-/** The fields of everything that is written on a board. */
+/** The schemas of the fields that every post on a board has: title and content. */
 export const titleAndContent = {
   title: publicText(writtenLine('제목', TITLE_LIMIT)),
   content: publicText(writtenText('내용', CONTENT_LIMIT)),
 };
 
-/** The refusal of a change to a text that has been changed by another since it was opened. */
+/**
+ * The message for an edit that is refused because somebody else changed the text after the editor opened it.
+ */
 export const CHANGED_MEANWHILE =
   '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
 
-/** A field of a change: the `updatedAt` of the text that the editor opened. */
+/**
+ * The field of an edit with the `updatedAt` that the text had when the editor opened it; an edit of an older
+ * version is refused.
+ */
 export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인해주세요.').max(40).optional() };
 
-/** The number of a row in an address. */
+/** The schema of the number of a row in a URL. */
 export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** The headings typed by an admin, separated by commas; an empty text is no heading. */
+/** The schema of the headings that an admin types, separated by commas; an empty text for none. */
 export const typedHeadings = z
   .string('말머리를 쉼표로 나누어 입력해주세요.')
   .transform(headingsIn)
@@ -58,7 +63,7 @@ export const typedHeadings = z
   )
   .transform(headings => headings.join(', '));
 
-/** The holidays typed by an admin, separated by commas; an empty text is no holiday. */
+/** The schema of the holidays that an admin types, separated by commas; an empty text for none. */
 export const typedHolidays = z
   .string('공휴일을 쉼표로 나누어 입력해주세요.')
   .transform(holidaysIn)
@@ -69,7 +74,7 @@ export const typedHolidays = z
   )
   .transform(lines => lines.join(', '));
 
-/** The heading of a post, or the one by which a list is filtered; empty for none. */
+/** The schema of the heading of a post, or of the heading by which a list is filtered; empty for none. */
 export const typedHeading = z
   .string('말머리를 다시 골라주세요.')
   .transform(tidyLine)

@@ -22,7 +22,10 @@ export const holidaysIn = (text: string): string[] => [
   ),
 ];
 
-/** The day of such a holiday, `YYYY-MM-DD`, or `MM-DD` for every year; undefined when it names no day. */
+/**
+ * The day of a holiday typed by an admin: `YYYY-MM-DD`, or `MM-DD` for every year; undefined if the text
+ * names no day.
+ */
 export function holidayOf(line: string): string | undefined {
   const [, year = '', day = ''] = LINE.exec(line) ?? [];
   const date = `${year || LEAP_YEAR}${day}`;

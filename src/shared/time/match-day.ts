@@ -37,8 +37,9 @@ export function matchDay(text: string, written: string): string | null {
 }
 
 /**
- * The number of days until the first day that a text names: 0 on each day until the last one, negative
- * afterwards. Null when the text names no day, and for a match without a last day that has begun.
+ * The number of days from `today` until the first day that a text names; 0 from the first to the last named
+ * day, negative afterwards. Null if the text names no day, or if the match has begun and goes on without a
+ * last day.
  */
 export function daysLeft(
   text: string,
@@ -53,7 +54,10 @@ export function daysLeft(
   return today <= last ? 0 : daysBetween(today, last);
 }
 
-/** The last day that a text names, `YYYY-MM-DD`; '' when it names none, or the match has no last day. */
+/**
+ * The last day that a text names, `YYYY-MM-DD`; '' if the text names no day or says that the match goes on
+ * without a last day.
+ */
 export function lastDay(text: string, written: string): string {
   const plain = text.normalize('NFKC');
   const [first, ...more] = daysIn(plain, written);
@@ -63,7 +67,7 @@ export function lastDay(text: string, written: string): string {
 const latestOf = (first: string, more: string[]) =>
   more.reduce((latest, day) => (day > latest ? day : latest), first);
 
-/** Whether a match is over and takes no more applications; `left` comes from `daysLeft`. */
+/** Whether a match is over and accepts no more applications; `left` is the result of `daysLeft`. */
 export const isOver = (left: number | null) => left !== null && left < 0;
 
 /** The days left as they are shown: `D-3`, `D-day`, `지남`. */

@@ -9,7 +9,7 @@ export function seoulDay(now: Date): string {
   return seoulClock(now.getTime()).slice(0, 10);
 }
 
-/** The Monday of the week that contains the day. */
+/** The Monday (`YYYY-MM-DD`) of the week that contains the day. */
 export function weekStart(day: string): string {
   const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return addDays(day, -daysSinceMonday);
@@ -25,7 +25,7 @@ export function yearStart(day: string): string {
   return `${day.slice(0, 4)}-01-01`;
 }
 
-/** The day `days` days later, or earlier when negative. */
+/** The day (`YYYY-MM-DD`) `days` days after `day`, or before it if `days` is negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 }
@@ -35,12 +35,12 @@ export function daysBetween(first: string, second: string): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / DAY);
 }
 
-/** The moment at which a day begins in Seoul, as UTC text like stored times. */
+/** The time at which a day begins in Seoul, in UTC (ISO 8601) like all stored times. */
 export function dayStartUtc(day: string): string {
   return new Date(Date.parse(day) - SEOUL_AHEAD).toISOString();
 }
 
-/** A stored time as answers send it: `2026-11-21T17:35:12+09:00`. */
+/** A stored time (UTC) in the form in which the API returns times: `2026-11-21T17:35:12+09:00`. */
 export function toSeoulIso(utcIso: string): string {
   return `${seoulClock(Date.parse(utcIso)).slice(0, 19)}+09:00`;
 }
@@ -56,7 +56,7 @@ export function showWhen(iso: string, now: Date): string {
   return clock.slice(0, 10) === seoulDay(now) ? clock.slice(11, 16) : clock.slice(0, 10);
 }
 
-/** The clock in Seoul at a moment in milliseconds: `HH:mm`. */
+/** The time of day in Seoul, `HH:mm`, at a time in milliseconds since 1970. */
 export function showClock(milliseconds: number): string {
   return seoulClock(milliseconds).slice(11, 16);
 }
@@ -66,7 +66,7 @@ export function showDateTime(iso: string): string {
   return seoulClock(Date.parse(iso)).slice(0, 16).replace('T', ' ');
 }
 
-/** Whether the time is less than 24 hours ago, so that the row carries an N mark. */
+/** Whether a time is less than 24 hours ago; lists mark such rows with an N. */
 export function isNew(iso: string, now: Date): boolean {
   return now.getTime() - Date.parse(iso) < DAY;
 }
@@ -87,7 +87,7 @@ export function koreanAgeCertainlyUnder14(birthYear: number, now: Date): boolean
   return Number(seoulDay(now).slice(0, 4)) - birthYear < 14;
 }
 
-/** ISO text with the figures of a clock in Seoul; its `Z` must not be read as UTC. */
+/** The date and time in Seoul as ISO text; the text ends with `Z`, although the time is not UTC. */
 function seoulClock(milliseconds: number): string {
   return new Date(milliseconds + SEOUL_AHEAD).toISOString();
 }
