@@ -28,7 +28,7 @@ function takeStoredAttempt(provider: string, state: string): StoredAttempt | und
   return attempt;
 }
 
-/** Keeps an account that no member has linked for the signup form of this tab. */
+/** Stores the proof of a Kakao or Naver account that no member has linked yet, for this tab's signup form. */
 export const storeProof = (proof: StoredProof) => sessionStorage.setItem(PROOF, JSON.stringify(proof));
 export const storedProof = () => read<StoredProof>(sessionStorage, PROOF);
 
@@ -50,7 +50,10 @@ function read<T>(storage: Storage, name: string): T | undefined {
   }
 }
 
-/** Finishes the login that this browser began; throws an Error with a sentence, `isLink` for a link. */
+/**
+ * Finishes the login that this browser began. Throws an Error whose message can be shown; the error's
+ * `isLink` is true if the login was to link an account.
+ */
 export async function finishLogin(provider: Provider | undefined, returned: URLSearchParams) {
   const state = returned.get('state') ?? '';
   const attempt = provider && takeStoredAttempt(provider, state);

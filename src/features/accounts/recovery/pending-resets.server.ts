@@ -18,7 +18,10 @@ const STOPPED_LATELY =
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A stranger's address asked for a new password, which applies later; `facts` is a sentence about it. */
+    /**
+     * A new password was asked for from a network address that the member never used; it applies later.
+     * `facts` is the sentence that says when and how to stop it.
+     */
     'reset.scheduled': { member: number; facts: string; now: Date };
   }
 }
@@ -57,7 +60,10 @@ export async function resetDueAt(site: Site, member: number, address: string): P
   return new Date(now().getTime() + config.RESET_DELAY * HOUR_MS).toISOString();
 }
 
-/** Stores a new password that applies at `dueAt`, replacing a pending one. */
+/**
+ * Stores a new password for the member that applies at `dueAt`, replacing one that already waits. Throws 403
+ * if the member stopped a reset within the last RESET_BLOCK_HOURS.
+ */
 export async function scheduleReset(
   tx: Transaction,
   member: number,
@@ -86,7 +92,10 @@ export async function scheduleReset(
   tx.emit({ kind: 'reset.scheduled', member, facts: title, now });
 }
 
-/** Applies a pending reset, before it is due only when `released`; returns false when there is none. */
+/**
+ * Applies the member's pending new password if it is due, or at once if `released`. Returns false when no
+ * password was changed.
+ */
 export async function applyReset(
   tx: Transaction,
   member: number,

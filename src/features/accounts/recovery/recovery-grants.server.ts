@@ -14,7 +14,10 @@ declare module '#/database/events.ts' {
 
 type Grant = { member: number; address_hash: string; code_hash: string };
 
-/** Grants this address one reset within GRANT_MINUTES; `code` is '' when no mail is sent. */
+/**
+ * Lets somebody at this network address reset the member's password once within GRANT_MINUTES; `code` is the
+ * mailed code, '' when no mail is sent.
+ */
 export async function grantTo(
   tx: Transaction,
   { member, address, code, now }: { member: number; address: string; code: string; now: Date },
@@ -46,7 +49,7 @@ export function findGrant(
     .executeTakeFirst();
 }
 
-/** Whether the code is the one sent; true when none was sent. */
+/** Whether `code` is the code mailed for the grant; true for any code when none was mailed. */
 export const hasCode = ({ address_hash, code_hash }: Grant, code: string) =>
   code_hash === '' || code_hash === hashCode(address_hash, code.replace(/\D/g, ''));
 
@@ -71,7 +74,7 @@ export async function blockResets(tx: Transaction, member: number, now: Date): P
   await tx.updateTable('members').set({ reset_refused_until }).where('number', '=', member).execute();
 }
 
-/** Uses up the grant; returns false when it is already used. */
+/** Deletes the grant, so that it permits only one reset; returns false when another request has used it. */
 export async function takeGrant(tx: Transaction, grant: Grant): Promise<boolean> {
   // Of several simultaneous resets one deletes the row; the others find none.
   const used = await tx

@@ -31,9 +31,9 @@ export const identity = z.object({
 });
 export const identityAnswer = z.object({
   verified: z.boolean(),
-  /** Set when a code was sent by mail and is required too. */
+  /** True when the next step also requires the code that was sent by mail. */
   codeSent: z.boolean().optional(),
-  /** Set when a code of the member's second factor is required too. */
+  /** True when the next step also requires a code of the member's second factor. */
   secondFactor: z.literal(true).optional(),
   message: z.string().optional(),
 });
@@ -48,8 +48,8 @@ const code = z
 export const resetRequest = identity.extend({ newPassword, code });
 
 /**
- * The answer to a password reset: `worksFrom` is missing when the new password works at once; `notice` says
- * in a sentence when it works.
+ * The response to a password reset: `worksFrom` is the time from which the new password works, missing when
+ * it works at once; `notice` says the same in a sentence.
  */
 export const resetAnswer = z.object({
   message: z.string(),

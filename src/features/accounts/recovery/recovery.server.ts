@@ -44,7 +44,7 @@ type Recoverable = {
   emailKey: string;
   /** The time until which no password is reset (UTC ISO 8601); '' when nothing blocks it. */
   resetRefusedUntil: string;
-  /** 1 when nickname and phone alone are not enough for a reset. */
+  /** 1 when the member has a second factor, whose code a site without mail requires for a reset; else 0. */
   secondFactor: number;
 };
 
@@ -60,7 +60,7 @@ const recoverable = (db: Database) =>
     .where('role', '=', 'member')
     .where('withdrawn_at', '=', '');
 
-/** The members with this login id or nickname, at most two; the one with the login id first. */
+/** The members, admins excepted, whose login id or nickname is `key`: at most two, the login id's first. */
 async function findMembersNamed(db: Database, key: string): Promise<Recoverable[]> {
   const [byId, byNickname] = await Promise.all([
     recoverable(db).where('id_key', '=', key).execute(),

@@ -59,7 +59,9 @@ type CodeStepProps = {
   onBack: () => void;
 };
 
-/** The step between, when a mail was sent or the member has a second factor. */
+/**
+ * The form for the code that was mailed or that the member's second factor shows, before the new password.
+ */
 export function CodeStep({ source, typed, wrong, onCode, onBack }: CodeStepProps) {
   const form = useForm(schemas[source], { code: typed });
   const heading = useFocusedHeading('code');

@@ -50,7 +50,10 @@ declare module '#/database/events.ts' {
 
 type Call = Context<MemberEnv>;
 
-/** A change of factors; `hasAny` is whether the member had one before. */
+/**
+ * A function that changes the caller's second factors and returns the message to show; `hasAny` is true when
+ * the caller had a second factor before.
+ */
 type Change = (tx: Transaction, hasAny: boolean) => Promise<string | FactorSaved>;
 
 const confirmed = (c: Call, { currentPassword }: { currentPassword: string }) =>

@@ -47,7 +47,10 @@ function originOf(settings: Settings): Origin {
 
 type Owner = { number: number; id: string; username: string };
 
-/** Excludes authenticators that hold one of the member's passkeys. */
+/**
+ * Returns the WebAuthn options for making a passkey on an authenticator that holds none of the member's
+ * passkeys (`held`).
+ */
 export async function registrationOptions(settings: Settings, owner: Owner, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateRegistrationOptions } = await webauthn();
@@ -66,7 +69,10 @@ export async function registrationOptions(settings: Settings, owner: Owner, held
   return options;
 }
 
-/** For a signature by one of these passkeys or, without any, by any that the browser has for the site. */
+/**
+ * Returns the WebAuthn options for a signature by one of the passkeys `held`; if `held` is empty, any passkey
+ * that the browser has for the site may sign.
+ */
 export async function signingOptions(settings: Settings, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateAuthenticationOptions } = await webauthn();
@@ -158,7 +164,7 @@ export async function verifiedSignature(
   return { challenge, counter: verified.authenticationInfo.newCounter };
 }
 
-/** The Refusal (400) of anything that is not a signature by the named passkey. */
+/** The refusal (400) for data that is not a valid signature by the expected passkey. */
 export const wrongPasskey = () =>
   new Refusal('invalid', '패스키를 확인하지 못했습니다. 처음부터 다시 시도해주세요.');
 
@@ -171,7 +177,10 @@ async function orRefused<Result>(check: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** The signed challenge; `takeChallenge` later shows whether the site issued it. */
+/**
+ * Returns the challenge that the authenticator signed, not checked yet: `takeChallenge` shows whether the
+ * site issued it. Throws 400 for unreadable data.
+ */
 function challengeIn(clientData: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
@@ -194,7 +203,10 @@ const allowed = ({ credential, transports }: StoredPasskey) => ({
   transports: transports.split(' ').filter(Boolean) as Transport[],
 });
 
-/** For a new passkey, for a login's second step, or for a whole login (member 0). */
+/**
+ * The member and the purpose for which a challenge is issued: a new passkey, the second step of a login, or a
+ * whole login, whose member is 0 because nobody is known yet.
+ */
 type ChallengeOf = Pick<Tables['passkey_challenges'], 'member' | 'purpose'>;
 
 export async function storeChallenge(

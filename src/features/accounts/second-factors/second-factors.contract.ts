@@ -3,19 +3,24 @@ import { ownPasskey } from './passkeys.contract.ts';
 
 const NO_CODE = '인증 코드를 입력해주세요.';
 
-/** The body of a change of second factors: the current password, or an empty one with a fresh session. */
+/**
+ * The body of a request that changes second factors: the member's current password, which may be empty
+ * shortly after a login.
+ */
 export const confirmedByOwner = z.object({ currentPassword: z.string('현재 비밀번호를 입력해주세요.') });
 
 // Codes as people type them: with blanks or hyphens, in full-width digits, or with letters that look like
 // those of a code.
 export const TYPED_CODE_LIMIT = 40;
-/** The six digits of an authenticator app, or a recovery code, in the form in which codes are compared. */
+/** A typed code, from an authenticator app (six digits) or a recovery code, normalized by `tidyCode`. */
 export const typedCode = z
   .string(NO_CODE)
   .transform(code => tidyCode(code.slice(0, TYPED_CODE_LIMIT)))
   .refine(code => code !== '', NO_CODE);
 
-/** A typed code without separators, with look-alike letters replaced by those of codes. */
+/**
+ * Returns a typed code in upper case without separators, with `O` replaced by `0`, and `I` and `L` by `1`.
+ */
 export function tidyCode(typed: string): string {
   const code = typed
     .normalize('NFKC')
@@ -33,7 +38,7 @@ export const secondStep = z.object({ step: z.string().max(100), code: typedCode 
 export const secondStepNeeded = z.object({
   message: z.string(),
   secondFactor: z.object({
-    /** The key that the second step sends back; worthless without a code. */
+    /** The key of the begun login, which the second step sends back; it is worthless without a code. */
     step: z.string(),
     /** The member's registered factors; recovery codes are available with either. */
     hasApp: z.boolean(),

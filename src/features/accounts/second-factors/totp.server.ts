@@ -65,7 +65,10 @@ export async function confirmTotp(
   return 'confirmed';
 }
 
-/** Uses up a code; returns false for a wrong code, and for one of an already used step. */
+/**
+ * Accepts a code of the member's authenticator app once; returns false for a wrong code, and for a code of a
+ * 30-second step that was already used.
+ */
 export async function takeTotp(
   tx: Transaction,
   { SECOND_FACTOR_KEY }: Settings,
@@ -114,7 +117,10 @@ const TAG_BYTES = 16;
 const PLAIN = 'plain:';
 const SEALED = 'v1:';
 
-/** AES-256-GCM, bound to its member, if the site has a SECOND_FACTOR_KEY; else plain text. */
+/**
+ * Encrypts the secret with AES-256-GCM, bound to the member's number; without a key (the setting
+ * SECOND_FACTOR_KEY) returns it as marked plain text.
+ */
 function seal(key: string, member: number, secret: string): string {
   if (!key) return PLAIN + secret;
   const iv = randomBytes(IV_BYTES);

@@ -3,7 +3,10 @@ import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { readRoles } from './roles.client.ts';
 
-/** Sends other visitors to the ranking, or to their second factor, before the screen loads its data. */
+/**
+ * Redirects a moderator who lacks a required second factor to the page of second factors, and everybody else
+ * but moderators to the ranking, before the screen loads its data.
+ */
 async function moderatorsOnly() {
   const roles = await readRoles();
   if (roles.lacksFactor) throw replace('/profile/security');

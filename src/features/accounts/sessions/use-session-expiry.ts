@@ -3,9 +3,9 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 
 /**
- * Leaves the page for a visitor who has a session or logs in from another tab. The browser's stored session
- * may have expired, so the server is asked first; an expired one is removed. A visitor who has typed
- * something is not moved away.
+ * Calls `goOn` for a visitor who has a session or logs in from another tab, after asking the server whether
+ * the session has expired; never once the visitor has typed something. Returns the ref of the element around
+ * the form.
  */
 export function useLeavingWithSession(goOn: () => void) {
   const session = useSession();

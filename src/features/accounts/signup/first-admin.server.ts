@@ -63,7 +63,10 @@ export async function replacePassword(db: Database, { id, password }: Wanted): P
   });
 }
 
-/** Removes the member's second factors and ends the sessions; returns the outcome. */
+/**
+ * Removes the member's second factors and ends the sessions. Returns `none` for a member without second
+ * factors, `gone` for a missing or withdrawn member.
+ */
 export async function resetSecondFactor(
   db: Database,
   id: string,
@@ -82,7 +85,10 @@ export async function resetSecondFactor(
   });
 }
 
-/** Makes the account an admin, creating it with this password if it is missing; returns the outcome. */
+/**
+ * Makes the account an admin, creating it with this password (`made`) if it is missing. Returns `was` for an
+ * account that is an admin already, `gone` for a withdrawn one.
+ */
 export async function makeAdmin(
   db: Database,
   wanted: Wanted,

@@ -120,7 +120,10 @@ function isWordWithTail(words: Set<string>, keys: string): boolean {
   });
 }
 
-/** The keys with letters for the digits and signs written for them: `4dm1n123` is `admin123`. */
+/**
+ * Replaces the digits and signs that are written for letters (`4dm1n123` becomes `admin123`); those after the
+ * last letter stay.
+ */
 function withLetters(keys: string): string {
   let end = keys.length;
   while (end > 0 && !/[a-z]/.test(keys[end - 1] ?? '')) end--;
@@ -130,7 +133,10 @@ function withLetters(keys: string): string {
 const withoutDoubles = (keys: string) =>
   [...keys].filter((sign, index, all) => sign !== all[index - 1]).join('');
 
-/** One or two different characters, at most four runs (`aabbccdd`), or a short part repeated. */
+/**
+ * Whether the keys are one or two different characters, at most RUNS_MOST runs of equal ones (`aabbccdd`), or
+ * a short part repeated.
+ */
 function isRepetition(keys: string): boolean {
   if (new Set(keys).size <= 2 || withoutDoubles(keys).length <= RUNS_MOST) return true;
   for (let length = 3; 2 * length <= keys.length; length++) {
@@ -152,7 +158,7 @@ export async function isWeak(password: string): Promise<boolean> {
   return !newPassword.safeParse(password).success || (await isGuessable(password));
 }
 
-/** The issue of a guessable password for the field `path`; empty for any other password. */
+/** Returns one issue of the field `path` for a guessable password; an empty list for any other password. */
 export async function guessableIssues(password: string, path: string): Promise<Issue[]> {
   return (await isGuessable(password)) ? [{ path, message: COMMON }] : [];
 }

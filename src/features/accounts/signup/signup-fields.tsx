@@ -167,7 +167,7 @@ type Checked = { id: string; isAvailable: boolean; message: string };
 const NOT_CACHED = { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } };
 const CHECK_FAILED = '중복 확인에 실패했습니다.';
 
-/** Whether the typed id is available, as of the last check; typing makes it unknown again. */
+/** Holds the result of the last check whether the login id is available; typing discards the result. */
 export function useIdCheck(typed: string) {
   const [checked, setChecked] = useState<Checked>();
   const [busy, setBusy] = useState(false);
@@ -194,7 +194,7 @@ export function useIdCheck(typed: string) {
       setBusy(false);
     }
   };
-  /** Marks the id as taken, when the server finds that later. */
+  /** Marks the id as taken when the server refuses the signup because of it. */
   const deny = (message: string) => setChecked({ id: typed, isAvailable: false, message });
 
   const isAvailable = known?.isAvailable === true;

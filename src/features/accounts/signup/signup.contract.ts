@@ -40,8 +40,8 @@ const ifNotTheId = {
 };
 
 /**
- * The body of a signup. Only the site's form sends `opened`, the time at which the form was opened, and
- * `reference`, a field that people do not see.
+ * The body of a signup. Only the site's own form sends `opened`, the signed time at which it was opened, and
+ * `reference`, a hidden field that only programs fill in.
  */
 export const signupRequest = fields
   .extend({ opened: z.string().max(100).optional(), reference: z.string().max(1000).optional() })
@@ -83,6 +83,9 @@ export const idCheck = z.object({ id: z.string().max(200).default('') });
 export const idAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });
 export type IdAnswer = z.infer<typeof idAnswer>;
 
-/** The signed time at which a signup form was opened, and the seconds it must be open before it is sent. */
+/**
+ * The signed time at which a signup form was opened, and the seconds for which the form must be open before
+ * it is sent.
+ */
 export const openedFormAnswer = z.object({ opened: z.string(), seconds: z.number() });
 export type OpenedForm = z.infer<typeof openedFormAnswer>;

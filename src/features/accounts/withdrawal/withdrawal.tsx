@@ -32,7 +32,10 @@ export function Leaving({ member }: { member: OwnMember }) {
 
 type LeaveDialogProps = { id: string; open: boolean; onClose: () => void };
 
-/** Asks for the password again; an error is shown in the dialog, and the typed password stays. */
+/**
+ * The dialog in which a member enters the password to withdraw; after a failure it shows the error and keeps
+ * the password.
+ */
 function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
   const [currentPassword, setCurrentPassword] = useState('');
   const signedOutHere = useSignedOutHere();

@@ -13,7 +13,10 @@ export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typ
 
 export const postId = z.object({ id: rowId });
 
-/** A post with its 말머리: empty for none; when it is left out, the stored one stays. */
+/**
+ * A post as its author sends it. `heading` (말머리) is empty for none; a change that omits it keeps the stored
+ * one.
+ */
 export const postDraft = z.object({
   ...titleAndContent,
   pictures: pictureRefs,
@@ -23,15 +26,15 @@ export type PostDraft = z.infer<typeof postDraft>;
 export const postChange = postDraft.extend(beganFrom);
 export type PostChange = z.infer<typeof postChange>;
 
-/** The author of a text; `authorId` is null once the author has left. */
+/** The author of a text: nickname and login id, which is null once the author has withdrawn. */
 export const author = { author: z.string(), authorId: z.string().nullable(), authorHasProfile: z.boolean() };
 
 /** The name of a post's first picture (empty without one), and the number of its pictures. */
 export const firstPicture = { picture: z.string(), pictureCount: z.number() };
 
 /**
- * The fields of a text: `hidden` because of reports or a takedown, or `held` until a moderator has looked at
- * it, with the reason in `hiddenWhy`; `folded` where this reader is sent no content.
+ * The visibility of a text: `hidden` because of reports or a takedown, or `held` until a moderator has
+ * checked it, with the reason in `hiddenWhy`; `folded` if the answer leaves out its content for this reader.
  */
 export const hiding = {
   hidden: z.boolean(),
@@ -48,7 +51,7 @@ export const postBasics = z.object({
   ...author,
   viewCount: z.number(),
   ...firstPicture,
-  /** The pass that the address of `picture` must have, in lists of boards that guests cannot read. */
+  /** The signature without which `picture` is not served, in lists of boards that guests cannot read. */
   picturePass: z.string().optional(),
   ...hiding,
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
@@ -86,8 +89,9 @@ export const mentions = z.array(mention).optional();
 const neighbour = z.object({ id: z.number(), title: z.string() });
 
 /**
- * The further fields of a whole post: when it was changed (`editedAt` is empty until then), the post written
- * before it (이전글), the three before that (`more`), and the post written after it (다음글).
+ * The fields of a post that only its own page has: when it was changed (`editedAt` is empty before the first
+ * change), the post written before it (이전글), the three before that (`more`), and the post written after it
+ * (다음글).
  */
 export const wholePost = {
   updatedAt: z.string(),
@@ -103,9 +107,9 @@ const authorFacts = z
 /** The facts about its author that a post shows besides the name. */
 export type AuthorFacts = z.infer<typeof authorFacts>;
 /**
- * The further fields of a whole post by a member. `authorTexts` says whether everybody may read a list of the
- * author's texts, `authorPicture` is the name of the author's picture (empty without one). `authorFacts` is
- * null where the author has no profile that others may open.
+ * The fields of a member's post that only its own page has. `authorTexts` says whether everybody may read a
+ * list of the author's texts, `authorPicture` is the name of the author's picture (empty without one).
+ * `authorFacts` is null if others may not open the author's profile.
  */
 export const wholeMemberPost = {
   ...wholePost,
@@ -115,7 +119,7 @@ export const wholeMemberPost = {
   mentions,
 };
 
-/** Whether the reader likes it; null for guests and for the author, because neither may. */
+/** Whether the reader likes the post or comment; null for guests and for its author, who may not like it. */
 export const likeable = { liked: z.boolean().nullable() };
 /** The likes after a like was given or taken back. */
 export const likesAnswer = z.object({ ...likeable, likeCount: z.number() });

@@ -27,7 +27,7 @@ export type FormWords = {
   changeFailed: string;
   /** The message shown where a post to be changed cannot be read. */
   formFailed: string;
-  /** The page to which the form leads, if that is not the written post. */
+  /** The path that the form opens after saving; when left out, it opens the saved post. */
   home?: string;
 };
 
@@ -55,8 +55,8 @@ export const maySeeHidden = (reader: Reader, { author }: Written) =>
   reader?.number === author || mayModerate(reader);
 
 /**
- * Whether this reader may comment on, like or apply to a text: a hidden one exists for its author and
- * moderators only.
+ * Whether this reader may see, and therefore comment on, like or apply to a text: a hidden text is visible to
+ * its author and to moderators only.
  */
 export const isThereFor = (reader: Reader, row: Written & { hidden?: number }) =>
   !row.hidden || maySeeHidden(reader, row);

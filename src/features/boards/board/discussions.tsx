@@ -29,13 +29,13 @@ export const slugAt = (pathname: string, { slug }: Params): string => slug ?? pa
 export const boardOf = ({ slug, name = '' }: { slug: string; name?: string }): WrittenBoard =>
   BUILT_IN.get(slug)?.board ?? writtenBoard({ slug, name });
 
-/** The calls for the posts of a board; those of a made board have its slug in their addresses already. */
+/** The API client for the posts of the board with this slug. */
 export const callsOf = (api: SiteApi, { slug }: { slug: string }) =>
   BUILT_IN.get(slug)?.calls(api) ?? api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
 
 /**
- * Reads the board at the address of a page; a former address of a board that an admin made redirects to the
- * board's present address.
+ * Loads the board at the address of a page; for a former address of a board that an admin made, it redirects
+ * to the current address.
  */
 export async function readBoard({ api, url, params }: PageRequest): Promise<ShownBoard> {
   const { pathname, search } = new URL(url);

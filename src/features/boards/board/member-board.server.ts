@@ -78,7 +78,10 @@ type MemberPosts<Head extends MemberHead, Draft extends z.output<DraftSchema>> =
   Draft
 > & { store: MemberStore<Head> };
 
-/** A board on which members write: its fields besides those of every post. */
+/**
+ * The definition of a board on which members write: the columns and fields that its posts have besides those
+ * of every board.
+ */
 type MemberBoard<
   Head extends MemberHead,
   Sent extends DraftSchema,
@@ -93,7 +96,7 @@ type MemberBoard<
   answers: { listed: z.ZodType; whole: z.ZodType };
   /** The query of the board's list. */
   list: List;
-  /** The column of each order of the list, except the order by age. */
+  /** The sort column of each `sort` value of the list's query; the order by age needs none. */
   orders: Readonly<Record<string, string>>;
   draft: Sent;
   change: Change;
@@ -158,7 +161,10 @@ export function memberBoard<
   return { routes, whole, listed };
 }
 
-/** A listed post with the pass of its picture, on a board that guests cannot read. */
+/**
+ * Adds `picturePass`, the signature of the address of its picture, to a listed post if guests cannot read its
+ * board.
+ */
 async function withPicturePass<T extends PostBasics>(
   { env: { site }, var: { board } }: Pick<ContactRequest, 'env' | 'var'>,
   post: T,
@@ -197,7 +203,10 @@ function presented<Head extends MemberHead, Sent extends DraftSchema, Listed ext
   return { listed, whole };
 }
 
-/** An order by a column other than the age; posts where the column is empty come last. */
+/**
+ * The order of a list by a column other than the age, with posts that have 0 in the column last; undefined
+ * for the order by age.
+ */
 function orderOf(
   store: PostStore,
   orders: Readonly<Record<string, string>>,
@@ -228,7 +237,7 @@ async function storedPost<Head extends PostHead>(
   return post;
 }
 
-/** The post with this id, if it exists for the caller; throws 404. */
+/** The post with this id; throws 404 if it does not exist or is hidden from the caller. */
 export async function postThere<Head extends MemberHead>(
   c: ContactRequest,
   store: PostStore<Head>,
@@ -239,7 +248,7 @@ export async function postThere<Head extends MemberHead>(
   return post;
 }
 
-/** `onlyWho` for the posts of members. */
+/** Middleware: like `onlyWho`, for the posts of members in this store. */
 export const onlyMemberWho = <Head extends MemberHead>(
   store: PostStore<Head>,
   may: (reader: Reader, post: Head) => boolean,

@@ -32,7 +32,10 @@ import { type PostChange, type PostDraft, type PostListIn, postId } from './boar
 
 export type DraftSchema = z.ZodType<PostDraft>;
 export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
-/** Who may do what to the posts: which callers at all, and whether to this post. */
+/**
+ * The rights on a board: `writer` and `remover` are middleware that admits callers, `mayEdit` and `mayRemove`
+ * decide about one post.
+ */
 type Rights<Head> = {
   writer: typeof memberOnly;
   remover: typeof memberOnly;
@@ -40,29 +43,35 @@ type Rights<Head> = {
   mayRemove: (reader: Reader, post: Head) => boolean;
 };
 
-/** The order that a list's query asks for, and the heading by which it filters. */
+/** The parameters of a list's query that sort its posts, and the heading (말머리) that filters them. */
 export type Ordered = { sort?: string; order?: 'asc' | 'desc'; heading?: string };
 
-/** The calls that read the posts of a board: its fields, and what is shown of a post. */
+/** The definition of the API routes that list and read the posts of a board. */
 type PostReads<
   Row extends PostHead & { content: string },
   List extends PostListIn<string>,
   Listed,
   Opened,
 > = {
-  /** The name of its posts, and its answers, in the OpenAPI document. */
+  /** The Korean noun for a post, and the schemas of responses, in the OpenAPI document. */
   name: string;
   answers: { listed: z.ZodType; opened: z.ZodType };
-  /** The query of its list, and the order that a query asks for; undefined for the newest first. */
+  /**
+   * The schema of the list's query; `orderOf` returns the order that a query asks for, undefined for newest
+   * first.
+   */
   list: List;
   orderOf: (store: PostStore, query: Ordered) => OrderedList | undefined;
   boardOf: (c: ContactRequest) => { store: PostStore<PostHead, Row> };
-  /** A post as the list and its own page show it; the latter throws 404. */
+  /**
+   * Present a post in the list (`listed`) and on its own page (`opened`, which throws 404 for a missing
+   * post).
+   */
   listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
   opened: (c: ContactRequest, id: number) => Promise<Opened>;
 };
 
-/** The calls that write, change and remove the posts of a board: its rights and its sentences. */
+/** The definition of the API routes that add, change and remove the posts of a board: rights and messages. */
 type PostWrites<Head extends PostHead, Sent extends DraftSchema, Change extends ChangeSchema<Sent>, Saved> = {
   name: string;
   answers: { saved: z.ZodType };
@@ -71,7 +80,7 @@ type PostWrites<Head extends PostHead, Sent extends DraftSchema, Change extends 
   rights: Rights<Head>;
   sentences: { missing: string; changeForbidden: string; removeForbidden: string; removed: string };
   boardOf: (c: ContactRequest) => WritablePosts<Head, z.output<Sent>>;
-  /** A post as the answer to a change shows it; throws 404. */
+  /** Presents the changed post in the response to a change; throws 404 if it is gone. */
   saved: (c: ContactRequest, id: number) => Promise<Saved>;
 };
 

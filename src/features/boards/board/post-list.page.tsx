@@ -57,7 +57,7 @@ const POPULAR_COLUMNS = DISCUSSION_COLUMNS.map(
   ({ sortKey: _sortKey, firstOrder: _firstOrder, ...column }) => column,
 );
 
-/** The orders of the list, as tabs; of the free board, which has them, the popular posts too. */
+/** The tabs above the list: newest, most liked, most commented and, on the free board only, popular posts. */
 function discussionTabs({ list }: Board, heading: string) {
   const addressOf = addressesOf(list, new URLSearchParams(heading && { heading }), []);
   return [
@@ -68,7 +68,7 @@ function discussionTabs({ list }: Board, heading: string) {
   ];
 }
 
-/** The page of posts that the address asks for, without texts, with its filters and order. */
+/** Reads one page of posts, without their texts, as the address filters and sorts them. */
 async function readDiscussions<Row extends { content: string }>(
   url: string,
   list: (query: DiscussionQuery) => Promise<Answer<Row[]>>,

@@ -42,7 +42,7 @@ export async function readTitles<
   return { ...found, rows: rows.map(({ content: _content, ...row }) => row) };
 }
 
-/** A column that is left out on phones, where its content is shown behind the title. */
+/** The settings of a table column that phones hide; its content appears after the title there. */
 export const WIDE = { fold: 'phone', className: 'max-md:hidden' } as const;
 export const NUMBER = {
   title: '번호',
@@ -61,7 +61,7 @@ type CountMarkProps = {
   always?: boolean;
 };
 
-/** The number of comments or applicants of a post, behind its title on phones. */
+/** The number of a post's comments or applicants, shown after the title; on phones only, unless `always`. */
 export function CountMark({ name, count, always }: CountMarkProps) {
   return (
     count > 0 && (
@@ -111,7 +111,10 @@ export function PostSearch({ label, q, total }: { label: string; q: string | und
   );
 }
 
-/** The buttons with which a list's rows are changed; `edit` and `remove` of a row where they are allowed. */
+/**
+ * The buttons that change or remove a post in its row: `edit` returns the address of the form, undefined if
+ * the reader may not change it.
+ */
 type Managing<Row> = {
   what: string;
   failed: string;
@@ -131,7 +134,7 @@ type PostTableProps<Row> = {
   noun: string;
   empty?: ReactNode;
   hash?: string;
-  /** True where the list keeps the height of ten rows and its pager. */
+  /** True if the list reserves the height of ten rows and shows the pager even for a single page. */
   pad?: boolean;
 };
 

@@ -59,8 +59,8 @@ async function readDiscussion(page: PageRequest): Promise<Discussion> {
 }
 
 /**
- * The post; where the free board has none of this number, the post of another board, to which it redirects:
- * reports and notices know only a post's number.
+ * Returns the post. If the free board has no post with this number, it redirects to the board that has:
+ * reports and notifications know only a post's number.
  */
 async function foundPost<T>({ api: { api }, url, params }: PageRequest, post: Promise<T>) {
   const { id = '' } = params;

@@ -18,8 +18,8 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
- * The calls that add a bookmark and remove it, mounted under the post's address; both are idempotent. `find`
- * throws where there is no post.
+ * API routes that add and remove the caller's bookmark of a post, mounted under the post's address; both are
+ * idempotent. `find` throws 404 for a missing post.
  */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()

@@ -34,14 +34,17 @@ import { ANSWERED_MISSING, COMMENTS_A_PAGE } from './comments.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A comment was written, for the author it answers, the post's author and the members it names. */
+    /**
+     * A comment was added. `answered`, `author` and `named` are the members to notify: the author of the
+     * answered comment, the author of the post, and the mentioned members.
+     */
     'comment.created': About & { source: string; answered: number[]; author: number[]; named: number[] };
   }
 }
 
 export const answeredMissing = () => new Refusal('missing', ANSWERED_MISSING);
 
-/** The answered comment: its author, and the id of the comment that begins its thread. */
+/** The comment that a new comment answers: its author, and the id of the comment that begins its thread. */
 type Answered = { author: number; thread: number };
 type NewComment = {
   post: number;
@@ -97,7 +100,10 @@ async function lockThread(
   if (!(await root.forKeyShare().executeTakeFirst())) throw answeredMissing();
 }
 
-/** Stores a comment and returns its id, which is also its thread unless it answers another. */
+/**
+ * Stores a comment and returns its id. The id is also the comment's `thread`, unless it answers another
+ * comment.
+ */
 async function insertComment(
   tx: Transaction,
   { comments: { table } }: MemberStore,
@@ -228,7 +234,10 @@ async function lockWithThread(
   return row(id).executeTakeFirst();
 }
 
-/** Deletes the rows and returns their number. */
+/**
+ * Removes a comment: one with answers keeps an emptied row (returns 0). Returns the number of deleted rows, 2
+ * if the last answer to an already removed comment takes that comment's row with it.
+ */
 async function removeRows(
   tx: Transaction,
   { comments: { table, kind } }: MemberStore,

@@ -49,7 +49,7 @@ export async function loadCommentRows(db: Database, store: MemberStore, ids: num
   return inOrder(ids, rows);
 }
 
-/** A comment under its own post, on this board, that was not removed. */
+/** Finds a comment of this post on this board; undefined if there is none or it was removed. */
 export function findComment(db: Database, store: MemberStore, { post, id }: CommentPlace) {
   return selectPostedComments(db, store)
     .innerJoin('members', 'members.number', 'comment.author')

@@ -17,7 +17,7 @@ export const commentText = z.object({
   pictures: onePicture,
 });
 export type CommentText = z.infer<typeof commentText>;
-/** `answerTo` is the id of the comment that it answers. */
+/** The body of a new comment; `answerTo` is the id of the comment that the new one answers. */
 export const commentDraft = commentText.extend({
   answerTo: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });

@@ -115,7 +115,10 @@ function useShowNewest(): () => Promise<void> {
   };
 }
 
-/** The address of a page of comments that keeps other parameters, as a match's page of applicants. */
+/**
+ * Returns a function that makes the address of a page of comments; other parameters of the page's address
+ * stay.
+ */
 function useCommentAddress(): UrlMaker {
   const { pathname } = useLocation();
   return addressesOf(pathname, usePageQuery(), ['comments']);

@@ -12,7 +12,8 @@ const HALF_AFTER_HOURS = 12;
 export type Liveliness = { id: number; likes: number; comments: number; writtenAt: Date };
 
 /**
- * The popularity of a post, by which popular posts are ordered: likes and comments, less with the post's age.
+ * The number by which popular posts are ordered: LIKE_WEIGHT points per like and one per comment, halved for
+ * a post that is HALF_AFTER_HOURS old.
  */
 export function popularity({ likes, comments, writtenAt }: Liveliness, now: Date): number {
   const hours = Math.max(0, now.getTime() - writtenAt.getTime()) / HOUR_MS;

@@ -37,8 +37,8 @@ export const likedComments = (kind: CommentKind) =>
 type LikeRequest = ContactRequest & { var: { member: SignedIn } };
 type Like = { id: number; member: number };
 /**
- * The thing's name in the OpenAPI document, the parts of its address, and its author; `find` throws the refusal
- * for a missing thing.
+ * A thing that can be liked, as routes need it: its name in the OpenAPI document, its path parameters, and
+ * `find`, which returns its id and author and throws the refusal for a missing thing.
  */
 type Place<At> = {
   name: string;
@@ -46,7 +46,10 @@ type Place<At> = {
   find: (c: ContactRequest, at: At) => Promise<{ id: number; author: number }>;
 };
 
-/** The calls that like one thing and take that back, mounted under its address; both are idempotent. */
+/**
+ * API routes that like one thing and take the like back, mounted under the thing's address; both are
+ * idempotent.
+ */
 export function likes<At extends object>(target: Likeable, { name, address, find }: Place<At>) {
   const change = async (c: LikeRequest, placeOf: At, isLiked: boolean): Promise<Likes> => {
     const { site } = c.env;

@@ -189,7 +189,7 @@ function begins(username: string, typed: string): boolean {
   return keyRanges(typed).some(({ from, to }) => key >= from && key < to);
 }
 
-/** Whether an earlier answer already showed that no nickname begins like this. */
+/** Whether an earlier response was empty for the beginning of `typed`, so that no nickname begins with it. */
 function isNobody(found: ReadonlyMap<string, MemberName[]>, typed: string): boolean {
   return [...found].some(([part, names]) => names.length === 0 && typed.startsWith(part));
 }
@@ -203,7 +203,10 @@ type Frame = RefObject<HTMLDivElement | null>;
 
 const boxIn = (frame: Frame) => frame.current?.querySelector('textarea') ?? null;
 
-/** The nickname being typed within `frame`, and a function that dismisses it. */
+/**
+ * The nickname that is being typed in the box inside `frame`, undefined if there is none; `done` stops
+ * offering members for it.
+ */
 function useBegunName(frame: Frame): { begun: BegunName | undefined; done: () => void } {
   const [begun, setBegun] = useState<BegunName>();
   const doneWith = useRef<number>(undefined);

@@ -6,8 +6,8 @@ export const MENTIONS_MOST = 5;
 export const OFFERED_MOST = 8;
 
 /**
- * The members that a text names, each once with the words that name the member first; `found` are members by
- * their keys.
+ * Returns each member that a text names once, with the words that first name the member; `found` maps keys of
+ * nicknames to members.
  */
 export function namedBy<Member extends { number: number }>(
   text: string,
@@ -19,7 +19,9 @@ export function namedBy<Member extends { number: number }>(
   return [...named.values()].slice(0, MENTIONS_MOST);
 }
 
-/** The nickname being typed at the end of a text, and the position of its `@`. */
+/**
+ * The nickname being typed at the end of a text, and the index of its `@`; undefined if none is being typed.
+ */
 export function begunName(text: string): { from: number; typed: string } | undefined {
   const from = text.lastIndexOf('@');
   const typed = text.slice(from + 1);

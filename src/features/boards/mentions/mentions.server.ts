@@ -167,7 +167,7 @@ type Asked = { ranges: KeyRange[]; asker: number };
 const nameable = (db: Database, { asker }: Asked) =>
   db.selectFrom('members').select(['id', 'username']).where('listed', '=', 1).where('number', '<>', asker);
 
-/** Reads the first members of each range in the index of nicknames; at most two statements. */
+/** Finds the first members of each range of nicknames; runs at most two statements. */
 async function findMentionNames(db: Database, wanted: Asked): Promise<MemberName[]> {
   const found = await Promise.all(
     wanted.ranges.map(({ from, to }) =>

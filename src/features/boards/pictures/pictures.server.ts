@@ -74,7 +74,10 @@ export const pictures = new Hono<ApiEnv>().post(
   },
 );
 
-/** The file of a form; a body that is too long, or for which no memory is left, is not read to its end. */
+/**
+ * Returns the bytes of the uploaded picture. Throws when it is missing or too large, or when no memory is
+ * left for it, without reading the rest of the body.
+ */
 async function readPicture(request: Request, hold: HoldBytes): Promise<Uint8Array> {
   let left = PICTURE_BYTES_MOST + FORM_BYTES;
   let refusal: Refusal | undefined;

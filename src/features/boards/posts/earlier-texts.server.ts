@@ -5,14 +5,16 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 
 /** The text of a post, or of a comment under it. */
 export type TextOf = { kind: TextKind; post: number; comment?: number };
-/** The text of a post or a comment, or hall news by its own id. */
+/** The text of a post or a comment, or the item of hall news whose id is `post`. */
 type VersionsOf = Omit<TextOf, 'kind'> & { kind: TextKind | 'hallNews' };
 type Replaced = { author: number; title?: string; content: string; now: Date };
 
 // The number of versions kept; a text that is changed again and again loses its oldest ones.
 const VERSIONS = 50;
 
-/** Stores a text, for moderators, in the transaction that replaces it. */
+/**
+ * Stores the old text of a post or comment for moderators; call it in the transaction that replaces the text.
+ */
 export async function storeEarlierText(
   tx: Transaction,
   { kind, post, comment = 0 }: VersionsOf,

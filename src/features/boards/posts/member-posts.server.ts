@@ -12,7 +12,10 @@ declare module '#/database/events.ts' {
   interface Events {
     /** A member's post was changed, closed, opened or removed, by the author or an admin. */
     'post.changed': About & { event: EventOf<'post'>; author: number; following: number[] };
-    /** A post is gone; `comments` is the subject of the news of its comments. */
+    /**
+     * A post was deleted. `subject` is that of notifications about the post, `comments` that of notifications
+     * about its comments.
+     */
     'post.removed': { subject: string; comments: string; list: string };
     /** The mentions in the text `source` changed: the members in `named` were added, those in `dropped` removed. */
     'mentions.changed': About & { source: string; named: number[]; dropped: number[] };
@@ -34,7 +37,10 @@ type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
 export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
-/** Notes a change of a post for its author, those who follow it, and the members it names. */
+/**
+ * Returns a function that records a change of a post: it stores the mentions, and emits an event for the
+ * author, the post's followers and the mentioned members.
+ */
 export const noteOf =
   (board: WrittenBoard, followers?: Followers) =>
   async (tx: Transaction, event: PostEvent): Promise<void> => {

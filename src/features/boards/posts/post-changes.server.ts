@@ -22,7 +22,9 @@ import {
   type PostStore,
 } from './posts.server.ts';
 
-/** The writer, and the reason why the text waits for a moderator, where it does. */
+/**
+ * The member who writes a text; `hold` is the reason why a moderator must check it first, if there is one.
+ */
 type Writing = By & { hold?: PendingReview };
 
 /** A change of a post, to be noted in the same transaction; a removal is noted before the post is gone. */
@@ -33,11 +35,14 @@ export type PostEvent = By & {
   author: number;
   before?: PostDraft;
   after?: PostDraft;
-  /** True where others cannot see it until a moderator has looked at it. */
+  /** True if other members cannot see the post until a moderator has checked it. */
   hidden?: boolean;
 };
 
-/** The stored post that a change replaces; `created` is when the post was or is added. */
+/**
+ * The context of a change of a post: `before` is the stored post, missing for a new one; `created` is the
+ * time at which the post was or is added.
+ */
 type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 
 /**
@@ -45,12 +50,14 @@ type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
  */
 export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDraft = PostDraft> = {
   store: PostStore<Head>;
-  /** The board whose numbers its posts get, beside their ids. */
+  /** The board on whose sequence the posts get a number besides their ids. */
   numbered?: MatchBoard;
-  /** The columns besides title and text, and back: the draft from the stored columns. */
+  /**
+   * Returns the columns besides title and text; `draftOf` is the inverse: the draft from the stored columns.
+   */
   columnsOf(draft: Draft, stored: StoredPost<Draft>): object | Promise<object>;
   draftOf(post: Head, content: string): Draft;
-  /** Notes the change in the audit log where it is an admin's, and emits it. */
+  /** Records the change: in the audit log if an admin makes it, and as an event for notifications. */
   note(tx: Transaction, event: PostEvent): Promise<void>;
 };
 
@@ -96,9 +103,7 @@ const isByMembers = ({ columns }: PostStore) => columns.includes('author');
 const titleOf = ({ title }: PostDraft) => ({ title, title_key: foldKey(title) });
 const textOf = ({ title, content }: PostDraft) => ({ title, content });
 
-/**
- * The fields of a post without its pictures and without `expectedUpdatedAt`, which is only for the request.
- */
+/** The fields of a post without its pictures and without `expectedUpdatedAt`, which is not stored. */
 const factsOf = ({ pictures: _, expectedUpdatedAt: __, ...facts }: PostChange): PostDraft => facts;
 
 type Held = { id: number; author: number; draft: PostDraft; hold: PendingReview; now: Date };

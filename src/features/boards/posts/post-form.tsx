@@ -62,8 +62,8 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
 };
 
 /**
- * The page on which a post is written (no id in the address) or changed; `formOf` finds the form of the board
- * in the address.
+ * Makes the route of the page that writes a new post, or changes a post if the address has an `id`. `formOf`
+ * finds the form of the board in the address.
  */
 export function postFormPage<Read extends Post, Draft extends PostChange>(
   formOf: (params: Params, pathname: string) => PostFormOf<Read, Draft>,
@@ -75,7 +75,7 @@ export function postFormPage<Read extends Post, Draft extends PostChange>(
   const read = (api: SiteApi, id: string, { board, calls }: PostFormOf<Read, Draft>) => {
     return forPage(fetchJson(calls(api)[':id'].$get({ param: { id } })) as Promise<Read>, board.formFailed);
   };
-  /** A missing post is a 404 from the server on; the form itself is loaded in the member's browser. */
+  /** Answers 404 on the server for a missing post; the content of the form is loaded in the browser. */
   const loader = async (args: LoaderFunctionArgs) => {
     const { id } = args.params;
     if (id !== undefined) await read(args.context.get(serverApi), id, formAt(args));

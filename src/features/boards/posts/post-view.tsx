@@ -66,11 +66,14 @@ type PostViewProps = {
   board: WrittenBoard;
   calls: PostCalls;
   post: Post;
-  /** True where the page was rendered on the server, so that its view is not counted yet. */
+  /** True if the page was rendered on the server, so that the browser still has to count the view. */
   readyMade: boolean;
   title?: ReactNode;
   facts: Record<string, ReactNode>;
-  /** Between the text and the buttons (`above`), below them (`below`), and at the end (`last`). */
+  /**
+   * Content between the text and the buttons (`above`), below the buttons (`below`), and at the page's end
+   * (`last`).
+   */
   above?: ReactNode;
   below?: ReactNode;
   last?: ReactNode;
@@ -102,7 +105,7 @@ export function Article({ board, post, title = post.title, facts, children, acti
   );
 }
 
-/** A member's post as it is read, with the buttons that its reader may use. */
+/** The page of a member's post, with the buttons that this reader may use. */
 export function PostView({ board, calls, post, readyMade, title, facts, above, below, last }: PostViewProps) {
   const { isFolded, show } = useFold(post);
   const by = post.authorId ?? undefined;
@@ -175,7 +178,10 @@ type AuthorBlockProps = {
   of: Author & { authorPicture: string; authorTexts: boolean; authorFacts: AuthorFacts };
 };
 
-/** The author below a post: picture or ball, 수지 and hall, and a link to other texts. */
+/**
+ * The author's block below a post: picture or ball, 수지, hall, and a link to the author's other texts; nothing
+ * if the author's profile is closed to others.
+ */
 function AuthorBlock({ kind, of }: AuthorBlockProps) {
   if (!of.authorFacts) return null;
   const { score4, score3, hall } = of.authorFacts;

@@ -41,7 +41,7 @@ type Authored = Named &
     face: string;
     author_hall: string;
   };
-/** A post by a member with its text, which lists cut, and facts about its author. */
+/** The row of a member's post with facts about its author and its text, which lists shorten. */
 export type MemberRowOf<Head extends MemberHead> = Head & Authored & Content;
 
 /** Where the posts of a board are stored; `Head` and `Row` are its posts without and with their texts. */
@@ -116,10 +116,10 @@ async function readPosts<Head extends PostHead, Row extends Head & Content>(
   return { rows: await loadListedPosts(db, store, ids.slice(offset, offset + size)), total: ids.length };
 }
 
-/** A key that tells boards apart, even those in one table. */
+/** A key for caches that is unique to a board, also among boards that share one table. */
 export const nameOf = ({ table, within }: Pick<PostStore, 'table' | 'within'>) => `${table} ${within[2]}`;
 
-/** The table of a board, in the form that lists take. */
+/** The table and id column of a board's posts, as the functions for lists expect them. */
 export const listOf = ({ table }: Pick<PostStore, 'table'>) => ({ table, id: 'id' }) as const;
 
 const tablesOf = ({ table, texts }: Pick<PostStore, 'table' | 'texts'>) =>
@@ -218,7 +218,10 @@ const selectRows = (db: Database, store: PostStore, content: ReturnType<typeof c
         .select(['members.score4', 'members.score3', 'members.hall as author_hall']),
     );
 
-/** A post with its neighbours; read once for all requests within a second while nothing changes. */
+/**
+ * A post with the posts before and after it; undefined if it does not exist. Requests within a second share one
+ * read of the database while nothing changes.
+ */
 export function readPost<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,
