@@ -48,9 +48,9 @@ const COLUMNS: Column[] = [
 type MatchListProps = {
   board: MatchBoard;
   found: FoundPosts<Row>;
-  /** The members who get a button to the form; the form itself opens for anybody. */
+  /** Which readers see the button for a new post; the page of the form itself opens for everybody. */
   makers: 'member-only' | 'admin-only';
-  /** The text of the members' link to the form, where the button is for admins only. */
+  /** The text of the link that leads members to the form, for a board whose button only admins see. */
   membersLink?: string;
   shown?: MatchListLook;
 };
@@ -118,13 +118,16 @@ export function MatchList({
 
 type NoMatchesProps = { board: MatchBoard; why: string; mayMake: boolean };
 
-/** An empty board; guests are led to the form, members have the button of the list. */
+/**
+ * The message on a board without posts, with a link to the form for readers without the button (`mayMake`
+ * false).
+ */
 export function NoMatches({ board, why, mayMake }: NoMatchesProps) {
   const next = mayMake ? undefined : { label: board.make, to: `${board.posts}/new` };
   return <EmptyState sentence={NO_POSTS} why={why} next={next} />;
 }
 
-/** All posts by the time they were written, newest first. */
+/** The columns, cells and search field of a board's plain list, which shows all posts, newest first. */
 export const plainLook = (board: MatchBoard, { q, total }: FoundPosts<Row>): MatchListLook => ({
   columns: COLUMNS,
   cell: (row, key) => cell(board, row, key),
@@ -161,7 +164,10 @@ const MARK = 'inline-block rounded-md px-1.5 text-mark font-bold leading-5 white
 // The number of days from which on a match is no longer soon.
 const SOON = 7;
 
-/** The number of days left until the match; nothing where its date could not be read as a day. */
+/**
+ * Shows the number of days left until a match; shows nothing for null, where the date could not be read as a
+ * day.
+ */
 export function DayMark({ left }: { left: number | null }) {
   if (left === null) return null;
   const tone =
@@ -182,7 +188,10 @@ type Dated = { day: string; time: string; matchDate: string; daysLeft: number | 
 // The number of characters shown of a date in words.
 const WORDS = 16;
 
-/** The day of a match in a list: weekday, day and time; its words where no day was picked. */
+/**
+ * The day of a match in a list: weekday, day and time; the text that the author typed where no day was
+ * picked.
+ */
 export function DateBlock({ of: { day, time, matchDate, daysLeft } }: { of: Dated }) {
   if (!day) {
     return (

@@ -15,7 +15,7 @@ import { daysOfFilter, UNDATED_DAYS } from './match-facts.rules.ts';
 
 type Found = { rows: MatchRow[]; total: number };
 
-/** A page of a board's matches by their day, of 1,000 at most; may come from the cache. */
+/** A page of a board's matches, ordered by day, and their total, at most 1,000; may come from the cache. */
 export function findMatches(
   { db, listCache, now }: Pick<Site, 'db' | 'listCache' | 'now'>,
   board: MatchBoard,
@@ -34,7 +34,9 @@ export function findMatches(
 
 type Narrowed = Pick<MatchesByDay, 'state' | 'region' | 'discipline' | 'day' | 'score'>;
 
-/** The order of matches by their day, filtered; `today` is a day in Seoul. */
+/**
+ * Returns the filters and the order by which the database lists matches by day; `today` is a day in Seoul.
+ */
 export function listByDay({ kind }: MatchBoard, query: Narrowed, today: string): OrderedList {
   const { state, region, discipline, day, score } = query;
   const name = JSON.stringify(['matches', kind, state, region, discipline, day, score, today]);

@@ -8,13 +8,13 @@ import { seoulDay } from '#/shared/time/time.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** There are new matches in the region of these members, who asked for the news. */
+    /** There are new matches in the region of the members `to`, who turned on these notifications. */
     'matches.found': About & { to: number[]; sources: string[] };
   }
 }
 
 const HOUR_MS = 3_600_000;
-/** The time between two notifications of new matches to one member: at most four a day. */
+/** Milliseconds between two notifications of new matches to one member: at most four a day. */
 export const NEWS_GAP_MS = 6 * HOUR_MS;
 // How long a match counts as new, and the number of newest posts that are looked at.
 const NEWS_MS = 24 * HOUR_MS;
@@ -22,9 +22,9 @@ const NEWS_MOST = 500;
 const AT_ONCE = 500;
 
 /**
- * Notifies the members who asked for it of open matches that are new in their region; not of their own
- * matches, and not of those by members they block. A transaction covers some hundred members, so that a
- * process that dies repeats nothing.
+ * Notifies the members who turned that on of new open matches in their region, except of their own matches
+ * and of matches by members they block. A transaction covers at most 500 members, so that a process that dies
+ * repeats nothing.
  */
 export async function notifyOfNewMatches(
   { db, now }: Pick<Site, 'db' | 'now'>,
@@ -66,7 +66,7 @@ async function findNewMatches(db: Database, time: Date): Promise<NewMatch[]> {
 
 type News = { region: string; matches: NewMatch[]; at: Date };
 
-/** Notifies the next members of the region; returns the number of members looked at. */
+/** Notifies at most 500 further members of a region; returns the number of members examined. */
 function notifyWatchers(db: Database, { region, matches, at }: News): Promise<number> {
   return write(db, async tx => {
     const newest = Math.max(...matches.map(({ id }) => id));

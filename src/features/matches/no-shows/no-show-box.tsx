@@ -9,7 +9,9 @@ import { ABSENCE_DAYS, NO_SHOW_FAILED, OBJECTION_FAILED, type Objection } from '
 type BoxProps = { board: MatchBoard; post: number; after: AfterMatch };
 type Action = ReturnType<typeof useAction>;
 
-/** The box after the day of a match: who came, and what was reported about the reader. */
+/**
+ * The box that a match shows after its day: who came, and what others reported about the signed-in reader.
+ */
 export function NoShowBox({ board, post, after }: BoxProps) {
   const action = useAction();
   const { people, good, absence } = after;

@@ -100,10 +100,13 @@ export const noShowObjection = caseKind({
 const findPost = (db: Database | Transaction, id: number) =>
   db.selectFrom('match_posts').select(['id', 'board', 'title']).where('id', '=', id).executeTakeFirst();
 
-/** The title of a match, as sentences name it. */
+/** The title of a match, shortened to 40 characters, as notifications quote it. */
 export const quoted = ({ title }: { title: string }) => `‘${cutText(title, 40)}’ 매치`;
 
-/** The notification about a no-show; nobody can switch it off, and blocking a member does not stop it. */
+/**
+ * Returns a notification about a no-show; members cannot switch it off, and blocking a member does not stop
+ * it.
+ */
 export const toldOfMatch = ({ id }: { id: number }, news: Pick<Told, 'to' | 'title' | 'link'>): Told => ({
   kind: 'sanction',
   subject: `turnout:${id}`,
@@ -113,8 +116,9 @@ export const toldOfMatch = ({ id }: { id: number }, news: Pick<Told, 'to' | 'tit
 type Answer = { post: number; member: number; from: '' | 'open'; to: 'open' | 'granted' | 'declined' };
 
 /**
- * Changes the state of the objection to the no-show reports of a member; returns when the changed ones were
- * made. A report that was corrected after the objection is answered with the others.
+ * Changes the state of the objection on a member's no-show reports at a match; returns the times (UTC) at
+ * which the changed reports were made. A report that was corrected after the objection is answered with the
+ * others.
  */
 export async function answerObjections(
   tx: Transaction,

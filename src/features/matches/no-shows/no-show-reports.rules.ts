@@ -1,13 +1,13 @@
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
-/** The days after a match in which its author and the accepted applicants report who came. */
+/** The number of days after a match in which its author and the accepted applicants report who came. */
 const NO_SHOW_REPORT_DAYS = 14;
-/** The number of days for which a no-show counts; then it is deleted. */
+/** The number of days for which a no-show report counts; then the report is deleted. */
 export const ABSENCE_DAYS = 90;
 /** The maximum number of accepted applicants an author is asked about. */
 export const PEOPLE_MOST = 100;
 
-/** The state of a member's objection to a no-show report; '' where there is none. */
+/** The states of a member's objection to no-show reports; '' means that there is no objection. */
 export const OBJECTIONS = ['', 'open', 'granted', 'declined'] as const;
 export type Objection = (typeof OBJECTIONS)[number];
 

@@ -25,7 +25,10 @@ import { findMatchPeople } from './no-show-rows.server.ts';
 
 type Match = Pick<MatchRow, 'id' | 'title' | 'author' | 'match_date' | 'day' | 'created_at'>;
 
-/** The calls by which both sides of a match report who came, mounted under the post's address. */
+/**
+ * The calls by which the author and the accepted applicants of a match report who came, mounted under the
+ * post's address.
+ */
 export function noShowReports(board: MatchBoard) {
   const store = storeOf(board);
   const tellerOnly = createMiddleware<MemberEnv>(async (c, next) => {

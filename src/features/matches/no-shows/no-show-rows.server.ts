@@ -20,10 +20,13 @@ import {
 type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
 type Person = { number: number; id: string; username: string; came: number | null };
 
-/** The moment (UTC, as stored) after which reports count. */
+/** Returns the moment (UTC ISO 8601): only no-show reports made later count. */
 const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
 
-/** The members to report on now: for the author the accepted applicants, for them the author. */
+/**
+ * The members that `by` may report on now: for the author of a match the accepted applicants, for an accepted
+ * applicant the author; empty for everybody else.
+ */
 export async function findMatchPeople(
   db: Database,
   match: Match,
@@ -86,7 +89,10 @@ export async function loadAfterMatch(
   };
 }
 
-/** The matches of 90 days that each of these members missed; open objections suspend a report. */
+/**
+ * Counts the matches of the last 90 days that each of these members missed. Reports with an open or a granted
+ * objection do not count; members who missed none are not in the map.
+ */
 export async function countAbsences(
   db: Database,
   members: number[],
@@ -112,7 +118,7 @@ export const forgetNoShowReports = (db: Database, now: Date): Promise<void> =>
     await endIdleObjections(tx, now);
   });
 
-/** The dates of a match's draft; a change that leaves the day out keeps it. */
+/** The date fields of an edited match; without `day` the stored day does not change. */
 type Dates = { matchDate: string; day?: string };
 
 /**

@@ -19,7 +19,7 @@ import { DECISIONS, TOURNAMENT_STATES } from './match-boards.rules.ts';
 
 export const MATCH_DATE_LIMIT = 50;
 
-/** Applicants are listed in the order in which they applied. */
+/** The query of the applicants to a match, in the order in which they applied. */
 export const applicantList = listQuery(['id'], ['all']).pick({ page: true, size: true });
 
 export const applicantId = z.object({ id: rowId, applicant: z.string().max(20).transform(tidyLine) });
@@ -56,11 +56,11 @@ const matchFacts = {
   discipline: discipline.optional(),
   scoreFrom: score.optional(),
   scoreTo: score.optional(),
-  /** The maximum number of applicants who are not declined; 0 for any number. */
+  /** The maximum number of applicants, not counting declined ones; 0 for no maximum. */
   seats: countUpTo(SEATS_MOST, `모집 인원은 ${SEATS_MOST}명까지 적어주세요.`).optional(),
 };
 
-/** The match date is free text and never refused for its content. */
+/** A match as its author sends it; `matchDate` is free text and never refused for its content. */
 export const matchDraft = z.object({
   title: titleAndContent.title,
   matchDate: publicText(writtenLine('매치 날짜', MATCH_DATE_LIMIT)),
@@ -90,7 +90,10 @@ export type MatchesByDay = z.infer<typeof matchesByDay>;
 export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 알려주세요.') });
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
 
-/** A post as lists show it; `daysLeft` is null where the date is no day, `number` is the board's own. */
+/**
+ * A match post as lists show it; `daysLeft` is null where the date is no day, `number` is the post's number
+ * on its board.
+ */
 export const listedMatch = postBasics.extend({
   number: z.number(),
   matchDate: z.string(),
@@ -107,7 +110,7 @@ export const listedMatch = postBasics.extend({
   scoreFrom: z.number(),
   scoreTo: z.number(),
   seats: z.number(),
-  /** Null where any number of members may apply. */
+  /** The number of members who can still apply; null where any number may apply. */
   seatsLeft: z.number().nullable(),
 });
 export type ListedMatch = z.infer<typeof listedMatch>;
@@ -123,13 +126,16 @@ const ownApplication = z.object({
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
 
-/** The tournament that was opened from a post; `entry` is null where it takes none, or its field is final. */
+/**
+ * The tournament that was opened from a post; `entry` is null where the tournament takes no entries, or its
+ * players are final.
+ */
 const postTournament = z.object({
   id: z.number(),
   title: z.string(),
   day: z.string(),
   state: z.enum(TOURNAMENT_STATES),
-  /** True where everybody finds it in lists. */
+  /** True where public lists show the tournament. */
   listed: z.boolean(),
   entry: z.object({ capacity: z.number(), taken: z.number(), waiting: z.number() }).nullable(),
 });
@@ -143,7 +149,7 @@ export const matchPost = listedMatch.extend({
     remove: z.boolean(),
     close: z.boolean(),
     apply: z.boolean(),
-    /** True where the reader may open a tournament from it that takes entries. */
+    /** True where the reader may open a tournament from this post, which members then enter. */
     announce: z.boolean(),
   }),
   application: ownApplication.nullable(),
@@ -153,9 +159,9 @@ export const matchPost = listedMatch.extend({
 export type MatchPost = z.infer<typeof matchPost>;
 
 /**
- * An applicant; `state` is null for a reader who may not know it, `phone` for everybody but the author who
- * accepted. `absences` is the number of matches of the last 90 days that the applicant missed, null for
- * everybody but the author.
+ * An applicant. Only the post's author, the applicant and admins read `state`, and only the author who
+ * accepted reads `phone`; others get null. `absences` is the number of matches of the last 90 days that the
+ * applicant missed, null for everybody but the author.
  */
 export const applicant = z.object({
   id: z.string(),

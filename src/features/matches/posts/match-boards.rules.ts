@@ -3,7 +3,7 @@ import { isAuthorOrAdmin, POST_CHANGED, type Reader } from '#/shared/authorship.
 
 const FORM_FAILED = '데이터를 불러오는 중 오류가 발생했습니다.';
 
-/** The two boards: they differ in their names, addresses and sentences only. */
+/** The two boards of match posts; they differ only in names, addresses and sentences. */
 export const MATCH_BOARDS = {
   promotion: {
     kind: 'promotion',
@@ -45,7 +45,7 @@ export const MATCH_BOARDS = {
 } as const satisfies Record<string, WrittenBoard & { emptyWhy: string }>;
 export type MatchBoard = (typeof MATCH_BOARDS)[keyof typeof MATCH_BOARDS];
 
-/** The board of an address on the site. */
+/** Returns the match board to which a path of the site belongs. */
 export const matchBoardAt = (pathname: string): MatchBoard =>
   pathname.startsWith(`${MATCH_BOARDS.promotion.posts}/`) ? MATCH_BOARDS.promotion : MATCH_BOARDS.singlematch;
 
@@ -96,17 +96,23 @@ export const TOURNAMENT_STATE_NAMES: Record<(typeof TOURNAMENT_STATES)[number], 
 type Written = { author: number };
 type Application = Written & { member: number };
 
-/** True for the author of a post and for any admin: they close it for applications and open it again. */
+/**
+ * Whether the reader may close a post for applications and open it again: the post's author and all admins
+ * may.
+ */
 export function mayCloseMatch(reader: Reader, post: Written): boolean {
   return isAuthorOrAdmin(reader, post);
 }
 
-/** True for the author only: accepting hands out the author's own phone number. */
+/**
+ * Whether the reader may accept applicants: only the post's author, whose phone number an acceptance hands
+ * out.
+ */
 export function mayDecide(reader: Reader, { author }: Written): boolean {
   return reader?.number === author;
 }
 
-/** True for the author of a match (개인전 매치) only, which opens one tournament. */
+/** Whether the reader may open a tournament from a post: only the author of a 개인전 매치, and only once. */
 export function mayAnnounce(
   { kind }: MatchBoard,
   reader: Reader,
@@ -121,12 +127,16 @@ export function applicationRefusal(reader: NonNullable<Reader>, { author }: Writ
   return reader.role === 'admin' ? NOT_FOR_ADMINS : undefined;
 }
 
-/** True for the author, the applicant and admins: nobody else may know of an acceptance. */
+/**
+ * Whether the reader may see if an application was accepted: the post's author, the applicant and admins may.
+ */
 export function mayReadState(reader: Reader, application: Application): boolean {
   return isAuthorOrAdmin(reader, application) || reader?.number === application.member;
 }
 
-/** True for the author only: an accepted applicant's phone is hidden even from admins. */
+/**
+ * Whether the reader may see an applicant's phone: only the post's author after accepting, not even admins.
+ */
 export function mayReadPhone(
   reader: Reader,
   { author, state }: Written & { state: ApplicationState },

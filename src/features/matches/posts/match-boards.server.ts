@@ -47,7 +47,7 @@ import {
   storeOf,
 } from './match-posts.server.ts';
 
-/** The calls of 홍보 and 개인전 매치: one set under two addresses. */
+/** The API calls of the boards 홍보 and 개인전 매치: the same calls under two addresses. */
 export const promotionBoard = matchBoard(MATCH_BOARDS.promotion);
 export const singleMatchBoard = matchBoard(MATCH_BOARDS.singlematch);
 

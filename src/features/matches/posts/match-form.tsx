@@ -110,7 +110,10 @@ function MatchFactsFields({ form }: { form: MatchFormState }) {
   );
 }
 
-/** A picker that also fills in the free text, unless somebody typed another text there. */
+/**
+ * The binding of the day or time picker; picking also fills in the free text of the date, unless the author
+ * typed another text there.
+ */
 function dayField({ field, set, values }: MatchFormState, name: 'day' | 'time') {
   const { day = '', time = '', matchDate } = values;
   const binding = field(name) as FieldBinding<string>;

@@ -36,7 +36,7 @@ export const storeOf = ({ kind }: MatchBoard) =>
   });
 
 type Types = NonNullable<ReturnType<typeof storeOf>['types']>;
-/** A post of these boards without its text, and with it. */
+/** A match post without its text (`MatchHead`), and with its text (`MatchRow`). */
 export type MatchHead = Types['head'];
 export type MatchRow = Types['row'];
 
@@ -109,7 +109,9 @@ export async function findPostTournament(
   return { id, title, day, state, listed: row.shown === 1, entry };
 }
 
-/** Whether a tournament that everybody finds takes the entries of this post, in place of applications. */
+/**
+ * Whether members enter a listed tournament that was opened from this post, instead of applying to the post.
+ */
 export async function entersTournament(tx: Transaction, post: number): Promise<boolean> {
   const found = tx
     .selectFrom('tournaments')
@@ -127,7 +129,10 @@ const NO_FACTS: MatchFacts = {
 
 type Stored = { tx: Transaction; created: string; before?: MatchDraft };
 
-/** The columns of a typed match; a fact left out keeps its value. Throws 400 for a contradiction. */
+/**
+ * The columns of a match as its author sent it; a fact left out keeps its stored value. Throws 400 for an
+ * impossible range of scores.
+ */
 export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }: Stored) {
   const draft = { ...NO_FACTS, ...before, ...typed };
   const { matchDate, day, time, hall, discipline, scoreFrom, scoreTo, seats } = draft;
@@ -142,7 +147,10 @@ export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }:
   };
 }
 
-/** The columns by which lists find a match by its day. */
+/**
+ * The columns by which lists order a match: `last_day`, its day ('' where unknown), and `undated_since`, the
+ * day on which a match without a day was written ('' for others).
+ */
 export function dayColumns({ day, matchDate }: { day?: string; matchDate: string }, created: Date) {
   const written = seoulDay(created);
   const last_day = day || lastDay(matchDate, written);
@@ -154,7 +162,7 @@ type FactColumns = Pick<
   'day' | 'start_time' | 'hall' | 'region' | 'discipline' | 'score_from' | 'score_to' | 'seats'
 >;
 
-/** The facts of a match besides its free text, from its columns. */
+/** Reads the facts of a match besides its free text from its stored columns. */
 export const factsOfMatch = (row: FactColumns): MatchFacts => ({
   ...{ day: row.day, time: row.start_time, hall: row.hall, region: row.region },
   ...{ discipline: row.discipline, scoreFrom: row.score_from, seats: row.seats },
@@ -164,7 +172,7 @@ export const factsOfMatch = (row: FactColumns): MatchFacts => ({
 // Version 1.0.0 took a month of two digits for a year: `12.5. 7시` was 7 May 2012.
 const MISREAD = { from: '2001', to: '2013' };
 
-/** Reads the days of stored matches again that an earlier version took for days of 2001 to 2012. */
+/** Corrects the days of stored matches that an earlier version misread as days of 2001 to 2012. */
 export function correctMisreadDays(db: Database): Promise<void> {
   return write(db, async tx => {
     const posts = await tx

@@ -76,7 +76,7 @@ export default function MatchPage() {
 
 type ReadMatch = {
   post: MatchPost;
-  /** How the post's tournament takes entries; null where it takes none. */
+  /** How the tournament opened from the post takes entries; null where there is none that takes any. */
   view: EntryView | null;
   applicants: FoundApplicants;
   comments: FoundComments;
@@ -227,7 +227,10 @@ function factsOf(post: MatchPost): Record<string, ReactNode> {
   };
 }
 
-/** The names of the tournaments the applicants can play, and the query of each runner. */
+/**
+ * The kinds of tournaments that the applicants can play: the name, and the query string of the page that runs
+ * it.
+ */
 const RUNNERS = [
   ['개인전', ''],
   ['팀전', '?mode=team'],

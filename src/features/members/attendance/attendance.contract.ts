@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { MONTH } from './attendance.rules.ts';
 
-/** The month to show, the current one by default. */
+/** The query of the attendance calendar: the month to show, by default the current one. */
 export const attendanceQuery = z.object({
   month: z.string().regex(MONTH, '달은 2026-11처럼 적어 주세요.').optional(),
 });
 
 const totals = {
-  /** Days in a row until today, or until yesterday while today's press is still possible. */
+  /** Attended days in a row until today, or until yesterday while today can still be marked. */
   streak: z.number(),
   best: z.number(),
   total: z.number(),
   points: z.number(),
 };
 
-/** The result of a press: the points gained and the member's totals after it. */
+/** The answer after marking a day as attended: the points gained, and the member's totals after that. */
 export const pressed = z.object({ day: z.string(), gained: z.number(), ...totals });
 export type Pressed = z.infer<typeof pressed>;
 
@@ -23,7 +23,7 @@ export const attendanceAnswer = z.object({
   month: z.string(),
   today: z.string(),
   days: z.array(z.string()),
-  /** The day of the first attendance; null before it. */
+  /** The first day that the member attended; null without any attendance. */
   since: z.string().nullable(),
   can: z.object({ press: z.boolean() }),
   ...totals,

@@ -91,7 +91,7 @@ function LoginFirst() {
   return <EmptyState sentence={LOGIN_REQUIRED} why="하루에 한 번 출석하면 1포인트를 드려요." next={next} />;
 }
 
-/** A page left open over midnight reloads for the new day when somebody looks at it again. */
+/** Reloads a page that was left open over midnight when somebody looks at it again. */
 function useToday(today: string): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -5,7 +5,10 @@ export const ALREADY_PRESSED = '오늘은 이미 출석하셨습니다.';
 /** The name of a month in addresses and calls: `2026-11`. */
 export const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** One press a day counts, unless the site counts every press. */
+/**
+ * Whether a member may mark attendance now: once a day, or any number of times where the site sets
+ * `perPress`.
+ */
 export function mayPress({ perPress, pressedToday }: { perPress: boolean; pressedToday: boolean }): boolean {
   return perPress || !pressedToday;
 }
@@ -22,7 +25,7 @@ export function monthSpan(month: string): { first: string; last: string } {
   return { first: `${month}-01`, last: addDays(`${monthFrom(month, 1)}-01`, -1) };
 }
 
-/** The weeks from Sunday to Saturday; null for days before and after the month. */
+/** The weeks of a month, each from Sunday to Saturday; null in place of days before and after the month. */
 export function weeksOf(month: string): (string | null)[][] {
   const { first, last } = monthSpan(month);
   const before = new Date(first).getUTCDay();

@@ -59,7 +59,10 @@ export const attendance = new Hono<ApiEnv>()
     return c.json(answer);
   });
 
-/** Marks the day and gives the point; the table's key decides which press was the day's first. */
+/**
+ * Marks today as attended and gives the point; returns the member's new balance. Throws 409 where today is
+ * marked already, unless every press counts (`perPress`).
+ */
 async function press(tx: Transaction, member: number, perPress: boolean, now: Date): Promise<number> {
   const marked = await tx
     .insertInto('attendance_days')
@@ -80,7 +83,11 @@ async function findAttendedDays(db: Database, member: number, month: string): Pr
 
 type AttendanceTotals = { since: string; latest: string; streak: number; best: number; total: number };
 
-/** Days in a row share the difference between a day's number and its place: each run is one group. */
+/**
+ * Loads the member's first and latest attended day ('' without any), and the current streak, the best streak
+ * and the total in days. Days in a row share the difference between a day's number and its position: each
+ * streak is one group.
+ */
 async function loadAttendanceTotals(db: Database, member: number, today: string): Promise<AttendanceTotals> {
   const yesterday = addDays(today, -1);
   const { rows } = await sql<AttendanceTotals>`

@@ -29,7 +29,10 @@ export function useBlock() {
   return { blocked, busy, change };
 }
 
-/** Blocks a member (a login id) or ends the block; nothing for guests and on the own profile. */
+/**
+ * The button that blocks a member (a login id) or ends the block; renders nothing for guests and on the
+ * reader's own profile.
+ */
 export function BlockButton({ id }: { id: string }) {
   const session = useSession();
   const { blocked, busy, change } = useBlock();

@@ -42,7 +42,9 @@ const SENTENCES = {
   longHall: `당구장 이름은 ${HALL_NAME_LIMIT}자까지 쓸 수 있습니다.`,
 };
 
-/** Makes a zod check from a function that returns the problem of a text. */
+/**
+ * Makes a zod check from a function that returns the error message of a text, or undefined for a valid text.
+ */
 const judged =
   (problem: (text: string) => string | undefined) =>
   ({ value, issues }: z.core.ParsePayload<string>): void => {
@@ -69,7 +71,7 @@ const OFFICES = /^(?:staff|support|master|notice|help|service|team)$/;
 const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 const lettersOf = (text: string) => text.replace(/\d/g, digit => LETTERS[digit] ?? digit);
 
-/** A login id that somebody chooses. */
+/** The schema of a login id that a new member chooses. */
 export const newLoginId = loginId.check(
   judged(id => {
     const lower = id.toLowerCase();
@@ -106,7 +108,7 @@ const email = z
     judged(address => (!address ? SENTENCES.noEmail : isEmail(address) ? undefined : SENTENCES.badEmail)),
   );
 
-/** A new password; a password typed to sign in is not checked. */
+/** The schema of a new password; a password typed to sign in is not checked by these rules. */
 export const newPassword = z.string(SENTENCES.noPassword).check(
   judged(password => {
     const length = countCodePoints(password.normalize('NFC'));
@@ -115,7 +117,10 @@ export const newPassword = z.string(SENTENCES.noPassword).check(
   }),
 );
 
-/** A number as a form or a program sends it; empty is 0. */
+/**
+ * The schema of a number field that a form sends as text or a program as a number; empty text and null become
+ * 0.
+ */
 function amount(name: FieldName) {
   const { label, least = 0, most = NUMBER_MOST } = fieldOf(name);
   const message = least
@@ -164,12 +169,12 @@ type Sent<F extends FieldName> =
 const each = <F extends FieldName, V>(names: readonly F[], value: (name: F) => V) =>
   Object.fromEntries(names.map(name => [name, value(name)])) as { [K in F]: V };
 
-/** The schema of each field as it is sent; null empties a number or a text. */
+/** The schema of each member field as it is sent; null becomes the empty value of a number or a text. */
 export const fieldSchemas = each(FIELD_NAMES, schemaOf) as {
   [F in FieldName]: z.ZodType<FieldValues[F], Sent<F>>;
 };
 
-/** The fields that a new member may leave empty. */
+/** The schemas of the fields that a new member may leave out; a field left out gets its empty value. */
 export const playerSchemas = each(PLAYER_FIELDS, name => schemaOf(name).default(fieldOf(name).empty)) as {
   [F in PlayerField]: z.ZodDefault<(typeof fieldSchemas)[F]>;
 };
@@ -180,7 +185,10 @@ type Answer<F extends FieldName, N, T> = FieldValues[F] extends number
     ? T
     : z.ZodBoolean;
 
-/** The shape of these fields in an answer, by the schema of a number and that of a text. */
+/**
+ * The zod shape of these fields in an answer: `number` for number fields, `text` for text fields, and
+ * booleans for switches.
+ */
 export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.ZodType>(
   names: readonly F[],
   number: N,
@@ -194,7 +202,10 @@ export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.Zo
 export const playerShape = <N extends z.ZodType, T extends z.ZodType>(number: N, text: T) =>
   shapeOf(PLAYER_FIELDS, number, text);
 
-/** Why a birth year (0 for none) is refused, or undefined. Under 14 a guardian's consent would be needed. */
+/**
+ * Returns the message that refuses a birth year (0 for none), or undefined. Members under 14 would need a
+ * guardian's consent.
+ */
 export function birthYearProblem(birthYear: number, now: Date): string | undefined {
   if (birthYear === 0) return undefined;
   const thisYear = Number(seoulDay(now).slice(0, 4));
@@ -202,7 +213,10 @@ export function birthYearProblem(birthYear: number, now: Date): string | undefin
   return koreanAgeCertainlyUnder14(birthYear, now) ? '만 14세 미만은 가입할 수 없습니다.' : undefined;
 }
 
-/** The problem of a typed birth year beyond its form; undefined without one. */
+/**
+ * Returns the message that refuses the birth year in an unchecked body, or undefined; text that is no year is
+ * left to the schema.
+ */
 export function yearProblem(typed: unknown, now: Date): string | undefined {
   const { birthYear } = typed as { birthYear?: unknown };
   return birthYearProblem(fieldSchemas.birthYear.safeParse(birthYear).data ?? 0, now);
@@ -218,7 +232,7 @@ export const withSecondNames = <Answer extends { username: string; billiardHall:
 
 type SentHall = { billiardHall?: string; billiards?: string };
 
-/** The sent fields, with the hall under its first name. */
+/** Returns the sent fields; a hall sent under its second name `billiards` becomes `billiardHall`. */
 export function underFirstNames<Sent extends SentHall>({
   billiards,
   ...body

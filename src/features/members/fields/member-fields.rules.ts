@@ -8,35 +8,38 @@ export const PASSWORD_LEAST = 8;
 export const PASSWORD_MOST = 128;
 
 /**
- * The definition of a member's field, under its name in the API. Contracts, queries, forms, prices, texts and files
- * are derived from it; every member field is in the own data and is erased at withdrawal.
+ * The definition of one field of a member. Contracts, queries, forms, prices, texts and files are derived
+ * from the definitions; every field is part of the data that a member sees as the own data, and is erased at
+ * withdrawal.
  */
 type MemberField = {
   column: string;
-  /** A second column with the folded text, by which it is found, ordered and unique. */
+  /**
+   * A second column with the folded text, by which members are found and ordered, and which must be unique.
+   */
   keyColumn?: string;
-  /** A second column with the value that others see, where the member may hide it. */
+  /** A second column with the value that others see, for a field that the member may hide. */
   publicColumn?: string;
-  /** The value before the member enters one; it also tells numbers, texts and switches apart. */
+  /** The value of a field that is not filled in; it also tells the type: number, text or switch. */
   empty: 0 | '' | true;
   label: string;
-  /** A shorter label for tables and the audit log, where it differs. */
+  /** A shorter label for tables and the audit log; `label` where it is missing. */
   short?: string;
   control: 'nickname' | 'phone' | 'email' | 'switch' | 'number' | 'year' | 'choice' | 'hall';
   required?: true;
   choices?: readonly (string | number)[];
   least?: number;
   most?: number;
-  /** The score against which a high run is checked. */
+  /** The score field with which a high run is compared. */
   handicap?: 'score4' | 'score3';
   seenBy: 'everyone' | 'admins';
   paid: boolean;
-  /** True where the site reaches the member by it, so that a change needs the current password. */
+  /** True for a phone or mail address of the member; a change needs the current password. */
   contact?: true;
-  /** Whether the ranking shows it beside the points. */
+  /** Whether the ranking shows the field beside the points. */
   besidePoints?: true;
   part: 'basic' | 'additional';
-  /** True where only the page of all fields edits it. */
+  /** True where only the page of all fields edits this field. */
   fullEditOnly?: true;
 };
 
@@ -157,7 +160,7 @@ export const MEMBER_FIELDS = {
 
 type Fields = typeof MEMBER_FIELDS;
 export type FieldName = keyof Fields;
-/** The names of the fields with these facts. */
+/** The names of the member fields whose definitions contain these properties. */
 export type FieldsWith<Facts> = {
   [F in FieldName]: Fields[F] extends Facts ? F : never;
 }[FieldName];
@@ -169,10 +172,10 @@ export type ContactField = FieldsWith<{ contact: true }>;
 export type TypedField = FieldsWith<{ empty: 0 | '' }>;
 
 type ValueOf<Empty> = Empty extends number ? number : Empty extends string ? string : boolean;
-/** The values of a member's fields; 0 and '' are empty. */
+/** The value of each member field; 0 and '' mean that the field is not filled in. */
 export type FieldValues = { [F in FieldName]: ValueOf<Fields[F]['empty']> };
 
-/** The facts of a field, including those that only some fields have. */
+/** The definition of a field, including properties that only some fields have. */
 export const fieldOf = (name: FieldName): MemberField => MEMBER_FIELDS[name];
 export const labelOf = (name: FieldName): string => fieldOf(name).label;
 export const shortLabelOf = (name: FieldName): string => fieldOf(name).short ?? labelOf(name);
@@ -186,14 +189,14 @@ export const PLAYER_FIELDS = PUBLIC_FIELDS.filter((name): name is PlayerField =>
 export const PAID_FIELDS = named<PaidField>(({ paid }) => paid);
 export const FREE_FIELDS = named<FreeField>(({ paid }) => !paid);
 export const CONTACT_FIELDS = named<ContactField>(({ contact }) => contact);
-/** The fields that forms hold as text. */
+/** The number and text fields, which forms hold as text; switches are not among them. */
 export const TYPED_FIELDS = named<TypedField>(({ empty }) => empty !== true);
 export const partFields = (part: MemberField['part']) =>
   TYPED_FIELDS.filter(name => fieldOf(name).part === part);
 /** Whether the field is a score, which forms place beside the other scores. */
 export const isScore = (name: FieldName) => fieldOf(name).empty === 0 && fieldOf(name).control !== 'year';
 
-/** A warning about a high run above the handicap typed beside it; empty where it fits. */
+/** A warning about a high run above the handicap in the same form; '' where the high run is not above it. */
 export function highRunDoubt(handicap: string, highRun: string): string {
   const fits = !Number(handicap) || Number(highRun) <= Number(handicap);
   return fits ? '' : `수지(${handicap})보다 높습니다. 맞는지 확인해주세요.`;

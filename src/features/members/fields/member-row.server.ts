@@ -28,7 +28,7 @@ type FieldColumns = Pick<MemberRow, ColumnOf<FieldName> | (SecondColumn & keyof 
 export const columnsOf = <F extends FieldName>(names: readonly F[]): ColumnOf<F>[] =>
   names.map(name => MEMBER_FIELDS[name].column);
 
-/** The columns read of a member to be shown to others. */
+/** The columns of a member that are read to show the member to others. */
 export const PUBLIC_COLUMNS = [
   ...(['id', 'role', 'points', 'victories', 'public_birth_year'] as const),
   ...columnsOf(PUBLIC_FIELDS),
@@ -53,7 +53,7 @@ export function presentPublic(row: PublicRow): PublicMember {
 export const presentContacts = (row: Pick<MemberRow, keyof Contacts>) =>
   presentFields(row, CONTACT_FIELDS, true) as Contacts;
 
-/** Everything of a member, for the member and for admins. */
+/** The whole account of a member, as the member and admins read it. */
 export function presentOwn(row: MemberRow): OwnMember {
   const shown = {
     id: row.id,
@@ -68,7 +68,7 @@ export function presentOwn(row: MemberRow): OwnMember {
   return withSecondNames({ ...shown, freeFields: freeToFill(shown, row.emptied_fields.split(',')) });
 }
 
-/** The same as a caller may read it: an access token without the scope sees no contact data. */
+/** Like `presentOwn`; contact data are null for an access token without the scope for contacts. */
 export const presentOwnTo = (reader: SignedIn, row: MemberRow): OwnMember => ({
   ...presentOwn(row),
   ...(showsContacts(reader) ? {} : HIDDEN_CONTACTS),
@@ -76,7 +76,9 @@ export const presentOwnTo = (reader: SignedIn, row: MemberRow): OwnMember => ({
 
 const HIDDEN_CONTACTS = Object.fromEntries(CONTACT_FIELDS.map(name => [name, null]));
 
-/** The columns that hold these values; what is missing or null is empty. */
+/**
+ * The columns that store these field values; a missing or null value becomes the empty value of the field.
+ */
 export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }): FieldColumns {
   const columns: Record<string, string | number> = {};
   for (const name of FIELD_NAMES) {
@@ -89,12 +91,12 @@ export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }
   return { ...columns, public_birth_year } as FieldColumns;
 }
 
-/** The row of a member that must exist. */
+/** The row of the member with this number; throws where there is none. */
 export function memberAt(db: Database, number: number): Promise<MemberRow> {
   return db.selectFrom('members').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
 }
 
-/** The member with a login id, in any case; undefined where there is none or the member has left. */
+/** The member with a login id, upper or lower case; undefined where there is none or the member has left. */
 export function memberNamed(db: Database, id: string): Promise<MemberRow | undefined> {
   const found = db.selectFrom('members').selectAll().where('id_key', '=', foldKey(id));
   return found.where('withdrawn_at', '=', '').executeTakeFirst();

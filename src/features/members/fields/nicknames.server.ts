@@ -9,12 +9,15 @@ const RESERVED = '사용할 수 없는 닉네임입니다.';
 const TOO_ALIKE = '다른 회원의 닉네임과 너무 비슷합니다. 다른 닉네임을 입력해주세요.';
 const FILLED_AT_ONCE = 200;
 
-/** The issue of a nickname that could be taken for the operator's; none for other nicknames. */
+/** Returns an issue for a nickname that could be mistaken for the operator's; empty for other nicknames. */
 export function reservedIssues(username: string, siteName: string): Issue[] {
   return isReservedName(username, siteName) ? [{ path: 'username', message: RESERVED }] : [];
 }
 
-/** A nickname must not be or look like another member's name or id; `except` may keep it. */
+/**
+ * Returns an issue for a nickname that is or looks like another member's nickname or login id; empty for a
+ * free one. The member `except` (a number) is not compared.
+ */
 export async function takenNicknameIssues(db: Database, username: string, except = 0): Promise<Issue[]> {
   const key = foldKey(username);
   const [same, id, twin] = await Promise.all([
@@ -38,7 +41,7 @@ const findNicknameHolder = (db: Database, column: Name, name: string, except: nu
     .where('number', '<>', except)
     .executeTakeFirst();
 
-/** Whether this is or was a member's login id, or is a nickname. */
+/** Whether a text is the login id of a present or former member, or somebody's nickname. */
 export async function isIdTaken(db: Database | Transaction, id: string): Promise<boolean> {
   const key = foldKey(id);
   const holder = db
@@ -48,7 +51,10 @@ export async function isIdTaken(db: Database | Transaction, id: string): Promise
   return (await holder.executeTakeFirst()) !== undefined;
 }
 
-/** Throws 409 for a nickname that is another member's login id; `member` is 0 for a new one. */
+/**
+ * Throws 409 for a nickname that is another member's login id; `member` is the own number, 0 for a new
+ * member.
+ */
 export async function refuseIdOfAnother(tx: Transaction, nickname: string, member: number): Promise<void> {
   const holder = tx.selectFrom('members').select('number').where('id_key', '=', foldKey(nickname));
   if (await holder.where('number', '<>', member).executeTakeFirst()) {
@@ -56,7 +62,10 @@ export async function refuseIdOfAnother(tx: Transaction, nickname: string, membe
   }
 }
 
-/** At signup, for both names: recovery takes either, and must not find two members. */
+/**
+ * Throws 409 at sign-up where the login id or the nickname belongs to another member: password recovery finds
+ * a member by either name, and must not find two.
+ */
 export async function refuseTwin(
   tx: Transaction,
   { id, username }: { id: string; username: string },
@@ -73,8 +82,8 @@ export const isNicknameTaken = (error: unknown) =>
   isTaken(error, 'username_key') || isTaken(error, 'nickname_skeleton');
 
 /**
- * Fills in the skeletons of nicknames that are older than skeletons. Of equal ones the first gets it, and the
- * others keep their nickname without one.
+ * Stores the look-alike key (`nickname_skeleton`) of members who have none yet. Of members with equal keys
+ * the first gets the key, and the others keep their nickname without one.
  */
 export async function fillSkeletons(db: Database, signal?: AbortSignal): Promise<void> {
   for (let after = 0; !signal?.aborted; ) {

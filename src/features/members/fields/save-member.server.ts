@@ -37,7 +37,10 @@ export type NewMember = Partial<FieldValues> &
     role?: 'member' | 'admin';
   };
 
-/** Returns the number; a taken id or nickname throws the database's error (see `isTaken`). */
+/**
+ * Stores a new member and returns the member's number; a taken id or nickname throws the database's error
+ * (see `isTaken`).
+ */
 export async function enrol(tx: Transaction, member: NewMember, now: Date): Promise<number> {
   const { role = 'member' } = member;
   const timestamp = now.toISOString();
@@ -80,7 +83,7 @@ type Save = {
 type Saved = {
   charged: number;
   changed: boolean;
-  /** The changed contact fields, and the mail address before the change. */
+  /** The changed contact fields; `emailBefore` is the mail address before the change. */
   contact: ContactField[];
   emailBefore: string;
 };
@@ -151,8 +154,9 @@ const namesOf = (changed: ContactField[]) => {
 };
 
 /**
- * Mails the earlier address about the change; it may not belong to the member, so an address that gets too
- * many letters gets none. Nobody waits for the letter: a failure is only logged.
+ * Tells the previous mail address that the contact data were changed. That address may not belong to the
+ * member, so an address that gets too many letters gets none. Nobody waits for the letter: a failure is only
+ * logged.
  */
 export function mailOfContact(
   { mail, config, limits, log, now }: Site,

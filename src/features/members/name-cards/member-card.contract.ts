@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const memberCard = z.object({
   id: z.string(),
   username: z.string(),
-  /** The name of the member's picture; empty without one, and where it is hidden. */
+  /** The file name of the member's picture; '' where there is none or the picture is hidden. */
   picture: z.string(),
   ball: z.enum(['4', '3']),
   score4: z.number().nullable(),
@@ -14,7 +14,7 @@ export const memberCard = z.object({
   wins: z.number(),
   inningPoints: z.number(),
   innings: z.number(),
-  /** The longest run of counted matches, or the one the member entered, if that is longer. */
+  /** The longest run in counted matches, in points, or the run that the member entered, if that is longer. */
   highRun: z.number(),
 });
 export type MemberCard = z.infer<typeof memberCard>;

@@ -5,7 +5,7 @@ const PRESS_MS = 500;
 const LEAVE_MS = 300;
 
 type Watched = {
-  /** Where the pointer is already; undefined where it is on no name. */
+  /** The name under the pointer when the watch begins; undefined where there is none. */
   first: Pointed | undefined;
   isIn: (target: EventTarget | null) => boolean;
   open: (link: HTMLAnchorElement) => void;
@@ -13,7 +13,10 @@ type Watched = {
   signal: AbortSignal;
 };
 
-/** Opens the card of a name under the mouse until the mouse has left both; Escape closes it too. */
+/**
+ * Opens the card of the name under the mouse, and closes it when the mouse has left the name and the card, or
+ * at Escape.
+ */
 export function watchMouse({ first, isIn, open, close, signal }: Watched): void {
   const after = onlyOne(signal);
   // When the page moves under a mouse at rest, as when a dialog closes, the mouse has not left the card.
@@ -84,7 +87,9 @@ export function watchTouch({ first, isIn, open, signal }: Watched): void {
   if (first && first.pointerType !== 'mouse') press(first.link);
 }
 
-/** Schedules one callback at a time: the next one replaces it. */
+/**
+ * Returns a function that runs a callback after some milliseconds and cancels the callback scheduled before.
+ */
 function onlyOne(signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(timer));

@@ -85,7 +85,7 @@ function Amount({ amount }: { amount: number }) {
   );
 }
 
-/** The balance now and its history: a line, and the same in a sentence. */
+/** The current balance of points, and the history of the balance as a chart with a sentence. */
 function BalancePicture({ history, changes }: { history: PointsHistory; changes: number }) {
   const [first, last] = [history[0], history.at(-1)];
   const drawn = drawBalance(history);
@@ -123,7 +123,7 @@ function BalancePicture({ history, changes }: { history: PointsHistory; changes:
   );
 }
 
-/** The line in words, for readers who cannot see it. */
+/** The chart of the balance in words, for people who cannot see it. */
 function sentenceOf(first: Moment, last: Moment, changes: number): string {
   const times = changes.toLocaleString('ko-KR');
   return (

@@ -11,11 +11,14 @@ import { POINTS_MOST } from './points.rules.ts';
 
 const ADMIN_REASON = '관리자 변경';
 
-/** The periods for which points and victories are counted, on the member's own row. */
+/** The periods for which a member's row counts points and victories. */
 const PERIODS = ['week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** The first days of the Korean week, month and year; a member's row names its periods by them. */
+/**
+ * The first days, in Seoul, of the week, month and year of a moment; a member's row stores them beside its
+ * counts.
+ */
 export function periodsAt(now: Date): Record<Period, string> {
   const day = seoulDay(now);
   return { week: weekStart(day), month: monthStart(day), year: yearStart(day) };
@@ -35,9 +38,9 @@ type PointsChange = {
 };
 
 /**
- * The points ledger: changes a member's points and inserts the ledger's row; returns the new balance. Throws
- * 400 for a charge the member cannot pay and for a gain beyond the maximum. Earned points count for the week,
- * month and year.
+ * Changes a member's points and inserts a row into the points ledger; returns the new balance. Throws 400 for
+ * a charge the member cannot pay and for a gain beyond the maximum. Earned points count for the week, month
+ * and year.
  */
 export async function changePoints(tx: Transaction, change: PointsChange): Promise<number> {
   const { member, amount, reason, by, now, granted = false } = change;
@@ -141,9 +144,9 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
 }
 
 /**
- * The changes of a row whose wins in this moment's periods were taken back; periods that are over have
- * nothing left to take. A period in which nothing else was gained is removed from the row, so that the member
- * is again among those without points in it.
+ * Returns the changes of a member's row where `count` victories won at `time` are taken back; a period that
+ * is over does not change. A period in which nothing else was gained is cleared, so that the member is again
+ * among those without points in that period.
  */
 function lost(time: Date, count: number) {
   const then = periodsAt(time);
@@ -160,8 +163,8 @@ function lost(time: Date, count: number) {
 }
 
 /**
- * The changes of a row whose periods gain something. A period that is over begins anew with it; what comes in
- * late for a period that is over already belongs to none.
+ * Returns the changes of a member's row for a gain of points or victories at `now`. The first gain in a new
+ * period restarts the count; a gain that arrives after its period is over is not counted for that period.
  */
 function gained(what: 'points' | 'victories', amount: number, now: Date) {
   const current = periodsAt(now);

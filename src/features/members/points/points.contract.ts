@@ -30,7 +30,7 @@ export type PointsQuery = z.infer<typeof pointsQuery>;
 
 export const pointsList = listQuery([], []).pick({ page: true, size: true });
 
-/** A row of the own ledger; `id` 1 is the oldest. */
+/** A row of the signed-in member's points ledger; `id` 1 is the oldest. */
 export const pointsEntry = z.object({
   id: z.number(),
   amount: z.number(),
@@ -40,6 +40,9 @@ export const pointsEntry = z.object({
 });
 export type PointsEntry = z.infer<typeof pointsEntry>;
 
-/** The balance over time, oldest first: every moment, or an even selection of the maximum number. */
+/**
+ * The balance of points over time, oldest first: after every change, or an even selection of `MOMENTS_MOST`
+ * changes.
+ */
 export const pointsHistory = z.array(z.object({ date: z.string(), balance: z.number() }));
 export type PointsHistory = z.infer<typeof pointsHistory>;

@@ -15,7 +15,7 @@ import {
 } from './points.contract.ts';
 import { pickedMoments } from './points.rules.ts';
 
-/** The own ledger; mounted at `/api/members`. */
+/** The calls for the signed-in member's points ledger; mounted at `/api/members`. */
 export const points = new Hono<ApiEnv>()
   .get(
     '/points',

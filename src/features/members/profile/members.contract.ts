@@ -10,7 +10,7 @@ const number = z.number().nullable();
 const text = z.string().nullable();
 const role = z.enum(['member', 'admin']);
 
-/** Everything of a member, for the member alone; what is empty is null. */
+/** The whole account of a member; a field that is not filled in is null. */
 export const ownMember = z.object({
   id: z.string(),
   ...shapeOf(FIELD_NAMES, number, text),
@@ -48,7 +48,7 @@ export const infoChoice = z.object({
   region: z.string().pipe(z.enum(REGIONS, '지역을 목록에서 선택해주세요.')).optional(),
 });
 
-/** `billiardsOptions` are the first thousand names at most. */
+/** The values among which a member chooses; `billiardsOptions` are hall names, a thousand at most. */
 export const infoOptions = z.object({
   score4Options: z.array(z.number()),
   regionOptions: z.array(z.string()),
@@ -56,7 +56,7 @@ export const infoOptions = z.object({
 });
 export type InfoOptions = z.infer<typeof infoOptions>;
 
-/** The name of a picture that the member has sent; empty for none. */
+/** The body that changes the member's picture: the name of an uploaded picture, '' to remove the picture. */
 export const ownPictureChange = z.object({
   picture: z.union([z.literal(''), pictureName]),
 });
@@ -68,7 +68,7 @@ export const profileQuery = listQuery([], []).pick({ page: true });
 
 const victory = z.object({ title: z.string(), date: z.string() });
 
-/** A member's public data beside the ranking's row: a page of the victories. */
+/** The public profile of a member without the row of the ranking; `victories` is one page. */
 export const publicProfile = z.object({
   /** True for a profile hidden because of reports: then it is empty for everybody but moderators. */
   hidden: z.boolean(),

@@ -40,7 +40,7 @@ import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
  */
 const HALL_NAMES_MOST = 1000;
 
-/** The signed-in member's own data; mounted at both addresses the screens use, each with its own summary. */
+/** The call for the signed-in member's account; mounted at two addresses, each with its own summary. */
 export const ownAccount = (summary: string) =>
   new Hono<ApiEnv>().get('/user', operation(summary, ownMember), memberOnly, async c => {
     const { member } = c.var;
@@ -78,7 +78,10 @@ async function hallNames(db: Database, region: string | undefined): Promise<stri
   return (await names.execute()).map(row => row.name);
 }
 
-/** Throws 400 for a picture that is gone or another member's, 409 during 임시조치. */
+/**
+ * The call by which members change their picture. Throws 400 for a picture that is gone or another member's,
+ * and 409 during 임시조치.
+ */
 export const ownPicture = new Hono<ApiEnv>().put(
   '/picture',
   operation('내 프로필 사진 바꾸기', ownPictureAnswer),

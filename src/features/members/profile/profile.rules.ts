@@ -22,7 +22,7 @@ const FRESH_MINUTES = 10;
 
 type Values = Pick<OwnMember, FieldName>;
 type Stored = Values & Pick<OwnMember, 'freeFields'>;
-/** The fields a save sends; a field that is left out stays. Empty is '' or 0. */
+/** The fields that a save sends; a field left out keeps its value, and '' or 0 empties a field. */
 export type Wanted = Partial<Values>;
 
 const changesOf =
@@ -33,13 +33,13 @@ const changesOf =
       return to !== undefined && (to || null) !== (before[field] || null);
     });
 
-/** The changed fields that the ranking shows. */
+/** Returns the names of the changed fields that the ranking shows. */
 export const shownChanges = changesOf(PAID_FIELDS);
 
-/** The changed fields that nobody else sees. */
+/** Returns the names of the changed fields that nobody else sees. */
 export const freeChanges = changesOf(FREE_FIELDS);
 
-/** The changed contact fields: changing one needs the current password. */
+/** Returns the names of the changed contact fields; changing one needs the current password. */
 export const contactChanges = changesOf(CONTACT_FIELDS);
 
 export const paidChanges = (before: Stored, wanted: Wanted): PaidField[] =>
@@ -52,7 +52,7 @@ export const freeToFill = (
 ): PaidField[] =>
   PAID_FIELDS.filter(field => member.role === 'admin' || (!member[field] && !emptied.includes(field)));
 
-/** Whether the password was just entered, so that it is not requested again. */
+/** Whether the member signed in so recently (`FRESH_MINUTES`) that the password is not requested again. */
 export function isFresh(signedInAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(signedInAt) < FRESH_MINUTES * 60_000;
 }
@@ -60,7 +60,7 @@ export function isFresh(signedInAt: string, now: Date): boolean {
 type Viewer = { number: number; role: Role };
 type Member = { number: number };
 
-/** Admin accounts are visible to admins and their owner only. */
+/** Whether a viewer (null for a guest) may see a member: accounts of admins are visible to admins only. */
 export const maySeeMember = (viewer: Viewer | null, { number, role }: Viewer) =>
   role !== 'admin' || viewer?.role === 'admin' || viewer?.number === number;
 
@@ -71,7 +71,7 @@ export const mayEditMember = (viewer: Viewer, member: Member) => isOwnerOrAdmin(
 
 export const mayRemoveMember = (viewer: Viewer, member: Member) => isOwnerOrAdmin(viewer, member);
 
-/** Points that are sent count from an admin only; from anybody else they are ignored. */
+/** Whether points that this viewer sends are saved: only an admin's; from anybody else they are ignored. */
 export const maySetPoints = (viewer: Viewer) => viewer.role === 'admin';
 
 const isOwnerOrAdmin = (viewer: Viewer, member: Member) =>
