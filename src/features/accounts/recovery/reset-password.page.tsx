@@ -96,7 +96,10 @@ function StepBar({ steps, now }: { steps: Shown[]; now: Shown }) {
   );
 }
 
-/** `notice` says when the new password works, unless it works at once. */
+/**
+ * The last screen of a password reset; `notice` says when the new password works, undefined when it works at
+ * once.
+ */
 function Done({ notice }: { notice: string | undefined }) {
   const heading = useFocusedHeading('done');
   return (

@@ -34,7 +34,7 @@ export const firstCode = z.object({ code: typedCode });
 /** The second step of a login: the key from the first step, and a code. */
 export const secondStep = z.object({ step: z.string().max(100), code: typedCode });
 
-/** The answer to a right password when a second step is needed; it contains no token. */
+/** The response to a correct password when the login needs a second step; it contains no session token. */
 export const secondStepNeeded = z.object({
   message: z.string(),
   secondFactor: z.object({
@@ -55,7 +55,8 @@ export const newSecret = z.object({ secret: z.string(), uri: z.string() });
 export type NewSecret = z.infer<typeof newSecret>;
 
 /**
- * The answer to a saved second factor. `recoveryCodes` are shown once, and set only when this call made them.
+ * The response after a second factor was saved. `recoveryCodes` are shown only once; they are missing unless
+ * this request made new ones.
  */
 export const factorSaved = z.object({ message: z.string(), recoveryCodes: z.array(z.string()).optional() });
 export type FactorSaved = z.infer<typeof factorSaved>;

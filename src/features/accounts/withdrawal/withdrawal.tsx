@@ -11,7 +11,7 @@ import { PasswordInput } from '#/ui/form/password-input.tsx';
 import { FileButton } from '#/ui/table/file-button.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** The part with the download of the member's data, and with the withdrawal. */
+/** The section where a member downloads the own data and withdraws from the site. */
 export function Leaving({ member }: { member: OwnMember }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -18,7 +18,7 @@ type CommentFormProps = {
   initial: CommentText;
   /** The post under which the comment is written. */
   near: PostNear;
-  /** The key that tells its draft from every other in this browser. */
+  /** The key under which this browser stores the typed comment as a draft. */
   draft: string;
   words: { label: string; submit: string; sent: string; failed: string };
   /** Closes the form of a comment that is being edited. */

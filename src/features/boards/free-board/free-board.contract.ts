@@ -3,7 +3,7 @@ import { likeable, listedPost, wholeMemberPost } from '#/features/boards/board/b
 import { listQuery } from '#/shared/lists/list-query.ts';
 
 export const freePost = listedPost.extend(wholeMemberPost).extend(likeable).extend({
-  /** Whether the reader has bookmarked it; null for guests. */
+  /** Whether the reader has bookmarked the post; null for guests. */
   bookmarked: z.boolean().nullable(),
 });
 export type FreePost = z.infer<typeof freePost>;

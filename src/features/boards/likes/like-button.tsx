@@ -13,7 +13,7 @@ type Call<Of> = (of: { param: Of }) => Promise<Answer<Likes>>;
 export type LikeCalls<Of> = { $put: Call<Of>; $delete: Call<Of> };
 
 type LikeButtonProps<Of> = {
-  /** The name of the liked thing, for readers who cannot see where the button is. */
+  /** The name of the liked thing, which screen readers read out with the button. */
   name: string;
   of: Likes & { authorId: string | null };
   calls: LikeCalls<Of>;

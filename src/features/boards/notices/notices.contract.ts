@@ -13,7 +13,7 @@ export const noticeDraft = z.object({
   pictures: pictureRefs,
 });
 export type NoticeDraft = z.infer<typeof noticeDraft>;
-/** A change that leaves out `pinned` keeps it. */
+/** The body of a change of a notice; without `pinned` the stored value stays. */
 export const noticeChange = noticeDraft.extend({ ...beganFrom, pinned: z.boolean().optional() });
 export type NoticeChange = z.infer<typeof noticeChange>;
 

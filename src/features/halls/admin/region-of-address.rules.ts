@@ -41,7 +41,7 @@ const BEGINNINGS: readonly (readonly [beginning: string, region: Region])[] = [
 const JOINED = '전남광주통합특별시';
 const OF_GWANGJU = /^(동구|서구|남구|북구|광산구)(?=\s|$)/;
 
-/** The region of an address, by its beginning; undefined where that names none. */
+/** The region (시도) with which an address begins; undefined if it begins with none. */
 export function regionOfAddress(address: string): Region | undefined {
   const text = address.normalize('NFC').trim();
   if (text.startsWith(JOINED)) {

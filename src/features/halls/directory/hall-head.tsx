@@ -55,7 +55,9 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
   );
 }
 
-/** By the reader's clock, because a cached page does not know the time. */
+/**
+ * Says whether the hall is open now, by the browser's clock, because a cached page does not know the time.
+ */
 function OpenNow({ facts }: { facts: HallFacts }) {
   const now = useNow();
   const holidays = useAddedHolidays();
@@ -67,7 +69,7 @@ function OpenNow({ facts }: { facts: HallFacts }) {
   ) : null;
 }
 
-/** The cloth with its rail and three balls, shown when a hall has no picture. */
+/** A drawing of a billiard table's cloth with three balls, shown when a hall has no picture. */
 function FeltBanner() {
   return (
     <svg
@@ -123,7 +125,10 @@ export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) 
   );
 }
 
-/** Days with equal hours in one line: `월요일~금요일 10:00-02:00`; empty when no hours are known. */
+/**
+ * Returns the opening hours, one line for consecutive days with equal hours (`월요일~금요일 10:00-02:00`); empty
+ * when no hours are known.
+ */
 function hoursLines({ hours }: HallFacts): string {
   if (HOURS_DAYS.every(day => hours[day] === '')) return '';
   const shown = HOURS_DAYS.filter(day => day !== 'holiday' || hours.holiday !== '');

@@ -176,7 +176,9 @@ function cell(hall: Hall, { key }: Column) {
 
 const LAYS = 4;
 
-/** A corner of the cloth with three balls in one of a few layouts; each hall always has the same layout. */
+/**
+ * A small drawing of a table's cloth with three balls; the hall's id decides which of a few layouts it has.
+ */
 function HallTile({ id }: { id: number }) {
   return <span className="hall-tile" data-lay={id % LAYS} aria-hidden="true" />;
 }

@@ -36,7 +36,9 @@ export function completeWebAddress(text: string): string {
   return hasHostOnly && isWebAddress(`https://${text}`) ? `https://${text}` : text;
 }
 
-/** Without blanks and punctuation, which carry no meaning except between two numbers. */
+/**
+ * Returns the key without blanks and punctuation; between two digits, where they carry meaning, `-` remains.
+ */
 export function withoutPunctuation(key: string): string {
   const isDigit = (sign = '') => /^\d$/.test(sign);
   return key.replace(/[^\p{L}\p{N}\p{M}]+/gu, (signs, index: number) =>
@@ -68,7 +70,9 @@ export function showTelephone(digits: string): string {
   return [digits.slice(0, area), digits.slice(area, -4), digits.slice(-4)].join('-');
 }
 
-/** The address on both maps, without the floor, which would mislead their search. */
+/**
+ * Returns links to the address on Naver and Kakao maps, without the floor, which would mislead their search.
+ */
 export function mapLinks(address: string): { label: string; href: string }[] {
   const searchText = encodeURIComponent(address.split(/[,(]/)[0]?.trim() || address);
   return [
@@ -84,11 +88,14 @@ export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }
   { value: 'address', label: '주소' },
 ];
 
-/** The link to a hall's news, and the subject of notifications about them. */
+/**
+ * The link to the news section of a hall's page; `newsSubject` is the subject of notifications about a hall's
+ * news.
+ */
 export const newsLink = (hall: number) => `/region/${hall}#news`;
 export const newsSubject = (hall: number) => `hall-news:${hall}`;
-/** The source of a notification: one item of news. */
+/** The source of notifications about one news item of a hall, by the item's id. */
 export const newsSource = (news: number) => `hallNews:${news}`;
 
-/** The members of a hall are counted up to this number. */
+/** The highest number to which the members who marked a hall as a favourite are counted. */
 export const FAVOURITES_COUNTED = 10_000;

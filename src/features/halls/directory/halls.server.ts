@@ -144,7 +144,7 @@ async function loadHalls(db: Database, ids: number[]): Promise<HallRow[]> {
 const EXPORT_HEAD = ['번호', '지역', '이름', '주소', '전화번호', '웹사이트', '유튜브', '관리번호'];
 const EXPORTED_AT_ONCE = 1000;
 
-/** All halls, oldest first, a thousand at a time. */
+/** Yields the rows of all listed halls for the export, oldest first, EXPORTED_AT_ONCE at a time. */
 async function* exported(db: Database) {
   for (let last = 0; ; ) {
     const next = db.selectFrom('halls').selectAll().where('listed', '=', 1).where('id', '>', last);
@@ -160,7 +160,10 @@ async function* exported(db: Database) {
 
 const EVERYWHERE = ['name', 'region', 'address'] as const;
 
-/** The halls that contain every word of `q` in one field or in any, in the order of `list`; 1,000 at most. */
+/**
+ * Returns the ids of the halls that contain every word of `q` in the field `field`, or in any field without
+ * one, in the order of `list`; 1,000 at most.
+ */
 function searchHalls(
   db: Database,
   list: OrderedList,

@@ -92,13 +92,16 @@ export const factsVersion = z.object({
 export type FactsVersion = z.infer<typeof factsVersion>;
 
 export const FIGURE_DAYS = 30;
-/** The counts of a hall's figures stop at this number. */
+/** The highest value of the counts in a hall's figures. */
 export const FIGURES_MOST = 10_000;
 
 const count = z.number().int().min(0);
 
 export const hallFiguresAnswer = z.object({
-  /** The last days in Korea, oldest first; a visitor counts once a day. */
+  /**
+   * The visitors of the hall's page on each of the last days (Seoul time), oldest first; a visitor counts
+   * once a day.
+   */
   days: z.array(z.object({ day: z.string(), views: count })),
   /**
    * The number of members who marked the hall (단골), and of those who named it as their home hall; up to
@@ -106,7 +109,9 @@ export const hallFiguresAnswer = z.object({
    */
   favourites: count,
   members: count,
-  /** Numbers of members with counted games here, and of tournaments held here, within these days. */
+  /**
+   * The number of members with counted games here, and of tournaments held here, within the period of `days`.
+   */
   players: count,
   tournaments: count,
 });

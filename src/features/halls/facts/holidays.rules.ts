@@ -1,6 +1,9 @@
 import { addDays } from '#/shared/time/time.ts';
 
-/** The weekend days that give a substitute day; but for `never`, another holiday on the day does too. */
+/**
+ * The weekend days on which a holiday gets a substitute day: Saturday and Sunday, or Sunday only. Except for
+ * `never`, a holiday that falls on another holiday gets one too.
+ */
 type Substitute = 'never' | 'weekend' | 'sunday';
 
 /**
@@ -20,7 +23,10 @@ const EACH_YEAR: readonly { day: string; name: string; substitute: Substitute; s
   { day: '12-25', name: '기독탄신일', substitute: 'weekend' },
 ];
 
-/** By month and day of the lunar calendar; 설날 and 추석 include the days around them. */
+/**
+ * The yearly holidays by month and day of the lunar calendar. `days` are offsets in days: 설날 and 추석 include
+ * the day before and the day after.
+ */
 const EACH_LUNAR_YEAR: readonly { day: string; name: string; days: number[]; substitute: Substitute }[] = [
   { day: '1-1', name: '설날', days: [-1, 0, 1], substitute: 'sunday' },
   { day: '4-8', name: '부처님오신날', days: [0], substitute: 'weekend' },

@@ -40,7 +40,10 @@ export function hoursOn(hours: OpeningHours, day: string, added: readonly string
   return isHoliday(day, added) && hours.holiday ? hours.holiday : hours[weekday];
 }
 
-/** In minutes of the opening day; a closing at or before the opening is on the next day. */
+/**
+ * The opening and closing of a day in minutes since its midnight; a closing at or after midnight is 1,440 or
+ * more. Undefined when the hall is closed or its hours are unknown.
+ */
 function spanOn(
   hours: OpeningHours,
   day: string,
@@ -53,9 +56,12 @@ function spanOn(
 }
 
 type OpenState =
-  /** `until` is `HH:mm`, empty when the hall does not close within a week. */
+  /** `until` is the closing time (`HH:mm`), empty when the hall does not close within a week. */
   | { isOpen: true; until: string }
-  /** Days until the next opening, and its time; without `at` there is none within a week. */
+  /**
+   * `days` is the number of days until the next opening, `at` its time (`HH:mm`); both are missing when there
+   * is none within a week.
+   */
   | { isOpen: false; days?: number; at?: string };
 
 /** Whether a hall is open now, by Seoul time; undefined when its hours are not known. */
@@ -83,7 +89,10 @@ export function openState(
   return { isOpen: false };
 }
 
-/** The final closing time: a day may open at the moment the previous one closes. */
+/**
+ * The time (`HH:mm`) at which the hall next closes: hours of the next day that begin before or at the closing
+ * continue the opening. Empty when the hall does not close within a week.
+ */
 function closing(
   { hours, today, added }: { hours: OpeningHours; today: string; added: readonly string[] },
   first: number,

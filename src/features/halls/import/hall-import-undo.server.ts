@@ -48,7 +48,7 @@ async function findLastImport(db: Database): Promise<LastImport> {
 
 type Entry = { hall: number; before: LicenseFacts | undefined; after: LicenseFacts };
 
-/** Undoes the last import, some halls in each transaction; a call that broke off is continued. */
+/** Undoes the last import, some halls in each transaction; after a failure, another call undoes the rest. */
 async function undo(site: Site, by: SignedIn, run: number): Promise<Undone> {
   const sum = { removed: 0, restored: 0, kept: 0 };
   for (let isDone = false; !isDone; ) {
@@ -93,7 +93,10 @@ function undoPart({ db, now }: Site, by: SignedIn, run: number): Promise<Undone 
   });
 }
 
-/** Added halls come first: others may need the licence number that their removal frees. */
+/**
+ * The next halls of an import to undo, added halls first: other halls may need the licence number that their
+ * removal frees.
+ */
 async function findNextEntries(tx: Transaction, run: number): Promise<Entry[]> {
   const rows = tx.selectFrom('hall_import_rows').selectAll().where('import_id', '=', run);
   const next = await rows
@@ -188,7 +191,10 @@ const isEqual = (one: LicenseFacts, other: LicenseFacts) => FACTS.every(key => o
 
 type Noted = { run: number; at: Date; rows: { hall: number; before: string; after: string }[] };
 
-/** Records a batch under its import; 0 makes a new one and deletes the earlier ones. */
+/**
+ * Records a batch of halls under its import and returns the import's id; `run` 0 begins a new import and
+ * deletes the records of earlier ones.
+ */
 export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows }: Noted): Promise<number> {
   const added = rows.filter(({ before }) => before === '').length;
   const id = run || (await newImport(tx, by, at));
@@ -216,7 +222,9 @@ async function newImport(tx: Transaction, { number: member }: SignedIn, time: Da
   return id;
 }
 
-/** The facts of a hall that come from the licence file, taken from a row or from a line of the file. */
+/**
+ * Picks the facts of a hall that come from the licence file, from a stored hall or from a row of the file.
+ */
 export function licenseFactsOf({
   region,
   name,

@@ -48,7 +48,10 @@ type Licensed = HallBatch['halls'][number];
 type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean; isMerged?: boolean };
 type Merged = Selectable<Tables['merged_halls']>;
 
-/** The condition for halls that could be one of these: an equal licence or an equal address. */
+/**
+ * The condition that finds stored halls that may be among `halls`: those with an equal licence number or an
+ * equal address.
+ */
 function mayBe(halls: Licensed[]) {
   const licenses = halls.map(({ license }) => license).filter(Boolean);
   const addresses = halls.map(({ address }) => foldKey(address));

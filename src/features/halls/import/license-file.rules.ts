@@ -55,7 +55,10 @@ type LicenseColumns = Partial<Record<Column, number>>;
 
 const plainHeader = (text: string) => foldKey(text).replace(/[\s_]/g, '');
 
-/** Finds the columns by their headers; undefined when it cannot be a licence file. */
+/**
+ * Finds the columns by their headers; undefined when those for name, address or status are missing, so that
+ * it is no licence file.
+ */
 export function findColumns(head: readonly string[]): LicenseColumns | undefined {
   const plain = head.map(plainHeader);
   const found = Object.entries(HEADERS).flatMap(([column, names]) => {
@@ -71,7 +74,7 @@ const OPEN = new Set(['영업/정상', '영업', '정상', '영업중', '정상�
 // A licence number such as CDFI3320012003000002 contains its office; only older numbers do not.
 const FULL_NUMBER = /^[A-Z]{3,}\d{10,}$/;
 
-/** Reads the rows of one file in order, and remembers them to find repetitions. */
+/** Reads the rows of a licence file in order into `halls` and `skipped`; repeated halls are skipped. */
 export class LicenseReader {
   readonly #columns: LicenseColumns;
   readonly #seen = new Set<string>();
@@ -81,7 +84,7 @@ export class LicenseReader {
 
   readonly #locate: (x: string, y: string) => string;
 
-  /** `locate` converts the file's coordinates to a location, empty when it cannot. */
+  /** `locate` converts the file's coordinates to `latitude,longitude`; it returns '' when it cannot. */
   constructor(columns: LicenseColumns, locate: (x: string, y: string) => string = () => '') {
     this.#columns = columns;
     this.#locate = locate;

@@ -25,7 +25,10 @@ export function FavouriteButton({ hall, favourites }: { hall: number; favourites
 
 const calls = browserApi.api['billiard-halls'][':id'].favourites;
 
-/** `page` holds the values the page was rendered with. */
+/**
+ * Holds whether the member marked the hall, and how many members did; `page` are the values with which the
+ * page was rendered.
+ */
 function useFavourite(hall: number, page: Favourites) {
   const isMember = useSession() !== null;
   const [answered, setAnswered] = useState<Favourites>();

@@ -35,7 +35,7 @@ export function districtOf(address: string): string {
   return first.endsWith('시') && second.endsWith('구') ? `${first} ${second}` : first;
 }
 
-/** A place with its region and district, `서울 마포구`, from its list and its address; empty when unknown. */
+/** A hall with its region and 시군구 as `district` (`서울 마포구`), which is empty if the address names none. */
 export type RegionPlace = Place & { district: string };
 
 export function inRegion(place: Place, region: Region): RegionPlace {
@@ -56,7 +56,10 @@ export function districtOptions(places: readonly RegionPlace[], region?: Region)
 
 export type PlaceFilter = { district: string; big: boolean; open: boolean; coming: boolean };
 
-/** The matching places, the nearest first (those without coordinates last), else in their order. */
+/**
+ * The halls that match the filters: with a position `from` the nearest first and those without coordinates
+ * last, without it in the order of `places`. `metres` is the distance.
+ */
 export function findPlaces(
   places: readonly RegionPlace[],
   { district, big, open, coming }: PlaceFilter,
@@ -99,10 +102,16 @@ export const NEIGHBOURS: Record<Region, readonly Region[]> = {
   제주: [],
 };
 
-/** The searched regions, and the words for them in the sentence (empty for the chosen region alone). */
+/**
+ * The regions to search, and their names for the sentence about the result (empty for the chosen region
+ * alone).
+ */
 type Scope = { regions: readonly Region[]; words: string };
 
-/** From the pressed buttons, never from the reader's position: the server learns only the region. */
+/**
+ * The regions to search for the pressed buttons (`near`: also neighbouring regions, `all`: all regions). They
+ * do not depend on the reader's position, so the server learns only the regions.
+ */
 export function scopeOf(region: Region | undefined, { near, all }: { near: boolean; all: boolean }): Scope {
   if (!region || (near && all)) return { regions: REGIONS, words: '모든 지역의 ' };
   const around = NEIGHBOURS[region];

@@ -46,7 +46,7 @@ const UNKNOWN = '지금 위치를 알 수 없습니다. 잠시 후 다시 시도
 const WAIT_MS = 15_000;
 const OLD_MS = 60_000;
 
-/** The reader's position after `locate`; it is forgotten with the page. */
+/** Holds the reader's position: undefined until `locate` is called, and never stored beyond the page. */
 export function usePosition() {
   const [position, setPosition] = useState<Position>();
   const [problem, setProblem] = useState('');

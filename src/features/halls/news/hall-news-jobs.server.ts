@@ -17,9 +17,10 @@ const NEWS_AT_ONCE = 100;
 type Sources = Pick<Site, 'db' | 'now'>;
 
 /**
- * Notifies the members with a hall as a favourite of its news, in the transaction that moves the news past
- * them: a process that dies skips nobody and notifies nobody twice. Members who mark the hall later, and
- * the author, are not notified. Hidden news waits until it is shown again.
+ * Notifies the members who marked a hall as a favourite of its unannounced news. Each batch of members is
+ * recorded in the transaction that notifies them, so that after a crash nobody is skipped or notified twice.
+ * The author, and members who marked the hall after the news, are not notified. Hidden news waits until it is
+ * shown again.
  */
 export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Promise<void> {
   const pending = site.db

@@ -20,7 +20,7 @@ type HallNewsListProps = {
   news: HallNews[];
   total: number;
   page: number;
-  /** The id of the single item that is asked for. */
+  /** The id of the only news item that the page's address asks for; null when it asks for the list. */
   of: string | null;
 };
 

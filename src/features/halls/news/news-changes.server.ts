@@ -39,9 +39,8 @@ type One = { hall: number; id: number };
 type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedUpdatedAt'] };
 
 /**
- * Stores a change of news, whose earlier text may be another keeper's and stays attributed to that keeper; a
- * change notifies nobody. Throws 409 if the news was changed since `expectedUpdatedAt`, and 404 if it is
- * gone.
+ * Stores a change of a news item and keeps its earlier text with the author of that text; nobody is notified.
+ * Throws 409 if the item was changed since `expectedUpdatedAt`, and 404 if it is gone.
  */
 export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
   const time = now();

@@ -11,13 +11,13 @@ export const hallOverviewAnswer = z.object({
   month: z.string(),
   runs: z.array(monthBest),
   rates: z.array(monthBest),
-  /** The kinds of balls with an entry on the hall's 득점률 board. */
+  /** The kinds of balls (`4` or `3`) for which the hall has a 득점률 ranking with at least one member. */
   boards: z.array(z.enum(['4', '3'])),
   /** `authorId` is a login id, null for an author who has left. */
   matches: z.array(
     z.object({ id: z.number(), title: z.string(), authorId: z.string().nullable(), when: z.string() }),
   ),
-  /** Tournaments under way or ahead first, then the last ones. */
+  /** Tournaments at the hall: live ones first, then announced ones, then closed ones. */
   tournaments: z.array(
     z.object({
       id: z.number(),

@@ -65,7 +65,10 @@ async function loadHallOverview(db: Database, hallKey: string, today: string) {
   return { month, ...best, boards, tournaments };
 }
 
-/** The best high runs and rates since a moment, one for each member and kind of ball. */
+/**
+ * The best high runs and 득점률 of games at the hall since `since` (UTC ISO 8601), at most one each for a member
+ * and a kind of ball.
+ */
 async function findBestResults(
   db: Database,
   hallKey: string,
@@ -164,7 +167,10 @@ async function findMatchesAt(db: Database, { hall, region }: OverviewQuery, toda
   }));
 }
 
-/** The newest listed tournaments at the hall by day; unfinished ones first. */
+/**
+ * Tournaments at the hall: live ones first, then announced ones, then closed ones; the latest day first in
+ * each group.
+ */
 async function findTournamentsAt(db: Database, hallKey: string): Promise<HallOverview['tournaments']> {
   const rows = await db
     .selectFrom('tournaments')

@@ -22,7 +22,10 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** A member's relation to a hall, and its end: keepers leave, admins remove them. */
+/**
+ * API routes for a member's role as keeper of a hall: read it, and end it; keepers end their own, admins
+ * anybody's.
+ */
 export const hallKeepers = new Hono<ApiEnv>()
   .get('/:id/keeping', operation('내가 당구장을 관리하는지', keeping), memberOnly, param(hallId), async c => {
     const { db } = c.env.site;
@@ -84,7 +87,10 @@ async function lastClaim(db: Database, hall: number, member: number): Promise<Ke
 
 type Removed = { hall: number; id: string };
 
-/** Ends a keeper's role (a login id); throws 403 unless it is the keeper's own or by an admin, and 404. */
+/**
+ * Ends a member's role as keeper of a hall; `id` is the member's login id. Throws 403 if the caller is
+ * neither that member nor an admin, and 404 if the member is not a keeper.
+ */
 async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<void> {
   const member = await memberNamed(db, id);
   if (by.role !== 'admin' && member?.number !== by.number) throw new Refusal('forbidden', KEEPER_FORBIDDEN);

@@ -13,8 +13,9 @@ const entry = z.object({
 });
 
 /**
- * `gyContents.json`: the hall, its announcements, and the other site's address if its ranking is there. A
- * single announcement may be at the top level, several in a list; unusable fields are left out.
+ * The content of an operator's file `gyContents.json`: the hall, its announcements, and `host`, the address
+ * of the site from which its ranking comes (empty for this site). A single announcement may be at the top
+ * level, several in a list; invalid fields become empty.
  */
 export const hallContents = entry.extend({
   billiardHall: z.string().transform(tidyLine).catch(''),

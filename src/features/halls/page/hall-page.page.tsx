@@ -53,7 +53,10 @@ async function readPlace(api: SiteApi, id: number | null) {
   return found.found && { hall: found.found[0], facts: found.found[1] };
 }
 
-/** The loaded value, or an empty one with a sentence, so that a failure does not take the page away. */
+/**
+ * Waits for `wanted`. If that fails, returns `nothing` with a sentence about the failure, so that the rest of
+ * the page is shown.
+ */
 async function orProblem<T, Nothing>(
   wanted: Promise<T>,
   nothing: Nothing,

@@ -45,7 +45,7 @@ const REST_MS = 15 * SECOND;
 
 type OtherSiteOptions = { failed: (error: unknown) => void; tracing?: Tracing };
 
-/** A hall's ranking from another site, requested once however many visitors come. */
+/** A cache of a hall's ranking from another site: all visitors share one request. */
 export class OtherSite {
   readonly host: string;
   readonly hall: string;
@@ -61,7 +61,10 @@ export class OtherSite {
     this.#options = options;
   }
 
-  /** All rows of the hall at `now`, in milliseconds; throws 503 while there are none to show. */
+  /**
+   * All rows of the hall's ranking; `now` is in milliseconds. Throws 503 when no ranking recent enough was
+   * received.
+   */
   async ranking(now: number): Promise<PublicMember[]> {
     if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
       this.#asking ??= this.#ask(now).finally(() => {

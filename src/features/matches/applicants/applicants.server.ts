@@ -33,7 +33,10 @@ import { showPhone } from '#/shared/text/phone.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { apply, decide, withdraw } from './applications.server.ts';
 
-/** The calls to apply to a post, take that back and decide, mounted under the post's address. */
+/**
+ * API routes to list applicants of a match post, apply, take the application back, and decide; mounted under
+ * the post's address.
+ */
 export function applicants(board: MatchBoard) {
   const { title } = board;
   const store = storeOf(board);
@@ -97,7 +100,9 @@ type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];
 
 type ShownPost = Pick<MatchRow, 'author' | 'match_date' | 'day' | 'created_at'>;
 
-/** The applicants of a post as the caller sees them; notes whose phone numbers the caller was shown. */
+/**
+ * The applicants as the caller may see them; records the applicants whose phone numbers the caller receives.
+ */
 async function presentApplicants(
   c: ContactRequest,
   post: ShownPost,

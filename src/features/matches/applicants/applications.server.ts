@@ -38,7 +38,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member applied to a post; the news is for its author. */
+    /** A member applied to a match post; `author` is the post's author, who is notified. */
     'application.created': About & { author: number; source: string };
     /** An author accepted or declined an applicant. */
     'application.decided': About & { applicant: number; state: Decision };
@@ -65,7 +65,10 @@ export async function findOwnApplication(
   return { state: row.state, date: toSeoulIso(row.at), phone, can: { withdraw } };
 }
 
-/** Applies once, decided by the unique index. */
+/**
+ * Stores the caller's application to a match post. Throws 404 for a missing post, 403 if the caller may not
+ * apply, 400 if the caller has applied already, 409 if the post takes no more applications.
+ */
 export function apply(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<void> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockMatch(tx, board, id);
@@ -100,7 +103,10 @@ export function apply(db: Database, board: MatchBoard, { id, by, now }: By & { i
 
 const sourceOf = (post: number, member: number) => `application:${post}:${member}`;
 
-/** Takes the own application back, except while both sides may report who came (409). */
+/**
+ * Takes the caller's application back. Throws 404 without one, and 409 while both players may report whether
+ * the other came.
+ */
 export function withdraw(
   db: Database,
   board: MatchBoard,
@@ -115,7 +121,10 @@ export function withdraw(
   });
 }
 
-/** When a member (a number) withdraws: deletes applications and reports, and closes the posts. */
+/**
+ * Deletes the applications and no-show reports of a member (by number) who withdraws, and closes the member's
+ * match posts.
+ */
 export async function leaveMatches(tx: Transaction, member: number, now: Date): Promise<void> {
   await dropApplications(tx, member);
   await tx.deleteFrom('match_turnouts').where('teller', '=', member).execute();

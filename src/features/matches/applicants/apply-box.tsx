@@ -23,7 +23,10 @@ import { Button } from '#/ui/theme/button.tsx';
 type BoxProps = { board: MatchBoard; post: MatchPost };
 type MembersProps = BoxProps & { action: ReturnType<typeof useBoxAction> };
 
-/** The buttons to apply, to take that back, and to close the post, as far as the reader may. */
+/**
+ * The buttons to apply, to take an application back, and to close the post; each is shown if this reader may
+ * use it.
+ */
 export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
   // A page rendered on the server is the guest's: it does not know yet what this member may do.
@@ -47,7 +50,7 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   );
 }
 
-/** Why the post takes no applications from anybody; undefined where it takes them. */
+/** The sentence why the post takes no applications: over, closed or full; undefined if it takes them. */
 function whyNone({ closed, daysLeft, seatsLeft }: MatchPost): string | undefined {
   if (isOver(daysLeft)) return OVER;
   if (closed) return CLOSED;
@@ -76,7 +79,10 @@ function MembersWay(box: MembersProps) {
   return can.close ? <Closing {...box} /> : <Applying {...box} />;
 }
 
-/** Confirms and performs an action, and reloads; the focus moves to what replaces the button. */
+/**
+ * Returns a function that asks for confirmation, performs an action and reloads the page; then the focus
+ * moves to the element that replaced the button.
+ */
 function useBoxAction(post: MatchPost) {
   const { perform, busy, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();

@@ -26,7 +26,10 @@ import { PhoneLink } from './apply-box.tsx';
 
 export type FoundApplicants = { rows: Applicant[]; total: number; page: number; problem?: string };
 
-/** The page of applicants that `?applicants=` names; if they fail to load, the post stays readable. */
+/**
+ * Reads the page of applicants that `?applicants=` names; a failure becomes `problem`, so that the post stays
+ * readable.
+ */
 export async function readApplicants(
   api: SiteApi,
   board: MatchBoard,
@@ -56,7 +59,10 @@ const DECIDE: Column = { key: 'decide', title: '결정', align: 'center', fold: 
 
 type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants };
 
-/** The applicants, the first applicant first; the author also sees the phones of accepted ones. */
+/**
+ * The table of applicants, the earliest first; the author of the post also sees the phone numbers of accepted
+ * ones.
+ */
 export function Applicants({ board, post, found: { rows, total, page, problem } }: ApplicantsProps) {
   const { revalidate } = useRevalidator();
   const { decide, busy, dialog } = useDecision(board, post);

@@ -9,10 +9,10 @@ export const DISCIPLINE_NAMES: Record<Discipline, string> = { 4: '4구', 3: '3�
 export const SCORE_MOST = 9999;
 export const MATCH_HALL_LIMIT = 50;
 export const SEATS_MOST = 99;
-/** The number of days after it was written for which a match without a day counts as open. */
+/** The number of days after its publication during which a match post without a day counts as open. */
 export const UNDATED_DAYS = 60;
 
-/** The facts of a match besides its free text; an unknown one is '' or 0. */
+/** The fields of a match post besides title and text; an unknown text is '', an unknown number 0. */
 export type MatchFacts = {
   day: string;
   time: string;
@@ -76,7 +76,10 @@ export const DAY_NAMES: Record<(typeof NAMED_DAYS)[number], string> = {
   weekend: '이번 주말',
 };
 
-/** The first and last day of a filter: of the weekend only its remaining days. */
+/**
+ * The first and last day (`YYYY-MM-DD`) of the filter `today`, `tomorrow`, `weekend` (without days that are
+ * over) or of a single day.
+ */
 export function daysOfFilter(filter: string, today: string): { first: string; last: string } {
   if (filter === 'today') return { first: today, last: today };
   if (filter === 'tomorrow') return { first: addDays(today, 1), last: addDays(today, 1) };

@@ -148,7 +148,10 @@ type MatchTab = 'open' | 'past' | 'all';
 
 type Filters = { region?: Region; discipline?: Discipline; day?: string; score?: string };
 
-/** The filters that the address sets for a tab; a filter that the tab does not have is ignored. */
+/**
+ * Reads the filters from the page's address; filters that the tab does not have, and invalid values, are
+ * ignored.
+ */
 function filtersOf(search: URLSearchParams, tab: MatchTab): Filters {
   const region = tab === 'all' ? undefined : REGIONS.find(each => each === search.get('region'));
   if (tab !== 'open') return { ...(region && { region }) };
