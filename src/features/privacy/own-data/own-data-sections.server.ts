@@ -10,10 +10,7 @@ export type Section = {
   join?: [table: string, column: string, equals: string];
   /** The columns with the member's number, in any of which it may be; `member` by default. */
   owner?: string[];
-  /**
-   * Builds the condition that a row belongs to the member (a number); without it the columns in `owner`
-   * decide alone.
-   */
+  /** Builds a further condition on the rows that name the member (a number), if not all of them belong. */
   only?: (member: number) => RawBuilder<boolean>;
   /** The column by which rows are ordered and paged; `first` is a value before all others, 0 by default. */
   key: string;

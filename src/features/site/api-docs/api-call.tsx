@@ -13,7 +13,7 @@ const RIGHTS: Record<Rights, string> = {
 
 type Props = { call: ListedCall; document: Pick<ApiDocument, 'components'> };
 
-/** One call of the API: folded a single line, unfolded also its request and its answers. */
+/** One call of the API: closed it is one line; open it also shows the request and the responses. */
 export function ApiCall({ call, document }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { method, path, operation } = call;

@@ -44,8 +44,7 @@ export type ListedCall = { method: string; path: string; operation: ApiOperation
 export type CallArea = { name: string; calls: ListedCall[] };
 
 /**
- * The calls whose sentence, method or path contains every word of a search, grouped by the area of their
- * paths.
+ * The calls whose sentence, method or path contains every word of `search`, grouped by the area of the site.
  */
 export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): CallArea[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -61,7 +60,7 @@ export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): Cal
   return [...areas].map(([name, calls]) => ({ name, calls }));
 }
 
-/** The scopes that an access token needs for a call; none where no token may send it. */
+/** The scopes that an access token needs for a call; empty if no token may send this call. */
 export const scopesNeeded = ({ security }: Pick<ApiOperation, 'security'>): string[] =>
   security.flatMap(({ accessToken = [] }) => accessToken);
 

@@ -49,7 +49,7 @@ function present(row: Row): AuditEntry {
   };
 }
 
-/** An import records hundreds of halls: a long list is given by its length only. */
+/** Parses recorded JSON and replaces each long list by its length: an import records hundreds of halls. */
 function shortened(json: string): Record<string, unknown> {
   return JSON.parse(json, (key, value) => {
     if (typeof value === 'string') return listContent(value);

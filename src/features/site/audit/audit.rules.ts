@@ -196,11 +196,14 @@ const FIELD_WORDS: Record<string, string> = {
   announcements: '공지',
 };
 
-/** An unknown action or field is shown by its recorded name. */
+/** The Korean word of a recorded action or field; the recorded name itself if it has no word. */
 export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
 export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 
-/** `hall:3` as the page shows it: `당구장 3번`; a member's login id is shown unchanged. */
+/**
+ * The subject of a recorded action as the page shows it: `당구장 3번` for `hall:3`; a member's login id is
+ * unchanged.
+ */
 export function subjectWord(subject: string): string {
   const [kind = '', ...id] = subject.split(':');
   const named = id.join(':');
@@ -208,7 +211,7 @@ export function subjectWord(subject: string): string {
   return [SUBJECT_WORDS[kind] ?? kind, numbered].filter(Boolean).join(' ');
 }
 
-/** The path to a subject, by its kind and the rest of its name; a deleted subject is not found there. */
+/** Builds the path of the page about a subject, for each kind of subject, from the subject's id. */
 const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   member: id => `/admin/members?field=id&q=${encodeURIComponent(id)}`,
   // A void tournament is in no list, so the path leads to its own page.
@@ -216,13 +219,13 @@ const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   report: id => `/admin/reports/${id}`,
 };
 
-/** The path of the page for a subject; undefined where there is none. */
+/** The path of the page about a recorded subject such as `report:3`; undefined if that kind has no page. */
 export function subjectPath(subject: string): string | undefined {
   const [kind = '', ...id] = subject.split(':');
   return id.length > 0 ? SUBJECT_PATHS[kind]?.(id.join(':')) : undefined;
 }
 
-/** A recorded value as the page shows it; empty where there was none. */
+/** A recorded value as Korean text; empty if there was no value. */
 export function valueWord(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? '예' : '아니요';
@@ -235,7 +238,7 @@ export function valueWord(field: string, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The screens' Korean words for values that are recorded by a name of the code, by their field. */
+/** The Korean words for recorded values, by field and value. */
 const VALUE_WORDS: Record<string, Record<string, string>> = {
   role: { admin: '관리자', moderator: '운영진', member: '회원' },
   ruling: { stands: '인정', void: '무효' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { banner } from '#/features/site/ads/ads.contract.ts';
 
 const titled = z.object({ id: z.number(), title: z.string() });
-/** `authorId` is a login id, null for an author who has left. */
+/** A text with its author's login id, null for an author who has left. */
 const written = titled.extend({ authorId: z.string().nullable() });
 
 /**
@@ -14,7 +14,7 @@ export const highlightsAnswer = z.object({
   tournament: titled.extend({ isLive: z.boolean(), when: z.string(), place: z.string() }).nullable(),
   matches: written.extend({ when: z.string(), place: z.string() }).array(),
   post: written.extend({ likes: z.number() }).nullable(),
-  /** The operator's banner, below the ranking. */
+  /** The operator's banner, shown below the ranking; null if there is none. */
   banner: banner.nullable(),
 });
 export type Highlights = z.infer<typeof highlightsAnswer>;

@@ -1,9 +1,9 @@
-/** Days after its begin for which a running tournament is shown: an older one was probably never closed. */
+/** Days after its start for which a running tournament is shown: an older one was probably never closed. */
 export const LIVE_DAYS = 3;
 export const MATCHES_SHOWN = 2;
-/** Maximum length in code points of a date in its author's own words. */
+/** Maximum length, in code points, of a date as its author typed it. */
 export const DATE_CUT = 20;
-/** Number of next matches loaded, from which those that have begun today are left out. */
+/** Number of coming matches to load, before those that have begun today are left out. */
 export const MATCHES_LOOKED_AT = 20;
 
 /**

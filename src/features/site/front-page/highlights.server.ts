@@ -42,7 +42,7 @@ export const highlights = new Hono<ApiEnv>().get(
 
 const PINNED = orderedById({ table: 'notices', id: 'id', within: [LISTED, ['pinned', '=', 1]] });
 
-/** The newest pinned notice. */
+/** Loads the newest pinned notice; null if none is pinned. */
 function pinnedNotice({ db, listCache }: Reading): Promise<Highlights['notice']> {
   return listCache.get('highlights notice', ['notices'], async () => {
     const ids = await pageIds(db, PINNED, FIRST);
@@ -68,7 +68,10 @@ function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['t
   });
 }
 
-/** Tournaments under way from the last days until tomorrow: later ones cannot have begun. */
+/**
+ * The order of running tournaments whose day is at most `LIVE_DAYS` ago and at latest tomorrow: later ones
+ * cannot have begun.
+ */
 function playedNow(today: string): OrderedList {
   const live = listOf('live', today);
   const days: Segment['where'] = [

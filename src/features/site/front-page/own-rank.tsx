@@ -7,11 +7,14 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 
 type OwnRankProps = {
   period: (typeof RANKING_PERIODS)[number];
-  /** The address of a page of the ranking. */
+  /** Returns the address of a page of the ranking, by page number. */
   addressOf: (page: number) => string;
 };
 
-/** The signed-in member's own rank, on every page and search of the ranking. */
+/**
+ * Shows the signed-in member's own rank, on every page and search of the ranking; nothing if the member
+ * has none.
+ */
 export default function OwnRankLine({ period, addressOf }: OwnRankProps) {
   const own = useOwnRank(period);
   if (!own?.rank) return null;

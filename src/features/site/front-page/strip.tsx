@@ -3,7 +3,7 @@ import { ApiError, fetchJson, type SiteApi } from '#/ui/client/api.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';
 
-/** The highlights of the site; null when they cannot be read, since the page has its own content. */
+/** Loads the highlights of the site; null if that fails, because the page is useful without them. */
 export async function readHighlights({ api }: SiteApi): Promise<Highlights | null> {
   try {
     return await fetchJson(api.highlights.$get());
@@ -13,7 +13,10 @@ export async function readHighlights({ api }: SiteApi): Promise<Highlights | nul
   }
 }
 
-/** The highlights in a row that scrolls on phones, without those by authors whom the reader blocks. */
+/**
+ * Shows the highlights in a row (scrolled sideways on phones), without those by authors whom the reader has
+ * blocked.
+ */
 export function Strip({ of }: { of: Highlights }) {
   const blocked = useBlocked();
   const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));

@@ -15,7 +15,7 @@ const SENTENCE_END = /[.!?…。？！\n]/;
 
 type Span = { from: number; to: number };
 
-/** A text with the hits in it marked. */
+/** Splits a whole text into pieces, with the searched terms marked as hits. */
 export function marked(text: string, terms: Term[]): Piece[] {
   return cut(text, { from: 0, to: text.length }, spansOf(text, terms));
 }
@@ -37,7 +37,7 @@ export function excerpt(text: string, terms: Term[]): Piece[] {
 
 const ELLIPSIS: Piece = { text: '…', hit: false };
 
-/** The start of the first window that contains a term; 0 when none does. */
+/** The position where the first part of the text with a searched term begins; 0 if no part has one. */
 function startOf(text: string, terms: Term[]): number {
   for (let position = 0; position < text.length; position += WINDOW / 2) {
     const form = TEXTS.form(text.slice(position, position + WINDOW));
@@ -56,12 +56,12 @@ function sentenceStart(text: string, hit: number): number {
   return wholeCharacter(text, from);
 }
 
-/** The place itself, or the next one where it would split a surrogate pair. */
+/** The position, or the next one if the position is in the middle of a surrogate pair. */
 function wholeCharacter(text: string, position: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(position)) ? position + 1 : position;
 }
 
-/** The parts of a text between `from` and `to`, alternately outside and inside the spans. */
+/** Splits the text from `from` to `to` into pieces: those inside `spans` are hits, those between are not. */
 function cut(text: string, { from, to }: Span, spans: Span[]): Piece[] {
   const pieces: Piece[] = [];
   let position = from;
@@ -96,7 +96,10 @@ function spansOf(text: string, terms: Term[]): Span[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** The form of a text, and for each place in the form the part of the text it comes from. */
+/**
+ * The folded form of a text in which terms are searched, and for each character of the form the part of the
+ * text it comes from.
+ */
 function mapped(text: string): { form: string; positions: Span[] } {
   const form = TEXTS.form(text);
   const folded: string[] = [];

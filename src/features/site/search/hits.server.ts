@@ -25,7 +25,10 @@ import { SEARCHED } from './search.rules.ts';
 
 const { promotion, singlematch } = MATCH_BOARDS;
 const STORES: readonly MemberStore[] = [FREE_STORE, storeOf(promotion), storeOf(singlematch)];
-/** The place of hits: the site's own boards, and boards made by admins that everybody can read (`board`). */
+/**
+ * The board of a hit: one of the site's own boards, or (`board`) a board made by admins that everybody can
+ * read.
+ */
 type Place<Store extends PostStore = MemberStore> = { store: Store; board?: CustomBoard };
 
 type Text = {
@@ -37,7 +40,10 @@ type Text = {
 } & Partial<Named>;
 type Document = { kind: TextKind; post: number; comment: number };
 
-/** Documents as hits, in their order; documents removed meanwhile are left out. */
+/**
+ * Loads the search hits for numbers of indexed documents, in their order; documents removed meanwhile are
+ * left out.
+ */
 export async function loadHits(db: Database, numbers: number[], terms: Term[]): Promise<SearchHit[]> {
   if (numbers.length === 0) return [];
   const rows = await db
@@ -110,7 +116,7 @@ async function loadHitTexts(
   return new Map<string, Text>((await Promise.all([...posts, ...comments])).flat());
 }
 
-/** The part of each comment's link after the address of its post. */
+/** For each comment, the part of its link that follows the address of the post; empty for posts. */
 async function commentSuffixes(db: Database, documents: Document[]): Promise<Map<string, string>> {
   const suffixes = documents.map(async document => {
     const { kind, post, comment } = document;

@@ -33,9 +33,9 @@ export const searchHit = z.object({
   authorId: z.string().nullable(),
   authorHasProfile: z.boolean(),
   date: z.string(),
-  /** The board, when an admin made it. */
+  /** The board's id if an admin made the board; left out for the site's own boards. */
   board: z.string().optional(),
-  /** The site's page with the text. */
+  /** The path of the page with the post or comment. */
   link: z.string(),
 });
 export type SearchHit = z.infer<typeof searchHit>;

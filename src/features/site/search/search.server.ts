@@ -21,7 +21,10 @@ import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
 const PAGE = pageOf(searchHit);
 const HITS = { ...PAGE, headers: { ...PAGE.headers, [NEWEST_ONLY]: '최근 것만 찾았으면 1' } };
 
-/** Search of posts and comments, and of members and halls by name. Not cached: searches differ too much. */
+/**
+ * The API of the search: posts and comments, members and halls by name. Answers are not cached, because
+ * searches differ too much.
+ */
 export const search = new Hono<ApiEnv>()
   .get('/', operation('글과 댓글 검색', HITS), query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;
@@ -40,9 +43,9 @@ export const search = new Hono<ApiEnv>()
   });
 
 /**
- * The index marks of the searched texts, empty for all texts. Among the boards made by admins only those
- * that everybody can read are searched, whatever the reader may see; the others have the search of their
- * own list.
+ * The marks in the search index of the texts to search; empty for all texts. Of the boards made by admins
+ * only those that everybody can read are searched, even if the reader may see others; those have a search of
+ * their own.
  */
 async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];

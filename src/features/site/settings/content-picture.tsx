@@ -7,14 +7,14 @@ import { PICTURE_HELP } from './site-settings.constants.ts';
 
 type Pictured = { imageUrl: string; pictures?: PictureRef[] };
 type ContentPictureProps = {
-  /** The path in the form of the object that has the picture. */
+  /** The path, within the form, of the object that the picture belongs to. */
   path: string;
   value: Pictured;
   errors: FormIssue[];
-  /** Whether a file of the operator takes precedence, so that nothing can be changed here. */
+  /** True if the operator has put these contents into a file: then nothing can be changed here. */
   isFile: boolean;
   /**
-   * Takes a change, not a value: a picture whose upload ends later must not overwrite what was typed
+   * Called with the changed fields only: an upload that ends later must not overwrite what was typed
    * meanwhile.
    */
   onChange: (change: Partial<Pictured>) => void;

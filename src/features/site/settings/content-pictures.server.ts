@@ -8,7 +8,7 @@ import type { AdsDraft, HallPageDraft } from './site-settings.contract.ts';
 const SHOWN_WIDTH = 960;
 
 type Drafted = { imageUrl: string; pictures?: PictureRef[] };
-/** The member who saves the contents, and the time. */
+/** The member (a number) who saves the contents, and the time of saving. */
 export type Keeping = { member: number; now: Date };
 
 /**
@@ -36,7 +36,10 @@ export async function keepHallPictures(
   return { ...page, announcements: page.announcements.map(each => stored(each, known)) };
 }
 
-/** Throws 400 for a picture that is gone or belongs to another member. */
+/**
+ * Attaches the pictures of these drafts, and returns them by name. Throws 400 for a picture that is gone or
+ * belongs to another member.
+ */
 async function keep(
   tx: Transaction,
   kind: PictureKind,
@@ -51,8 +54,8 @@ async function keep(
 }
 
 /**
- * A draft with the address of its picture, for programs that read the contents as a file, and the picture's
- * size, so that nothing moves when it loads.
+ * Returns the draft with its uploaded picture's address, for programs that read the contents as a file, and
+ * with the picture's size, so that nothing on the page moves when the picture loads.
  */
 function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   const { pictures, ...rest } = draft;
@@ -64,8 +67,8 @@ function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
 }
 
 /**
- * The draft as the form begins with it: the address of an uploaded picture was not typed, so it is left
- * out.
+ * The draft as the form shows it at first: the address of an uploaded picture is left out, since nobody typed
+ * it.
  */
 export function asTyped<T extends Drafted>(draft: T): T {
   return draft.pictures?.length ? { ...draft, imageUrl: '' } : draft;

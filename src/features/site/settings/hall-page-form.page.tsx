@@ -48,7 +48,7 @@ export default function HallPageFormPage() {
   );
 }
 
-/** An announcement with a key that stays the same while the form is open, also when others are removed. */
+/** An announcement with a key for React, which stays the same while other announcements are removed. */
 type Announcement = HallPageDraft['announcements'][number] & { key: string };
 type Typed = Omit<HallPageDraft, 'announcements'> & { announcements: Announcement[] };
 

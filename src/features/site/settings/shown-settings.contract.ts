@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { picture } from '#/shared/pictures/pictures.contract.ts';
 import { ACCENTS, type Accent, SETTING_FIELDS } from '#/shared/site-settings.ts';
 
-/**
- * The settings in force; `fixed` are those that the environment sets, so that a screen cannot change them.
- */
+/** The current settings; `fixed` names those set by the environment, which no screen can change. */
 export const shownSettings = z.object({
   values: z.object({
     siteName: z.string(),
@@ -29,11 +27,11 @@ export const shownSettings = z.object({
 });
 export type ShownSettings = z.infer<typeof shownSettings>;
 
-/** The operator's own terms; empty when there are none. */
+/** The terms written by the operator; empty if there are none. */
 export const siteTerms = z.object({ terms: z.string() });
 export type SiteTerms = z.infer<typeof siteTerms>;
 
-/** The steps of the guided start: each is true when it is done, with its result in `results`. */
+/** The steps of the guided start: each is true when that step is done; `results` says with what result. */
 export const startStepsAnswer = z.object({
   named: z.boolean(),
   operator: z.boolean(),

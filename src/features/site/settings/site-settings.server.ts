@@ -125,10 +125,13 @@ async function storeContents(
 }
 
 type Stored = { name: string; action: string; before: Record<string, unknown> };
-/** Keeps the pictures of the stored contents and returns those contents. */
+/** Stores the pictures of the contents in a transaction, and returns the contents to store. */
 type Kept = (tx: Transaction, by: Keeping) => Promise<object>;
 
-/** An uploaded mark is kept while the site uses it; the previous one is deleted after 30 days. */
+/**
+ * Attaches the uploaded mark (the site's icon) to the site, which keeps that picture; the previous mark is
+ * deleted after 30 days.
+ */
 async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping): Promise<void> {
   const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
   await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
@@ -159,7 +162,10 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
 
 const NO_HALL_PAGE: ShownHallPage['page'] = { billiardHall: '', host: '', announcements: [] };
 
-/** The contents of that file when it is the operator's own; the built-in file is about nobody. */
+/**
+ * Reads the contents of a file that the operator wrote, or saved on a screen; undefined if there is only the
+ * built-in file.
+ */
 async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
   const isOwn = site.settings.contents(file) !== undefined || (await isFile(site, file));
   return isOwn ? readContents(site, file, schema, CONTENTS_UNREADABLE) : undefined;

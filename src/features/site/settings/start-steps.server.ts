@@ -8,7 +8,7 @@ import { HALL_PAGE_FILE } from '#/shared/site-settings.ts';
 import type { StartSteps } from './shown-settings.contract.ts';
 import { CONTENTS_UNREADABLE } from './site-settings.constants.ts';
 
-/** The steps of a new site: which are done, with the result of each. */
+/** Which steps of setting up a new site are done, and the result of each. */
 export async function startSteps(site: Site): Promise<StartSteps> {
   const { config, db } = site;
   const [notices, halls, members, title, ownHall] = await Promise.all([
@@ -50,8 +50,8 @@ async function lastNotice(db: Database): Promise<string> {
 }
 
 /**
- * The hall that the operator named, on a screen or in a file; undefined without one, '' when the file names
- * none.
+ * The name of the hall that the operator gave on a screen or in a file: undefined if there is neither, '' if
+ * no hall is named.
  */
 async function findOwnHall(site: Site): Promise<string | undefined> {
   const { settings, publicFiles } = site;

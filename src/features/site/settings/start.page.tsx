@@ -22,7 +22,7 @@ type Step = {
   text: string;
   to?: string;
   label?: string;
-  /** The page where everybody sees the result of the step. */
+  /** The path of the page where visitors see the result of the step. */
   seen?: string;
 };
 
@@ -142,7 +142,7 @@ function StartStep({ step, done, result, isNext }: StartStepProps) {
   );
 }
 
-/** The address of the signup page, for a poster in the hall. */
+/** Shows the address of the signup page, to be printed as a poster for the hall. */
 function Invitation({ isInvited }: { isInvited: boolean }) {
   const { origin } = useRouteLoaderData<SiteFacts>('root') ?? { origin: '' };
   const address = `${origin}/signup`;

@@ -5,8 +5,8 @@ import { addDays, dayStartUtc } from '#/shared/time/time.ts';
 export type DayCounts = { day: string; members: number; posts: number; comments: number };
 
 /**
- * The numbers of new rows on each of these consecutive days; days that are over are counted once and
- * stored.
+ * The numbers of new members, posts and comments on each of these consecutive days. Days that are over are
+ * counted once and stored.
  */
 export async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
   const [first = '', today = ''] = [days[0], days.at(-1)];
@@ -42,8 +42,8 @@ async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
 }
 
 /**
- * The number of rows each day brought. Ids grow with time, so the first id of a day is found by binary
- * search: an index on the time would cost every insert, only for a picture.
+ * The number of new rows of a table on each of these days. Ids grow with time, so the first id of a day is
+ * found by binary search; an index on the time would slow down every insert only for a chart.
  */
 async function newRows(
   db: Database,

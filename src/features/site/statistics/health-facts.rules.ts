@@ -1,19 +1,23 @@
 import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
 import type { HealthNote } from './site-stats.contract.ts';
 
-/** Facts the process knows about itself and the site at a moment. */
+/** What the process knows about itself and the site at one moment; the health rules judge these facts. */
 export type HealthFacts = {
   /** Milliseconds since 1970. */
   at: number;
   figures: Figures;
   /** The samples of the last quarter of an hour, oldest first. */
   samples: readonly MetricSample[];
-  /** Why messages of the other processes do not arrive; null when they do, or there is no other process. */
+  /**
+   * Why messages of the other processes do not arrive; null if they arrive, or if there is no other process.
+   */
   busFailure: 'disconnected' | 'silent' | null;
-  /** The last failed tries of backup jobs, by job; `why` is empty when only the log has the reason. */
+  /** The last failures of backup jobs, by the job's name; `why` is empty if only the log has the reason. */
   failures: Record<string, { at: string; why: string }>;
 };
-/** A sample of the last minutes, with the sample five minutes before it or, early on, the oldest one. */
+/**
+ * A sample of the metrics, with the sample five minutes before it (or the oldest one, if none is that old).
+ */
 export type Moment = { sample: MetricSample; before: MetricSample };
 
 /** A condition that the operator has to look after; the page and Prometheus' alerts say whether it is met. */
@@ -32,17 +36,17 @@ export type HealthRule = {
   scope: HealthNote['scope'];
   sentence: (facts: HealthFacts) => string;
   action: string;
-  /** The page where the problem can be solved. */
+  /** The page of the site where the problem can be solved; left out if there is none. */
   to?: NonNullable<HealthNote['to']>;
 } & (
   | { isMet: (figures: Figures, at: number) => boolean }
-  /** A condition over time: it counts when it is met at each moment of the last `minutes`. */
+  /** A condition over time: it is met if it is met at each moment of the last `minutes`. */
   | { isMetAt: (moment: Moment) => boolean }
 );
 
 export const LOG_ACTION = '서버의 로그에서 까닭을 찾아 주세요.';
 
-/** The value of a metric without a label; undefined when it is not known. */
+/** The value of a metric that has no label; undefined if the metric is unknown. */
 export const figureOf = (figures: Figures, name: string) => figures[name]?.[''];
 export const isAbove = (figure: number | undefined, most: number) => figure !== undefined && figure > most;
 export const anyAbove = (readings: Record<string, number> | undefined, most: number) =>

@@ -6,7 +6,7 @@ import { STORAGE_RULES } from './storage-health.rules.ts';
 
 export const HEALTH_RULES = [...STORAGE_RULES, ...LOAD_RULES];
 
-/** Alerts that no process can raise by itself, with the reason. */
+/** Alerts that only Prometheus can raise, by name, with the reason why no process of the site can. */
 export const ONLY_PROMETHEUS: Record<string, string> = {
   ProcessAway: 'a process that is down answers nobody, and no other knows that it should be there',
 };

@@ -13,7 +13,7 @@ const [WAITING_MOST, WRITE_MOST, STREAMS_MOST] = [20, 2, 8000];
 
 const RATE_MS = 300_000;
 
-/** Why messages of the other processes do not arrive. */
+/** The sentences that say why messages of the other processes do not arrive, by the kind of failure. */
 const BUS_SENTENCES = {
   disconnected:
     '서버 프로세스 사이의 연결(PostgreSQL의 LISTEN, 또는 BUS_URL의 서버)이 끊겼습니다. 다시 이어질 때까지 다른 프로세스의 새 소식은 늦게 보입니다.',
@@ -121,7 +121,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
   },
 ];
 
-/** The samples since a time, each with the sample five minutes before it. */
+/** The samples since a time (milliseconds), each with the sample five minutes before it. */
 export function momentsSince(samples: readonly MetricSample[], since: number): Moment[] {
   const later = samples.filter(({ at }) => at >= since);
   return later.map(sample => ({
@@ -130,7 +130,7 @@ export function momentsSince(samples: readonly MetricSample[], since: number): M
   }));
 }
 
-/** Growth of a counter per second, by the value of its label. */
+/** The growth of a counter per second since the earlier sample, for each value of the counter's label. */
 function growthOf({ sample, before }: Moment, name: string): Record<string, number> {
   const seconds = (sample.at - before.at) / 1000;
   const growth = (label: string, now: number) => (now - (before.figures[name]?.[label] ?? 0)) / seconds;

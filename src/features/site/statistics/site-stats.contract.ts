@@ -47,8 +47,8 @@ export const siteHealth = z.object({
 export type SiteHealth = z.infer<typeof siteHealth>;
 
 /**
- * The state of the site: `days` end with today; bytes are null when they may not be read, and `disk` is
- * null when it belongs to another machine.
+ * The state of the site. `days` end with today; `database.log` is null if its size may not be read, and
+ * `disk` is null if it belongs to another machine.
  */
 export const siteStatsAnswer = z.object({
   /** The version of the program; `commit` is empty when it is unknown. */
@@ -58,23 +58,23 @@ export const siteStatsAnswer = z.object({
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
   /**
-   * Numbers of waiting cases, and of members whose last visit is `SLEEP_DAYS` ago; each counted up to a
-   * thousand.
+   * The numbers of cases waiting for a decision, and of members whose last visit is more than `SLEEP_DAYS`
+   * ago; each at most 1,000.
    */
   waiting: z.object({ cases: count, sleepers: count }),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
-  /** The settings that `/privacy` needs and that are not set. */
+  /** The names of the settings that `/privacy` needs and that are not set. */
   missingSettings: z.array(z.string()),
-  /** The number of privacy requests beyond their deadline, counted up to a hundred. */
+  /** The number of privacy requests past their deadline, at most 100. */
   overdueRequests: count,
   disk: z.object({ total: count, free: count }).nullable(),
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),
     last: z.object({ at: z.string(), bytes: count }).nullable(),
     /**
-     * The time of the last backup stored elsewhere; the object is null when none are to be stored
-     * elsewhere.
+     * The last backup stored on another machine: `last` is null if there is none yet, the object is null if
+     * no such backups are configured.
      */
     offSite: z.object({ last: z.string().nullable() }).nullable(),
   }),

@@ -87,7 +87,7 @@ function PrivacyNotes({
   );
 }
 
-/** The numbers an owner looks at first, each with a link. */
+/** The numbers that the operator looks at first, each with a link. */
 function First({ waiting, days }: Pick<SiteStats, 'waiting' | 'days'>) {
   const newcomers = days.slice(-WEEK_DAYS).reduce((sum, { members }) => sum + members, 0);
   const figures = [
@@ -192,7 +192,10 @@ function Route({ route, part }: SlowRoute & { part: number }) {
 
 const number = (value: number) => value.toLocaleString('ko-KR');
 
-/** The numbers of each day as bars, today's in another colour, and a sentence with the same facts. */
+/**
+ * The numbers of each day as bars, today's in another colour, and a sentence with the same facts for screen
+ * readers.
+ */
 function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   const values = days.map(day => day[series.key]);
   const bars = drawBars(values);

@@ -20,7 +20,7 @@ export const SERIES = [
 ] as const satisfies { key: keyof StatsDay; name: string; unit: string }[];
 export type Series = (typeof SERIES)[number];
 
-/** A sentence with the facts of the bars, for readers who cannot see them. */
+/** The facts of a chart as a sentence, for readers who cannot see the bars. */
 export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[]): string {
   const [first, today] = [days[0], days.at(-1)];
   if (!first || !today) return '';
@@ -35,8 +35,8 @@ export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[
 }
 
 /**
- * The 95th percentile of a histogram: within a bucket values are taken to be evenly spread. Null beyond the
- * largest bound.
+ * The 95th percentile of a histogram, in the unit of `bounds`; values are taken to be evenly spread within a
+ * bucket. Null if it is beyond the largest bound.
  */
 export function withinOf(counts: readonly number[], bounds: readonly number[]): number | null {
   const wanted = 0.95 * counts.reduce((sum, count) => sum + count, 0);
@@ -52,7 +52,7 @@ export function withinOf(counts: readonly number[], bounds: readonly number[]): 
   return null;
 }
 
-/** The slowest routes first; ties are ordered by the number of answers. */
+/** The slowest routes, slowest first; of equally slow ones the route with more answers is first. */
 export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
   const time = ({ within }: SlowRoute) => within ?? Number.POSITIVE_INFINITY;
   return routes
@@ -60,7 +60,7 @@ export function slowestFirst(routes: readonly SlowRoute[]): SlowRoute[] {
     .slice(0, SLOW_SHOWN);
 }
 
-/** Milliseconds in Korean words. */
+/** A time in milliseconds as Korean text. */
 export function timeWord(ms: number | null): string {
   if (ms === null) return '5초 넘게';
   if (ms >= 1000) return `${(ms / 1000).toFixed(1)}초`;
@@ -90,5 +90,5 @@ const SETTING_WORDS: Record<string, string> = {
   PRIVACY_PROCESSORS: '처리 위탁',
 };
 
-/** The name that the screen gives a setting. */
+/** The Korean name of a setting on the screen; the name itself if it has none. */
 export const settingWord = (name: string) => SETTING_WORDS[name] ?? name;

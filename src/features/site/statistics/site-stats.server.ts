@@ -63,7 +63,10 @@ async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
 }
 
-/** The numbers of waiting cases and of members asleep, each counted up to a thousand. */
+/**
+ * The numbers of cases waiting for a decision, and of members whose last visit is more than `SLEEP_DAYS` ago;
+ * each at most 1,000.
+ */
 async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
   const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
   const [cases, sleepers] = await Promise.all([

@@ -8,8 +8,8 @@ const [FREE_TIMES, FREE_LEAST] = [2, 1e9];
 const BACKUPS_MISSED = 2;
 const INTERVAL = 'dangu_backup_interval_seconds';
 /**
- * The metrics of a backup place: the time of the last backup and, without one, the time since which it is
- * missing.
+ * The metrics of one place for backups: the time of the last backup and, if there is none, the time since
+ * when there should have been one.
  */
 type Backups = { last: string; missing: string };
 const HERE: Backups = {
@@ -28,11 +28,11 @@ export const clockSentence = (days: number) =>
   `시계가 사이트에 남은 마지막 시각보다 ${days}일 앞서 있어서, 오래된 백업과 기록을 지우지 않습니다.`;
 export const BACKUP_ACTION = 'npm run backup을 하고, 나오는 말을 확인해 주세요.';
 
-/** Whether the free space is less than twice the database, or below the absolute minimum. */
+/** Whether the free bytes are less than twice the size of the database, or less than the absolute minimum. */
 export const isDiskNearlyFull = (free: number, database = 0) =>
   free < Math.max(FREE_LEAST, FREE_TIMES * database);
 
-/** Whether two backups have been missed since the last one. */
+/** Whether the last backup is older than two backup intervals; both times are in the same unit. */
 export const isBackupOld = (age: number, interval: number) => age > BACKUPS_MISSED * interval;
 
 const tooOld = ({ last, missing }: Backups) => ({

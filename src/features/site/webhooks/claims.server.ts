@@ -11,7 +11,7 @@ export type Claimed = {
   delivery: { id: number; message: string; event: WebhookEvent; subject: number; tries: number; at: string };
 };
 
-/** Whether a delivery may be due; a cheap check, because mostly none is. */
+/** Whether any delivery may be due; a cheap check, because usually none is. */
 export async function isAnythingDue(db: Database, now: Date): Promise<boolean> {
   const one = db
     .selectFrom('webhook_deliveries')
@@ -69,7 +69,10 @@ export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted)
 
 type One = { webhook: number; at: string; until: string };
 
-/** Returns undefined while an event is being added to the webhook: it is sent in the next round. */
+/**
+ * Claims the oldest due delivery of a webhook. Undefined while another transaction is adding an event to the
+ * webhook: that delivery is sent in the next round.
+ */
 async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
   const oldest = await tx
     .selectFrom('webhook_deliveries')

@@ -8,22 +8,22 @@ import { isHopeless, restAfter, retryAfter } from './webhooks.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A webhook whose receiver is gone or failed for days was turned off. */
+    /** A webhook was disabled because its receiver is gone (410) or has failed for days. */
     'webhook.disabled': { id: number; name: string; now: Date };
   }
 }
 
 const GONE = 410;
 type Outcome = Claimed & {
-  /** The result of the try; null when there was nothing left to send. */
+  /** The result of this try; null if there was no longer anything to send. */
   posted: Posted | null;
   now: Date;
 };
 type Row = { id: number; name: string; failures: number; failing_since: string };
 
 /**
- * Records the result of a try: done, to be retried, or given up. A webhook that is gone or has failed for
- * days is disabled.
+ * Stores the result of a try: the delivery is done, will be retried, or is given up. Disables a webhook whose
+ * receiver is gone or has failed for days.
  */
 export function settle(db: Database, { webhook, delivery, posted, now }: Outcome): Promise<void> {
   return write(db, async tx => {
@@ -57,7 +57,8 @@ function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
 }
 
 /**
- * Returns false when another process claimed the delivery meanwhile, because this try outlasted its lease.
+ * Stores a try in its delivery. Returns false if another process has claimed the delivery meanwhile, because
+ * this try took longer than its lease.
  */
 async function noteTry(
   tx: Transaction,
@@ -86,10 +87,7 @@ function outcomeOf(tries: number, posted: Posted | null, now: Date) {
 
 type Disabled = { reason: 'gone' | 'failing'; now: Date };
 
-/**
- * Disables a webhook whose row is locked, and notifies the admins: waiting deliveries are given up, until it
- * is turned on again.
- */
+/** Disables a webhook whose row is locked, gives up its waiting deliveries, and notifies the admins. */
 async function disable(tx: Transaction, { id, name }: Row, { reason, now }: Disabled): Promise<void> {
   await tx.updateTable('webhooks').set({ state: 'disabled', reason }).where('id', '=', id).execute();
   await tx

@@ -9,7 +9,10 @@ const calls = browserApi.api.webhooks[':id'];
 
 type Reactions = { onChanged: () => Promise<void>; onSecret: (secret: string) => void };
 
-/** The actions on a webhook other than changing it. */
+/**
+ * The actions on a webhook (pause, test, new secret, remove and so on), except changing its name, address or
+ * events.
+ */
 export function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }: Reactions) {
   const { perform, busy: isAsked, dialog } = useConfirmedAction();
   const [busy, setBusy] = useState(false);

@@ -59,8 +59,8 @@ export const changeWebhook = (sources: Sources, chosen: Chosen, draft: WebhookDr
   change(sources, chosen, 'webhook.change', () => columnsOf(draft));
 
 /**
- * Pauses a webhook or turns it on again, also after the site disabled it; its earlier failures are
- * forgotten.
+ * Pauses a webhook or turns it on, even if the site had disabled it; turning it on resets the count of
+ * failures.
  */
 export const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused'): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => ({
@@ -68,7 +68,10 @@ export const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'p
     ...(state === 'on' && { failures: 0, failing_since: '', free_at: '' }),
   }));
 
-/** Gives the webhook a new secret and returns it; the former one still signs for a day. */
+/**
+ * Replaces the secret of a webhook and returns the new one; messages are signed with the old one too for a
+ * day.
+ */
 export async function rotateSecret({ db, now }: Sources, chosen: Chosen): Promise<string> {
   const secret = newSecret();
   await change({ db, now }, chosen, 'webhook.secret', row => ({
@@ -88,7 +91,10 @@ export function removeWebhook({ db, now }: Sources, { id, by }: Chosen): Promise
   });
 }
 
-/** Queues the subject of an earlier delivery again, as a new message with its data at the time of sending. */
+/**
+ * Queues another delivery of an earlier delivery's notice or tournament, as a new message with the data at
+ * the time of sending.
+ */
 export function sendAgain(
   { db, now }: Sources,
   { id, delivery }: { id: number; delivery: number },

@@ -8,7 +8,7 @@ import { type WebhookDraft, type WebhookTyped, webhookDraft } from './webhooks.c
 const EMPTY: WebhookTyped = { name: '', url: '', events: [] };
 
 type WebhookFormProps = {
-  /** The current values, when a webhook is changed. */
+  /** The current values of the webhook; left out when a webhook is added. */
   known?: WebhookTyped;
   submit: string;
   onSend: (draft: WebhookDraft) => Promise<void>;

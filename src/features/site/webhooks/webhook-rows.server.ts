@@ -32,7 +32,7 @@ export async function findWebhooks(db: Database): Promise<Webhook[]> {
   }));
 }
 
-/** The last deliveries of a webhook, newest first. */
+/** The last deliveries of a webhook, newest first; at most `DELIVERIES_SHOWN`. */
 export async function findDeliveries(db: Database, { id, state }: WebhookRow): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')

@@ -18,15 +18,16 @@ import { isLocalName, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
 
 /** Maximum number of deliveries a process sends at once. */
 const AT_ONCE = 16;
-/** Maximum of these for webhooks whose last try failed: a hanging receiver does not delay the others. */
+/**
+ * How many of `AT_ONCE` may go to webhooks whose last try failed, so that a hanging receiver does not delay
+ * others.
+ */
 const FAILING_AT_ONCE = 8;
-/** Milliseconds between looks for more due deliveries while some are being sent. */
+/** Milliseconds between two checks for more due deliveries while some are being sent. */
 const LOOK_MS = 500;
 
 type Source = (db: Database, id: number, site: string) => Promise<NoticeData | TournamentData | null>;
-/**
- * The public data of a notice and of a tournament at the time of sending; null when it is no longer public.
- */
+/** Loads the public data of a notice or a tournament, by id; null if it is no longer public. */
 export type WebhookSources = Record<'notice' | 'tournament', Source>;
 
 export type SenderOptions = {
@@ -36,7 +37,7 @@ export type SenderOptions = {
   tracing: Pick<Tracing, 'trace'>;
   now: () => Date;
   sources: WebhookSources;
-  /** Resolves a host name; the process's own resolver unless a test gives another. */
+  /** Resolves a host name to addresses; the system's resolver by default. */
   resolve?: Resolve;
 };
 type Receiver = { url: string; secrets: string[] };
@@ -74,7 +75,7 @@ export class WebhookSender {
     }
   }
 
-  /** Sends a test at once, without storing anything. */
+  /** Sends a test message to a webhook at once; nothing is stored. */
   test(webhook: Receiver & { name: string }, id: string, signal: AbortSignal): Promise<Posted> {
     const at = this.#options.now();
     const timestamp = toSeoulIso(at.toISOString());
@@ -92,7 +93,7 @@ export class WebhookSender {
     return webhookUrlRefusal(url, new URL(publicUrl(config)).host) ?? (isLocal ? URL_NOT_PUBLIC : undefined);
   }
 
-  /** Whether the operator's settings name the origin of an address. */
+  /** Whether the operator's settings allow the origin of this address explicitly. */
   #isNamed({ origin }: URL): boolean {
     return this.#options.config.WEBHOOK_ORIGINS.includes(origin);
   }

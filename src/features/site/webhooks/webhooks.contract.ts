@@ -15,7 +15,7 @@ import {
 export const webhookId = z.object({ id: rowId });
 export const webhookDelivery = z.object({ id: rowId, delivery: rowId });
 
-/** The address of a webhook as it is stored, without its fragment. */
+/** The address of a webhook, without its fragment, as it is stored. */
 const url = z
   .string(WRONG_URL)
   .trim()
@@ -44,7 +44,7 @@ export const webhookDraft = z.object({
     .max(WEBHOOK_EVENTS.length, NO_EVENT),
 });
 export type WebhookDraft = z.infer<typeof webhookDraft>;
-/** The typed values of a webhook's form. */
+/** The values of a webhook's form before they are validated. */
 export type WebhookTyped = z.input<typeof webhookDraft>;
 
 export const webhookState = z.object({ state: z.enum(['on', 'paused'], '켜거나 멈춰 주세요.') });
@@ -55,28 +55,28 @@ export const webhook = z.object({
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   state: z.enum(WEBHOOK_STATES),
-  /** Why the site disabled the webhook; empty otherwise. */
+  /** The reason why the site disabled the webhook; empty if the site did not. */
   reason: z.string(),
-  /** The number of waiting deliveries. */
+  /** The number of deliveries waiting to be sent. */
   pending: z.number(),
   date: z.string(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** The answer to adding a webhook or changing its secret; `secret` is shown only once. */
+/** The response to adding a webhook or replacing its secret; this is the only time `secret` is shown. */
 export const webhookMade = z.object({ message: z.string(), secret: z.string() });
 export type WebhookMade = z.infer<typeof webhookMade>;
 
-/** The result of a test: the status of the answer; 0 without an answer, with the reason in `failure`. */
+/** The result of a test message: the HTTP status of the answer, or 0 with the reason in `failure`. */
 export const webhookTested = z.object({ status: z.number(), failure: z.string(), tookMs: z.number() });
 export type WebhookTested = z.infer<typeof webhookTested>;
 
 export const delivery = z.object({
   id: z.number(),
-  /** The `webhook-id` of the delivery. */
+  /** The message's id, sent in the header `webhook-id`. */
   message: z.string(),
   event: z.enum(WEBHOOK_EVENTS),
-  /** The page of the delivery's subject. */
+  /** The path of the page of the notice or tournament that the delivery is about. */
   link: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.number(),

@@ -11,8 +11,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /**
- * The delay after each failed try before the next one; a delivery is given up after the last, 28 hours
- * after the first.
+ * The delays in milliseconds before the second and each later try; a delivery is given up after the last try,
+ * about 28 hours after the first.
  */
 const RETRIES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR] as const;
 const JITTER = 0.2;
@@ -36,14 +36,17 @@ export function retryAfter(
   return Math.round(Math.max(spread, Math.min(askedSeconds * SECOND, ASKED_MOST)));
 }
 
-/** Milliseconds for which nothing is sent to a webhook after this number of failures in a row. */
+/** Milliseconds for which a webhook gets no delivery after this number of failures in a row. */
 export const restAfter = (failures: number): number => Math.min(REST_MOST, FIRST_REST * 2 ** (failures - 1));
 
-/** Whether these failures in a row, since that time, are enough to disable the webhook. */
+/**
+ * Whether a webhook has failed often enough (`failures` in a row) and long enough (since `failingSince`) to
+ * be disabled.
+ */
 export const isHopeless = (failures: number, failingSince: string, now: Date): boolean =>
   failures >= FAILURES_MOST && now.getTime() - Date.parse(failingSince) >= FAILING_DAYS * DAY;
 
-/** The host name of an address without a dot at its end. */
+/** The host name of an address, without empty labels such as after a final dot. */
 export const nameOf = ({ hostname }: URL) => hostname.split('.').filter(Boolean).join('.');
 
 // Names under these domains never lead out of a network (RFC 6761, 6762, 8375).

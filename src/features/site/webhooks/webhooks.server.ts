@@ -151,7 +151,7 @@ async function findWebhook({ db }: Site, id: number): Promise<WebhookRow> {
 }
 
 /**
- * Throws 400 for a forbidden address; the addresses that its host name resolves to are checked at each
+ * Throws 400 for an address that is not allowed; the IP addresses of its host are checked again at each
  * sending.
  */
 function refuseUrl(site: Site, { url }: WebhookDraft): void {

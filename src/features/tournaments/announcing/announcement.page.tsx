@@ -43,7 +43,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 clientLoader.hydrate = true as const;
 export const handle = { query: ['post'] };
 
-/** The match post that the tournament is opened from, with the day in its date; null without a post. */
+/**
+ * Loads the match post from which a tournament is announced, with the match's day ('' if unknown); null if
+ * `id` is null.
+ */
 async function fetchMatchPost(id: string | null) {
   if (id === null) return null;
   const post = await forPage(

@@ -80,10 +80,7 @@ function ownOf({ id, organiser }: Known, { number }: SignedIn): number {
   return id;
 }
 
-/**
- * Announces a tournament. A key that is sent twice at once creates one tournament, by the unique index.
- * Returns its number.
- */
+/** Announces a tournament and returns its number. A key that is sent twice creates one tournament only. */
 function announce(
   site: Site,
   { key, ball, post, title, hall, region, day, listed, ...entry }: Announcement,

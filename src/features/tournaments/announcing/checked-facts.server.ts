@@ -30,9 +30,9 @@ export async function refuseDraft(site: Site, member: SignedIn, draft: Tournamen
 }
 
 /**
- * The reasons why events are refused for their texts, by event key: texts that the filters or the rules for
- * new members refuse, and new texts of an organiser who may not write. A member's own nickname and hall were
- * checked when the member chose them.
+ * Returns, by event key, the sentences that say why events are refused for their texts: texts that the
+ * filters or the rules for new members refuse, and any new text of an organiser who may not write. A member's
+ * own nickname and hall are not checked again.
  */
 export async function refusedWords(
   site: Site,
@@ -68,7 +68,7 @@ async function findOwners(db: Site['db'], idKeys: string[]): Promise<Map<string,
   return new Map(rows.map(row => [row.id_key, row]));
 }
 
-/** The player without the texts that are the member's own. */
+/** Returns the player without name and hall where they equal the member's own nickname and hall. */
 function withoutOwnTexts(player: Player, owners: Map<string, Owner>): Player {
   const owner = player.member === null ? undefined : owners.get(idKey(player.member));
   if (!owner) return player;

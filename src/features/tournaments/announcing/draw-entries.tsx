@@ -15,7 +15,7 @@ import { drawWays } from './draw-field.rules.ts';
 
 type DrawProps = { tournament: { id: number; title: string; ball: '4' | '3' }; managed: ManagedEntries };
 
-/** 추첨으로: opens the runner with the entries that are checked in, or with all entered ones when nobody is. */
+/** The button 추첨으로: opens the draw with the entries that are checked in, or with all of them if nobody is. */
 export function DrawEntries({ tournament, managed }: DrawProps) {
   const { draw, busy } = useDrawing(tournament);
   const { revalidate } = useRevalidator();

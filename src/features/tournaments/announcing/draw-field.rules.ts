@@ -15,7 +15,7 @@ import {
 import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 
-/** The ways to play: single elimination, another format, or without a bracket by wins. */
+/** The formats a draw can choose: single elimination, the other formats, and 개인전 (wins without a bracket). */
 const DRAW_WAYS: readonly FormatKey[] = ['knockout', ...STAGED_FORMATS, 'single'];
 
 /** A playing entry, with its players in the order of their seats. */
@@ -30,7 +30,9 @@ function modeOf(way: FormatKey, players: 1 | 2): Mode {
 const formatOf = (way: FormatKey) => (isStaged(way) ? { ...DEFAULT_FORMAT, type: way } : undefined);
 const isStaged = (way: FormatKey): way is StagedFormat => STAGED_FORMATS.some(each => each === way);
 
-/** The ways in which this number of entries, of one or two players each, can play; the most usual first. */
+/**
+ * The formats in which this number of entries, of one or two players each, can play; the most usual first.
+ */
 export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
   if (entries < 2) return [];
   return DRAW_WAYS.filter(
@@ -39,8 +41,8 @@ export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
 }
 
 /**
- * The number of slots; undefined when this number of entries cannot play that way. Empty slots are byes,
- * which only single elimination has.
+ * The number of slots that a format needs; undefined if this number of entries cannot play it. Only single
+ * elimination has empty slots (byes).
  */
 function sizeOf(way: FormatKey, entries: number, players: 1 | 2): number | undefined {
   const wanted = entries * players;

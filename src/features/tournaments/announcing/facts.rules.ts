@@ -14,21 +14,21 @@ export const STATE_NAMES: Record<TournamentState, string> = {
   void: '무효',
 };
 
-/** The name of the state at a moment; a coming tournament that takes entries then has its own name. */
+/** The Korean name of a tournament's state at `now` (milliseconds): `모집 중` while entries are open. */
 export function stateName({ state, entry }: Pick<ListedTournament, 'state' | 'entry'>, now: number): string {
   const isOpen = state === 'coming' && entry !== null && !entry.stopped;
   const until = isOpen ? Math.min(Date.parse(entry.closesAt), Date.parse(entry.startsAt)) : 0;
   return now < until ? '모집 중' : STATE_NAMES[state];
 }
 
-/** The kind of a tournament: `팀전 · 4구`, `조별리그 · 3구`, for teams `복식 풀리그 · 4구`. */
+/** The mode, format and game of a tournament as text: `팀전 · 4구`, `조별리그 · 3구`, `복식 풀리그 · 4구`. */
 export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | 'format' | 'ball'>): string {
   const { name, players } = FIELDS[mode];
   const names = format ? [players > 1 && name, FORMAT_NAMES[format].listName] : [name];
   return `${names.filter(Boolean).join(' ')} · ${ball}구`;
 }
 
-/** Like `kindOf`, for lists: a tournament that takes entries has no field yet. */
+/** Like `kindOf`, for lists: a tournament that takes entries has no mode and format before the draw. */
 export const kindInList = (saved: Pick<ListedTournament, 'mode' | 'format' | 'ball' | 'entry'>) =>
   saved.entry === null ? kindOf(saved) : `${saved.entry.players === 2 ? '복식 · ' : ''}${saved.ball}구`;
 
@@ -37,7 +37,9 @@ export function countOf({ mode, entryCount }: Pick<ListedTournament, 'mode' | 'e
   return `${entryCount}${FIELDS[mode].unit}`;
 }
 
-/** Like `countOf`, for lists: a tournament that takes entries shows its taken places, `신청 12/16명`. */
+/**
+ * Like `countOf`, for lists: a tournament that takes entries shows how many places are taken, `신청 12/16명`.
+ */
 export function countInList(saved: Pick<ListedTournament, 'mode' | 'entryCount' | 'entry'>): string {
   if (saved.entry === null) return countOf(saved);
   const { taken, capacity, waiting, players } = saved.entry;
@@ -61,7 +63,10 @@ export function cardOf(
 export const placeOf = ({ region, hall }: Pick<ListedTournament, 'region' | 'hall'>) =>
   [region, hall].filter(Boolean).join(' · ');
 
-/** The most frequent hall of a field's players, the first one in a tie; empty when there is none. */
+/**
+ * The most frequent hall among the players of these entries (the first one in a tie); empty if no player has
+ * one.
+ */
 export function commonHall(entries: readonly Entry[]): string {
   const counts = new Map<string, number>();
   for (const { hall } of entries.flatMap(({ players }) => players)) {

@@ -5,9 +5,9 @@ import { POST_MISSING } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
- * The reason why no tournament with this key can be opened from the match post: it was removed (404), belongs
- * to another member (403), or has opened another tournament (409). Locks the post's row, so that of two
- * simultaneous requests one is refused.
+ * Returns why no tournament with this key can be opened from the match post: it was removed (404), belongs to
+ * another member (403), or has opened another tournament (409); undefined if one can. Locks the post's row, so
+ * that of two simultaneous requests one is refused.
  */
 export async function refusePostLink(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { adjustableOf } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** Seconds to wait for called players. */
+/** The time that called players have to appear, in seconds. */
 export function callSeconds(tournament: Pick<Tournament, 'settings'>): number {
   return 60 * adjustableOf(tournament).callMinutes;
 }
@@ -32,7 +32,7 @@ export function callSentence(tournament: Pick<Tournament, 'settings'>, left: num
   return left === 0 ? `호출 · ${callSeconds(tournament) / 60}분 지남` : `호출 · 남은 시간 ${showClock(left)}`;
 }
 
-/** A match that began longer ago was left open and is no longer being played. */
+/** Minutes after which a match that has not ended counts as left open and no longer being played. */
 const MOST_MINUTES = 12 * 60;
 
 /** How long a match has been played: `경기 중 · 25분째`; `경기 중` if that is unknown or the match was left open. */

@@ -10,7 +10,10 @@ import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
 type CopyResultProps = ButtonLook & { tournament: Tournament; head: ResultHead };
 
-/** `결과 복사` for a group chat; on phones also `공유`, which offers the chats themselves. */
+/**
+ * The button `결과 복사`, which copies the result for a group chat; on phones also `공유`, which opens the chat
+ * apps.
+ */
 export function CopyResult({ tournament, head, variant = 'quiet', small }: CopyResultProps) {
   const [shown, setShown] = useState<string>();
   const canShare = useCanShare();
@@ -49,7 +52,7 @@ function hasResult(tournament: Tournament): boolean {
   return isPlayed || tournament.champion !== null || [...tournament.wins.values()].some(wins => wins > 0);
 }
 
-/** Without a clipboard: a dialog with the selected text, to be copied by hand. */
+/** A dialog with the text selected, to be copied by hand where the browser has no clipboard. */
 function TextDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);

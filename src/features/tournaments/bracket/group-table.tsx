@@ -15,7 +15,7 @@ import './group-table.css';
 
 type GroupTableProps = { tournament: Tournament; group: Group; names: Names };
 
-/** The table of a group: places, points, the next deciding figure, and the reason for each place. */
+/** The table of a group: places, points, the figure that decides ties, and the reason for each place. */
 export function GroupTable({ tournament, group, names }: GroupTableProps) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;
@@ -62,7 +62,7 @@ function Decider({ line: { by, played } }: { line: Standing }) {
   return <small className="ml-1.5 text-soft text-mark font-medium">{CRITERION_NAMES[by]}</small>;
 }
 
-/** The look of a list of groups side by side. */
+/** The CSS classes of a list that shows groups side by side. */
 export const GROUP_LIST = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-5 items-start';
 
 /** All groups side by side, with the rule that decides their places. */

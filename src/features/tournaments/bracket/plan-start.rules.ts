@@ -2,19 +2,19 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 
-/** When a tournament is played according to its organiser: a day in Seoul, and the announced start or ''. */
+/** The day in Seoul on which a tournament is played, and the announced start; '' if only the day is known. */
 export type PlayedOn = { day: string; startsAt: string };
 
 /**
- * A tournament with an event this recent is being played, even past midnight or a day before the announced
- * one.
+ * Milliseconds after a tournament's last event for which it counts as being played, even on another day than
+ * announced.
  */
 const UNDER_WAY_MS = 3 * 60 * 60_000;
 
 /**
- * The moment (milliseconds) from which the remaining matches are planned: now while it is played; on its day
- * the announced start until that has passed; before its day the announced start. Undefined before the day
- * without an announced start, and after the day.
+ * The moment (milliseconds) from which the remaining matches are planned: `now` while the tournament is
+ * played; else the announced start if it is still to come; else `now` on the tournament's day. Undefined
+ * after that day, and before it if no start is announced.
  */
 export function planStart(
   tournament: Tournament,

@@ -4,7 +4,7 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 
 type StandingsProps = { tournament: Tournament; names: Names };
 
-/** The standings of a tournament without a bracket and groups, as 개인전. */
+/** The standings of a tournament without a bracket and without groups, such as 개인전. */
 export function Standings({ tournament, names }: StandingsProps) {
   const { unit, lines } = standingsOf(tournament);
   return (

@@ -1,7 +1,9 @@
 import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** How ties were settled and which are open, one line each; nothing without ties. */
+/**
+ * One sentence for each tie, about how it was settled or that it is still open; renders nothing without ties.
+ */
 export function TieNotes({ tournament }: { tournament: Tournament }) {
   const notes = tieNotes(tournament);
   if (notes.length === 0) return null;

@@ -12,7 +12,9 @@ import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
 type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly BracketEvent[] };
 
-/** `파일로 저장` (내보내기): saves a tournament as a JSON file that any installation of this site can open. */
+/**
+ * The button `파일로 저장`, which saves a tournament as a JSON file that any installation of this site can open.
+ */
 export function SaveTournament({ head, events, variant = 'quiet', small }: SaveTournamentProps) {
   const save = () => {
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''${fileName(head)}` };
@@ -26,7 +28,7 @@ export function SaveTournament({ head, events, variant = 'quiet', small }: SaveT
   );
 }
 
-/** The file name without characters that some operating systems forbid. */
+/** The name of the saved file, without characters that some operating systems forbid. */
 function fileName({ title, day }: ResultHead): string {
   const name = [title || '당구 대회', day].filter(Boolean).join(' ');
   return encodeURIComponent(`${name.replace(/[\\/:*?"<>|]/g, '_')}.json`);
@@ -36,7 +38,10 @@ type OpenTournamentProps = ButtonLook & {
   onRead: (read: { file: TournamentFile; tournament: Tournament }) => void;
 };
 
-/** `가져오기`: opens such a file; an error is shown below the button. */
+/**
+ * The button `가져오기`, which opens a tournament file saved by `SaveTournament`; an error is shown below the
+ * button.
+ */
 export function OpenTournament({ onRead, variant = 'quiet', small }: OpenTournamentProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();

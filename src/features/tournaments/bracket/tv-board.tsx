@@ -15,7 +15,8 @@ import './tv-board.css';
 type TvBoardProps = {
   tournament: Tournament;
   /**
-   * The part to show; by default the whole first part. At most eight matches of its first round are readable.
+   * The part of the bracket to show; by default the whole first part. With more than eight matches in its
+   * first round the names are too small to read.
    */
   page?: Window & { part?: number };
   names?: Names;
@@ -64,7 +65,7 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
   );
 }
 
-/** The number of matches above each other. */
+/** The largest number of matches in a round, which are drawn above each other. */
 const rowsOf = (rounds: readonly Round[]) => Math.max(...rounds.map(({ matches }) => matches.length));
 
 function sentences(rounds: readonly Round[], tournament: Tournament, names: Names, live?: Live): string {

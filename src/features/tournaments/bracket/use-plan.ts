@@ -8,9 +8,9 @@ import { type PlayedOn, planStart } from './plan-start.rules.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * The plan for the remaining matches, updated every minute; the first paint uses `first`, the moment the page
- * was rendered. Undefined on the first paint without `first`, and if nothing can be planned, for example
- * because of the day.
+ * Plans the remaining matches, and again every minute. The first paint uses `first`, the moment
+ * (milliseconds) when the page was rendered. Undefined on the first paint without `first`, and if there is no
+ * start to plan from.
  */
 export function usePlan(
   tournament: Tournament,

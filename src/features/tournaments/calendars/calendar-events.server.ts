@@ -9,7 +9,7 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 import type { CalendarEvent } from './calendar-file.rules.ts';
 import { CALENDAR_MOST, CALENDAR_PAST_DAYS } from './calendars.constants.ts';
 
-/** A listed tournament; undefined when it is unlisted, void or missing. */
+/** Finds a listed tournament as a calendar event; undefined if it is unlisted, void or missing. */
 export async function findCalendarEvent(db: Database, id: number): Promise<CalendarEvent | undefined> {
   const row = await namedTournaments(db)
     .where('tournaments.id', '=', id)

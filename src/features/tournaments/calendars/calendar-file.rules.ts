@@ -55,10 +55,10 @@ function timesOf({ day, startsAt }: CalendarEvent) {
 }
 
 /**
- * The text without control characters and line separators, which no line may contain; the library escapes the
- * rest.
+ * Removes control characters and line separators, which no line of the file may contain; the library escapes
+ * the rest.
  */
 const plain = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-/** The library writes a calendar's name as given, so it is escaped here. */
+/** Escapes the calendar's name, which the library writes unchanged. */
 const escaped = (name: string) => plain(name).replace(/[\\;,]/g, '\\$&');

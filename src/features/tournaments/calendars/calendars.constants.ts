@@ -1,8 +1,8 @@
 /** The number of past days that a calendar includes. */
 export const CALENDAR_PAST_DAYS = 180;
-/** The most events of a calendar: the earliest ones of a hall, the latest ones of a member. */
+/** Maximum number of events in a calendar: the earliest ones of a hall, the latest ones of a member. */
 export const CALENDAR_MOST = 300;
-/** The hours that a calendar reserves for a tournament, whose duration is not known. */
+/** Hours that a calendar event lasts, since the duration of a tournament is not known. */
 export const EVENT_HOURS = 4;
 /** The refresh interval suggested to calendars, in hours. */
 export const REFRESH_HOURS = 1;

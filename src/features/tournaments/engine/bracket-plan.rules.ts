@@ -7,13 +7,18 @@ import type { Match, Part, Place, Round } from './tournament.rules.ts';
  * stays empty.
  */
 export type Source = { of: Planned; takes: 'winner' | 'loser' } | null;
-/** A match before it has a key. `slots` is set in round one only, where the draw fills both sides. */
+/**
+ * A planned match, before it gets a key. `slots` is set in round one only, where the draw fills both sides.
+ */
 export type Planned = { slots: [number | null, number | null] | null; sides: [Source, Source] };
 export type PlannedRound = { title: string; part?: Part; matches: Planned[] };
 /** The sources that a match leaves for later matches: its winner and its loser. */
 export type Outcome = { winner: Source; loser: Source };
 
-/** Builds round one from its slots, two slots per match; a bye has no loser. */
+/**
+ * Plans round one from its slots (entries or null), two slots per match; a match with one entry is a bye and
+ * has no loser.
+ */
 export function opening(slots: readonly (number | null)[]): { matches: Planned[]; outcomes: Outcome[] } {
   const matches = Array.from({ length: slots.length / 2 }, (_, index): Planned => {
     const [first = null, second = null] = slots.slice(index * 2, index * 2 + 2);
@@ -32,7 +37,8 @@ const outcomeOf = (match: Planned): Outcome => ({
 });
 
 /**
- * Adds a match of these two sources to a round. If one source is null, the other advances without a match.
+ * Adds a match between the entries of two sources to a round. If one source is null, the other advances
+ * without a match.
  */
 export function meet(round: Planned[], one: Source, other: Source): Outcome {
   if (!one || !other) return { winner: one ?? other, loser: null };

@@ -77,7 +77,8 @@ export function openingMatch(position: Position, first: number | null, second: n
 }
 
 /**
- * The places to which a match sends its two entries: the winner's, and the loser's unless the loser is out.
+ * The places to which a match sends its entries: the winner's next match, and the loser's if the loser is not
+ * out.
  */
 export function targetsOf({ next, drop }: Pick<Match, 'next' | 'drop'>) {
   const targets: (Place & { takes: 'winner' | 'loser' })[] = [];
@@ -98,8 +99,8 @@ function feed(bracket: Bracket, match: Match): void {
 }
 
 /**
- * Puts a match in its place; every other match stays the same object, so that unchanged matches can be
- * recognised.
+ * Replaces the match with this key in the bracket; every other match stays the same object, so that unchanged
+ * matches can be recognised.
  */
 export function putMatch(bracket: Bracket, match: Match): void {
   if (match.key === 'third') {

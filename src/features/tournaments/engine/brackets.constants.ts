@@ -21,18 +21,18 @@ export const ROUNDS_MOST = 18;
  */
 export const CALL_MINUTES = 5;
 export const CALL_MINUTES_MOST = 30;
-/** Minutes per match that a plan assumes if neither the organiser nor the match clock gives a length. */
+/** Minutes per match that a plan assumes if neither the organiser nor timed matches give a length. */
 export const MATCH_MINUTES = 25;
 /**
- * The shortest and longest match that is counted, in minutes; anything else was not timed from beginning to
- * end.
+ * The shortest and longest match, in minutes, that counts for statistics; others were not timed from
+ * beginning to end.
  */
 export const MATCH_MINUTES_LEAST = 3;
 export const MATCH_MINUTES_MOST = 180;
 export const REST_MINUTES_MOST = 60;
-/** Minimum number of timed matches for a statistic: fewer say nothing about how long a match takes. */
+/** Minimum number of timed matches for a statistic of match lengths; fewer would say little. */
 export const SAMPLES_LEAST = 8;
-/** Maximum number of events in a file or in a device's list. */
+/** Maximum number of events in a tournament file or in a device's list. */
 export const EVENTS_MOST = 5000;
 
 /** Maximum number of events in one request; a longer list is sent in parts. */

@@ -60,7 +60,7 @@ export const tableCount = z.number().int().min(0).max(TABLES_MOST);
 /** The settings that the organiser may change during the tournament. */
 export const adjustable = z.object({
   tables: tableCount,
-  /** Minutes to wait for called players. */
+  /** Minutes that called players have to appear. */
   callMinutes: z.number().int().min(1).max(CALL_MINUTES_MOST),
   /**
    * The target score from each round on, in ascending order of rounds: `from` is 1 for the first round and 0
@@ -103,7 +103,7 @@ export const drawCode = z
   .string()
   .regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, '추첨 코드는 영문과 숫자 여섯 자리입니다.');
 
-/** How the entries are placed: in the order entered (1 against 2, 3 against 4 …), or by lot. */
+/** How the entries are placed: in the order entered (the first against the second, and so on), or by lot. */
 export const draw = z.discriminatedUnion('by', [
   z.object({ by: z.literal('order') }),
   z.object({
@@ -142,7 +142,7 @@ export const tieDecision = z.discriminatedUnion('by', [
   z.object({ by: z.literal('shootout'), points: playedPoints }),
   z.object({ by: z.literal('rematch'), points: playedPoints.nullable() }),
   z.object({ by: z.literal('shared') }),
-  /** The order follows from the code and the entries; see `lotOrder`. */
+  /** The order is drawn: it follows from the code and the entries; see `lotOrder`. */
   z.object({ by: z.literal('lot'), code: drawCode }),
   z.object({
     by: z.literal('hand'),
@@ -203,7 +203,7 @@ export const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('called'), match: matchKey, table, referee: entryId.nullable() }),
   /** Both players have come: the clock of the call stops. */
   z.object({ type: z.literal('started'), match: matchKey }),
-  /** The call is taken back and the table is free again. */
+  /** The call of a match is taken back, and its table is free again. */
   z.object({ type: z.literal('recalled'), match: matchKey }),
   /** A called match moves to another table; its clock, its start and its referee stay. */
   z.object({ type: z.literal('moved'), match: matchKey, table }),
@@ -212,7 +212,7 @@ export const command = z.discriminatedUnion('type', [
    */
   z.object({ type: z.literal('adjusted'), adjusted: adjustable }),
   z.object({ type: z.literal('undone'), of: eventKey }),
-  /** `of` is the key of the event that was undone. */
+  /** An event is redone; `of` is the key of the event that was undone. */
   z.object({ type: z.literal('redone'), of: eventKey }),
   /** The organiser closes the tournament: nothing can change until it is reopened. */
   z.object({ type: z.literal('closed') }),

@@ -82,7 +82,7 @@ function Titles({ layout, look }: { layout: Layout; look: Look }) {
 
 type CrownProps = Pick<BracketDrawingProps, 'third' | 'champion' | 'look' | 'names'> & { layout: Layout };
 
-/** The champion's name above the final, and the title above the match for third place. */
+/** Draws the champion's name above the final, and the title above the match for third place. */
 function Crown({ layout, third, champion, look, names }: CrownProps) {
   const { crownHeight, boxWidth, font } = look;
   const final = layout.boxes.find(({ match }) => match.next === null && match.key !== 'third');
@@ -123,7 +123,7 @@ function Crown({ layout, third, champion, look, names }: CrownProps) {
   );
 }
 
-/** The height and width of the drawing of these rounds, including the width of its lines. */
+/** The height and width of the drawing of these rounds, in the unit of `look`. */
 export function sizeOf(rounds: readonly Round[], third: Match | null, look: Look) {
   const { width, height } = layoutBracket(rounds, third, look);
   return { width, height };

@@ -18,8 +18,8 @@ const MARGIN = 24;
 const HEAD_HEIGHT = 56;
 
 /**
- * Draws the whole bracket off screen under its title, and gives `onMade` the drawing as a PNG; undefined if
- * that failed.
+ * Draws the whole bracket under its title off screen, and calls `onMade` with the drawing as a PNG, or with
+ * undefined if that failed.
  */
 export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
   const drawing = useRef<SVGSVGElement>(null);
@@ -66,7 +66,7 @@ export function BracketImage({ tournament, head, onMade }: BracketImageProps) {
 
 const TITLE_HEIGHT = 40;
 
-/** The parts of the bracket, one below the other, with the total size. */
+/** Arranges the parts of the bracket one below the other, and adds up their size. */
 function stacked(tournament: Tournament) {
   let [width, height] = [0, 0];
   const parts = partsOf(tournament.rounds).map(({ title, rounds }, index) => {

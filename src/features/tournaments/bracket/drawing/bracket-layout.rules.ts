@@ -1,15 +1,15 @@
 import type { Match, Round } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** The measures of a drawing, in its own unit (pixels of a screen, millimetres of paper). */
+/** The measures of a drawing, in the drawing's unit: pixels on a screen, millimetres on paper. */
 export type Shape = {
   boxWidth: number;
   /** Height of one side of a match; a match has two, a bye one. */
   rowHeight: number;
   gapX: number;
   gapY: number;
-  /** Room on top for the rounds' titles. */
+  /** Space above the matches for the titles of the rounds. */
   headHeight: number;
-  /** Room above the final for the champion's name. */
+  /** Space above the final for the champion's name. */
   crownHeight: number;
 };
 export type Box = { match: Match; column: number; x: number; y: number; width: number; height: number };

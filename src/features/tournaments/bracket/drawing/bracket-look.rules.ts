@@ -9,12 +9,15 @@ export type Look = Shape & {
   /** Font size of a name; a long name uses `small` before it is cut. */
   font: number;
   small: number;
-  /** Width of the column left of the names, with the match's number. */
+  /** Width of the column with the match's number, left of the names. */
   gutter: number;
   pad: number;
-  /** Room for the score on the right. */
+  /** Width of the column for the score, on the right. */
   scoreWidth: number;
-  /** Whether hall and handicap are below the name, only the handicap beside it, or none. */
+  /**
+   * Where a player's details are: hall and handicap below the name, only the handicap beside the name, or
+   * none.
+   */
   detail: 'below' | 'beside' | 'none';
   /**
    * Where the table of a called match is shown: on the box's upper edge, within the box (where boxes are
@@ -25,7 +28,10 @@ export type Look = Shape & {
 
 /** The width of a page's content on a large screen, in pixels; a whole bracket is drawn to fit it. */
 const PAGE_WIDTH = 1072;
-/** With six rounds the drawing is scaled down to the page width: 16 becomes 13, the smallest text size. */
+/**
+ * The smallest width of a match's box. With six rounds the drawing is wider than the page and scaled down:
+ * letters of 16 px become 13 px, the smallest text size.
+ */
 const NARROWEST = 196;
 const WIDEST = 280;
 

@@ -8,7 +8,7 @@ import type { Live, Names } from './bracket-sentence.rules.ts';
 export type MatchPress = {
   /** The match as a sentence, for screen readers. */
   label: string;
-  /** Whether this match is the single tab stop of the bracket. */
+  /** Whether this match can be reached with Tab; the arrow keys lead to the other matches of the part. */
   isStop: boolean;
   onOpen: () => void;
 };
@@ -17,9 +17,12 @@ type BracketMatchProps = {
   look: Look;
   names: Names;
   live?: Live;
-  /** An entry whose way through the bracket is marked. */
+  /** The number of an entry whose way through the bracket is marked. */
   highlight?: number;
-  /** Without it the match is only drawn: on paper, on a TV, at the edge of a phone. */
+  /**
+   * How the match is pressed; left out where the match cannot be pressed: on paper, on a TV, at the edge of a
+   * phone.
+   */
   press?: MatchPress;
 };
 

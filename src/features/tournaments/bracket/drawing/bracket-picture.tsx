@@ -15,18 +15,19 @@ import './bracket-picture.css';
 
 export type BracketPictureProps = {
   tournament: Tournament;
-  /** The names of the entries; by default as they were entered. */
+  /** The names to show for the entries; by default the names that were entered. */
   names?: Names;
   /** Called when a match is pressed; without it a card of the match opens. */
   onOpen?: (match: string) => void;
   /** The points of matches under way. */
   live?: Live;
-  /** An entry whose way through the bracket is marked. */
+  /** The number of an entry whose way through the bracket is marked. */
   highlight?: number;
 };
 
 /**
- * A bracket: whole on a wide screen, one round at a time on a phone, swiped. For 개인전 it shows the standings.
+ * A bracket: the whole bracket on a wide screen, one round at a time on a phone. Without a bracket it shows
+ * the tables of the groups, or the standings.
  */
 export function BracketPicture({ tournament, names, onOpen, live, highlight }: BracketPictureProps) {
   const [opened, setOpened] = useState<string>();
@@ -65,7 +66,10 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   );
 }
 
-/** The width in pixels at which a bracket of so many rounds has letters of 13 px, by the number of rounds. */
+/**
+ * Width in pixels from which the drawing of a bracket has letters of at least 13 px; the index is the number
+ * of rounds.
+ */
 const LEAST_WIDTHS = [0, 0, 0, 800, 930, 900, 1072, 1270, 1450, 1640, 1820];
 
 function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBracket & { title: string }) {
@@ -90,7 +94,9 @@ function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBrac
   );
 }
 
-/** The tab stop of each part, and the handler for the arrow keys that move it. */
+/**
+ * Finds the match of each part that Tab leads to, and handles the arrow keys, which lead to other matches.
+ */
 function useStop(tournament: Tournament) {
   const [moved, setMoved] = useState<string>();
   const all = new Set(

@@ -91,8 +91,8 @@ function RoundPanel({ at, onShow, ...drawn }: PanelProps) {
 type PeekProps = { look: ReturnType<typeof panelLook>; height: number; onPress: () => void };
 
 /**
- * A press on the visible edge of the next round goes to that round; the keyboard and screen readers use the
- * row of rounds.
+ * The visible edge of the next round: a press shows that round. It is hidden from the keyboard and screen
+ * readers, which use the row of rounds.
  */
 function Peek({ look, height, onPress }: PeekProps) {
   const left = look.boxWidth + look.gapX;
@@ -109,7 +109,7 @@ function Peek({ look, height, onPress }: PeekProps) {
   );
 }
 
-/** A row of swiped panels: returns the shown one and a function to show another. It begins with `first`. */
+/** The state of swiped panels: the shown panel (at first `first`) and a function to show another. */
 function useSwipedRounds(first: number) {
   const scroller = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(first);
@@ -172,7 +172,10 @@ function useSwipedRounds(first: number) {
   return { scroller, shown, onScroll, show };
 }
 
-/** The line below the header and the row of rounds, which stick to the top; in pixels. */
+/**
+ * Pixels from the top of the screen to the end of the header and the row of rounds, which stay there when
+ * scrolling.
+ */
 function stickyLine(row: HTMLElement): number {
   const tabs = row.previousElementSibling as HTMLElement | null;
   return tabs ? Number.parseFloat(getComputedStyle(tabs).top) + tabs.offsetHeight : 0;

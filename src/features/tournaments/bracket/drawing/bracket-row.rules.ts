@@ -10,7 +10,7 @@ export type Row = {
   /** The font size of the name. */
   size: number;
   detail: string;
-  /** Points, wins, or the reason the side did not play. */
+  /** The text in the column of the score: points, wins, or the reason why the side did not play. */
   score: string;
   outcome: 'winner' | 'loser' | 'none';
 };
@@ -38,7 +38,7 @@ export function rowsOf(match: Match, look: Look, names: Names, live?: Live): Row
   });
 }
 
-/** Whether a score is a word; words are written smaller than digits. */
+/** Whether the text in the column of the score is a word; words have a smaller font than digits. */
 export const isWord = (score: string) => /[가-힣]/.test(score);
 
 function written(known: EntryName | undefined, score: string, look: Look, tag: number) {
@@ -59,7 +59,7 @@ function below({ hall, score }: EntryName, look: Look, space: number): string {
   return fitName([score, hall].filter(Boolean).join(', '), space / DETAIL_SIZE);
 }
 
-/** Font size of the line below a name, in pixels of the phone's drawing. */
+/** Font size in pixels of the details below a name on a phone. */
 export const DETAIL_SIZE = 13;
 
 export type Tag = { text: string; isPlayed: boolean; size: number; width: number; height: number };

@@ -5,10 +5,12 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { TEAM_MARK } from './name-fit.rules.ts';
 
-/** How an entry is shown: its name (of a team both), and optionally hall and handicap beside it. */
+/** The name of an entry (of a team both names), with the hall and the handicap if the view shows them. */
 export type EntryName = { name: string; hall?: string; score?: string };
 export type Names = (entry: number) => EntryName;
-/** The points of a running match, one per side; null if nobody is scoring it. */
+/**
+ * Returns the points of a running match by its key, one number per side; null if nobody is keeping the score.
+ */
 export type Live = (match: string) => readonly [number, number] | null;
 
 export const NOBODY_YET = '미정';

@@ -1,5 +1,8 @@
 const ELLIPSIS = '…';
-/** Widths of characters in units of the font size; slightly too wide, so that a name never leaves its box. */
+/**
+ * Widths of kinds of characters, in units of the font size; slightly too wide, so that a name never leaves
+ * its box.
+ */
 const WIDE = 0.96;
 const LATIN_SMALL = 0.58;
 const LATIN_BIG = 0.74;
@@ -8,8 +11,8 @@ const THIN = 0.34;
 const PICTURE = 1.3;
 
 /**
- * The approximate width of a text in units of the font size; nothing is measured, so the result is equal on
- * every device.
+ * The estimated width of a text, in units of the font size. Nothing is measured, so every device gets the
+ * same result.
  */
 export function widthOf(text: string): number {
   let width = 0;
@@ -17,7 +20,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** A name that fits into `most` units of the font size; a longer one is cut and ends with `…`. */
+/** Shortens a name to a width of `most` units of the font size; a shortened name ends with `…`. */
 export function fitName(name: string, most: number): string {
   if (widthOf(name) <= most) return name;
   const between = name.indexOf(TEAM_MARK);
@@ -56,7 +59,7 @@ const PLAIN = /^[ -~·가-힣]*$/;
 let graphemes: Intl.Segmenter | undefined;
 
 /**
- * Splits a text into graphemes where the browser supports it, so that one made of several code points is not
+ * Splits a text into graphemes (where the browser can), so that a character of several code points is never
  * cut.
  */
 function signsOf(text: string): string[] {

@@ -1,16 +1,16 @@
-/** A round on the screen, in pixels: its top, and its height before and after the change. */
+/** A round on the screen, in pixels: its top, and the heights of the round shown before and of this one. */
 export type RoundChange = {
   top: number;
   before: number;
   height: number;
-  /** The line below the sticky header, and the screen height a round may take before it is scrolled. */
+  /** `line` is the lower edge of the sticky header; `room` is the height of a round that stays visible. */
   line: number;
   room: number;
 };
 
 /**
- * Pixels to scroll when another round is shown: a user who has scrolled down sees the matches that follow at
- * that place, and of a short round as much as fits on the screen.
+ * Pixels to scroll when another round is shown. A user who has scrolled down a round then sees the part of
+ * the new round that follows from the matches seen before.
  */
 export function scrollFor({ top, before, height, line, room }: RoundChange): number {
   const above = line - top;

@@ -9,7 +9,10 @@ const BracketImage = lazy(async () => ({ default: (await import('./bracket-image
 
 type SharePictureProps = ButtonLook & { tournament: Tournament; head: ResultHead };
 
-/** `대진표 그림`: shares the bracket as a picture with a phone's chat apps; elsewhere saves a file. */
+/**
+ * The button `대진표 그림`: on a phone it shares the bracket as a picture, elsewhere it saves the picture as a
+ * file.
+ */
 export function SharePicture({ tournament, head, variant = 'quiet', small }: SharePictureProps) {
   const [drawing, setDrawing] = useState(false);
   const share = async (png: Blob | undefined) => {

@@ -12,7 +12,7 @@ const PrintDialog = lazy(async () => ({ default: (await loadDialog()).PrintDialo
 
 type PrintButtonProps = ButtonLook & { tournament: Tournament; facts: PrintedFacts; names?: Names };
 
-/** `인쇄`: shows the pages of a tournament, bracket or score sheets, and prints only those. */
+/** The button `인쇄`: shows a preview of the bracket or the score sheets, and prints only those pages. */
 export function PrintButton({ tournament, facts, names, variant = 'quiet', small }: PrintButtonProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -14,13 +14,13 @@ type PrintGroupsProps = {
   tournament: Tournament;
   groups: Group[];
   names: Names;
-  /** Lines below the groups: how ties were settled. */
+  /** Sentences below the groups that say how ties were settled. */
   notes: string[];
 };
 
 /**
- * The groups on a page of paper, in two columns: everybody against everybody, with the results so far and
- * empty cells to fill in by hand.
+ * The groups on a page of paper, in two columns: all matches of each group, with the results so far and empty
+ * cells to fill in by hand.
  */
 export function PrintGroups({ tournament, groups, names, notes }: PrintGroupsProps) {
   const columns = groups.length === 1 ? 1 : 2;
@@ -97,7 +97,7 @@ function CrossTable({ tournament, group, names, width, height }: CrossProps) {
   );
 }
 
-/** The results between two entries from the first one's view: 승, 무, 패; both for two legs. */
+/** The result between two entries as the first one's 승, 무 or 패; with two legs both results. */
 function markOf({ matches }: Group, entry: number, other: number): string {
   return matches
     .filter(({ sides, state }) => {

@@ -5,10 +5,10 @@ import { PAPER } from './print-pages.rules.ts';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import './print-page.css';
 
-/** The head of every printed page. */
+/** The texts at the top of every printed page. */
 export type PrintedFacts = {
   title: string;
-  /** For example `2026-11-21`. */
+  /** The day of the tournament: `2026-11-21`. */
   date?: string;
   hall?: string;
   /** An address, printed as a QR code. */
@@ -17,7 +17,7 @@ export type PrintedFacts = {
 
 type PrintPageProps = {
   facts: PrintedFacts;
-  /** Texts after date and hall: the number of players, the draw's code … */
+  /** Texts after date and hall, for example the number of players and the draw's code. */
   more: string[];
   page: number;
   pages: number;

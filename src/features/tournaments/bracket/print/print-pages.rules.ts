@@ -3,7 +3,7 @@ import { windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
-/** A landscape A4 page without its margins, in millimetres. */
+/** The size of a landscape A4 page without its margins, in millimetres. */
 export const PAPER = { width: 281, height: 193 };
 /** The area of the page between head and foot, in millimetres. */
 export const PAPER_BODY = { left: 0.5, top: 22, width: PAPER.width - 1, height: 164 };

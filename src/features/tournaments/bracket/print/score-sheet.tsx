@@ -7,7 +7,7 @@ type ScoreSheetProps = {
   title: string;
   table: number | null;
   sides: [SheetSide, SheetSide];
-  /** The label of the handicaps. */
+  /** The word before each player's handicap. */
   handicap: string;
   /** The limit of innings; 0 for none. */
   innings: number;
@@ -16,15 +16,15 @@ type ScoreSheetProps = {
 const HEAD = 7;
 const NAMES = 7.5;
 const FOOT = 11;
-/** Number of innings side by side. */
+/** Number of boxes for innings in one row. */
 const ACROSS = 15;
 const LABEL = 20;
 const BANDS = 2;
 const BANDS_MOST = 3;
 
 /**
- * A sheet for writing down one match: players with targets, a box for each inning, and the result. In
- * millimetres.
+ * A sheet on which one match is written down by hand: players with targets, a box for each inning, and the
+ * result. Drawn in millimetres.
  */
 export function ScoreSheet({
   size: { width, height },

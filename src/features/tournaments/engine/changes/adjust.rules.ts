@@ -10,14 +10,17 @@ export function adjustableOf({ settings }: Pick<Tournament, 'settings'>): Adjust
   return { tables, callMinutes, targets, matchMinutes, restMinutes };
 }
 
-/** The target score of a round (from 1; the groups are 0); null if the players' handicaps apply. */
+/** The target score of a round (from 1; 0 for the groups); null if the players' handicaps apply. */
 export function targetIn({ settings }: Pick<Tournament, 'settings'>, round: number): number | null {
   const targets = settings?.targets ?? [];
   const wantedRound = round === 0 && targets[0]?.from !== 0 ? 1 : round;
   return targets.findLast(({ from }) => from <= wantedRound)?.points ?? null;
 }
 
-/** The targets with this target from this round on; the targets of later rounds are dropped. */
+/**
+ * Sets the target from round `from` on: returns the targets of the earlier rounds and this one; null `points`
+ * means handicaps.
+ */
 export function withTarget(
   targets: Adjustable['targets'],
   from: number,
@@ -26,10 +29,7 @@ export function withTarget(
   return [...targets.filter(each => each.from < from), { from, points }];
 }
 
-/**
- * The targets of the tournament with this one from this round on; the groups before that round keep their
- * target.
- */
+/** Like `withTarget` for the targets of the tournament; groups before that round keep their own target. */
 export function changedTargets(
   tournament: Pick<Tournament, 'settings' | 'groups'>,
   from: number,
@@ -41,7 +41,7 @@ export function changedTargets(
   return withTarget(before, from, points);
 }
 
-/** The settings after the live changes. */
+/** Returns the settings with the values of the last change; `changes` holds those that were not undone. */
 export function adjustedSettings(settings: Settings, changes: readonly BracketEvent[]): Settings {
   const last = changes.at(-1);
   return last?.type === 'adjusted' ? { ...settings, ...last.adjusted } : settings;

@@ -8,7 +8,7 @@ import { hasCommands, JOINED, livingOf } from './live-commands.rules.ts';
 const NOT_LAST = '그 뒤에 들어온 선수를 먼저 되돌려주세요.';
 const HAS_PLAYED = '이 선수가 들어온 뒤의 경기에 기록이 있습니다. 그 기록을 먼저 되돌려주세요.';
 
-/** Why a late entrant cannot be removed again, as a Korean sentence; undefined if nothing depends on it. */
+/** Why a late entrant cannot be removed again, as a Korean sentence; undefined if the entrant can. */
 export function unjoinRefusal(
   tournament: Tournament,
   { entry, match, group, key }: Extract<BracketEvent, { type: 'joined' }>,
@@ -24,7 +24,10 @@ export function unjoinRefusal(
   return names ? HAS_PLAYED : undefined;
 }
 
-/** Whether a command depends on a match of round one: in it, in its next match, or in the shape it gives. */
+/**
+ * Whether a match of round one can no longer be changed: it, its next match, or a match whose place depends
+ * on the number of entries has commands.
+ */
 function isBuiltOn(tournament: Tournament, key: string): boolean {
   const next = matchOf(tournament, key)?.next?.match ?? key;
   return hasCommands(tournament, key) || hasCommands(tournament, next) || hasShapeInUse(tournament);

@@ -15,8 +15,8 @@ import { hasCommands, livingOf } from './live-commands.rules.ts';
 export type LateEntrantSeat = Pick<Extract<BracketEvent, { type: 'joined' }>, 'match' | 'group'>;
 
 /**
- * The place of these players, who come after the draw, or a Korean sentence that says why there is none. The
- * draw decides the place, so that nobody can pick an opponent.
+ * Chooses the place for late entrants, or returns a Korean sentence that says why there is none. The draw
+ * decides the place, so that nobody can pick an opponent.
  */
 export function lateEntrantSeat(
   tournament: Tournament,
@@ -57,8 +57,9 @@ function isFreeBye(tournament: Tournament, { bye, next }: Match): boolean {
 }
 
 /**
- * Whether a match that another number of entries would move has commands. In double elimination those are the
- * matches from the first round of the losers on, in 패자부활 all behind round one; in single elimination none.
+ * Whether any match whose place depends on the number of entries has commands. In double elimination those
+ * are the matches from the first round of the losers on, in 패자부활 all after round one; in single elimination
+ * there are none.
  */
 export function hasShapeInUse({ rounds, logIndex }: Tournament): boolean {
   const fixed = rounds.findIndex(({ part }) => part !== undefined);
@@ -68,8 +69,8 @@ export function hasShapeInUse({ rounds, logIndex }: Tournament): boolean {
 }
 
 /**
- * The key of the match that round one of 패자부활 can still get, a bye until the next late entrant; undefined if
- * the format adds none.
+ * The key of the match that the next late entrant would add to round one of 패자부활, a bye at first; undefined
+ * if the format adds no match.
  */
 function addedMatch({ rounds, settings, entries }: Tournament): string | undefined {
   if (!bracketOf(settings)?.mayAddMatch?.(entries.length)) return undefined;
@@ -144,8 +145,8 @@ export function hasBegun(tournament: Tournament, { matches }: Group): boolean {
 }
 
 /**
- * The first of these places; if the draw keeps halls apart, the first without an opponent from the newcomers'
- * halls.
+ * The first of these places; if the draw keeps halls apart, the first one without an opponent from the halls
+ * in `own`.
  */
 function apartFirst<Place>(
   { draw, entries }: Tournament,
@@ -161,7 +162,7 @@ function apartFirst<Place>(
   return (draw?.by === 'lot' && draw.apart ? places.find(isApart) : undefined) ?? places[0];
 }
 
-/** Whether the place that a late entrant had is free, so that the entrant can return to it. */
+/** Whether the place that a removed late entrant had is still free, so that the entrant can return to it. */
 export function isFreeAgain(tournament: Tournament, { match, group }: LateEntrantSeat): boolean {
   if (tournament.phase !== 'drawn') return false;
   if (match !== null) {
