@@ -6,7 +6,10 @@ import { openPostgres } from '#/database/backup/table-copy.ts';
 import type { Database } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
-/** Null without the right to read it; `log` is not folded into the database yet. */
+/**
+ * The size of the database in bytes; `log` is the size of the write-ahead log in bytes, null without the
+ * right to read it.
+ */
 type DatabaseSizes = { kind: 'sqlite' | 'postgres'; bytes: number; log: number | null };
 type DiskSpace = { total: number; free: number };
 
@@ -21,7 +24,10 @@ export async function loadDatabaseSizes(db: Database, dataDir: string): Promise<
   return { kind: 'postgres', bytes: rows[0]?.bytes ?? 0, log: await postgresLog(db) };
 }
 
-/** Null if the folder does not exist, which is possible with PostgreSQL. */
+/**
+ * The total and the free bytes of the folder's disk; null if the folder does not exist, which is possible
+ * with PostgreSQL.
+ */
 export async function loadDiskSpace(folder: string): Promise<DiskSpace | null> {
   const space = await statfs(folder).catch(() => null);
   return space && { total: space.blocks * space.bsize, free: space.bavail * space.bsize };
@@ -31,7 +37,7 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
-/** The size of the log in bytes; null without the right to see the whole server's sizes. */
+/** The size of PostgreSQL's write-ahead log in bytes; null if the role may not read it. */
 async function postgresLog(db: Database): Promise<number | null> {
   const allowed = await sql<{ may: boolean }>`
     select has_function_privilege('pg_ls_waldir()', 'execute') as may`.execute(db);

@@ -8,10 +8,13 @@ export type SpanFacts = {
   /** `client` for a call to another program. */
   kind?: 'client' | 'internal';
   attributes?: Attributes;
-  /** Recorded only inside a larger span: alone it would tell nothing. */
+  /** True for a span that is recorded only inside a larger span, because alone it would tell nothing. */
   onlyWithin?: boolean;
 };
-/** Does the work within a span, which ends with it; `outcome` returns the facts that the result adds. */
+/**
+ * Runs the work within a span, which ends when the work ends; `outcome` returns the facts that the result
+ * adds.
+ */
 export type Trace = <T>(
   span: SpanFacts,
   work: () => Promise<T>,
@@ -48,7 +51,7 @@ const TABLE = /\b(?:from|into|update|join)\s+"?(\w+)"?/i;
 export const withoutValues = (sql: string) =>
   sql.replaceAll(VALUES, '?').replace(/\s+/g, ' ').trim().slice(0, TEXT_MOST);
 
-/** A function that returns the facts of a statement, each computed once. */
+/** Returns a function from a statement's SQL to the facts of its span, which are cached by SQL. */
 function knownFacts(system: System): FactsOf {
   const known = new Map<string, SpanFacts>();
   return sql => {

@@ -8,7 +8,10 @@ import type {
 } from 'kysely';
 
 type Step = (run: () => Promise<void>) => Promise<void>;
-/** The functions that wrap the work of one connection: each function gets the work and runs it. */
+/**
+ * Functions that wrap the queries and transaction steps of one connection: each gets the work as `run` and
+ * must call it.
+ */
 export type Around = {
   query: <R>(query: CompiledQuery, run: () => Promise<QueryResult<R>>) => Promise<QueryResult<R>>;
   begin: Step;
@@ -16,7 +19,7 @@ export type Around = {
   rollback: Step;
 };
 
-/** The same dialect, with an `Around` for each use of a connection. */
+/** Returns the dialect with its connections wrapped: `aroundOf` is called each time a connection is taken. */
 export function wrapDialect(dialect: Dialect, aroundOf: () => Around): Dialect {
   return {
     createDriver: () => new WrappedDriver(dialect.createDriver(), aroundOf),

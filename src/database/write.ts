@@ -16,7 +16,10 @@ export type EventHandlers = {
  */
 type EventHandling = {
   handle: (tx: Transaction, event: SiteEvent) => Promise<void>;
-  /** Must not throw: nobody can undo the transaction. */
+  /**
+   * Called with the events of a committed transaction; must not throw, because the transaction cannot be
+   * undone.
+   */
   afterCommit: (events: readonly SiteEvent[]) => void;
 };
 

@@ -3,8 +3,8 @@ import type { Generated } from 'kysely';
 /** The tables of second factors, of password resets that wait, and of the access tokens of programs. */
 export interface SecondFactorTables {
   /**
-   * `secret` is empty until the first one is confirmed, `pending_secret` while no new secret waits for its
-   * first code.
+   * A member's secrets for an authenticator app (TOTP): `secret` is the confirmed one, empty before the
+   * first; `pending_secret` is a new one that waits for its first code, empty if none waits.
    */
   totp_factors: {
     member: number;
@@ -24,20 +24,20 @@ export interface SecondFactorTables {
     public_key: string;
     /** The number of signatures so far, as the authenticator counts them; 0 if it does not count. */
     counter: number;
-    /** The ways in which browsers reach it, separated by blanks. */
+    /** The ways in which a browser reaches the authenticator (WebAuthn `transports`), separated by blanks. */
     transports: Generated<string>;
     name: string;
     created_at: string;
     used_at: Generated<string>;
   };
-  /** `member` is 0 while it is not known yet which member signs in. */
+  /** Challenges that a passkey has to sign; `member` is 0 while it is not known which member signs in. */
   passkey_challenges: {
     challenge_hash: string;
     member: number;
     purpose: 'add' | 'step' | 'login';
     expires_at: string;
   };
-  /** `scopes` are separated by blanks; `used_at` is empty until the first use. */
+  /** Access tokens for programs; `scopes` are separated by blanks, `used_at` is empty until the first use. */
   access_tokens: {
     id: Generated<number>;
     token_hash: string;
@@ -48,7 +48,10 @@ export interface SecondFactorTables {
     used_at: Generated<string>;
     expires_at: string;
   };
-  /** `used_at` is empty until the first login with it. */
+  /**
+   * Accounts at a login provider that members have linked; `used_at` is empty until the first login with the
+   * account.
+   */
   linked_accounts: {
     member: number;
     provider: 'kakao' | 'naver';
@@ -57,7 +60,7 @@ export interface SecondFactorTables {
     linked_at: string;
     used_at: Generated<string>;
   };
-  /** Logins at a provider that wait for its answer. */
+  /** Logins begun at a provider whose answer has not come yet. */
   provider_attempts: {
     state_hash: string;
     key_hash: string;
@@ -66,13 +69,13 @@ export interface SecondFactorTables {
     nonce: string;
     expires_at: string;
   };
-  /** Provider accounts that were proven and wait to be linked with a member. */
+  /** Provider accounts that a person has signed in with, and that no member has linked yet. */
   provider_proofs: { key_hash: string; provider: 'kakao' | 'naver'; subject: string; expires_at: string };
-  /** The codes that are not used yet. */
+  /** The recovery codes that a member has not used yet, hashed. */
   recovery_codes: { member: number; code_hash: string };
   /** Logins whose password was right, and which wait for the second factor. */
   login_steps: { key_hash: string; member: number; expires_at: string };
-  /** A reset that takes effect later; `password_hash` is empty once the reset was stopped. */
+  /** A password reset that takes effect later; `password_hash` is empty if the reset was stopped. */
   pending_resets: {
     member: number;
     password_hash: string;
@@ -108,7 +111,9 @@ export interface PrivacyTables {
     what: 'given' | 'withdrawn' | 'asked';
     at: string;
   };
-  /** The contacts that an admin was shown, with the call; `whose` is a JSON list of login ids. */
+  /**
+   * The calls that showed an admin the contacts of members; `whose` is a JSON list of the members' login ids.
+   */
   data_views: { id: Generated<number>; admin: number; path: string; whose: string; at: string };
   /**
    * A leak of personal data, known since `known_at`, reported to the authority at `reported_at`; `key`

@@ -9,13 +9,16 @@ export interface MatchTables {
   match_posts: {
     id: Generated<number>;
     board: MatchBoard;
-    /** Counted separately by each board, and shown to readers; addresses and calls use the id. */
+    /**
+     * The post's number on its board, counted from 1 on each board and shown to readers; addresses and API
+     * calls use the id.
+     */
     number: number;
     author: number;
     title: string;
     title_key: string;
     match_date: string;
-    /** A day in Seoul and its starting time, `HH:MM`. */
+    /** The day (in Seoul) and the starting time (`HH:MM`) of the match; '' if not given. */
     day: Generated<string>;
     start_time: Generated<string>;
     hall: Generated<string>;
@@ -24,15 +27,18 @@ export interface MatchTables {
     score_from: Generated<number>;
     /** 9999 if the score has no upper bound. */
     score_to: Generated<number>;
-    /** 0 if any number may apply. */
+    /** Maximum number of applicants, declined ones not counted; 0 if there is no limit. */
     seats: Generated<number>;
     /** The number of applicants who were not declined. */
     taken: Generated<number>;
-    /** The last day of the match, by `day` or else by the free text; '' if it has none. */
+    /**
+     * The last day of the match, from `day` or else from the free text `match_date`; '' if neither names a
+     * day.
+     */
     last_day: Generated<string>;
     /** The day in Seoul on which a match without a last day was written; '' for a match with a last day. */
     undated_since: Generated<string>;
-    /** 1 while it is neither closed nor hidden nor full; computed by the database. */
+    /** 1 while the post is neither closed nor hidden nor full; computed by the database. */
     open: GeneratedAlways<number>;
     closed: Generated<number>;
     applicant_count: Generated<number>;
@@ -79,16 +85,19 @@ interface CommentsTable {
   author: number;
   content: string;
   created_at: string;
-  /** Empty until it is edited. */
+  /** The time of the last edit (ISO, UTC); '' if the comment was never edited. */
   edited_at: Generated<string>;
   hidden: Generated<number>;
   picture: Generated<string>;
   like_count: Generated<number>;
-  /** The id of the top comment that an answer belongs to; a top comment has its own id here. */
+  /** The id of the top-level comment that an answer belongs to; a top-level comment has its own id here. */
   thread: number;
   /** The author of the comment that was answered; null for a comment that is no answer. */
   answered_member: Generated<number | null>;
-  /** When it was removed; empty until then. A removed comment with answers stays, without its text. */
+  /**
+   * The time of the comment's removal (ISO, UTC); '' if it was not removed. A removed comment with answers
+   * remains, without its text.
+   */
   removed_at: Generated<string>;
 }
 
@@ -115,8 +124,8 @@ export const commentTableOf = (kind: CommentKind): CommentTable =>
   kind === 'comment' ? 'comments' : 'match_comments';
 
 /**
- * The owner of a picture: a text, a member or a hall, whose number is stored as `post`; for the site's mark,
- * its ads and its hall page `post` is 1.
+ * The kind of thing that a picture belongs to: a text, a member or a hall, whose number is stored as `post`;
+ * for the site's mark, its ads and its hall page `post` is 1.
  */
 export type PictureKind =
   | 'notice'
@@ -150,7 +159,7 @@ export interface PictureTables {
     bytes: number;
     created_at: string;
     expires_at: string;
-    /** 1 while the text that uses it is hidden. */
+    /** 1 while the text that uses the picture is hidden. */
     hidden: Generated<number>;
     removing: Generated<number>;
   };

@@ -22,8 +22,8 @@ export interface HallTables {
     created_at: string;
   };
   /**
-   * A hall's facts as written by its keepers; `hours` is JSON by day, `phone_own` is 1 if they entered the
-   * telephone.
+   * A hall's facts as entered by the members who manage the hall (keepers); `hours` is JSON by day,
+   * `phone_own` is 1 if they entered the telephone.
    */
   hall_facts: {
     hall: number;
@@ -40,7 +40,7 @@ export interface HallTables {
     updated_at: string;
     updated_by: number;
   };
-  /** Each state that a keeper saved, as JSON. */
+  /** Each version of a hall's facts that one of its keepers saved, as JSON. */
   hall_fact_versions: { id: Id; hall: number; facts: string; member: number; at: string };
   hall_keepers: { hall: number; member: number; at: string };
   /** The halls that members marked as theirs (단골). */
@@ -54,7 +54,10 @@ export interface HallTables {
     address_key: string;
     at: string;
   };
-  /** Imports of the licence file, and the changes of each; `before` is '' for a hall it added. */
+  /**
+   * Imports of the authorities' licence file, and the changes to halls by each import; `before` is '' for a
+   * hall that the import added.
+   */
   hall_imports: {
     id: Id;
     member: number;

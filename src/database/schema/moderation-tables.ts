@@ -42,7 +42,10 @@ export interface ModerationTables {
     hidden: Generated<number>;
     cleared: Generated<string>;
     restored: Generated<string>;
-    /** The number of times moderators found nothing; each time more weight is needed to hide it again. */
+    /**
+     * The number of times that moderators dismissed the reports; each time, reports need more weight to hide
+     * the content again.
+     */
     dismissals: Generated<number>;
   };
   /**
@@ -101,7 +104,9 @@ export interface ModerationTables {
     kind: 'hidden' | 'removed' | 'warning' | 'write_ban' | 'suspension';
     reason: string;
     note: Generated<string>;
-    /** The content that the sanction is for. */
+    /**
+     * The id in `reported_contents` of the content that the sanction is for; null for a sanction without one.
+     */
     reported: number | null;
     by_member: number;
     at: string;
@@ -131,7 +136,10 @@ export interface ModerationTables {
     until: Generated<string>;
     closed_at: Generated<string>;
     withheld: Generated<string>;
-    /** 1 if a member in good standing reported 불법촬영물; and the hash of the network the report came from. */
+    /**
+     * `well_known` is 1 if a member in good standing reported 불법촬영물; `origin` is the hash of the network that
+     * the report came from.
+     */
     well_known: Generated<number>;
     origin: Generated<string>;
   };
@@ -163,26 +171,26 @@ export interface CaseTables {
     id: Generated<number>;
     kind: string;
     subject: Generated<number>;
-    /** 1 where only admins read and decide it. */
+    /** 1 if only admins, and no moderators, may read and decide the case. */
     for_admins: Generated<number>;
     opened_by: number | null;
     author: number | null;
     key_hash: string | null;
-    /** A name that no two cases have: it keeps the same from being asked twice; null where that is allowed. */
+    /** A unique key that prevents a second case about the same thing; null where several are allowed. */
     once: string | null;
     text: Generated<string>;
     facts: Generated<string>;
     opened_at: string;
-    /** The Seoul day by whose end it must be decided; `9999-12-31` without a deadline. */
+    /** The day in Seoul by whose end the case must be decided; `9999-12-31` without a deadline. */
     due_day: Generated<string>;
-    /** Of several cases with one deadline the heaviest comes first. */
+    /** The order of cases with the same deadline: the one with the highest weight comes first. */
     weight: Generated<number>;
     pending: Generated<number>;
-    /** The moderator who is working on it. */
+    /** The moderator who has taken the case to work on it; null if nobody has. */
     taken_by: number | null;
-    /** One of the outcomes of its kind; empty while it is pending. */
+    /** The decision, one of the outcomes of the case's kind; '' while the case is pending. */
     outcome: Generated<string>;
-    /** The answer to both sides. */
+    /** The text with which the decision is explained to both sides; '' without one. */
     answer: Generated<string>;
     decided_at: Generated<string>;
     decided_by: number | null;

@@ -3,7 +3,7 @@ import { isRead } from '#/database/dialect.ts';
 import { wrapDialect } from '#/database/wrapped-dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** A statement of any other form may have changed any table. */
+/** The name for "any table": a statement that `WRITTEN` does not match may have changed any of them. */
 const ANY = '*';
 const WRITTEN = /^\s*(?:insert into|update|delete from)\s+"?(\w+)"?/i;
 
@@ -14,14 +14,17 @@ export class TableVersions {
   readonly #changes = new Map<string, number>();
   readonly #watchers: { table: string; changed: () => void }[] = [];
 
-  /** A number that grows with every change of one of the tables. Take it before reading them. */
+  /**
+   * A number that grows with every change of one of the tables. Call this before reading them, so that a
+   * change during the read makes the result stale.
+   */
   of(tables: readonly string[]): number {
     let changes = this.#changes.get(ANY) ?? 0;
     for (const table of tables) changes += this.#changes.get(table) ?? 0;
     return changes;
   }
 
-  /** Sends the changes made by this process to the others. */
+  /** Sends the names of the tables changed by this process to the other processes. */
   onCommit: OnCommit = () => {};
 
   /** To be called when this process has changed these tables and the changes are committed. */
@@ -45,8 +48,9 @@ export class TableVersions {
 }
 
 /**
- * The same dialect, which calls `onCommit` with the names of the tables changed by a transaction before the
- * caller's transaction resolves. A failed commit is reported too, because it may have changed them.
+ * Returns the dialect with a call of `onCommit` after each commit, with the names of the tables that the
+ * transaction changed, before the caller's transaction resolves. A failed commit is reported too, because it
+ * may have changed the tables.
  */
 export function observeCommits(dialect: Dialect, onCommit: OnCommit): Dialect {
   return wrapDialect(dialect, () => {

@@ -48,12 +48,12 @@ interface MembersTable extends Period<'week'>, Period<'past_week'>, Period<'mont
   password_hash: string;
   role: Generated<'member' | 'admin'>;
   listed: Generated<number>;
-  /** 1 for 운영진; an admin does not need it. */
+  /** 1 for a moderator (운영진); admins may moderate without it. */
   moderator: Generated<number>;
   profile_hidden: Generated<number>;
   /**
-   * The ends of the two sanctions: until then the member may write nothing, or do next to nothing; empty or
-   * past if there is no such sanction.
+   * The ends of the two sanctions (ISO, UTC): a ban on writing, and a suspension, which forbids nearly
+   * everything; '' or past if the member has no such sanction.
    */
   write_banned_until: Generated<string>;
   suspended_until: Generated<string>;
@@ -134,7 +134,7 @@ export interface Tables
     readers: BoardReaders;
     writers: BoardWriters;
     position: number;
-    /** 말머리, separated by commas. */
+    /** The headings (말머리) that posts of the board can have, separated by commas. */
     headings: Generated<string>;
     closed: Generated<number>;
     hidden: Generated<number>;
@@ -147,7 +147,7 @@ export interface Tables
   free_posts: {
     id: Id;
     board: Generated<number>;
-    /** 말머리; null for none. */
+    /** The post's heading (말머리); null for none. */
     heading: Generated<string | null>;
     author: number;
     title: string;
@@ -179,7 +179,10 @@ export interface Tables
     content: string;
     changed_at: string;
   };
-  /** `before` and `after` are JSON; `admin` is null for actions of the site itself. */
+  /**
+   * The log of admins' and moderators' actions: `before` and `after` are JSON; `admin` is null for actions of
+   * the site itself.
+   */
   audit_log: {
     id: Id;
     at: string;
@@ -197,7 +200,9 @@ export interface Tables
   day_counts: { day: string; members: number; posts: number; comments: number };
   /** The number of successful answers by duration; `bucket` as in `src/server/monitoring/meters.ts`. */
   route_times: { day: string; route: string; bucket: number; answers: number };
-  /** `last_number` is the last number given out, in lists that number their rows. */
+  /**
+   * Stored counts of lists; `last_number` is the last number given to a row, in lists that number their rows.
+   */
   row_counts: { name: CountName; value: number; last_number: Generated<number> };
   /** Scheduled jobs that one process does for all: when each is due, and which process runs it now. */
   duties: {
@@ -206,12 +211,13 @@ export interface Tables
     holder: string;
     held_until: string;
     /**
-     * The last run's failure; empty if it succeeded. The sentence is empty if the error has none for people.
+     * The time and the message of the last run's failure; both '' if the run succeeded, the message also if
+     * the error has none for people.
      */
     failed_at: Generated<string>;
     failure: Generated<string>;
   };
-  /** The newest moment at which the clock agreed with the stored times; one row. */
+  /** The latest time at which the computer's clock agreed with the stored times; one row. */
   clock_marks: { id: number; at: string };
   /** How many migrations that break older programs have been run; one row. */
   compatibility: { id: number; number: number };
@@ -228,7 +234,7 @@ export interface Tables
   };
 }
 
-/** The tables of posts, and in `PostTextTable` those of their texts, for boards that store them apart. */
+/** The tables of posts; boards that store the posts' texts apart have these in a `PostTextTable`. */
 export type PostTable = 'notices' | ViewedTable;
 export type ViewedTable = 'free_posts' | 'match_posts';
 export type PostTextTable = 'free_post_texts' | 'match_post_texts';

@@ -44,7 +44,10 @@ export interface TournamentTables {
     champion: Generated<string>;
     /** The prizes, as a JSON list of texts by rank (see `season-points.constants.ts`). */
     prizes: Generated<string>;
-    /** The match post it was opened from; a post opens one tournament at most. */
+    /**
+     * The match post that the tournament was opened from, at most one tournament for a post; null without
+     * one.
+     */
     post: Generated<number | null>;
   };
   /**
@@ -184,7 +187,7 @@ export interface TournamentTables {
     state: Generated<'waiting' | 'released' | 'kept'>;
     at: string;
   };
-  /** Only written by processes of the former version; see `pair_reviews`. */
+  /** No longer read: only processes of the former version write this table, `pair_reviews` replaces it. */
   same_address_members: { member: number; other: number; at: string };
   /** Sums of a member's counted matches in one game, 4구 or 3구; `rating.rules.ts` explains `strength`. */
   member_records: {
@@ -200,7 +203,10 @@ export interface TournamentTables {
     high_run: number;
     strength: number;
   };
-  /** The same sums at one hall, for its board; `rate` is points to targets in millionths. */
+  /**
+   * The sums of `member_records` at one hall, for the hall's ranking; `rate` is points scored divided by
+   * target points, in millionths.
+   */
   hall_records: {
     id: Id;
     hall_key: string;
@@ -231,7 +237,7 @@ export interface TournamentTables {
     created_at: string;
     updated_at: string;
   };
-  /** The members who may add tournaments to a season besides its maker. */
+  /** Members who may add tournaments to a season, besides the member who made the season. */
   season_keepers: { season: number; member: number; at: string };
   season_tournaments: { tournament: number; season: number; at: string };
   /** The points of each player from a closed and listed tournament; `name` is empty if a member is given. */

@@ -2,13 +2,16 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/** Why sending failed; empty if an answer with a status came. */
+/**
+ * Why a webhook delivery got no HTTP status (also if it was not sent at all); '' if an answer came, with
+ * whatever status.
+ */
 export type PostFailure = '' | 'address' | 'name' | 'connection' | 'certificate' | 'time' | 'content';
 
 export interface WebhookTables {
   /**
-   * An address of the operator's that receives events. `failures` counts those since the last success. The
-   * next delivery may be sent after `free_at`.
+   * An address that receives events of the site, entered by an admin. `failures` counts the failures since
+   * the last success. The next delivery may be sent after `free_at`.
    */
   webhooks: {
     id: Id;
@@ -19,7 +22,7 @@ export interface WebhookTables {
     /** The names of the events that are sent, separated by blanks. */
     events: string;
     secret: string;
-    /** Signs as well, until the time below. */
+    /** The former secret, with which deliveries are also signed until `former_until`; '' without one. */
     former_secret: Generated<string>;
     former_until: Generated<string>;
     state: Generated<'on' | 'paused' | 'disabled'>;
@@ -37,7 +40,7 @@ export interface WebhookTables {
   webhook_deliveries: {
     id: Id;
     webhook: number;
-    /** The `webhook-id` of every attempt. */
+    /** The id of the message, sent as `webhook-id` with every attempt. */
     message: string;
     event: string;
     subject: number;
@@ -45,7 +48,10 @@ export interface WebhookTables {
     state: Generated<'pending' | 'done' | 'failed' | 'dropped'>;
     tries: Generated<number>;
     due_at: string;
-    /** The last attempt: the HTTP status, or why there was none, and its duration. */
+    /**
+     * The last attempt: its HTTP status (0 without an answer), the reason why no answer came, and its
+     * duration.
+     */
     status: Generated<number>;
     failure: Generated<PostFailure>;
     took_ms: Generated<number>;
@@ -99,8 +105,8 @@ export interface PushTables {
     due_at: string;
     expires_at: string;
   };
-  /** Kinds of notification that a member gets only on the site. */
+  /** Kinds of notification that a member has turned off for push, and sees only on the site. */
   muted_pushes: { member: number; kind: string };
-  /** Keys of the site itself, made once; `value` is JSON. */
+  /** Secret keys of the site, each made once; `value` is JSON. */
   site_keys: { name: SiteKey; value: string };
 }

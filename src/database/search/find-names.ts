@@ -15,7 +15,9 @@ import { newestWith, type TokenQuery, tokenQuery, withinBudget } from './token-i
 
 type NameField<T extends keyof Named> = keyof Named[T]['marks'] & string;
 type NameQuery<T extends keyof Named> = { q?: string; fields: readonly NameField<T>[] };
-/** A condition that all results fulfil: the tokens that their entries have, and the condition itself. */
+/**
+ * A condition that all results fulfil, in two forms: as tokens of the search index, and as SQL on the row.
+ */
 type Within = { tokens: TokenQuery; fits: RawBuilder<unknown> };
 type NewestQuery<T extends keyof Named> = NameQuery<T> & {
   most: number;
@@ -24,7 +26,8 @@ type NewestQuery<T extends keyof Named> = NameQuery<T> & {
 };
 
 /**
- * `few` hits are looked for first, and `many` if the order of the list hides them; `walked` as in `meetHits`.
+ * Limits of a search: `few` hits are looked for first, then `many` if the order of the list needs them;
+ * `walked` is the number of rows that `meetHits` reads in each segment.
  */
 export type NameReach = { few: number; many: number; walked: number; timeoutMs: number };
 // After `timeoutMs` the rows found so far are returned.
@@ -126,7 +129,7 @@ async function searchList<T extends keyof Named>(
   return met?.length === most ? met : sorted;
 }
 
-/** Another way to match, and the column it looks at. */
+/** A further test by which a row can match, and the column that the test reads. */
 type Other = { test: SearchTest; column: string };
 
 function findMatches<T extends keyof Named>(

@@ -7,9 +7,12 @@ import { TEXT_MARKS } from './search-documents.ts';
 import { type Batch, newestWith, tokenQuery, withinBudget } from './token-index.ts';
 
 type TextField = 'title' | 'content';
-/** `kinds` are the marks of texts: of their kind, or of a board made by an admin. */
+/**
+ * Restricts a search: `kinds` are marks in the search index, each of a kind of text or of a board made by an
+ * admin; all texts and both fields by default.
+ */
 export type TextQuery = { kinds?: readonly string[]; fields?: readonly TextField[] };
-/** The newest matching documents; if not `complete`, older ones were not looked at. */
+/** The numbers of the newest matching documents; `complete` is false if older ones were not searched. */
 type FoundTexts = { numbers: number[]; complete: boolean };
 
 const BOTH: readonly TextField[] = ['title', 'content'];

@@ -11,14 +11,17 @@ import { dropTokens, putTokens } from './token-index.ts';
 export type TextSource = { kind: TextKind; post: number; comment?: number; mark?: string };
 type SearchedText = { title?: string; content: string };
 
-/** The fields of a text, each with the mark before its tokens; and the mark of its kind. */
+/** The marks before the tokens of a text's title, content and kind in the search index. */
 export const TEXT_MARKS = { title: 'ⓣ', content: 'ⓑ', kind: 'ⓚ' } as const;
 
-/** The marks of a made board's posts and comments in the search; undefined for the free board's. */
+/** The search marks of the posts and comments of a board made by an admin; undefined for the free board. */
 export const searchMarksOf = (board: number) =>
   board === FREE_BOARD_ID ? undefined : { post: `board${board}`, comment: `talk${board}` };
 
-/** The mark of match comments in the search: that of the free board's, so that all are found alike. */
+/**
+ * The search mark of comments under match posts: the same as that of the free board's comments, so that one
+ * search finds both.
+ */
 export const COMMENTS_MARK = 'comment';
 
 // The number of a post's comments removed with one statement.

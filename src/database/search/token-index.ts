@@ -27,7 +27,10 @@ const DENSE = 250;
 // More tokens narrow the search little, and each has to be looked up.
 const MOST_TOKENS = 8;
 
-/** The index query for terms in these fields, and the terms to be looked for in the text itself. */
+/**
+ * Returns the index query for terms in the fields with these marks, and in `unsure` the terms that must be
+ * checked in the text itself, because the index does not decide them.
+ */
 export function tokenQuery(terms: Term[], marks: string[]): { wantedTokens: TokenQuery; unsure: Term[] } {
   const tokens = [...new Set(terms.flatMap(term => term.tokens))];
   const step = Math.max(1, tokens.length / MOST_TOKENS);
@@ -95,7 +98,7 @@ export async function* newestWith(
   }
 }
 
-/** Asks for the row numbers up to `from`, the largest first, in the chunks with these marks. */
+/** A query for the row numbers up to `from`, largest first, in the chunks with these marks. */
 type ChunkQuery = { marks: string[]; wantedTokens: TokenQuery; from: number };
 
 const ask = (db: Database, index: TokenIndex, query: ChunkQuery): Promise<number[]> =>

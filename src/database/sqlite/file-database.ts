@@ -4,10 +4,13 @@ import type { Database } from '#/database/connect.ts';
 import { FileAdapter, FileQueryCompiler } from '#/database/dialect.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 
-/** A SQLite file opened in the current thread: never in the process that answers requests. */
+/**
+ * A SQLite file opened in the current thread, which every statement blocks: for commands and child processes,
+ * never in the process that answers requests.
+ */
 export type FileDatabase = { db: Database; handle: DatabaseSync };
 
-/** Opens a file that only this thread writes, or that it only reads. */
+/** Opens a SQLite file, for reading only unless `writes` is set; nobody else may write to it then. */
 export function openFile(file: string, { writes }: { writes: boolean }): FileDatabase {
   const handle = new DatabaseSync(file, { readOnly: !writes, timeout: 5000 });
   handle.exec('pragma cache_size = -65536; pragma temp_store = memory');

@@ -7,7 +7,7 @@ const SQLITE_BUSY = 5;
 // A database that nothing refers to is garbage collected, which would release its lock.
 const held = new Set<DatabaseSync>();
 
-/** Another process has locked this data folder. */
+/** Thrown when another process has locked this data folder. */
 export class FolderTakenError extends Error {}
 
 /**

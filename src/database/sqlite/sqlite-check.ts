@@ -8,15 +8,15 @@ const MAGIC = 'SQLite format 3\0';
 const SMALL = 8 * 1024 * 1024;
 const NOT_SQLITES = new Set([11, 26]);
 
-/** The database's files cannot be trusted; they were left unchanged. */
+/** Thrown when the database's files are damaged; the files are left unchanged. */
 export class DamagedDatabaseError extends Error {}
 
-/** The file there cannot be opened as the site's; the message says why in one sentence. */
+/** Thrown when the file cannot be opened as the site's database; the message says why in one sentence. */
 export class ForeignDatabaseError extends Error {}
 
 /**
- * Checks a database's files before anything is opened or changed; a small one, or with `everyPage` any one,
- * to its last page. Throws if it is damaged or not the site's.
+ * Checks a database's files before anything is opened or changed: a small file to its last page, with
+ * `everyPage` also a large one. Throws if the file is damaged or not the site's.
  */
 export function checkDatabase(file: string, everyPage: boolean): void {
   refuseOddFiles(file);
@@ -142,7 +142,10 @@ function hasFittingHeader(bytes: Buffer): boolean {
   return isMagic && addUp(bytes.subarray(0, 24), isLittle(bytes), [0, 0]).join() === sumAt(bytes, 24).join();
 }
 
-/** Whether there are frames: each checksum continues the one before, so no header is needed. */
+/**
+ * Whether the bytes of a log contain valid frames; needs no header, because each checksum continues the one
+ * before.
+ */
 function holdsFrames(bytes: Buffer, pageSize: number): boolean {
   const frames = framesOf(bytes, pageSize);
   return frames.some((frame, index) => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** A statement; without parameters it may be several that return no rows. */
+/** A SQL statement; `sql` without parameters may be several statements that return no rows. */
 export type SqliteStatement = { sql: string; parameters?: (string | number | null)[] };
 /**
  * A statement for the worker, and the SQL to execute just `before` it (empty: nothing, but a transaction must
@@ -36,7 +36,10 @@ type Waiting = {
   timer?: NodeJS.Timeout;
 };
 
-/** With `timeoutMs`, the caller of a slower statement gets an error, while the statement goes on. */
+/**
+ * Options of a thread: after `timeoutMs` the caller of a statement gets an error, while the statement goes
+ * on.
+ */
 type ThreadOptions = { writes: boolean; timeoutMs?: number };
 
 /**
@@ -59,7 +62,7 @@ export class SqliteThread {
     this.#options = options;
   }
 
-  /** Starts the thread, which takes a while, before there is a statement for it. */
+  /** Starts the thread ahead of the first statement, because starting takes time. */
   begin(): void {
     this.#worker ??= this.#begin();
   }

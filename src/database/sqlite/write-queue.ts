@@ -24,7 +24,7 @@ export class WriteQueue {
   #group: Settle[] | null = null;
   #current: TransactionKey | null = null;
   #hasBegun = false;
-  /** The savepoint of the last finished transaction is not released yet. */
+  /** True while the savepoint of the last finished transaction is not released yet. */
   #isUnreleased = false;
   #hasRun = false;
 
@@ -81,7 +81,7 @@ export class WriteQueue {
     return answer;
   }
 
-  /** Runs one statement of the transaction. */
+  /** Runs one statement of the transaction; throws if the transaction has ended. */
   async run(transaction: TransactionKey, statement: SqliteStatement) {
     if (transaction !== this.#current) throw new Error('the transaction has ended');
     const before = this.#hasRun ? '' : this.#beginning();
@@ -94,7 +94,10 @@ export class WriteQueue {
     }
   }
 
-  /** Resolves when the transaction is on disk. */
+  /**
+   * Ends the transaction, so that the next one can begin; resolves when the shared commit is on disk, rejects
+   * if it failed.
+   */
   async commit(transaction: TransactionKey): Promise<void> {
     if (transaction !== this.#current) throw new Error('the transaction has ended');
     const durable = new Promise<void>((resolve, reject) => this.#group?.push({ resolve, reject }));
@@ -106,8 +109,9 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves when the group is on disk or has failed: the transaction may have been refused because of a row
-   * that another of the group wrote, and a caller that looks for the reason must find that row.
+   * Undoes the transaction. Resolves when the group is on disk or has failed: the transaction may have been
+   * refused because of a row that another of the group wrote, and a caller that looks for the reason must
+   * find that row.
    */
   async rollback(transaction: TransactionKey): Promise<void> {
     if (transaction !== this.#current) return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
 
-/** The counts of a member's posts and comments stop at this number. */
+/** Maximum of the counts of a member's posts and comments: counting stops there. */
 export const ACTIVITY_MOST = 1000;
 
 export const MEMBER_SORTS = ['id', 'username', 'phone', 'email', 'points', 'visit'] as const;

@@ -256,7 +256,7 @@ async function loadMemberActivity(db: Database, member: number): Promise<MemberA
   };
 }
 
-/** Counted up to `ACTIVITY_MOST`, along the index of the author. */
+/** The number of rows in the table that the member wrote, counted up to `ACTIVITY_MOST`. */
 async function countWritten(
   db: Database,
   table: ViewedTable | CommentTable,

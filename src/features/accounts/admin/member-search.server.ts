@@ -37,7 +37,10 @@ export function memberOrder({
 const REACH = { step: 50_000, few: 20_000, walked: 50_000, most: SEARCH_COUNT_LIMIT };
 const AT_ONCE = 1000;
 
-/** Walks a number of members in the order of their last visits; returns the hits among them. */
+/**
+ * Reads the first `reach.walked` members in the order of their last visits; returns the numbers of those that
+ * match, at most `reach.most`.
+ */
 async function meetByVisit(
   db: Database,
   { order = 'asc' }: ManagedMemberListQuery,
@@ -98,7 +101,10 @@ function findMatchingMembers(
   return tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : undefined;
 }
 
-/** The searched digits; '' for a text that is no part of a number. */
+/**
+ * The digits of a search text that may be part of a telephone number; '' if the text has any other characters
+ * than those of a number.
+ */
 function phoneKey(q = ''): string {
   const text = q.normalize('NFKC');
   return /^[\d\s()+.\-‐-―]+$/.test(text) ? phoneDigits(text) : '';
@@ -143,7 +149,7 @@ function loadSortKeys(db: Database, numbers: number[], sort: Sort): Promise<Keye
   return keys.where('number', 'in', numbers).execute();
 }
 
-/** Sorts like the lists: empty texts last in both directions, ties by number. */
+/** Sorts in place by key: empty keys last in both directions, equal keys by number. */
 function sorted(rows: Keyed[], order: 'asc' | 'desc'): Keyed[] {
   const up = order === 'asc' ? 1 : -1;
   return rows.sort((a, b) => {

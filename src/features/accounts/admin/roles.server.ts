@@ -47,8 +47,9 @@ async function changeListing(tx: Transaction, member: number, role: 'member' | '
 }
 
 /**
- * Call it in the transaction in which an admin loses the role, also by withdrawal; throws 409 for the last
- * admin. The stored count decides, because two transactions cannot lower it at the same time.
+ * Lowers the stored number of admins by one; throws 409 for the last admin. Call it in the transaction in
+ * which an admin loses the role, also by withdrawal. The stored count decides, because two transactions
+ * cannot lower it at the same time.
  */
 export async function oneAdminLess(tx: Transaction): Promise<void> {
   const lowered = await tx

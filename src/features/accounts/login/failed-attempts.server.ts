@@ -36,7 +36,10 @@ export async function countedIf<Outcome>(
   }
 }
 
-/** `idKey` is set even when no member has that login id. */
+/**
+ * The facts of an attempt with a password: `idKey` is the folded login id as typed, even if no member has it;
+ * `member` is undefined then.
+ */
 type Typed = { idKey: string; member: number | undefined; address: string };
 
 /**

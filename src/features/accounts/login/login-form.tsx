@@ -29,7 +29,10 @@ type LoginFormProps = {
   otherWay?: (enter: (answer: LoggedIn) => void) => ReactNode;
 };
 
-/** Id, password, and links to signup and recovery: one line in the header, a column with `tall`. */
+/**
+ * The login form: id, password, and links to signup and recovery; in one row in the header, in a column with
+ * `tall`.
+ */
 export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
   const { login, enter, error, busy, secondStep } = useLogin(onLogin);
   const form = useRef<HTMLFormElement>(null);
@@ -131,7 +134,10 @@ function WaysToAccount({ tall }: { tall?: boolean }) {
 
 type LoginError = { title?: string; sentence: string; field: 'id' | 'password' };
 
-/** Stores the session, or sets `secondStep` when more is required, or `error` with its field. */
+/**
+ * The state of the login form and its submit function. A login stores the session, or sets `secondStep` if a
+ * second step is required, or `error` with the field at fault.
+ */
 function useLogin(onLogin?: () => void) {
   const [error, setError] = useState<LoginError>();
   const [busy, setBusy] = useState(false);

@@ -36,7 +36,10 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/** The roles of the member; `lacksFactor` is true when only a second factor is missing for a role. */
+/**
+ * The roles of the signed-in member; `lacksFactor` is true if a role is missing only because the member has
+ * no second factor.
+ */
 export const ownRoles = z.object({
   isAdmin: z.boolean(),
   isModerator: z.boolean(),

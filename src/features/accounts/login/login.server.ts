@@ -64,7 +64,7 @@ export const login = new Hono<ApiEnv>()
     return c.json({ message: '모든 기기에서 로그아웃되었습니다.' });
   });
 
-/** The caller's roles; throws 401 without a valid token. */
+/** The API route that returns the signed-in member's roles; answers 401 without a valid token. */
 export const adminCheck = new Hono<ApiEnv>().get(
   '/',
   operation('내가 관리자나 운영진인지 확인', ownRoles),
@@ -80,7 +80,10 @@ type Account = { number: number; hash: string };
 
 export type Caller = { address: string; browser: string };
 
-/** Returns undefined for a wrong id or password, after one hashing in both cases. */
+/**
+ * Checks a login's id and password; undefined if one is wrong, after one password hashing in both cases, so
+ * that the time tells nothing.
+ */
 async function signIn(
   site: Site,
   account: Account | undefined,

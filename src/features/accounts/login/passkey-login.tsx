@@ -13,13 +13,19 @@ const { passkey } = browserApi.api.auth.login;
 const TURNED_AWAY = '패스키를 확인하지 못했습니다. 다시 시도하거나 다른 방법으로 로그인해주세요.';
 
 type PasskeyLoginProps = {
-  /** The key of a login whose password was right; without it the passkey also replaces the password. */
+  /**
+   * The key of a login whose password was right, and whose second step the passkey is; without `step` the
+   * passkey alone signs in.
+   */
   step?: string;
   label: string;
   onLogin: (answer: LoggedIn) => void;
 };
 
-/** A login with a passkey, in the browser only; renders nothing where passkeys are not supported. */
+/**
+ * The button that signs in with a passkey, rendered only in the browser; renders nothing where passkeys are
+ * not supported.
+ */
 export function PasskeyLogin({ step, label, onLogin }: PasskeyLoginProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -60,17 +66,20 @@ async function finishLogin(step: string | null): Promise<LoggedIn> {
 // Loaded on demand, for visitors who press a passkey button.
 const webauthn = () => import('@simplewebauthn/browser');
 
-/** Whether the browser supports passkeys here: browsers make none for a bare IP address. */
+/** Whether the browser supports passkeys for this site: no browser makes one for a bare IP address. */
 export const knowsPasskeys = () =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname);
 
-/** Undefined when the member cancels; throws an Error with a sentence. */
+/**
+ * Asks the browser to make a passkey, and returns its answer; undefined if the member cancels. Throws an
+ * Error with a sentence for the member.
+ */
 export async function promptNewPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await webauthn();
   return prompted(() => startRegistration({ optionsJSON }));
 }
 
-/** Like `promptNewPasskey`, for a signature by a passkey. */
+/** Asks the browser for a passkey's signature; cancelling and errors as with `promptNewPasskey`. */
 async function promptSignature(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { startAuthentication } = await webauthn();
   return prompted(() => startAuthentication({ optionsJSON }));

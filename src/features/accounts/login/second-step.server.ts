@@ -100,7 +100,10 @@ function finishLogin(
   });
 }
 
-/** A login with a passkey: as the second step, or alone when the authenticator verified its owner. */
+/**
+ * The API routes of a login with a passkey: as the second step, or alone if the authenticator verified the
+ * person (by fingerprint or PIN, for example).
+ */
 export const passkeyLogins = new Hono<ApiEnv>()
   .post(
     '/login/passkey/options',
@@ -139,7 +142,10 @@ export const passkeyLogins = new Hono<ApiEnv>()
     return c.json(answer);
   });
 
-/** Logs a wrong signature with the account of the named passkey or, without one, of the right password. */
+/**
+ * Logs a failed passkey login with the login id of `member` ('' if unknown): the owner of the named passkey,
+ * or else the member whose password was right.
+ */
 async function logFailure(site: Site, member: number | undefined, address: string): Promise<void> {
   const found = site.db
     .selectFrom('members')
@@ -152,7 +158,10 @@ async function logFailure(site: Site, member: number | undefined, address: strin
 const challengeOf = (login: LoginStep | undefined) =>
   login ? ({ member: login.member, purpose: 'step' } as const) : ({ member: 0, purpose: 'login' } as const);
 
-/** The waiting login of this key; undefined for null. Throws 401 for an expired or used one. */
+/**
+ * Loads the login that waits for its second step, by its key; undefined if `step` is null. Throws 401 if that
+ * login has expired or is used.
+ */
 async function findPasskeyLogin(site: Site, step: string | null): Promise<LoginStep | undefined> {
   if (step === null) return undefined;
   const login = await findLoginStep(site.db, step, site.now());
@@ -175,7 +184,10 @@ async function finish(
   return enter(tx, member, caller);
 }
 
-/** Records the use; false when the passkey was removed, or its counter raised, since it was read. */
+/**
+ * Records a passkey's use with its new counter; false if the passkey was removed, or its counter changed,
+ * since it was read.
+ */
 async function countUse(
   tx: Transaction,
   { credential, counter }: StoredPasskey,

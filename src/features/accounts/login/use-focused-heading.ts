@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** The heading gets the focus whenever `shown` changes, so that screen readers continue there. */
+/**
+ * Returns the ref for a heading, which gets the focus whenever `shown` changes, so that screen readers
+ * continue there.
+ */
 export function useFocusedHeading(shown: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves whenever something else is shown

@@ -17,7 +17,10 @@ type Sent = { password?: string; currentPassword?: string | null };
 
 type Env = Pick<ApiEnv['Bindings'], 'site' | 'address'>;
 
-/** The new password's hash and the one it replaces; undefined when no password was sent. */
+/**
+ * Checks a change of the password: returns the current hash (`from`) and the new one (`to`), undefined if no
+ * new password was sent. Throws for a refused password or without confirmation.
+ */
 export async function passwordChange(
   env: Env,
   by: SignedIn,
@@ -64,7 +67,10 @@ export async function confirmOwner(
   else if (!isFresh(by.signedInAt, site.now())) throw invalidField('currentPassword', needed);
 }
 
-/** Confirms with the current password, or a fresh session, that it is the member who changes the own account. */
+/**
+ * Throws unless the signed-in member sent the right current password or has a fresh session; for changes of
+ * the member's own account.
+ */
 export async function confirmCaller(
   { env, var: { member } }: Context<MemberEnv>,
   currentPassword: string,

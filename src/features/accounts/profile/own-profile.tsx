@@ -84,7 +84,7 @@ export function OwnProfile(props: OwnProfileProps) {
   );
 }
 
-/** Texts of empty lists, each with a link to the first step. */
+/** The contents shown in place of empty lists, each with a link to what the member can do first. */
 const EMPTY = {
   results: (
     <EmptyState
@@ -215,7 +215,10 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
 
 type OwnFaceProps = { member: OwnMember; onSaved: () => Promise<void> };
 
-/** The picture on the member's card: chosen or taken, cut to the square in its middle, or removed. */
+/**
+ * The picture on the member's card, and buttons to choose or take one, which is cut to its central square, or
+ * to remove it.
+ */
 function OwnFace({ member: { picture }, onSaved }: OwnFaceProps) {
   const { press, busy } = usePress();
   const save = (name: () => Promise<string>, done: string) =>

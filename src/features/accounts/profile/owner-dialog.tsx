@@ -9,11 +9,13 @@ export type OwnersAction = {
   body?: ReactNode;
   confirmLabel: string;
   danger?: boolean;
-  /** A thrown error is shown in the dialog, which stays open. */
+  /** Runs the action; if it throws, the dialog shows the error and stays open. */
   run: (currentPassword: string) => Promise<void>;
 };
 
-/** Asks for the password before an action on the account; open while there is an action. */
+/**
+ * The dialog that asks for the member's password before an action on the account; open while `action` is set.
+ */
 export function OwnerDialog({ action, onClose }: { action: OwnersAction | undefined; onClose: () => void }) {
   const [currentPassword, setCurrentPassword] = useState('');
   const close = () => {

@@ -30,7 +30,10 @@ type ProfileInfoProps = {
 
 const PART_TITLES = { basic: '기본 정보', additional: '추가 정보' } as const;
 
-/** A part of the fields, shown and, after a press, edited; a link leads to the page of all scores. */
+/**
+ * One part of the profile's fields, shown as text, and as a form after a press of the edit button; a link
+ * leads to the page of all scores.
+ */
 export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps) {
   const [editing, setEditing] = useState(false);
   const saved = async (now: OwnMember) => {

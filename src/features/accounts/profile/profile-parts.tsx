@@ -72,7 +72,10 @@ function factOf(member: Facts, name: TypedField): ReactNode {
   return `${value}년${member.showBirthYear === false ? ' (나만 보기)' : ''}`;
 }
 
-/** The cost of a save: the fields still free and, without enough points, how to get points. */
+/**
+ * A notice of what a save costs in points, which fields are still free and, without enough points, how to get
+ * some.
+ */
 export function CostNotice({
   member,
   free,
@@ -125,7 +128,7 @@ const Cost = (props: ComponentProps<typeof Notice>) => (
   <Notice look="remark" {...props} className="profile-cost mb-4 in-[section]:mb-0" />
 );
 
-/** The fields that a member may fill in for free; one that was emptied before costs points. */
+/** The sentence that names the empty fields that a member may fill in once for free. */
 function freeFill(fields: readonly string[]): string {
   const names = PAID_FIELDS.filter(field => fields.includes(field)).map(labelOf);
   return `아직 비어 있는 ${withJosa(names.join(', '), '은/는')} 한 번 무료로 채울 수 있습니다.`;
@@ -138,7 +141,7 @@ const VICTORY_COLUMNS: Column[] = [
 
 export const NO_VICTORIES = '아직 승리 기록이 없습니다.';
 
-/** `empty` is shown in place of an empty table on the own profile. */
+/** The table of a member's victories; `empty` is shown in place of an empty table. */
 type VictoriesProps = { profile: PublicProfile; page: number; empty?: ReactNode };
 
 export function Victories({ profile, page, empty = NO_VICTORIES }: VictoriesProps) {

@@ -39,7 +39,7 @@ export const memberPatch = fields.transform(body => {
 });
 export type MemberPatch = z.infer<typeof memberPatch>;
 
-/** The saved member, the points charged, and a sentence about the change. */
+/** The answer to a profile change: the saved member, the points charged, and a sentence about the change. */
 export const savedMember = ownMember.extend({ charged: z.number(), message: z.string() });
 export type SavedMember = z.infer<typeof savedMember>;
 

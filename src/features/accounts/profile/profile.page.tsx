@@ -50,7 +50,7 @@ const PARTS = [
 ];
 const PLACE = <Skeleton className="w-20" />;
 
-/** The card, the points, and the parts with their headings while the profile loads. */
+/** A placeholder of the profile while it loads: the card, the points, and the parts with their headings. */
 function ProfileSkeleton() {
   return (
     <div role="status">

@@ -57,7 +57,10 @@ type TargetEnv = {
   Variables: MemberEnv['Variables'] & { target: MemberRow };
 };
 
-/** Throws 404 for a missing member, 403 without the right to act on the member, before the body is read. */
+/**
+ * Middleware that loads the member of the address as `target` before the body is read: throws 404 for a
+ * member who is missing or not visible to the caller, 403 with `sentence` where `may` returns false.
+ */
 const onlyWho = (may: typeof mayEditMember, sentence: string) =>
   createMiddleware<TargetEnv>(async (c, next) => {
     const row = await memberNamed(c.env.site.db, c.req.param('id') ?? '');
@@ -74,7 +77,7 @@ const patchBody = body(memberPatch, {
   stored: c => presentOwn((c as unknown as Context<TargetEnv>).var.target),
 });
 
-/** A member's account: read completely, changed and withdrawn by the member or by an admin. */
+/** The API routes of a member's account, which the member or an admin can read in full, change and end. */
 export const profile = new Hono<ApiEnv>()
   .get(
     '/:id/account',
@@ -173,8 +176,8 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
 }
 
 /**
- * Whether the member confirmed a change of the own phone or mail address with the password or a fresh
- * session.
+ * Whether the member confirmed a change of the own phone number or mail address, with the current password or
+ * a fresh session.
  */
 async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: MemberPatch): Promise<boolean> {
   const { member: by, target } = c.var;

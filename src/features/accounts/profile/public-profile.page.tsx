@@ -138,14 +138,20 @@ export default function PublicProfilePage() {
   );
 }
 
-/** Without 글 when another notice says that the profile is hidden. */
+/**
+ * The parts of a profile to list: 글 (texts) is left out if the texts are withheld because the whole profile
+ * is hidden, which a notice says.
+ */
 const partsOf = ({ folded, shown }: MemberTexts) =>
   PARTS_OF_MEMBER.filter(({ id }) => id !== 'texts' || !folded || !shown);
 
 const placeOf = ({ region, billiardHall }: PublicMember) =>
   [region, billiardHall].filter(Boolean).join(' · ');
 
-/** The nickname, with the ball when the card below shows a picture in the ball's place. */
+/**
+ * The nickname in the heading: with the ball of the member's score if the card shows a picture where the ball
+ * would be.
+ */
 function Named({ member: { score4, username }, picture }: { member: PublicMember; picture: string }) {
   return picture ? <Ball score4={score4}>{username}</Ball> : username;
 }

@@ -15,7 +15,7 @@ import { profileForm } from './profile.contract.ts';
 
 const SAVE_FAILED = '정보 수정에 실패했습니다.';
 
-/** The profile's values in a form. */
+/** The values of the profile's form fields. */
 type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passwordConfirm', string> & {
   showBirthYear: boolean;
   showTexts: boolean;
@@ -23,7 +23,10 @@ type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passw
 
 type Changes = z.infer<typeof profileForm>;
 
-/** Both calls save equally; the specification sends the additional information through the points call. */
+/**
+ * The API call that saves a change: both save the same way, but the project's specification sends the
+ * additional information through `points`.
+ */
 type Call = 'update' | 'points';
 type SaveOptions = { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean; call?: Call };
 
@@ -83,7 +86,7 @@ function freeFill(filled: PaidField[]) {
   };
 }
 
-/** The error of a save without enough points, with the fields that cost points. */
+/** The error shown for a save without enough points; its `issues` name the fields that cost points. */
 function shortFor(paid: PaidField[]): Error {
   const issues = paid.map(path => ({ path, message: `${labelOf(path)}: ${EDIT_COST}포인트가 필요합니다.` }));
   return Object.assign(new Error('포인트가 부족합니다.'), { issues });

@@ -4,13 +4,13 @@ import { hashToken } from '#/server/sessions/session.ts';
 import { PROOF_MINUTES, type Provider } from './login-providers.rules.ts';
 import type { Secrets } from './provider-calls.server.ts';
 
-/** Minutes that a begun login waits for its answer. */
+/** The number of minutes in which a login begun at a provider must be finished. */
 const ATTEMPT_MINUTES = 10;
 
 const random = () => randomBytes(32).toString('base64url');
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
 
-/** Stores a begun login; returns its secrets and the key that the browser keeps. */
+/** Stores a login that begins at a provider; returns its secrets and the key that the browser keeps. */
 export async function beginAttempt(
   tx: Transaction,
   provider: Provider,
@@ -31,7 +31,10 @@ export async function beginAttempt(
   return made;
 }
 
-/** Uses up an attempt; undefined for one of another browser or provider, or a used or expired one. */
+/**
+ * Deletes a login attempt and returns its secrets; undefined if it is used, expired, or of another browser or
+ * provider.
+ */
 export async function takeAttempt(
   tx: Transaction,
   provider: Provider,
@@ -49,7 +52,10 @@ export async function takeAttempt(
   return taken && { ...taken, state };
 }
 
-/** Stores that this browser owns an account that no member has linked; returns the proof's key. */
+/**
+ * Stores that the person at this browser has signed in to a provider's account that no member has linked;
+ * returns the key that proves it later.
+ */
 export async function storeProof(
   tx: Transaction,
   { provider, subject }: { provider: Provider; subject: string },
@@ -63,7 +69,7 @@ export async function storeProof(
   return proof;
 }
 
-/** Uses up a proof and returns its account; undefined for a used, expired or unknown one. */
+/** Deletes a proof and returns the provider's account; undefined if the proof is used, expired or unknown. */
 export function takeProof(
   tx: Transaction,
   proof: string,

@@ -45,7 +45,7 @@ export const linkRequest = z.object({ proof: key, currentPassword: z.string().de
 const linkedAccount = z.object({
   provider: z.enum(PROVIDERS),
   linkedAt: z.string(),
-  /** The time of the last login with this account; null before the first. */
+  /** The time (ISO, UTC) of the last login with this account; null before the first. */
   usedAt: z.string().nullable(),
 });
 /** The login providers of the site (`providers`), and the accounts that the member has linked (`linked`). */

@@ -24,7 +24,10 @@ type Shown =
   | { factor: SecondFactor; next: string }
   | { unlinked: StoredProof; link: boolean; next: string };
 
-/** A provider sends the browser back here; the code is removed from the address first. */
+/**
+ * The page to which a provider sends the browser back after a login; it first removes the code from the
+ * address.
+ */
 export default function ProviderCallbackPage() {
   const { provider = '' } = useParams();
   const navigate = useNavigate();
@@ -84,7 +87,10 @@ function Failed({ failed, back }: { failed: string; back: string }) {
   );
 }
 
-/** For an account without a link: its owner signs in here as well, or signs up. */
+/**
+ * Shown for a provider's account that no member has linked: a signed-in member links it after confirming with
+ * the password; anybody else signs in, which links it, or signs up.
+ */
 function Unlinked({ unlinked, link, next }: Extract<Shown, { unlinked: StoredProof }>) {
   const navigate = useNavigate();
   const name = PROVIDER_NAMES[unlinked.provider];

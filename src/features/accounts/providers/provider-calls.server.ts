@@ -20,9 +20,15 @@ import { PROVIDERS, type Provider } from './login-providers.rules.ts';
 const TIMEOUT_MS = 4000;
 const BODY_MOST = 64 * 1024;
 
-/** The person as the provider identifies them; values not given are empty. */
+/**
+ * The account as the provider identifies it: `subject` is its id there; name and mail address are '' if not
+ * given.
+ */
 export type Identity = { subject: string; username: string; email: string };
-/** The secrets of a begun login that the provider's answer repeats or proves. */
+/**
+ * The secrets of a begun login: the provider's answer must repeat `state` and `nonce`, and `verifier` proves
+ * who began it.
+ */
 export type Secrets = { state: string; verifier: string; nonce: string };
 
 export type ProviderSettings = Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'> & {
@@ -69,7 +75,10 @@ const factsOf = (settings: ProviderSettings, provider: Provider) => FACTS[provid
 const callbackOf = (settings: ProviderSettings, provider: Provider) =>
   `${publicUrl(settings as Config)}/login/${provider}/callback`;
 
-/** The address to open, without a scope: the operator sets at the provider what it asks consent for. */
+/**
+ * The provider's address where the browser begins the login. It names no scope: the operator sets at the
+ * provider what people are asked to share.
+ */
 export async function authorizeAddress(
   settings: ProviderSettings,
   provider: Provider,
@@ -93,7 +102,10 @@ export async function authorizeAddress(
   return address.href;
 }
 
-/** Redeems the code; throws when the provider is unavailable, refuses, or answers anything unexpected. */
+/**
+ * Exchanges the provider's code for the person's identity; throws if the provider is unavailable, refuses, or
+ * answers anything unexpected.
+ */
 export async function fetchIdentity(
   settings: ProviderSettings,
   provider: Provider,
@@ -148,7 +160,7 @@ const naverProfile = z
     ({ response: { id, nickname, email } }): Identity => ({ subject: id, username: nickname, email }),
   );
 
-/** Fetches an answer with limits of size and time, without following redirects. */
+/** Fetches an address of a provider within limits of size and time, without following redirects. */
 async function boundedFetch(address: string, init: object): Promise<Response> {
   const response = await fetch(address, {
     ...init,

@@ -29,7 +29,7 @@ export type MemberText = z.infer<typeof memberText>;
 export const memberTextsAnswer = z.object({
   /** Whether the member shows the list to others. */
   shown: z.boolean(),
-  /** Whether the list is left out of the answer for this reader. */
+  /** Whether the texts are left out of the answer because the caller may not see the list. */
   folded: z.boolean(),
   counts: z.object({
     posts: z.number(),

@@ -32,8 +32,9 @@ import {
 const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 }, rows: [] };
 
 /**
- * A member's texts, page by page; none that is hidden, held, removed or taken down. A list that the member
- * hides, and that of a profile hidden because of reports, is only for the member and for moderators.
+ * The API route of a member's texts, page by page, without texts that are hidden, held for review, removed or
+ * taken down. A list that the member hides, and the list of a profile hidden because of reports, is only
+ * shown to the member and to moderators.
  */
 export const memberTexts = new Hono<ApiEnv>().get(
   '/:id/texts',
@@ -88,7 +89,10 @@ const findTexts = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
       ),
     );
 
-/** The author, and the boards that everybody can read; undefined when all boards are public. */
+/**
+ * Whose texts are listed: `author` is the member's number, `boards` the ids of the public boards; undefined
+ * when all boards are public.
+ */
 type Wanted = { author: number; boards: number[] | undefined };
 
 async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['counts']> {
@@ -99,7 +103,7 @@ async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['co
   return Object.fromEntries(await Promise.all(counts)) as MemberTexts['counts'];
 }
 
-/** The ids of a page, newest first; none beyond those that are counted. */
+/** The ids of one page of a member's texts, newest first; none after the newest `MEMBER_TEXTS_MOST`. */
 async function findTextIds(
   db: Database,
   tab: TextTab,
