@@ -41,7 +41,10 @@ import {
   type Identity,
 } from './provider-calls.server.ts';
 
-/** A login at Kakao or Naver: one call begins it, the page to which the browser returns finishes it. */
+/**
+ * API routes of the login with Kakao or Naver: list the configured providers, begin a login, and finish the
+ * login when the provider has sent the browser back.
+ */
 export const providerLogins = new Hono<ApiEnv>()
   .get('/providers', operation('로그인에 쓸 수 있는 카카오·네이버 계정', providerList), c =>
     c.json<ProviderList>({ providers: configuredProviders(c.env.site.config) }),
@@ -99,7 +102,12 @@ function refuseUnset({ config }: Site, provider: Provider): void {
 
 type Shown = { provider: Provider; identity: Identity; link: boolean; by: number | undefined };
 
-/** The mail address from the provider identifies no member: only a link does. */
+/**
+ * Logs in the member to whom the provider's account is linked, or asks for the second step. For an account
+ * without a link it returns a proof, with which the account can be linked: an equal mail address links
+ * nothing. Throws 409 if a new link was wanted for a linked account, 403 for an admin or moderator without a
+ * second factor.
+ */
 async function admit(
   tx: Transaction,
   { provider, identity: { subject, ...given }, link, by }: Shown,

@@ -43,7 +43,10 @@ const TOO_MANY_PASSKEYS = `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 �
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A member's second factors changed; `what` names the change. An operator reset them if `isReset`. */
+    /**
+     * A member's second factors changed; `what` describes the change. `isReset` is true if the site's
+     * operator removed them.
+     */
     'factor.changed': { member: number; what: string; isReset?: boolean; now: Date };
   }
 }

@@ -75,9 +75,9 @@ export const countRecoveryCodes = (db: Database | Transaction, member: number): 
   countRows(db.selectFrom('recovery_codes').where('member', '=', member));
 
 /**
- * Call it in each transaction that adds or removes a factor: stores at the member whether a login needs a
- * second step. Returns new recovery codes after the first factor; deletes them after the last one is
- * removed.
+ * Stores whether the member's login needs a second step; call it in each transaction that adds or removes a
+ * factor. Returns new recovery codes if the member has a factor but no code, as after the first factor;
+ * deletes the codes when no factor is left.
  */
 export async function noteFactors(tx: Transaction, member: number): Promise<string[] | undefined> {
   const hasAny = await hasFactor(tx, member);

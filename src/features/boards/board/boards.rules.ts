@@ -25,7 +25,7 @@ export type FormWords = {
   changed: string;
   addFailed: string;
   changeFailed: string;
-  /** The message shown where a post to be changed cannot be read. */
+  /** The message shown when the post to be changed cannot be loaded. */
   formFailed: string;
   /** The path that the form opens after saving; when left out, it opens the saved post. */
   home?: string;

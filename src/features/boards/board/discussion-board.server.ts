@@ -40,7 +40,10 @@ type Head = NonNullable<DiscussionStore['types']>['head'];
 /** A board with its posts and comments, and its headings (말머리). */
 export type Discussion = { board: WrittenBoard; store: DiscussionStore; headings: readonly string[] };
 
-/** What the calls that add and change posts need of a board whose posts have comments and likes. */
+/**
+ * Returns the functions and columns by which posts are added and changed on a board whose posts have comments
+ * and likes.
+ */
 export const discussionPosts = ({ board, store, headings }: Discussion) =>
   ({
     board,

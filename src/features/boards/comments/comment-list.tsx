@@ -38,7 +38,7 @@ export type CommentCalls = {
   };
 };
 
-/** The comments of a post, of the kind that its board has. */
+/** The properties of the list of a post's comments; `kind` is the kind of comments that the board has. */
 export type CommentsProps = {
   kind: CommentKind;
   calls: CommentCalls;

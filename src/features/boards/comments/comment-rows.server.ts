@@ -90,8 +90,8 @@ const COUNTED_MOST = 2_000;
 type Place = { kind: CommentKind; post: number; comment: number };
 
 /**
- * The end of a link to a comment, behind the address of its post: the comment's page, and the anchor where
- * the comments begin.
+ * The end of a link to a comment, to be appended to the post's address: the comment's page, and the anchor of
+ * the comments.
  */
 export async function commentSuffix(db: Database, { kind, post, comment }: Place): Promise<string> {
   const table = commentTableOf(kind);

@@ -49,9 +49,9 @@ const formOnly = withOpenApi(
 );
 
 /**
- * Checks an upload of one picture (multipart/form-data, field `picture`), stores it and returns its name, by which its sender puts it
- * into a text, and the pass by which until then only its sender can see it; a picture that is in no text
- * after 48 hours is removed.
+ * API route that checks an uploaded picture (multipart/form-data, field `picture`), stores it, and returns
+ * its name, by which texts refer to it, and a pass with which only the uploader can see it before it is in a
+ * text. A picture that is in no text after 48 hours is removed.
  */
 export const pictures = new Hono<ApiEnv>().post(
   '/',
@@ -142,13 +142,19 @@ async function storePicture(site: Site, { number, role }: SignedIn, uploaded: Ui
   return withPass(site, { name, width, height, alt: '' }, 'sender');
 }
 
-/** A new name from the files' content: an address never shows another picture. */
+/**
+ * Returns a new name for a picture: the hash of its files and a random part, so that an address never shows
+ * another picture.
+ */
 function nameOf(files: Uint8Array[]): string {
   const content = hash('sha256', Buffer.concat(files), 'hex').slice(0, 32);
   return `${content}-${randomBytes(6).toString('hex')}`;
 }
 
-/** The refusal shown to the member, without details that only the operator can fix. */
+/**
+ * The refusal (503) when the picture storage is unavailable; the cause, which only the operator can fix, is
+ * logged.
+ */
 export function awayNow({ log }: Pick<Site, 'log'>, error: StorageAwayError): Refusal {
   log.error({ error: error.message }, 'picture storage away');
   return new Refusal('overloaded', PICTURES_AWAY, { retryAfterSeconds: 10 });

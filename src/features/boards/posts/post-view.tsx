@@ -49,7 +49,10 @@ type PostCalls = {
   };
 };
 
-/** A post's page for the document's head; the description comes from `content`. */
+/**
+ * The title, description and preview picture of a post's page for the document's head, the description made
+ * from `content`; undefined without a post.
+ */
 export function describePost(
   board: Board,
   post: { id: number; title: string; content: string; pictures?: Picture[] } | undefined,

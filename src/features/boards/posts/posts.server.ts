@@ -276,7 +276,7 @@ export function withinOf({ within }: Within, heading?: string): Segment['where']
   return heading ? [within, ['heading', '=', heading]] : [within];
 }
 
-/** The key of the counter that holds the number of a board's posts with a heading. */
+/** The key of the counter that counts a board's posts with this heading. */
 const headingCount = ({ within }: Within, heading: string) => `heading:${within[2]}:${heading}` as const;
 
 /**

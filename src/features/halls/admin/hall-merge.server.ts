@@ -127,7 +127,10 @@ async function rememberMerged(tx: Transaction, double: HallRow, { into, at }: Re
   await tx.insertInto('merged_halls').values(row).execute();
 }
 
-/** The facts that the kept hall takes from the duplicate: only those it lacks. */
+/**
+ * Returns the facts of the kept hall, with those it lacks filled from the duplicate; a location only if both
+ * have the same address.
+ */
 function filledFrom(double: HallRow, kept: HallRow) {
   const { website, youtube, phone, license, location } = double;
   return {

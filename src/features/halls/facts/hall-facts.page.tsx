@@ -290,7 +290,7 @@ type TypedPictures = { pictures: PictureRef[] | undefined };
 type HallPicturesFormProps = {
   hall: number;
   pictures: Picture[];
-  /** Called with whether something is unsaved, so that the page can ask once before it is left. */
+  /** Receives whether something is unsaved, so that the page can ask once before it is left. */
   onDirty: (dirty: boolean) => void;
 };
 

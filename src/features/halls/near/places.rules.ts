@@ -8,7 +8,7 @@ export type Position = { latitude: number; longitude: number };
 const EARTH_METRES = 6_371_008.8;
 const RADIAN = Math.PI / 180;
 
-/** `37.566535,126.977969` as a position; undefined when the hall has none. */
+/** Parses `latitude,longitude` (`37.566535,126.977969`); undefined for an empty text. */
 function positionOf(location: string): Position | undefined {
   const [latitude, longitude] = location.split(',').map(Number);
   return location && latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined;
@@ -22,7 +22,7 @@ export function distanceBetween(one: Position, other: Position): number {
   return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** `350m`, `1.2km`, `14km`. */
+/** A distance for readers: `350m`, `1.2km`, `14km`. */
 export function showDistance(metres: number): string {
   if (metres < 995) return `${Math.round(metres / 10) * 10}m`;
   return metres < 9950 ? `${(metres / 1000).toFixed(1)}km` : `${Math.round(metres / 1000)}km`;

@@ -46,8 +46,8 @@ const keeper = z.object({ id: z.string(), username: z.string(), date: z.string()
 export type Keeper = z.infer<typeof keeper>;
 
 /**
- * Whether the reader is a keeper of a hall, with the reader's last claim. `keepers` lists the hall's keepers;
- * it is empty unless the reader is a keeper or an admin.
+ * The reader's relation to a hall: whether the reader is a keeper of it, and the reader's last claim to it.
+ * `keepers` lists the hall's keepers; it is empty unless the reader is a keeper or an admin.
  */
 export const keeping = z.object({
   isKeeper: z.boolean(),

@@ -6,7 +6,10 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 // Loaded for members only, after the page has hydrated.
 const HallKeeping = lazy(async () => ({ default: (await import('./hall-keeping.tsx')).HallKeeping }));
 
-/** The entry for a hall's owner: guests see a link to the login, members their claim or their keeping. */
+/**
+ * The section for the owner of a hall: guests see a link to the login, members their claim to the hall or
+ * their role as its keeper.
+ */
 export function HallOwner({ hall }: { hall: Hall }) {
   const session = useSession();
   return (

@@ -45,7 +45,10 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** The reader's own application to a post, with the author's phone once it is accepted. */
+/**
+ * Finds the reader's own application to a post, with the author's phone number once it is accepted; null
+ * without one.
+ */
 export async function findOwnApplication(
   db: Database,
   post: Parameters<typeof daysLeftOf>[0] & { id: number },

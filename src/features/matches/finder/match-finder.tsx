@@ -65,7 +65,10 @@ export const isNarrowed = (search: URLSearchParams) =>
 
 type FoundMatches = FoundPosts<MatchRow> & { tab: MatchTab; today: string; isNarrowed: boolean };
 
-/** Reads the matches that the address asks for: open ones unless it says otherwise. */
+/**
+ * Loads one page of the match posts that the page's address asks for; only open ones unless the address names
+ * another tab.
+ */
 export async function readFinder(request: PageRequest): Promise<FoundMatches> {
   const search = new URL(request.url).searchParams;
   const tab = tabOf(search);
