@@ -121,7 +121,10 @@ export function removeSeason({ db, now }: Pick<Site, 'db' | 'now'>, id: number, 
   });
 }
 
-/** Adds a closed tournament to a season, on behalf of the tournament's organiser; idempotent. */
+/**
+ * Adds a closed, listed tournament of the member `by` to a season; idempotent. Throws 404, 403 or 409 if the
+ * tournament or the season does not allow it.
+ */
 export function putTournament(
   { db, now }: Pick<Site, 'db' | 'now'>,
   id: number,
@@ -162,8 +165,8 @@ export function takeTournament({ db }: Pick<Site, 'db'>, id: number, tournament:
 }
 
 /**
- * Allows a member (a nickname or a login id) to change the season as its maker does. Throws if there is no
- * such member or the season has too many keepers.
+ * Makes a member (a nickname or a login id) a keeper, who may change the season but not remove it. Throws 404
+ * if there is no such member or season, 409 if the season has too many keepers.
  */
 export function addKeeper(
   { db, now }: Pick<Site, 'db' | 'now'>,

@@ -21,7 +21,7 @@ export const ROUNDS_MOST = 18;
  */
 export const CALL_MINUTES = 5;
 export const CALL_MINUTES_MOST = 30;
-/** Minutes per match that a plan assumes if neither the organiser nor timed matches give a length. */
+/** Minutes per match that a plan assumes if the organiser set neither a length nor a time limit. */
 export const MATCH_MINUTES = 25;
 /**
  * The shortest and longest match, in minutes, that counts for statistics; others were not timed from
