@@ -8,8 +8,8 @@ import {
 } from './entries.constants.ts';
 
 /**
- * A division (부). `from` and `to` are handicaps, null when the player chooses the division; `capacity` is its
- * number of places in entries, null when only the tournament's capacity counts.
+ * A division (부). `from` and `to` are the lowest and highest handicap, null when the player chooses the
+ * division; `capacity` is the maximum number of entries, null when only the tournament's capacity counts.
  */
 export type Division = { name: string; from: number | null; to: number | null; capacity: number | null };
 
@@ -19,8 +19,8 @@ const ONE_SIDED = /(\d{1,4})\s?(이상|↑|이하|↓)\)?$/;
 const HIGHEST = 9999;
 
 /**
- * The divisions of a text with one division a line: `A부 22-30`, `B부 21 이하`, or a name alone, which players
- * choose. A line may end with its number of places: `A부 22-30 16명`.
+ * Reads a divisions text, which has one division per line of text: `A부 22-30`, `B부 21 이하`, or only a name for
+ * a division that players choose. A line may end with the division's capacity: `A부 22-30 16명`.
  */
 export function divisionsOf(text: string): Division[] {
   const lines = text.split('\n').map(line => line.trim());
@@ -44,7 +44,10 @@ function rangeOf(line: string): Omit<Division, 'capacity'> {
   return { name: nameIn(line, side.index), from, to };
 }
 
-/** The text before the range, without the sign between them; the whole line when there is none. */
+/**
+ * The name before the handicap range, without a separator at its end; the whole line when nothing is before
+ * the range.
+ */
 const nameIn = (line: string, end: number) => beforeSign(line, end) || line;
 
 const beforeSign = (line: string, end: number) =>
@@ -69,7 +72,8 @@ export function divisionsProblem(text: string): string | undefined {
 }
 
 /**
- * The problem of the divisions' places compared with the tournament's capacity; undefined when there is none.
+ * The Korean message when the divisions' capacities add up to less than the tournament's capacity; undefined
+ * when there is no problem.
  */
 export function divisionPlacesProblem(text: string, capacity: number): string | undefined {
   // Invalid lines are reported by `divisionsProblem` alone.
@@ -83,13 +87,16 @@ export function divisionPlacesProblem(text: string, capacity: number): string | 
     : undefined;
 }
 
-/** Whether the handicap alone decides the division of a single player. */
+/**
+ * Whether the player's handicap alone decides the division: true in singles when all divisions have a
+ * handicap range.
+ */
 export const isByScore = (divisions: readonly Division[], players: 1 | 2) =>
   players === 1 && divisions.length > 0 && divisions.every(({ from }) => from !== null);
 
 /**
- * The division of an entry, '' when the tournament has none, or the reason why there is none. `score` is 0
- * when it is unknown.
+ * The division's name for an entry ('' when the tournament has no divisions), or a Korean sentence why no
+ * division is possible. `score` is the handicap, 0 when it is unknown.
  */
 export function divisionFor(
   divisions: readonly Division[],
@@ -106,8 +113,8 @@ export function divisionFor(
 }
 
 /**
- * The renamed divisions, from old name to new name, line by line. Empty when lines were added, removed or
- * reordered.
+ * The renamed divisions, from old name to new name, compared by position in the list; a name that is in both
+ * lists is not renamed. Empty when the number of divisions changed.
  */
 export function renamedDivisions(
   before: readonly Division[],
@@ -119,12 +126,15 @@ export function renamedDivisions(
   return new Map(pairs.filter(([from, to]) => !has(after, from) && !has(before, to)));
 }
 
-/** The free places of a tournament, and of each division with its own places. */
+/**
+ * Numbers of free places: `all` in the tournament, and `of` by division name for divisions with their own
+ * capacity.
+ */
 export type FreePlaces = { all: number; of: ReadonlyMap<string, number> };
 
 /**
- * The free places when `taken` entries have places in each division; `all` is the number left in the
- * tournament.
+ * The free places per division, where `taken` is the number of taken places by division name; `all` is the
+ * number of free places in the tournament.
  */
 export function freeIn(
   divisions: readonly Division[],
@@ -140,7 +150,7 @@ export function freeIn(
 export const isFree = ({ all, of }: FreePlaces, division: string) => all > 0 && (of.get(division) ?? 1) > 0;
 
 /**
- * The waiting entries, in their order, that get a free place; entries waiting for a full division are
+ * The waiting entries, in their order, that can get a free place now; entries waiting for a full division are
  * skipped.
  */
 export function whoMovesUp<T extends { division: string }>(waiting: readonly T[], free: FreePlaces): T[] {
@@ -160,8 +170,8 @@ export const haveOwnPlaces = (divisions: readonly Division[]) =>
 type Placed = { id: number; state: EntryState; division: string };
 
 /**
- * The position of each waiting entry in its waiting list, from 1; each division has its own list when any
- * division has its own places. `entries` are in order of application.
+ * The position of each waiting entry (by id) in its waiting list, from 1; each division has its own list when
+ * any division has its own capacity. `entries` are in order of application.
  */
 export function waitingPlaces(
   entries: readonly Placed[],
@@ -180,7 +190,7 @@ export function waitingPlaces(
   return places;
 }
 
-/** The divisions, each with its number of taken places and of waiting entries. */
+/** The divisions, each with its numbers of taken places and of waiting entries. */
 export function countedDivisions(divisions: readonly Division[], entries: readonly Placed[]) {
   return divisions.map(division => {
     const own = entries.filter(entry => entry.division === division.name);
@@ -191,7 +201,9 @@ export function countedDivisions(divisions: readonly Division[], entries: readon
 
 type Counted = Division & { taken: number; waiting: number };
 
-/** The places of a division as text, `12/16명 · 대기 2명`; empty for a division without its own places. */
+/**
+ * The taken places of a division as text, `12/16명 · 대기 2명`; empty for a division without its own capacity.
+ */
 export function placesText({ capacity, taken, waiting }: Counted, players: 1 | 2): string {
   if (capacity === null) return '';
   const unit = players === 2 ? '팀' : '명';

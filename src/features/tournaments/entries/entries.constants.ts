@@ -1,4 +1,4 @@
-/** The most entries of a tournament: the largest field of groups. */
+/** The maximum number of entries of a tournament, as many as its groups can hold. */
 export const CAPACITY_MOST = 128;
 export const WAITING_MOST = 100;
 export const FEE_LIMIT = 60;
@@ -8,9 +8,12 @@ export const DIVISION_NAME_LIMIT = 20;
 export const DIVISIONS_LIMIT = 400;
 export const REFUSAL_REASON_LIMIT = 200;
 export const TYPED_NAMES_LIMIT = 60;
-/** The most hours for which an offered place may wait for confirmation. */
+/** The maximum number of hours that a member has to confirm an offered place. */
 export const CONFIRM_HOURS_MOST = 72;
-/** How long before the start players can check in by themselves, and earlier with the code at the hall. */
+/**
+ * Players can check in by themselves from this many minutes before the start, or with the code at the hall
+ * from this many hours before it.
+ */
 export const CHECK_IN_MINUTES = 60;
 export const CHECK_IN_WITH_CODE_HOURS = 12;
 

@@ -29,7 +29,7 @@ const optional = (name: string, limit: number, tidied: (text: string) => string)
       .default(''),
   );
 
-/** A whole number, sent as a number or as typed text. */
+/** Validates a whole number from `least` to `most`, sent as a number or as typed text. */
 const count = (name: string, least: number, most: number) =>
   z.coerce
     .number(`${name} 숫자로 적어 주세요.`)
@@ -37,7 +37,10 @@ const count = (name: string, least: number, most: number) =>
     .min(least, `${name} ${least}부터 ${most}까지입니다.`)
     .max(most, `${name} ${least}부터 ${most}까지입니다.`);
 
-/** Adds an issue at `divisions` when their places contradict the tournament's capacity. */
+/**
+ * Adds a validation issue at `divisions` when the divisions' capacities add up to less than the tournament's
+ * capacity.
+ */
 function checkDivisionPlaces(
   { divisions, capacity }: { divisions: string; capacity: number },
   issues: z.RefinementCtx,
@@ -47,8 +50,8 @@ function checkDivisionPlaces(
 }
 
 /**
- * Like `checkDivisionPlaces`, for an announcement; also adds an issue at the deadline when it is after the
- * start.
+ * Validates an announcement: adds an issue when the divisions' capacities contradict the tournament's, or
+ * when the deadline is after the start.
  */
 export function checkAnnouncement(
   announced: { day: string; time: string; closesAt: string; divisions: string; capacity: number },
@@ -59,16 +62,18 @@ export function checkAnnouncement(
     issues.addIssue({ code: 'custom', path: ['closesAt'], message: DEADLINE_LATE });
 }
 
-/** The entry settings, each field validated on its own. */
+/** The entry settings of a tournament; each field is validated on its own, without comparing fields. */
 export const entrySettingFields = z.object({
   /** The start time, `HH:mm` on the tournament's day. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '시작 시각을 선택해주세요.'),
-  /** The deadline, `YYYY-MM-DDTHH:mm`. */
+  /** The deadline for entries in Seoul time, `YYYY-MM-DDTHH:mm`. */
   closesAt: z.iso.datetime({ local: true, precision: -1, error: '신청 마감을 선택해주세요.' }),
   capacity: count('정원은', 2, CAPACITY_MOST),
   fee: optional('참가비는', FEE_LIMIT, tidyLine),
   rules: optional('안내는', ENTRY_RULES_LIMIT, tidy),
-  /** One division a line, with its own places at the end if it has any; see `divisionsOf`. */
+  /**
+   * The divisions, one per line of text, each with its capacity at the end if it has any; see `divisionsOf`.
+   */
   divisions: optional('부는', DIVISIONS_LIMIT, tidy).superRefine((text, issues) => {
     const message = divisionsProblem(text);
     if (message) issues.addIssue({ code: 'custom', message });
@@ -115,12 +120,15 @@ export const typedEntry = z.object({
   division: optional('부는', DIVISIONS_LIMIT, tidyLine),
 });
 
-/** The result of an application. */
+/**
+ * The answer to an application: whether the entry has a place or is on the waiting list, and the message to
+ * show.
+ */
 export const entryMade = z.object({ state: z.enum(['entered', 'waiting']), message: z.string() });
 export type EntryMade = z.infer<typeof entryMade>;
 
 const player = z.object({
-  /** The login id; null for a name typed by hand, and for a partner who has not confirmed. */
+  /** The login id; null for a name typed by the organiser, and for a partner who has not confirmed. */
   id: z.string().nullable(),
   username: z.string(),
   score4: z.number().nullable(),
@@ -131,8 +139,8 @@ export type EntryPlayer = z.infer<typeof player>;
 
 const state = z.enum(ENTRY_STATES);
 /**
- * An entry as shown to readers. `place` is its position in the waiting list (in its division's list when
- * divisions have their own places); 0 when it is not waiting.
+ * An entry as everyone sees it. `place` is its position in the waiting list (of its division when divisions
+ * have their own capacities); 0 when the entry is not waiting.
  */
 export const shownEntry = z.object({
   id: z.number(),
@@ -143,10 +151,13 @@ export const shownEntry = z.object({
 });
 export type ShownEntry = z.infer<typeof shownEntry>;
 
-/** The entry of the signed-in member who reads, with fields that are not public. */
+/** The signed-in member's own entry, with fields that are not public. */
 export const ownEntry = shownEntry.extend({
   seat: z.number(),
-  /** Whether the partner has not answered yet; for the partner, whether the reader has not answered yet. */
+  /**
+   * Whether the partner has been asked to play together and has not answered yet; also true when the
+   * signed-in member is that partner.
+   */
   partnerAsked: z.boolean(),
   offeredUntil: z.string().nullable(),
   present: z.boolean(),
@@ -156,8 +167,8 @@ export const ownEntry = shownEntry.extend({
 export type OwnEntry = z.infer<typeof ownEntry>;
 
 /**
- * A division with its capacity, null when it has none of its own, and its numbers of taken places and of
- * waiting entries.
+ * A division with its handicap range, its own capacity (null when it has none), and its numbers of taken
+ * places and of waiting entries.
  */
 const countedDivision = z.object({
   name: z.string(),
@@ -168,7 +179,10 @@ const countedDivision = z.object({
   waiting: z.number(),
 });
 
-/** A tournament's entry settings, its entries, and what the reader may do. */
+/**
+ * A tournament's entry settings and entries, and in `own` and `can` the entry and the permissions of the
+ * signed-in member.
+ */
 export const entryViewAnswer = z.object({
   tournament: z.number(),
   startsAt: z.string(),
@@ -182,7 +196,7 @@ export const entryViewAnswer = z.object({
   confirmHours: z.number(),
   taken: z.number(),
   waiting: z.number(),
-  /** The reason why nobody can enter now; null while everybody allowed by `who` can. */
+  /** The Korean sentence why nobody can enter now; null while entries are open to those allowed by `who`. */
   closed: z.string().nullable(),
   isDrawn: z.boolean(),
   entries: z.array(shownEntry),
@@ -197,7 +211,10 @@ export const managedEntry = shownEntry.extend({
     player.extend({
       phone: z.string().nullable().describe(CONTACTS_BY_TOKEN),
       confirmed: z.boolean(),
-      /** Whether the handicap can be trusted, and the number of games on this site that this is based on. */
+      /**
+       * How the handicap compares with the player's games on this site: `short` too few games, `fits`, or
+       * `raise` the handicap seems too low; null if unknown. `games` is the number of games compared.
+       */
       trust: z.enum(['short', 'fits', 'raise']).nullable(),
       games: z.number(),
       wins: z.number(),
@@ -219,7 +236,10 @@ export const managedEntriesAnswer = z.object({
   waiting: z.number(),
   capacity: z.number(),
   isDrawn: z.boolean(),
-  /** The codes of the invitation link and of the check-in link; empty to a token that may not read codes. */
+  /**
+   * The codes of the invitation link and of the check-in link; empty strings for an API token without the
+   * right to read codes.
+   */
   invite: z.string().describe(CONTACTS_BY_TOKEN),
   checkIn: z.string().describe(CONTACTS_BY_TOKEN),
 });

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** The facts that decide whether a tournament takes entries at a moment; times are in UTC. */
 export type EntryMoment = { startsAt: string; closesAt: string; stopped: boolean; isDrawn: boolean };
 
-/** The reason why a tournament takes no new entries now; undefined while it does. */
+/** The Korean sentence why a tournament takes no new entries now; undefined while it takes entries. */
 export function whyClosed(moment: EntryMoment, now: Date): string | undefined {
   const over = whyOver(moment, now);
   if (over) return over;
@@ -22,23 +22,26 @@ export function whyClosed(moment: EntryMoment, now: Date): string | undefined {
 }
 
 /**
- * The reason why entries no longer change by themselves: the draw was made, or the start has passed. Else
- * undefined.
+ * The Korean sentence why offered places and waiting lists no longer change: the draw was made, or the start
+ * has passed. Undefined before that.
  */
 export function whyOver({ isDrawn, startsAt }: EntryMoment, now: Date): string | undefined {
   if (isDrawn) return DRAWN;
   return now.toISOString() >= startsAt ? STARTED : undefined;
 }
 
-/** The deadline, a moment in UTC, for confirming a place that becomes free now: never after the start. */
+/**
+ * The UTC time until which a place that becomes free now must be confirmed: in `confirmHours` hours, but
+ * never after the start.
+ */
 export function offeredUntil(startsAt: string, confirmHours: number, now: Date): string {
   const until = new Date(now.getTime() + confirmHours * HOUR_MS).toISOString();
   return until < startsAt ? until : startsAt;
 }
 
 /**
- * Whether a player may check in without the organiser, until the draw: within the last hour before the start,
- * or from 12 hours before it with the code at the hall.
+ * Whether a player may check in without the organiser: within the last hour before the start, or with the
+ * code at the hall from 12 hours before it. Never after the draw.
  */
 export function mayCheckIn({ isDrawn, startsAt }: EntryMoment, hasCode: boolean, now: Date): boolean {
   const ahead = Date.parse(startsAt) - now.getTime();

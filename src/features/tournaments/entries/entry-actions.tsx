@@ -14,7 +14,8 @@ const calls = browserApi.api.tournaments[':id'].entries[':entry'];
 type ActionsProps = { id: number; entry: ManagedEntry; managed: ManagedEntries };
 
 /**
- * The organiser's actions for one entry: marks as buttons, the others where the entry's state allows them.
+ * The organiser's buttons for one entry: paid and present as toggles, and the actions that the entry's state
+ * allows.
  */
 export function EntryActions({ id, entry, managed }: ActionsProps) {
   const { press, busy } = usePress();

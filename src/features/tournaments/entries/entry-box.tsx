@@ -19,8 +19,8 @@ const calls = browserApi.api.tournaments[':id'].entries;
 type BoxProps = { view: EntryView };
 
 /**
- * The box for entering a tournament and for the reader's own entry, with everything the reader may do now.
- * `readyMade`: the server rendered the page, so `view` is what guests see.
+ * The box in which the signed-in member enters a tournament, and sees and changes the own entry. With
+ * `readyMade` the server rendered the page, so `view` holds what guests see.
  */
 export function EntryBox({ view, readyMade }: BoxProps & { readyMade: boolean }) {
   const session = useSession();
@@ -119,7 +119,7 @@ function Entering({ view }: BoxProps) {
 const isFull = ({ capacity, taken }: EntryView['divisions'][number]) =>
   capacity !== null && taken >= capacity;
 
-/** Whether a new entry of this division ('' while it is not chosen) would go to the waiting list. */
+/** Whether a new entry in this division ('' while none is chosen) would go to the waiting list. */
 function waits({ taken, capacity, divisions }: EntryView, division: string): boolean {
   const known = divisions.filter(({ name }) => division === '' || name === division);
   return taken >= capacity || (known.length > 0 && known.every(isFull));
@@ -130,7 +130,10 @@ const optionOf = (division: EntryView['divisions'][number], players: 1 | 2) => (
   label: [division.name, placesText(division, players)].filter(Boolean).join(' '),
 });
 
-/** A note on the full divisions, for when the handicap decides the division and others still have places. */
+/**
+ * A Korean note that names the full divisions, shown when the handicap decides the division and other
+ * divisions are not full.
+ */
 function fullNote(view: EntryView): string {
   const full = waits(view, '') ? [] : view.divisions.filter(isFull);
   if (full.length === 0) return '';
@@ -237,7 +240,7 @@ function Leaving({ id }: { id: string }) {
 
 type Message = { message: string };
 
-/** Runs an action at once, shows its result, and reloads the page's data. */
+/** Returns a function that runs an action at once, shows its result and reloads the page's data. */
 export function usePress() {
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();

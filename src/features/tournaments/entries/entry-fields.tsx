@@ -2,7 +2,7 @@ import { NumberInput, Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { CAPACITY_MOST, FEE_LIMIT, WHO_MAY_ENTER, WHO_NAMES } from './entries.constants.ts';
 
-/** The organiser's settings as form values: numbers are text. */
+/** The entry settings as values of form fields: numbers are text. */
 export type TypedSettings = {
   time: string;
   closesAt: string;

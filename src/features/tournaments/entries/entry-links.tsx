@@ -6,7 +6,10 @@ import type { ManagedEntries } from './entries.contract.ts';
 
 type LinksProps = { id: number; managed: ManagedEntries; origin: string };
 
-/** The links of an announced tournament: the invitation, and the check-in at the hall, also as a QR code. */
+/**
+ * Shows the links of an announced tournament: the invitation, and the check-in at the hall, also as a QR
+ * code.
+ */
 export function EntryLinks({ id, managed, origin }: LinksProps) {
   const page = `${origin}/tournaments/${id}`;
   return (

@@ -21,7 +21,7 @@ const ORDER = ['entered', 'offered', 'waiting', 'absent', 'refused'];
 
 type TableProps = { id: number; managed: ManagedEntries; ball: '4' | '3' };
 
-/** The organiser's table of entries, with everything needed to decide about them. */
+/** The organiser's table of all entries, with the actions for each entry. */
 export function EntryTable({ id, managed, ball }: TableProps) {
   const columns = COLUMNS.filter(({ key }) => key !== 'division' || managed.settings.divisions !== '');
   const rows = [...managed.entries].sort(

@@ -16,7 +16,10 @@ import { EntryFields, type TypedSettings } from './entry-fields.tsx';
 const calls = browserApi.api.tournaments[':id'].entries;
 type ToolsProps = { id: number; managed: ManagedEntries };
 
-/** The organiser's actions for the whole list: settings, adding a typed name, the file. */
+/**
+ * The organiser's buttons for the whole list of entries: settings, adding a player by a typed name, and the
+ * CSV file.
+ */
 export function EntryTools({ id, managed }: ToolsProps) {
   const [sheet, setSheet] = useState<'settings' | 'typed'>();
   const close = () => setSheet(undefined);

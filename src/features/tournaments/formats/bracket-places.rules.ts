@@ -2,11 +2,11 @@ import { entriesIn, loserOf } from '#/features/tournaments/engine/match.rules.ts
 import type { Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Rank } from './format.rules.ts';
 
-/** The losers of a round. */
+/** The numbers of the entries that lost a match of this round. */
 export const losersOf = (round: Round | undefined) =>
   round?.matches.flatMap(match => loserOf(match) ?? []) ?? [];
 
-/** The champion and the loser of the final. */
+/** The podium ranks 우승 (the champion) and 준우승 (the loser of the final); without entries while undecided. */
 export function finalists({ champion, rounds }: Tournament): Rank[] {
   const final = rounds.at(-1)?.matches[0];
   const second = final ? loserOf(final) : null;
@@ -16,7 +16,7 @@ export function finalists({ champion, rounds }: Tournament): Rank[] {
   ];
 }
 
-/** 우승, 준우승, and 3위 with 4위, or 공동 3위 where nobody plays for it. */
+/** The podium of a bracket: 우승, 준우승, then 3위 and 4위, or 공동 3위 where no match for third place is played. */
 export function knockoutPodium(tournament: Tournament): Rank[] {
   return [...finalists(tournament), ...thirds(tournament)];
 }
@@ -36,8 +36,9 @@ function thirds({ rounds, third }: Tournament): Rank[] {
 }
 
 /**
- * The champion, the losers of each round from the last one back, and those who did not qualify from the
- * groups. Losers of one round share a place, but for the semifinals where a match for third place was played.
+ * The entries from best to worst, as lists of entries that share a place: the champion, the losers of each
+ * round from the last one back, then the entries that did not qualify from the groups. A match for third
+ * place separates the losers of the semifinals.
  */
 export function knockoutTiers(tournament: Tournament): number[][] {
   const champion = tournament.champion === null ? [] : [tournament.champion];
@@ -53,7 +54,9 @@ function tiersOfRounds({ rounds, third }: Tournament): number[][] {
   return [final, winner, fourth === null ? [] : [fourth], ...earlier];
 }
 
-/** The entries that did not reach the knockout, by their place in their group. */
+/**
+ * The entries that did not reach the knockout, one list for each place in the groups, the best place first.
+ */
 function tiersOfGroups({ groups, rounds, left }: Tournament): number[][] {
   const going = new Set(rounds[0]?.matches.flatMap(entriesIn));
   const longest = Math.max(0, ...groups.map(({ table }) => table.length));

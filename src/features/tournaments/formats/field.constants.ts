@@ -1,4 +1,7 @@
-/** How a tournament of one mode is entered: its players per entry, its sizes and its sentences. */
+/**
+ * The set-up of tournaments of one mode (team, 개인전, pairs): players per entry, possible sizes and Korean
+ * messages.
+ */
 export type Field = {
   name: string;
   about: string;
@@ -8,17 +11,20 @@ export type Field = {
   unit: '명' | '팀';
   /** Maximum number of entries without stages. */
   most: number;
-  /** The numbers of players that a set-up offers. */
+  /** The numbers of players that the set-up form lists. */
   sizes: readonly number[];
-  /** The sizes of a set-up, and those that a long list of names or entries grows to. */
+  /**
+   * All possible numbers of players: those of the set-up form, and those that only a longer list of names or
+   * entries reaches.
+   */
   grown: readonly number[];
-  /** The sentence for a number of players that is not offered. */
+  /** The Korean message for a number of players that is not possible. */
   wrongSize: string;
-  /** The sentence while a player is missing. */
+  /** The Korean message while a player is missing. */
   missing: string;
-  /** The address of its set-up. */
+  /** The path of the set-up page. */
   setup: string;
 };
 
-/** The numbers from `least` to `most`. */
+/** The smallest and largest allowed number. */
 export type Sizes = { least: number; most: number };

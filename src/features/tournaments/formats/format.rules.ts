@@ -10,117 +10,130 @@ import type {
 import type { Sizes } from './field.constants.ts';
 import type { Stage, TableStage } from './registry/stages.contract.ts';
 
-/** The entries in the slots of round one; null is the empty side of a bye. */
+/** The numbers of the entries in the slots of round one, top to bottom; null is the empty side of a bye. */
 export type Slots = (number | null)[];
 
-/** A podium rank and the entries that share it. */
+/** A podium rank and the numbers of the entries that share it. */
 export type Rank = {
   title: '우승' | '공동 우승' | '준우승' | '공동 준우승' | '3위' | '공동 3위' | '4위';
   entries: number[];
 };
 
-/** How a format plays a bracket. */
+/** The part of a format that plays a bracket. */
 export type BracketPlan = {
-  /** The bracket over the slots of round one. */
+  /**
+   * Creates the rounds, and the match for third place or null, from the entries in the slots of round one.
+   */
   bracket(slots: Slots, settings: Settings): Pick<Tournament, 'rounds' | 'third'>;
-  /** The rank of each slot of round one, if it is not that of single elimination. */
+  /** The rank of each slot of round one; left out if the format uses the order of single elimination. */
   slotRanks?(entries: number): number[];
-  /** Number of matches of round one, if it is not that of single elimination. */
+  /** Number of matches of round one; left out if it is that of single elimination. */
   openingMatches?(entries: number): number;
-  /** Whether a late entrant may get a new match of round one, where no bye is free. */
+  /** Whether a late entrant may get a new match in round one when no bye is free. */
   mayAddMatch?(entries: number): boolean;
-  /** Whether the final is repeated if its second side wins it. */
+  /** Whether this match is a final that is repeated if its second side wins it. */
   isRepeatable?(tournament: Pick<Tournament, 'rounds'>, match: Match, stage: Stage | undefined): boolean;
-  /** The Korean text for a loser who plays on in that part of the bracket: `패자조로`. */
+  /**
+   * The Korean text for where a loser goes on, for the part of the bracket that the loser goes to: `패자조로`.
+   */
   dropText?(part: Part | undefined): string;
-  /** The places below the podium that the result names. */
+  /** The ranks below the podium that a result lists. */
   laterRanks?(tournament: Tournament): { title: string; entries: number[] }[];
 };
 
-/** The places of a table for which equal players need a decision of the organiser. */
+/** Which places of a table the organiser must decide when players are equal by all criteria. */
 export type TieRules = {
-  /** The last place that is decided. */
+  /** The last place (from 1) for which the organiser is asked. */
   last: number;
-  /** The last place without which the tournament cannot continue. */
+  /** The last place (from 1) that must be decided before the tournament can continue. */
   needed: number;
   mayShare: boolean;
 };
 
-/** How a format plays groups, or a whole field, in which everybody meets everybody. */
+/**
+ * The part of a format that plays groups, or one table of all entries, in which everybody meets everybody.
+ */
 export type TablePlan = {
   name: string;
   /** The title of a group (from 1). */
   title(group: number): string;
   groupCount(stage: TableStage): number;
   pairings(size: number, stage: TableStage): Pairing[];
-  /** The matches of a group in order of play, if it depends on results. */
+  /** The matches of a group in order of play; left out if the order does not depend on results. */
   inPlayOrder?(group: Group): Match[];
-  /** Number of seeds of a draw from pots; 0 if there are no pots. */
+  /** Number of seeded entries of a draw from pots (groups drawn by strength); 0 if there are no pots. */
   pots(stage: TableStage): number;
-  /** Maximum size of a group that should not exceed `limit`. */
+  /** Maximum size of a group after late entrants, for groups that should not exceed `limit`. */
   mostInGroup(limit: number): number;
-  /** Why no group can take a late entrant, as a Korean sentence. */
+  /** Why no group can take a late entrant, as a Korean sentence; `hasBegun`: the groups have begun. */
   fullRefusal(hasBegun: boolean): string;
   ties(stage: TableStage): TieRules;
   /**
-   * The entries that are compared across groups: their table rows at `place`, of which the first `count`
-   * qualify.
+   * The comparison across groups: the table rows of all groups at `place`, of which the first `count`
+   * qualify. Undefined if the format or the stage has none.
    */
   across?(tournament: Tournament): { place: number; count: number; lines: Standing[] } | undefined;
-  /** The entries of a group that would qualify now. */
+  /** The numbers of the entries of a group that would qualify now. */
   qualifying?(tournament: Tournament, group: Group): ReadonlySet<number>;
 };
 
-/** The commands that only this format has. */
+/** The commands that only one format has. */
 export type OwnCommands = {
   types: readonly BracketEvent['type'][];
   /**
-   * The types of commands that record a result: the organiser may insist on a result, and webhooks report it.
+   * The types of these commands that record a result: the organiser may insist on a result, and webhooks
+   * report it.
    */
   results: readonly BracketEvent['type'][];
   /** The type of the command that ends the tournament. */
   ending: BracketEvent['type'];
-  /** Why such an event is invalid, as a Korean sentence; undefined if it is valid. */
+  /** Why a command of these types is invalid, as a Korean sentence; undefined if it is valid. */
   refusal(tournament: Tournament, event: BracketEvent): string | undefined;
-  /** Resets the draft to the state before the first of these commands. */
+  /** Resets the tournament to its state before the first of these commands. */
   restart(draft: Tournament): void;
-  /** Applies one of these commands to the draft. */
+  /** Applies one of these commands to the tournament. */
   run(draft: Tournament, event: BracketEvent): void;
-  /** The entries that a command is about. */
+  /** The numbers of the entries that a command concerns. */
   entriesIn(event: BracketEvent): number[];
-  /** The command as one line of the history; the note says how it was decided. */
+  /** The Korean text of a command for the history. */
   sentence(event: BracketEvent, nameOf: (entry: number) => string): string;
 };
 
-/** One line of the standings of a format without matches of a bracket or of groups. */
+/**
+ * One row of the standings of a format without bracket and groups: the rank, the entry's number and its
+ * figure, such as wins.
+ */
 export type StandingLine = { rank: number; entry: number; figure: number };
-/** The standings of such a format; `unit` names the figure (`승`). */
+/** The standings of a format without bracket and groups; `unit` is the Korean unit of the figure (`승`). */
 export type Standings = { unit: string; lines(tournament: Tournament): StandingLine[] };
 
 /**
- * How a tournament is played. The first stage decides the field and the draw, the last one the podium and the
- * places.
+ * The rules of a tournament format. In a tournament of several stages the first format decides field and
+ * draw, the last one podium and places.
  */
 export type Format = {
-  /** Why a field cannot play it, as a Korean sentence; undefined if it can. */
+  /** Why this number of entries cannot play the format, as a Korean sentence; undefined if it can. */
   entriesRefusal(settings: Settings, entries: number): string | undefined;
-  /** Why nothing is drawn, as a Korean sentence; left out where there is a draw. */
+  /** Why the format has no draw, as a Korean sentence; left out for formats with a draw. */
   undrawn?: string;
   tables?: TablePlan;
   bracket?: BracketPlan;
   own?: OwnCommands;
   standings?: Standings;
-  /** Maximum number of entries with late entrants, if it is less than that of the site. */
+  /** Maximum number of entries including late entrants, if it is less than that of the site. */
   lateMost?: number;
-  /** The podium as far as it is known, the champion first. */
+  /** The podium ranks known so far, the champion first. */
   podium(tournament: Tournament): Rank[];
-  /** The entries by place once there is a champion; those of one inner list share a place. */
+  /**
+   * The numbers of the entries from best to worst, as lists of entries that share a place; used once there is
+   * a champion.
+   */
   tiers(tournament: Tournament): number[][];
-  /** The version of the file that first knew the format, also with late entrants. */
+  /** The lowest version of the tournament file that can hold the format; `isLate`: with late entrants. */
   fileVersion(stage: Stage | undefined, isLate: boolean): 1 | 2 | 3 | 4 | 6 | 7;
 };
 
-/** Why a number of entries is outside these sizes, as a Korean sentence; undefined if it is inside. */
+/** Why a number of entries is outside the allowed sizes, as a Korean sentence; undefined if it is inside. */
 export function sizeRefusal(name: string, { least, most }: Sizes, entries: number): string | undefined {
   return entries >= least && entries <= most ? undefined : `${name} ${least}명부터 ${most}명까지입니다.`;
 }

@@ -15,7 +15,7 @@ export const optional =
   (check: Check): Check =>
   value =>
     value === undefined || check(value);
-/** Whether a value is an object whose fields pass these checks. */
+/** Returns a check whether a value is an object whose fields pass these checks. */
 export const parts =
   <Value>(checks: Checks<Value>): Check =>
   value =>
@@ -23,25 +23,34 @@ export const parts =
     value !== null &&
     Object.entries<Check>(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 
-/** How a format is set up: its options, which a browser stores while they are chosen, and what they come to. */
+/**
+ * The set-up of a format: its options (stored in the browser while the organiser chooses), their checks, and
+ * what follows from them.
+ */
 export type FormatSetup<Options> = {
   defaults: Options;
   checks: Checks<Options>;
-  /** The least and the most entries. */
+  /** The smallest and largest number of entries. */
   sizes: Sizes;
-  /** Why a number of entries within the sizes cannot play it, as a Korean sentence. */
+  /**
+   * Why a number of entries within the sizes cannot play the format, as a Korean sentence; undefined if it
+   * can.
+   */
   refusal?(entries: number): string | undefined;
-  /** The stages for this number of entries; undefined if they cannot play it. */
+  /**
+   * The stages of the tournament for these options and this number of entries; undefined if they cannot play
+   * the format.
+   */
   stages(options: Options, entries: number): Stages | undefined;
-  /** The options that these stages were made of. */
+  /** The options from which these stages were made. */
   optionsOf?(stages: Stages): Partial<Options>;
   /** Number of matches; `third` is 1 if a match for third place is wanted, else 0. */
   matches(options: Options, entries: number, third: 0 | 1): number;
   /** Whether the format ends with a bracket in which a match for third place can be played. */
   hasThirdPlace?(options: Options): boolean;
-  /** How the entries are grouped and who qualifies: `3인 7조 → 각 조 1위 → 8강`. */
+  /** The Korean text of how entries are grouped and which places qualify: `3인 7조 → 각 조 1위 → 8강`. */
   text?(options: Options, entries: number): string | undefined;
-  /** Number of seeds of the draw if pots were chosen. */
+  /** Number of seeded entries if the groups are drawn from pots (by strength). */
   pots?(options: Options, entries: number): number;
 };
 

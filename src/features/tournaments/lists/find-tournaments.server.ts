@@ -17,7 +17,10 @@ type State = keyof typeof COUNTS | 'coming';
 type Narrowed = Pick<TournamentQuery, 'region' | 'format'>;
 type Page = { ids: number[]; total: number };
 
-/** A page of the listed tournaments; with a filter or a search, of the first 1,000 matches. */
+/**
+ * The ids of one page of the listed tournaments, and the total number; with a filter or a search only the
+ * first 1,000 are counted.
+ */
 export function findListed(db: Database, query: TournamentQuery, now: Date): Promise<Page> {
   const { state, q } = query;
   if (state === 'open') return openForEntries(db, query, now.toISOString());
@@ -27,8 +30,8 @@ export function findListed(db: Database, query: TournamentQuery, now: Date): Pro
 }
 
 /**
- * The ordered list of a state. `coming` begins with yesterday, because an evening goes on past midnight;
- * older ones are in `all`.
+ * The ordered list of tournaments in a state. `coming` includes yesterday's tournaments, because an evening
+ * may end after midnight; older ones that never began are only in `all`.
  */
 export function listOf(state: State, today: string, { region, format }: Narrowed = {}): OrderedList {
   const where: Segment['where'] = [['shown', '=', 1]];
@@ -68,7 +71,10 @@ async function searched(db: Database, list: OrderedList, query: TournamentQuery)
   return { ids: found.slice(offset, offset + size), total: found.length };
 }
 
-/** The number of rows in a short list (some hundred rows): coming tournaments, or those of one organiser. */
+/**
+ * The number of tournaments in a short list (some hundred), such as the coming ones or those of one
+ * organiser.
+ */
 export async function countIn(db: Database, { segments }: OrderedList): Promise<number> {
   let listed = db.selectFrom('tournaments').select(eb => eb.fn.countAll<number>().as('count'));
   for (const [column, is, value] of segments[0]?.where ?? []) {
@@ -77,7 +83,7 @@ export async function countIn(db: Database, { segments }: OrderedList): Promise<
   return (await listed.executeTakeFirstOrThrow()).count;
 }
 
-/** Listed tournaments that take entries now, the earliest start first. */
+/** The ids and total number of listed tournaments that take entries now, the earliest start first. */
 async function openForEntries(db: Database, query: TournamentQuery, now: string): Promise<Page> {
   const open = await matching(
     db,

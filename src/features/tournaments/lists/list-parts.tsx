@@ -4,7 +4,7 @@ import type { ListedTournament } from '#/features/tournaments/server/tournaments
 import { REGIONS } from '#/shared/regions.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
-/** The filters of the list. */
+/** The filters of the list of tournaments, region and format, each with its options. */
 export const CHOICES = [
   {
     name: 'region',

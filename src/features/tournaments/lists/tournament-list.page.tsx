@@ -60,7 +60,7 @@ const tabOf = (search: URLSearchParams): Tab =>
 
 const ENTERED_PARAM = 'entered';
 
-/** The list's filters from the address; unknown values are ignored. */
+/** Reads the list's filters from the address of the page; unknown values are ignored. */
 function filtersOf(search: URLSearchParams) {
   const { q } = listQuery(search, { sorts: [], fields: [] });
   const region = REGIONS.find(each => each === search.get('region'));
@@ -177,7 +177,7 @@ export default function TournamentListPage() {
   );
 }
 
-/** The tournaments that the member entered, shown above those that the member organises. */
+/** The list of tournaments that the signed-in member entered, shown above those that the member organises. */
 function Entered({ rows, total, page }: { rows: ListedTournament[]; total: number; page: number }) {
   const last = lastPage(total);
   return (
@@ -198,7 +198,7 @@ function Entered({ rows, total, page }: { rows: ListedTournament[]; total: numbe
   );
 }
 
-/** The address of a tab that keeps the list's filters. */
+/** The address of another tab of the list, with the current filters. */
 function withFilters(to: string, search: URLSearchParams): string {
   const kept = FILTERS.flatMap(name => {
     const value = search.get(name);

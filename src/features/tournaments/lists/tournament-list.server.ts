@@ -65,15 +65,16 @@ export const tournamentLists = new Hono<ApiEnv>()
 
 const PLACE = { table: 'tournaments', id: 'id' } as const;
 
-/** The tournaments that a member (by number) organised, the newest first. */
+/** The list of tournaments that a member (by number) organises, the newest first. */
 export function ownListOf(organiser: number): OrderedList {
   const segment: Segment = { where: [['organiser', '=', organiser]], by: ['id'], direction: 'desc' };
   return { ...PLACE, name: `tournaments of ${organiser}`, segments: [segment], growsAtFront: true };
 }
 
 /**
- * The tournaments that a member (by number) entered, also as a partner, the newest first; a void one is
- * included only for members of its field. Nobody enters enough tournaments for OFFSET to be slow.
+ * The ids of the tournaments that a member (by number) entered, also as a partner, the newest first, and
+ * their total number; a void tournament is included only if the member was in its draw. Nobody enters so many
+ * that OFFSET would be slow.
  */
 async function enteredBy(db: Database, member: number, query: { page?: number; size?: number }) {
   const { offset, size } = span(query);

@@ -19,7 +19,7 @@ const COLUMNS: Column[] = [
 ];
 const NIGHT: Column = { key: 'night', title: '기록', align: 'right', fold: 'phone', bare: true };
 
-/** The players; members who accepted are links to their profiles. */
+/** The list of the tournament's players; members who accepted are links to their profiles. */
 export function Players({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
   const ball = tournament.settings?.play.ball ?? '4';
   const scoreTitle = ball === '4' ? '수지' : '3구 점수';
@@ -89,7 +89,7 @@ const ANSWERS: Record<AnswerState, string> = {
 
 const FIRST = 10;
 
-/** The history, the latest event first; undone events stay, struck through. */
+/** The list of the tournament's events, the latest first; undone events are struck through. */
 export function History({ tournament }: { tournament: Tournament }) {
   const [whole, setWhole] = useState(false);
   const lines = [...tournament.log].reverse();

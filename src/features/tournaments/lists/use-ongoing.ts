@@ -11,8 +11,8 @@ import { newUuid } from '#/ui/client/device/uuid.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
 /**
- * Opens the saved tournament of a server tournament in this browser; when there is none (`isHere` is false),
- * it is created from the server's events.
+ * Returns a function that opens a server tournament in this browser's runner; if the browser has no copy
+ * (`isHere` is false), one is created from the server's events.
  */
 export function useOngoing(onServer: TournamentWithEvents) {
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ function useIsHere(id: number, mayRun: boolean): boolean {
   return isHere;
 }
 
-/** The saved tournament in this browser for a tournament on the server; undefined when there is none. */
+/** This browser's saved copy of the tournament with this id on the server; undefined when there is none. */
 export async function fetchSavedTournament(id: number) {
   const { listSavedTournaments } = await import(
     '#/features/tournaments/sync/stored/saved-tournaments.client.ts'

@@ -5,7 +5,7 @@ import type { LiveConnection } from './use-live-tournament.ts';
 const LATE_MS = 25_000;
 const SHOWN_FROM_MS = 3000;
 
-/** Shows how long nothing was received from the server, once that is too long: `연결 끊김 · 12초 전 화면`. */
+/** Shows how long ago the server last sent a message, once that is too long: `연결 끊김 · 12초 전 화면`. */
 export function ConnectionMark({
   connection,
   className = CUT,

@@ -1,6 +1,9 @@
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/** The tournament that a link last showed on this device, and when the server was last heard from (ms). */
+/**
+ * The tournament that a link last showed on this device, and when the server last sent a message
+ * (milliseconds).
+ */
 type Seen = { saved: TournamentWithEvents; at: number };
 
 const NAME = 'last seen ';
@@ -26,7 +29,10 @@ export class LastSeen {
     return readSeen(this.#name);
   }
 
-  /** Call it at each message from the server; it writes at most every three seconds. */
+  /**
+   * Stores the tournament and the current time; call it at each message from the server. It writes at most
+   * every three seconds.
+   */
   keep(saved: TournamentWithEvents): void {
     this.#saved = saved;
     this.#at = Date.now();

@@ -4,14 +4,15 @@ import type {
   TournamentWithEvents,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/** The events in the order of their numbers, as the engine needs them. */
+/** The tournament's events without their numbers, in order, as the engine reads them. */
 export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): BracketEvent[] {
   return events.map(({ event }) => event);
 }
 
 /**
- * A tournament after one stream event. Returns `ask` when it must be loaded again: a number was skipped,
- * names or states changed, or it was drawn, closed or reopened. Known events change nothing.
+ * The tournament after one event of its live stream; an event that is already included changes nothing.
+ * Returns `ask` when the tournament must be loaded again: an event was skipped, names or states changed, or
+ * the tournament was drawn, closed or reopened.
  */
 export function afterStreamEvent(
   saved: TournamentWithEvents,
@@ -39,8 +40,8 @@ function withGame(saved: TournamentWithEvents, { match, game }: GameNews): Tourn
 type GameNews = Extract<StreamEvent, { event: 'game' }>['data'];
 
 /**
- * The later of two states of one tournament, each match with its later score, because a cached page may be
- * older than either.
+ * The newer of two copies of one tournament, with the newer score of each match; a cached page may be older
+ * than the copy in the browser, or newer.
  */
 export function laterOf(one: TournamentWithEvents, other: TournamentWithEvents): TournamentWithEvents {
   if (one.id !== other.id) return one;

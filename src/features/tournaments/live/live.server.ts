@@ -38,7 +38,10 @@ import { answerTopic, rightOfLink, TOURNAMENT_STREAM } from './tournament-stream
 
 type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
 
-/** Middleware: finds the link of the address before the body is read; throws 404 when it is revoked. */
+/**
+ * Middleware: loads the share link named in the address, before the body is read; throws a Refusal (404) when
+ * the link was revoked.
+ */
 const opened = createMiddleware<Opened>(async (c, next) => {
   c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex');
@@ -50,13 +53,13 @@ const opened = createMiddleware<Opened>(async (c, next) => {
   await next();
 });
 
-/** Middleware: passes table links only. */
+/** Middleware: lets only links of a table pass, which may score; throws a Refusal (403) for other links. */
 const scorerOnly = createMiddleware<Opened>(async (c, next) => {
   if (c.var.link.kind !== 'table') throw new Refusal('forbidden', VIEW_ONLY);
   await next();
 });
 
-/** The API behind share links: reading a tournament, and scoring at a table. */
+/** The API for share links: reading a tournament, and scoring at a table. */
 export const live = new Hono<ApiEnv>()
   .get('/:token', operation('링크로 보는 대회', tournamentWithEvents), opened, param(liveToken), async c => {
     const { db } = c.env.site;

@@ -2,15 +2,18 @@ import type { BracketEvent, Player } from '#/features/tournaments/engine/bracket
 import type { Audience, SeatState } from '#/features/tournaments/server/tournaments.contract.ts';
 import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 
-/** Members in a tournament by their login id (as `idKey`), with their current nickname. */
+/**
+ * The members in a tournament, by login id (as `idKey`), with their answer to the invitation and their
+ * current nickname.
+ */
 export type People = ReadonlyMap<string, { state: SeatState; username: string }>;
 
 /** The key of a login id: login ids are not case-sensitive. */
 export const idKey = (id: string) => id.toLowerCase();
 
 /**
- * A player as an audience may see them: members who have not accepted are masked for the public, accepted
- * members have their current nickname and login id, typed names are unchanged.
+ * A player as the audience may see it: for the public, members who have not accepted are masked; accepted
+ * members have their current nickname and login id; typed names are unchanged.
  */
 export function shownPlayer(player: Player, audience: Audience, people: People): Player {
   if (player.member === null || audience === 'whole') return player;
@@ -20,17 +23,20 @@ export function shownPlayer(player: Player, audience: Audience, people: People):
   return { ...player, member: null, name };
 }
 
-/** An event with its players as an audience may see them. */
+/** An event with its players as the audience may see them. */
 export function shownEvent(event: BracketEvent, audience: Audience, people: People): BracketEvent {
   return audience === 'whole' ? event : withPlayers(event, player => shownPlayer(player, audience, people));
 }
 
-/** The event without the name of the withdrawn member with this login id; the seat stays. */
+/** The event with a placeholder for the name of the member with this login id, who has left the site. */
 export function forgottenIn(event: BracketEvent, member: string): BracketEvent {
   return withPlayers(event, player => forgottenPlayer(player, member));
 }
 
-/** Like `forgottenIn`, for one player. */
+/**
+ * The player under the placeholder name if it is the member with this login id, who has left the site; other
+ * players are unchanged.
+ */
 export function forgottenPlayer(player: Player, member: string): Player {
   if (player.member === null || idKey(player.member) !== idKey(member)) return player;
   return { ...player, member: null, name: WITHDRAWN };

@@ -4,12 +4,15 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 
-/** Returns the score of a match under way, both sides; undefined when the match is not being scored. */
+/**
+ * Returns the current points, target scores and innings of a match (by key); undefined when the match is not
+ * being scored.
+ */
 export type LiveScores = (
   match: string,
 ) => { points: [number, number]; targets: [number, number]; innings: number } | undefined;
 
-/** The scores under way, by match. */
+/** Returns a function for the current score of each match that is being scored. */
 export function liveScores({ games }: Pick<TournamentWithEvents, 'games'>): LiveScores {
   const scores = new Map(
     games.map(({ match, game }) => {
@@ -29,8 +32,8 @@ export function matchesUnderWay(tournament: Tournament, scores: LiveScores): Mat
 const HOWS = { walkover: '부전승', withdrawn: '기권승', disqualified: '실격승' } as const;
 
 /**
- * The result of a decided match: `40:14(15이닝)` with the winner first, 부전승 and the like; empty when only the
- * winner is known.
+ * The Korean text of a match's result: `40:14(15이닝)` with the winner first, or 부전승 and the like; empty when
+ * only the winner is known and while undecided.
  */
 export function resultLine({ settings }: Pick<Tournament, 'settings'>, match: Match): string {
   if (match.state !== 'decided' || match.how === null) return '';

@@ -9,7 +9,7 @@ import { idKey, type People, shownEvent } from './redaction.rules.ts';
 
 type Person = Awaited<ReturnType<typeof findTournamentPeople>>[number];
 
-/** The events after this number, as an audience may see them. */
+/** The events with a higher number than `after`, with players as the audience may see them. */
 export async function findShownEvents(
   db: Database,
   row: TournamentVersion,
@@ -23,11 +23,11 @@ export async function findShownEvents(
   return shownEvents(events, audience, byId(people));
 }
 
-/** The events as an audience may see them. */
+/** The events with their players as the audience may see them. */
 export const shownEvents = (events: readonly NumberedEvent[], audience: Audience, people: People) =>
   events.map(each => shownNumbered(each, audience, people));
 
-/** A numbered event as this audience may see it. */
+/** An event and its number, with the players as the audience may see them. */
 export function shownNumbered(
   { event, ...rest }: NumberedEvent,
   audience: Audience,
@@ -36,7 +36,7 @@ export function shownNumbered(
   return { ...rest, event: shownEvent(event, audience, people) };
 }
 
-/** All invited members who have not withdrawn, with their current nickname. */
+/** The rows of all members in a tournament who have not left the site, with their current nickname. */
 export function findTournamentPeople(db: Database, tournament: number) {
   return db
     .selectFrom('tournament_players')
@@ -53,7 +53,7 @@ export function findTournamentPeople(db: Database, tournament: number) {
 export const byId = (people: Pick<Person, 'id' | 'state' | 'username'>[]): People =>
   new Map(people.map(({ id, state, username }) => [idKey(id), { state, username }]));
 
-/** The events after this number, unredacted. */
+/** The events with a higher number than `after`, with all names. */
 export async function findEvents(
   db: Database,
   row: TournamentVersion,

@@ -11,15 +11,15 @@ import { findLiveSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { byId, findEvents, findTournamentPeople, shownNumbered } from './shown-events.server.ts';
 
-/** The stream of a tournament, as the OpenAPI document describes it. */
+/** The live stream of a tournament, as the OpenAPI document describes it. */
 export const TOURNAMENT_STREAM = content(
   'text/event-stream',
   'event는 새 사건, game은 진행 중인 점수, reload는 다시 읽으라는 뜻입니다.',
 );
 
 /**
- * The source of the tournaments' streams: numbered events for each audience, and the current scores of games
- * under way.
+ * The data source of the live streams of tournaments: numbered events for each audience, and the current
+ * scores of games under way.
  */
 export function tournamentStream(
   db: Database,
@@ -57,11 +57,16 @@ export function tournamentStream(
 
 const SESSION = 'session:';
 const LINK = 'link:';
-/** The keys of the rights that an open stream needs, as `validRights` reads them. */
+/**
+ * The keys of the rights that keep a stream open, a login session or a share link; `validRights` checks them.
+ */
 export const rightOfSession = (session: string) => SESSION + session;
 export const rightOfLink = (token: string) => LINK + token;
 
-/** The rights that are still valid: sessions that have not ended, links that were not revoked. */
+/**
+ * Returns those of these rights that are still valid: sessions that have not ended, links that were not
+ * revoked.
+ */
 export async function validRights(db: Database, rights: string[], now: Date): Promise<Set<string>> {
   const those = (mark: string) =>
     rights.filter(right => right.startsWith(mark)).map(right => right.slice(mark.length));
@@ -73,7 +78,10 @@ export async function validRights(db: Database, rights: string[], now: Date): Pr
   return new Set([...[...live].map(rightOfSession), ...[...links].map(rightOfLink)]);
 }
 
-/** Responds with a topic's stream: after `Last-Event-ID`, or else after `from`. */
+/**
+ * Responds with the live stream of a tournament: events after the number in `Last-Event-ID`, or else after
+ * `from`.
+ */
 export async function answerTopic(
   c: Pick<Context<ApiEnv>, 'env' | 'req' | 'body'>,
   topic: number,

@@ -17,8 +17,8 @@ import { toast } from '#/ui/feedback/toast.tsx';
 type Announced = { id: number; title: string; ball: '4' | '3' };
 
 /**
- * Opens the runner of an announced tournament in this browser, filled with these entries. A saved tournament
- * that already has events is continued; one that has not started is filled again.
+ * Returns a function that opens an announced tournament in this browser's runner, filled with these entries.
+ * A saved copy with events is continued; a copy without events is filled again.
  */
 export function useDrawing({ id, title, ball }: Announced) {
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { followStream, whileOpen } from '#/ui/client/live-client.ts';
 // The server sends a heartbeat at least every ten seconds.
 const SILENCE_MS = 30_000;
 
-/** Reloads the page's data when the entries of a tournament change, and after a lost connection. */
+/** Reloads the page's data when the entries of a tournament change, and after the connection was lost. */
 export function useEntryNews(tournament: number): void {
   const { revalidate } = useRevalidator();
   const reload = useRef(revalidate);

@@ -11,7 +11,7 @@ import { followStream, whileOpen } from '#/ui/client/live-client.ts';
 import { LastSeen } from './last-seen.client.ts';
 import { afterStreamEvent, eventsOf, laterOf } from './live-events.rules.ts';
 
-/** How a tournament is loaded and streamed: at its own address, or through a link. */
+/** How a tournament is loaded and streamed: by its id, or through a share link. */
 export type TournamentSource = {
   read: (signal: AbortSignal) => Promise<TournamentWithEvents>;
   /** Opens the stream of the events after number `after`. */
@@ -20,9 +20,14 @@ export type TournamentSource = {
 export type LiveTournament = {
   saved: TournamentWithEvents;
   tournament: Tournament;
-  /** An object that stays the same; the clock that shows the time since the last message reads it. */
+  /**
+   * Always the same object, changed in place; the clock that shows the time since the last message reads it.
+   */
   connection: LiveConnection;
-  /** The message when the link was revoked or the tournament removed; the stream has ended then. */
+  /**
+   * The message to show when the link was revoked or the tournament removed, after which the stream has
+   * ended; else undefined.
+   */
   gone: string | undefined;
 };
 /**
@@ -35,17 +40,17 @@ export type LiveConnection = { receivedAt: number; openedAt: number; isCut: bool
 const SILENCE_MS = 30_000;
 
 type Received = {
-  /** The loader's data on which this state is based. */
+  /** The data that the page's loader returned, to which `saved` belongs. */
   first: TournamentWithEvents;
   saved: TournamentWithEvents;
   gone: string | undefined;
 };
 
 /**
- * Follows a tournament live while the page is open, and catches up after a lost connection. `first` is the
- * loader's data; with `rests` it pauses while the page is hidden (not for a TV). With `remember`, the last
- * state is kept in this browser under that name, to be shown with its age when the page is reloaded without
- * the server.
+ * Keeps a tournament up to date while the page is open, also after a lost connection. `first` is the data of
+ * the page's loader. With `rests`, updates pause while the page is hidden (not for a TV). With `remember`,
+ * the last state is kept in this browser under that name, and shown with its age when the page is reloaded
+ * while the server is unavailable.
  */
 export function useLiveTournament(
   first: TournamentWithEvents,
@@ -140,8 +145,8 @@ const RELOADED = 'live reloaded at';
 const RELOAD_AGAIN_MS = 5 * 60_000;
 
 /**
- * Replays the events. Events that this version cannot read come from a newer version, so the page is
- * reloaded, at most once in a while.
+ * Computes the tournament from its events. If this version of the app cannot read them, they come from a
+ * newer version, so the page is reloaded, at most once in a while.
  */
 function replayed(saved: TournamentWithEvents): Tournament {
   try {

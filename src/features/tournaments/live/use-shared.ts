@@ -4,14 +4,14 @@ import type { TournamentWithEvents } from '#/features/tournaments/server/tournam
 import { browserApi, fetchFile, fetchJson, forPage, type PageRequest } from '#/ui/client/api.ts';
 import { type LiveTournament, type TournamentSource, useLiveTournament } from './use-live-tournament.ts';
 
-/** The tournament that a share link or a table's link opens. */
+/** Loads the tournament that a share link or a table's link opens. */
 export function readShared({ api, params: { token = '' } }: PageRequest): Promise<TournamentWithEvents> {
   return forPage(fetchJson(api.api.live[':token'].$get({ param: { token } })), LOAD_FAILED);
 }
 
 /**
- * Follows the tournament of a link live; with `rests` it pauses while the page is hidden. Without `rests` it
- * also survives a reload while the server is unavailable.
+ * Keeps the tournament of a link up to date; with `rests`, updates pause while the page is hidden. Without
+ * `rests`, the page also survives a reload while the server is unavailable.
  */
 export function useShared(first: TournamentWithEvents, token: string, rests: boolean): LiveTournament {
   const source = useMemo(() => sourceOf(token), [token]);

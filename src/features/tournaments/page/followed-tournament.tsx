@@ -17,7 +17,8 @@ type FollowedProps = {
 };
 
 /**
- * A live tournament with its organiser's tools. It replays the events, which needs most of the page's script.
+ * A tournament that updates itself, with the organiser's tools. It computes the tournament from its events,
+ * which needs most of the page's script.
  */
 export function FollowedTournament({ first, source, madeAt, onChange }: FollowedProps) {
   const following = useLiveTournament(first, source, { rests: true });

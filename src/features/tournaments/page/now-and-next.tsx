@@ -11,7 +11,7 @@ import { showDateTime } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { Section } from './tournament-section.tsx';
 
-/** The matches at the tables, with their points and their duration. */
+/** Shows the matches at the tables, with their current points and how long they have lasted. */
 export function NowPlaying({ tournament, scores }: { tournament: Tournament; scores: LiveScores }) {
   const shown = matchesUnderWay(tournament, scores);
   const now = useNow(shown.length > 0);
@@ -51,7 +51,10 @@ const UPCOMING_SHOWN = 6;
 
 type NextProps = { tournament: Tournament; on: PlayedOn; madeAt: number | undefined };
 
-/** The next matches with their planned times, and the planned end; nothing when there is no plan. */
+/**
+ * Shows the next matches with their planned times, and the planned end of the tournament; nothing when there
+ * is no plan.
+ */
 export function NextMatches({ tournament, on, madeAt }: NextProps) {
   const plan = usePlan(tournament, on, madeAt);
   if (!plan || readyMatches(tournament).length === 0) return null;

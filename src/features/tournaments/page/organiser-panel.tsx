@@ -33,7 +33,7 @@ import { ControlRow } from './control-row.tsx';
 
 type SheetName = 'share' | 'presence' | 'facts' | 'prizes' | 'season' | 'void';
 
-/** The actions of the organiser and admins at the tournament's own address. */
+/** The buttons of the organiser and of admins on the tournament's own page. */
 export function OrganiserPanel({ following: { saved, tournament } }: { following: LiveTournament }) {
   const [sheet, setSheet] = useState<SheetName>();
   const { can } = saved;
@@ -94,7 +94,7 @@ export function OrganiserPanel({ following: { saved, tournament } }: { following
 
 type RewardSheetsProps = { saved: TournamentWithEvents; sheet: SheetName | undefined; onClose: () => void };
 
-/** The sheets for the prizes and for the season. */
+/** The dialogs for the prizes and for the season. */
 function RewardSheets({ saved, sheet, onClose }: RewardSheetsProps) {
   const { revalidate } = useRevalidator();
   return (
@@ -167,7 +167,7 @@ function VoidForm({ saved, onDone }: FormProps) {
   );
 }
 
-/** The counted results of a closed tournament, in one line for its organiser. */
+/** A sentence for the organiser of a closed tournament on how many of its results count. */
 function CountedLine({ saved, tournament }: { saved: TournamentWithEvents; tournament: Tournament }) {
   const { results } = useTournamentResults(saved.id, saved.version);
   if (!results || saved.audience !== 'whole') return null;

@@ -21,13 +21,16 @@ import { Section } from './tournament-section.tsx';
 type PlacesProps = { saved: TournamentWithEvents; tournament: Tournament };
 const FIRST = 8;
 
-/** Whether the final places are the standings of a format without a bracket and groups, as 개인전. */
+/**
+ * Whether the final places are shown as standings with figures: there is a champion, and the format has no
+ * bracket or groups (개인전).
+ */
 export const arePlacesStandings = ({ settings, champion }: Tournament) =>
   formatOf(settings).standings !== undefined && champion !== null;
 
 /**
- * All places once there is a champion, with prizes and season points: the first as a podium, the others as a
- * table. Before that, the prizes.
+ * The final places with prizes and season points: the first ranks as a podium, the others as a table. Before
+ * there is a champion, only the prizes.
  */
 export function Places({ saved, tournament }: PlacesProps) {
   const { prizes, season } = saved;
@@ -74,7 +77,7 @@ function Podium({ saved, tournament, places }: RankedProps) {
   );
 }
 
-/** The text of a place's winnings: the figure of the standings, the prize, the points of the season. */
+/** The Korean text of what a place won: the figure of the standings (`5승`), the prize, the season points. */
 function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: Place): string {
   const parts = [
     arePlacesStandings(tournament) && `${figureAt(tournament, place)}${standingsOf(tournament).unit}`,
@@ -134,7 +137,9 @@ function cell(saved: TournamentWithEvents, tournament: Tournament, place: Place,
 const pointsAt = ({ season }: TournamentWithEvents, { place }: Place) =>
   pointsOfPlace(season?.points ?? [], place).toLocaleString('ko-KR');
 
-/** The figure of the standings at a place; players who share a place have the same figure. */
+/**
+ * The figure (number of wins) of the standings at a place; players who share a place have the same figure.
+ */
 const figureAt = (tournament: Tournament, { place }: Place) =>
   standingsOf(tournament).lines.find(({ rank }) => rank === place)?.figure;
 

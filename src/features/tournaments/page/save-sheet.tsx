@@ -18,7 +18,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 
 type SaveProps = { store: OpenTournament; open: boolean; onClose: () => void };
 
-/** 서버에 보관하기: asks for the tournament's facts and uploads it. */
+/** The dialog 서버에 보관하기: asks for the tournament's title, day and hall, and uploads the tournament. */
 export function SaveSheet({ store, open, onClose }: SaveProps) {
   return (
     <Sheet title="서버에 보관하기" open={open} onClose={onClose}>

@@ -17,8 +17,8 @@ import { ControlRow } from './control-row.tsx';
 import { SaveSheet } from './save-sheet.tsx';
 
 /**
- * The server controls of a runner: 서버에 보관하기 while the tournament is in this browser only; then the sync
- * state, the page, the links, and refused events.
+ * The controls of a tournament in this browser for its copy on the server: 서버에 보관하기 while there is no copy;
+ * then the sync state, the links, and events that the server refused.
  */
 export function ServerControls({ store }: { store: OpenTournament }) {
   const sync = useSync(store);
@@ -94,7 +94,7 @@ function GuestSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
 
 type CloseProps = { store: OpenTournament; sync: SyncView; id: number };
 
-/** 대회 종료 after the last result; results on the server count only once the tournament is closed. */
+/** The button 대회 종료 after the last result; results on the server count only once the tournament is closed. */
 function CloseHere({ store, sync, id }: CloseProps) {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import { countEntries, moveUp, offerFree } from './places.server.ts';
 
 export type Change<T> = (tx: Transaction, row: TournamentWithEntries, now: Date) => Promise<T>;
 
-/** Runs a change of a tournament's entries, one at a time for each tournament. */
+/** Runs a change of a tournament's entries; changes of the same tournament run one after another. */
 export function changeEntries<T>(
   { db, rows, now }: Pick<Site, 'db' | 'rows' | 'now'>,
   id: number,

@@ -123,7 +123,7 @@ async function partnerNamed(tx: Transaction, name: string): Promise<number> {
   return first.number;
 }
 
-/** Seats the members of an entry; the primary key allows each member one entry a tournament. */
+/** Adds the members of an entry to it; the primary key allows each member one entry per tournament. */
 async function seat(
   tx: Transaction,
   { tournament, entry, members }: { tournament: number; entry: number; members: number[] },
@@ -143,7 +143,10 @@ async function seat(
     : invalid('partner', PARTNER_ENTERED_ALREADY);
 }
 
-/** Withdraws the member's own entry, also for a partner; the next waiting entry gets the place. */
+/**
+ * Withdraws the entry of the signed-in member, whether applicant or partner; the next waiting entry gets the
+ * place.
+ */
 export function leave(site: Site, id: number, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);
@@ -154,7 +157,7 @@ export function leave(site: Site, id: number, by: SignedIn): Promise<void> {
   });
 }
 
-/** Removes an entry, and tells the organiser and the other member of the entry. */
+/** Removes an entry and notifies the organiser and the other member of the entry. */
 export async function drop(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -169,7 +172,9 @@ export async function drop(
   await tx.deleteFrom('tournament_entries').where('id', '=', entry).execute();
 }
 
-/** Confirms an offered place, until the draw; idempotent. */
+/**
+ * Confirms the place that the signed-in member was offered, until the draw; confirming twice changes nothing.
+ */
 export function confirmPlace(site: Site, id: number, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, _now) => {
     const own = await findOwnEntry(tx, id, by.number);
@@ -203,7 +208,10 @@ export function answerAsPartner(
   });
 }
 
-/** Checks in a player: within the last hour before the start, or earlier with the code at the hall. */
+/**
+ * Checks in the signed-in player: within the last hour before the start, or from 12 hours before it with the
+ * code at the hall.
+ */
 export function checkIn(site: Site, id: number, code: string, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     const own = await findOwnEntry(tx, id, by.number);

@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 
-/** The members (numbers) who are part of an entry of a tournament. */
+/** The numbers of all members who are part of an entry of a tournament. */
 export async function findEntrants(tx: Transaction, tournament: number): Promise<number[]> {
   const rows = await tx
     .selectFrom('tournament_entrants')
@@ -10,7 +10,10 @@ export async function findEntrants(tx: Transaction, tournament: number): Promise
   return rows.map(({ member }) => member);
 }
 
-/** Finds which of these members (ids) entered the tournament by themselves or have accepted. */
+/**
+ * Returns those of these members (ids) who entered the tournament by themselves or accepted to play as a
+ * partner.
+ */
 export async function findAccepted(
   tx: Transaction,
   tournament: number,

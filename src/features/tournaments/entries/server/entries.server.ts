@@ -48,10 +48,13 @@ async function settingsAt({ db }: Site, id: number): Promise<TournamentWithEntri
   return row;
 }
 
-/** Throws 404 when the caller may not see the tournament, whether or not its id exists. */
+/**
+ * A function that throws a 404 Refusal when the caller may not see the tournament, whether or not the
+ * tournament exists.
+ */
 export type Reach = (c: ContactRequest, id: number, invite?: string) => Promise<unknown>;
 
-/** Middleware: passes callers who may see the tournament, before the body is read. */
+/** Middleware: lets only callers pass who may see the tournament, before the body is read. */
 const reachable = (reach: Reach) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     await reach(c, Number(c.req.param('id')));
@@ -59,8 +62,8 @@ const reachable = (reach: Reach) =>
   });
 
 /**
- * Middleware: passes the tournament's organiser only. Admins are refused: phone numbers were given to the
- * organiser.
+ * Middleware: lets only the tournament's organiser pass. Admins are refused, because players gave their phone
+ * numbers to the organiser only.
  */
 const managerOnly = createMiddleware<MemberEnv>(async (c, next) => {
   const row = await settingsAt(c.env.site, Number(c.req.param('id')));
@@ -106,7 +109,7 @@ function ownEntries(reach: Reach) {
     );
 }
 
-/** The routes by which members confirm a place, their presence or a partner's request. */
+/** The routes by which members confirm an offered place, check in, or answer as a partner. */
 function ownConfirmations(reach: Reach) {
   const there = reachable(reach);
   return new Hono<ApiEnv>()
@@ -245,7 +248,7 @@ function managedEntry(reach: Reach) {
     );
 }
 
-/** The organiser's routes that decide who has a place. */
+/** The organiser's routes that give or take away places. */
 function decidedPlace(reach: Reach) {
   const there = reachable(reach);
   return new Hono<ApiEnv>()

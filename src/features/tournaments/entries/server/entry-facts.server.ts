@@ -15,7 +15,7 @@ import {
 } from './entry-rows.server.ts';
 import { emitToEntrants } from './places.server.ts';
 
-/** The code of a link: 120 random bits in 20 letters, digits, `-` and `_`. */
+/** Returns a random code for a link: 120 bits in 20 letters, digits, `-` and `_`. */
 const newCode = () => randomBytes(15).toString('base64url');
 
 /** Stores the entry settings of a tournament that was just announced. */
@@ -31,8 +31,8 @@ export async function takeEntries(
 }
 
 /**
- * Moves the start to the same time of another day, when the tournament's day changes; its reminders begin
- * anew. Throws a Refusal (400) when entries would close after the start.
+ * Moves the start to the same time on the tournament's new day; the reminders are sent again. Throws a
+ * Refusal (400) when the deadline for entries would be after the start.
  */
 export async function moveStart(tx: Transaction, tournament: number, day: string): Promise<void> {
   const row = await findEntrySettings(tx, tournament);
@@ -50,8 +50,8 @@ export async function moveStart(tx: Transaction, tournament: number, day: string
 type Removal = { by: number; now: Date; link: string };
 
 /**
- * Emits to all entrants that the tournament is called off; what they were told earlier is taken back or links to
- * `link`.
+ * Notifies all entrants that the tournament was removed; earlier notifications about it are withdrawn or link
+ * to `link` instead.
  */
 export async function emitRemoval(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function emitRemoval(
   await emitToEntrants(tx, { id, title }, { to, event: 'removed', actor: by, now, link });
 }
 
-/** Emits the draw to all entrants. */
+/** Notifies all entrants of the draw. */
 export async function emitDraw(
   tx: Transaction,
   { id, title, organiser }: { id: number; title: string; organiser: number },

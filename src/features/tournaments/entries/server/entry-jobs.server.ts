@@ -12,8 +12,8 @@ const REMINDERS = [
 ] as const;
 
 /**
- * Moves up waiting entries when a confirmation expired or a place is free, and sends reminders a day and two
- * hours before the start. Each tournament has its own transaction, so that nothing is repeated after a crash.
+ * Gives free and unconfirmed places to waiting entries, and sends reminders one day and two hours before the
+ * start. Each tournament has its own transaction, so that nothing is repeated after a crash.
  */
 export async function runEntryJobs(
   { db, now }: Pick<Site, 'db' | 'now'>,
@@ -29,7 +29,10 @@ export async function runEntryJobs(
 
 const later = (time: Date, hours: number) => new Date(time.getTime() + hours * HOUR_MS).toISOString();
 
-/** The coming tournaments in which a confirmation expired, or a free place has a waiting entry. */
+/**
+ * The ids of tournaments before their start in which a confirmation expired, or a place is free and an entry
+ * waits.
+ */
 async function placesDue(db: Database, time: Date): Promise<number[]> {
   const lapsed = await db
     .selectFrom('tournament_entries')

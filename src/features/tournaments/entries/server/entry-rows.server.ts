@@ -18,13 +18,13 @@ export type TournamentWithEntries = SettingsRow &
 
 export const addressOf = (id: number) => `/tournaments/${id}`;
 /**
- * The subject of a notification about an entry: while unread, a notification is replaced only by one of its
- * own kind.
+ * The subject key of a notification about an entry: a new notification replaces an unread one with the same
+ * key. `what` is the kind of news.
  */
 export const subjectOf = (id: number, what: string) => `tournament:${id}:${what}`;
 export const noEntries = () => new Refusal('missing', NO_ENTRIES);
 
-/** A tournament that takes entries; undefined when it takes none. */
+/** A tournament with its entry settings; undefined when the tournament takes no entries through the site. */
 export function findEntrySettings(db: Either, id: number): Promise<TournamentWithEntries | undefined> {
   return db
     .selectFrom('entry_settings')
@@ -36,8 +36,8 @@ export function findEntrySettings(db: Either, id: number): Promise<TournamentWit
 }
 
 /**
- * Like `findEntrySettings`, with the tournament's row locked so that capacity and order are exact; throws a
- * Refusal (404) when there is none.
+ * Like `findEntrySettings`, but locks the tournament's row so that capacity and order are exact; throws a
+ * Refusal (404) when there are no settings.
  */
 export async function lockEntries(tx: Transaction, id: number): Promise<TournamentWithEntries> {
   const locked = await lockTournament(tx, { id });
@@ -58,17 +58,17 @@ export function refuseDrawn(row: TournamentWithEntries): void {
   if (momentOf(row).isDrawn) throw new Refusal('conflict', DRAWN);
 }
 
-/** A time in Seoul, `HH:mm` of a day, as UTC text, the form in which moments are stored. */
+/** Converts a time in Seoul (`HH:mm` on a day) to UTC text, as times are stored in the database. */
 export const momentAt = (day: string, time: string) =>
   new Date(Date.parse(dayStartUtc(day)) + minutesOf(time) * 60_000).toISOString();
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** A UTC moment as Seoul time, `YYYY-MM-DDTHH:mm`. */
+/** Converts a UTC time to Seoul time, `YYYY-MM-DDTHH:mm`. */
 export const seoulMinute = (utc: string) =>
   new Date(Date.parse(utc) + 9 * 3_600_000).toISOString().slice(0, 16);
 
-/** The database columns of the organiser's settings. */
+/** Converts the organiser's entry settings to database columns. */
 export function columnsOf(settings: EntrySettings, day: string) {
   const { time, closesAt, capacity, fee, rules, divisions, players, who, confirmHours, stopped } = settings;
   return {
@@ -80,7 +80,7 @@ export function columnsOf(settings: EntrySettings, day: string) {
   };
 }
 
-/** The organiser's settings stored in a row. */
+/** Converts a database row to the organiser's entry settings. */
 export function settingsOf(row: SettingsRow): EntrySettings {
   const { capacity, fee, rules, divisions, players, who } = row;
   return {

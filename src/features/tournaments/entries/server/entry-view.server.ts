@@ -15,7 +15,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { findOwnEntry, momentOf, type TournamentWithEntries } from './entry-rows.server.ts';
 
-/** A tournament's entry settings and entries, as this reader may see them. */
+/** A tournament's entry settings and entries, with what the signed-in member (or guest) may see and do. */
 export async function entryView(
   db: Database,
   row: TournamentWithEntries,
@@ -84,7 +84,7 @@ export function playersIn(db: Database, tournament: number) {
     .execute();
 }
 
-/** The players of an entry in the order of their seats; for a typed entry its names. */
+/** The members of an entry in the order of their seats; empty for an entry with typed names. */
 export function playersOf(entry: EntryRow, players: readonly PlayerRow[]): PlayerRow[] {
   return players.filter(player => player.entry === entry.id).sort((a, b) => a.seat - b.seat);
 }
@@ -105,7 +105,7 @@ const typedPlayer = (username: string): EntryPlayer => ({
   ...{ score4: null, score3: null, billiardHall: null },
 });
 
-/** A player as shown to readers; a partner who has not answered stays anonymous. */
+/** A player as everyone sees it; a partner who has not answered stays anonymous. */
 function presentPlayer({ id, username, score4, score3, hall, state }: PlayerRow): EntryPlayer {
   if (state === 'asked') return typedPlayer('함께 칠 회원 확인 중');
   return { id, username, score4: score4 || null, score3: score3 || null, billiardHall: hall || null };

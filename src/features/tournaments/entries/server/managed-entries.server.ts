@@ -15,7 +15,8 @@ import { momentOf, settingsOf, type TournamentWithEntries } from './entry-rows.s
 import { entriesIn, type PlayerRow, playersIn, playersOf } from './entry-view.server.ts';
 
 /**
- * Everything about a tournament's entries, for its organiser only: phone numbers, records, marks and reasons.
+ * All data of a tournament's entries, for its organiser only: phone numbers, game records, paid and present
+ * marks, reasons of refusals.
  */
 export async function managedEntries(
   db: Database,
@@ -83,7 +84,7 @@ export const CSV_HEAD = [
   ...['입금', '출석', '거절 사유', '신청일'],
 ];
 
-/** The rows of the CSV file for spreadsheets, one row a player. */
+/** The rows of the CSV file of entries, one row per player. */
 export function csvRows({ entries }: ManagedEntries, ball: '4' | '3'): (string | number | null)[][] {
   return entries.flatMap((entry, index) =>
     entry.players.map(player => [

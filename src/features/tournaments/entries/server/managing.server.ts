@@ -87,7 +87,10 @@ async function renameDivisions(tx: Transaction, row: TournamentWithEntries, text
 const settingInvalid = (path: string, message: string) =>
   new Refusal('invalid', message, { issues: [{ path, message }] });
 
-/** Stores whether an entry's fee is paid and its players are present; undefined leaves a mark unchanged. */
+/**
+ * Stores whether an entry's fee is paid and whether its players are present; undefined leaves the stored
+ * value unchanged.
+ */
 export function markEntry(
   site: Site,
   { id, entry }: Named,
@@ -116,7 +119,10 @@ async function findEntry(tx: Transaction, tournament: number, id: number) {
   return found;
 }
 
-/** Gives an entry a place in the field, whatever its order, while a place is free; idempotent. */
+/**
+ * Gives an entry a place, whatever its position in the waiting list; throws a Refusal (409) when no place is
+ * free. Does nothing for an entry that is already entered.
+ */
 export function admit(site: Site, { id, entry }: Named, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
@@ -139,7 +145,7 @@ async function place(
   await emitToEntrants(tx, row, { to, event: 'admitted', actor: by, now });
 }
 
-/** Refuses an entry with a reason that its players read; the next waiting entry gets the place. */
+/** Refuses an entry with a reason that is shown to its players; the next waiting entry gets the place. */
 export function refuseEntry(site: Site, { id, entry }: Named, reason: string, by: SignedIn): Promise<void> {
   return changeEntries(site, id, async (tx, row, now) => {
     refuseDrawn(row);
@@ -167,8 +173,8 @@ export function replaceAbsent(site: Site, { id, entry }: Named, by: SignedIn): P
 }
 
 /**
- * The waiting entry that takes the place of an entry of this division: one for one, even when there are more
- * entries than places.
+ * The waiting entry that takes over the place of an entry in this division. It may take over the place even
+ * when there are more entries than places.
  */
 async function findNextWaiting(
   tx: Transaction,
@@ -188,8 +194,8 @@ async function findNextWaiting(
 }
 
 /**
- * Adds a player who applied outside the site by a typed name; goes to the waiting list when the field or
- * division is full.
+ * Adds a player who applied outside the site, by a typed name; the entry goes to the waiting list when the
+ * tournament or division is full.
  */
 export function addTyped(
   site: Site,
@@ -212,7 +218,7 @@ export function addTyped(
   return changeEntries(site, id, add, call);
 }
 
-/** Removes a typed entry from the list; throws a Refusal (409) for an entry of members. */
+/** Removes an entry that the organiser typed; throws a Refusal (409) for an entry of members. */
 export function removeEntry(site: Site, { id, entry }: Named): Promise<void> {
   return changeEntries(site, id, async (tx, row) => {
     refuseDrawn(row);

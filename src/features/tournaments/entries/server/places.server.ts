@@ -24,8 +24,9 @@ import {
 declare module '#/database/events.ts' {
   interface Events {
     /**
-     * News of a tournament's entries; strangers are not shown the title. `entry` is the entry that the news
-     * is about: the notifications are withdrawn when the entry is removed.
+     * An event about a tournament's entries that members are notified of; `strangers` do not see the
+     * tournament's title. `entry` is the entry concerned: its notifications are withdrawn when the entry is
+     * removed.
      */
     'entry.happened': About & {
       event: EventOf<'entry'>;
@@ -46,7 +47,7 @@ type News = {
   actor: number | null;
   now: Date;
   link?: string;
-  /** The entry that the notification is about; the notification is withdrawn with the entry. */
+  /** The entry that the notification is about; the notification is withdrawn when the entry is removed. */
   entry?: number;
 };
 
@@ -78,8 +79,8 @@ export const emitDropped = (
 const OF_ACQUAINTANCES: readonly EventOf<'entry'>[] = ['entered', 'left', 'entriesOpened'];
 
 /**
- * Emits news of a tournament's entries. A named partner who has not accepted does not see the title, because it
- * could be an advertisement. Call it before an entry is deleted.
+ * Notifies members of an event about a tournament's entries. A named partner who has not accepted does not
+ * see the title, because it could be an advertisement. Call it before an entry is deleted.
  */
 export async function emitToEntrants(
   tx: Transaction,
@@ -95,7 +96,7 @@ export async function emitToEntrants(
 
 /**
  * Withdraws offered places whose confirmation expired, and offers free places to waiting entries in their
- * order. The tournament must be locked. Returns the row with its counts.
+ * order. The tournament's row must be locked. Returns the row with updated counts.
  */
 export async function moveUp(
   tx: Transaction,
@@ -105,7 +106,9 @@ export async function moveUp(
   return offerFree(tx, await takeBackLapsed(tx, row, now), now);
 }
 
-/** The second half of `moveUp`, for a row whose counts are already correct. */
+/**
+ * Offers free places to waiting entries, as the second half of `moveUp`; the counts of `row` must be correct.
+ */
 export async function offerFree(
   tx: Transaction,
   row: TournamentWithEntries,
@@ -145,7 +148,7 @@ async function takeBackLapsed(
   return { ...row, ...(await countEntries(tx, row.id)) };
 }
 
-/** The ids of the waiting entries for which there is a place. */
+/** The ids of the waiting entries that can get a free place now. */
 export async function nextIn(db: Database | Transaction, row: Places): Promise<number[]> {
   const next = whoMovesUp(await waitingIn(db, row.tournament), await freePlaces(db, row));
   return next.map(({ id }) => id);
@@ -164,7 +167,7 @@ export function waitingIn(db: Database | Transaction, tournament: number) {
 
 type Places = Pick<TournamentWithEntries, 'tournament' | 'divisions' | 'capacity' | 'taken'>;
 
-/** The free places of the whole field, and of each division with its own places. */
+/** The numbers of free places: in the tournament, and in each division with its own capacity. */
 export async function freePlaces(
   db: Database | Transaction,
   { tournament, divisions: text, capacity, taken }: Places,
@@ -182,7 +185,10 @@ export async function freePlaces(
   return freeIn(divisions, all, new Map(rows.map(({ division, count }) => [division, count])));
 }
 
-/** The state of a new entry of a division; throws a Refusal (409) when the waiting list is full too. */
+/**
+ * The state of a new entry in a division, with a place or waiting; throws a Refusal (409) when the waiting
+ * list is full too.
+ */
 export async function newState(
   tx: Transaction,
   row: TournamentWithEntries,

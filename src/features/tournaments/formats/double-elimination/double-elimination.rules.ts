@@ -6,7 +6,7 @@ import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/form
 import { DOUBLE_NAMES, DOUBLE_SIZES } from './double.constants.ts';
 import { doublePlan } from './double-plan.rules.ts';
 
-/** 더블 엘리미네이션. It is also the bracket behind groups. */
+/** The format 더블 엘리미네이션, also used for the bracket after groups. */
 export const doubleElimination: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(`${DOUBLE_NAMES.name}은`, DOUBLE_SIZES, entries),
   bracket: {
@@ -37,9 +37,7 @@ function lastLosers(tournament: Tournament): Rank[] {
 
 const LAST_PLACE = 8;
 
-/**
- * The places 5 to 8, after the last match; losers of one round of the losers' bracket share a place.
- */
+/** The ranks 5 to 8 after the last match; losers of one round of the losers' bracket share a rank. */
 function laterRanks(tournament: Tournament): { title: string; entries: number[] }[] {
   if (tournament.champion === null) return [];
   const ranks: { title: string; entries: number[] }[] = [];

@@ -15,9 +15,10 @@ export const FINAL_TITLE = '최종 결승전';
 export const REPEATED_FINAL_TITLE = '최종 결승 재경기';
 
 /**
- * Double elimination over the slots of round one (a power of two from 4 on, null for the empty side of a
- * bye), in order of play. The losers of each round of the winners' bracket meet the players left in the
- * losers' bracket; a match of the losers' bracket with only one player because of a bye is left out.
+ * The rounds of double elimination in order of play, from the entries in the slots of round one (a power of
+ * two from 4 on; null is the empty side of a bye). The losers of each round of the winners' bracket meet the
+ * players left in the losers' bracket; a match of the losers' bracket with only one player because of a bye
+ * is left out.
  */
 export function doublePlan(slots: readonly (number | null)[]): PlannedRound[] {
   const count = Math.log2(slots.length);
@@ -58,9 +59,9 @@ function dropIn(matches: Planned[], lower: readonly Source[], { upper, round, co
 }
 
 /**
- * The bits by which the losers of a round of the winners' bracket (from 2) change their index in the losers'
- * bracket. They are the bits of `round - 1`, the lowest first: losers of one part are sent as far apart as
- * possible, and two players who have met meet again as late as possible.
+ * A bit mask that is XORed with a loser's index when the losers of a round (from 2) of the winners' bracket
+ * enter the losers' bracket: two players who have met meet again as late as possible. The mask is `round - 1`
+ * with its bits in reverse order.
  */
 export function crossing(round: number, rounds: number): number {
   const width = rounds - round;

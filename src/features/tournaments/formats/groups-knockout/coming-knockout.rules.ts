@@ -7,8 +7,8 @@ import { groupsStage, qualifierCount } from './knockout-places.rules.ts';
 type Bracket = Pick<Tournament, 'rounds' | 'third'>;
 
 /**
- * The bracket that will follow the groups, with its rounds, matches and byes; entries are replaced by the
- * ranks of the qualifiers, from 1. Undefined without groups, and once the knockout is placed.
+ * The rounds of the bracket that will follow the groups; in place of entries it holds the ranks of the
+ * qualifiers, from 1. Undefined without groups, and once the knockout is created.
  */
 export function comingKnockout({
   settings,
@@ -22,8 +22,8 @@ export function comingKnockout({
 }
 
 /**
- * The name of a round, including rounds of the knockout to come, or of the groups (0); undefined if there is
- * no such round.
+ * The Korean name of a round, by number: 0 for the groups, also a round of a knockout that is not created
+ * yet; undefined if there is no such round.
  */
 export function roundName(
   tournament: Pick<Tournament, 'settings' | 'rounds'>,

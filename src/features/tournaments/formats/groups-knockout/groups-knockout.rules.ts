@@ -12,7 +12,7 @@ import { GROUP_SIZES, QUALIFIERS_MOST } from './groups.constants.ts';
 import type { GroupsStage } from './groups.contract.ts';
 import { acrossGroups, bestOf, groupsStage, qualifierCount } from './knockout-places.rules.ts';
 
-/** 조별리그: groups, and after the groups a bracket of the entries that qualify. */
+/** The format 조별리그: groups, and after the groups a bracket of the entries that qualify. */
 export const groupsKnockout: Format = {
   entriesRefusal: ({ stages }, entries) => stages && groupsRefusal(stages, entries),
   tables: {
@@ -54,7 +54,10 @@ function groupsRefusal([first, second]: Stages, entries: number): string | undef
     : undefined;
 }
 
-/** In a group of three, the match of the first winner comes before the match of the first loser. */
+/**
+ * The matches of a group in order of play. In a group of three, the winner of the first match plays the next
+ * match, and its loser the last one.
+ */
 function inPlayOrder({ entries, matches }: Group): Match[] {
   const winner = matches[0]?.winner;
   if (entries.length !== 3 || winner === null || winner === undefined) return matches;
@@ -64,8 +67,8 @@ function inPlayOrder({ entries, matches }: Group): Match[] {
 }
 
 /**
- * The ids of a group's entries on the places that qualify; once all groups are over, also of the best entries
- * on the next place of all groups.
+ * The numbers of a group's entries on the places that qualify; once all groups are over, also of the best
+ * entries on the next place of all groups.
  */
 function qualifying(tournament: Tournament, { table }: Group): ReadonlySet<number> {
   const { places = 0 } = groupsStage(tournament.settings) ?? {};

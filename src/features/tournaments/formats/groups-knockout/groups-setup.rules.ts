@@ -19,9 +19,11 @@ import { type Preset, presetsFor, presetText } from './presets.rules.ts';
 
 export type GroupsOptions = TableOptions &
   DoubleOptions & {
-    /** The number of groups and the places that advance; '' for the most usual preset. */
+    /**
+     * The key of the chosen preset (number of groups and of qualified places); '' for the most usual preset.
+     */
     preset: string;
-    /** The knockout after groups; absent in older saved tournaments. */
+    /** The bracket after the groups; absent in older saved tournaments, which use `single`. */
     knockout?: 'single' | 'double';
   };
 
@@ -77,12 +79,15 @@ export function chosenPreset({ preset }: Pick<GroupsOptions, 'preset'>, entries:
   return presets.find(each => presetKey(each) === preset) ?? presets[0];
 }
 
-/** Whether the bracket after the groups is double elimination: it was chosen, and enough entries qualify. */
+/**
+ * Whether the bracket after the groups is double elimination: it was chosen, and enough entries qualify for
+ * it.
+ */
 export function isDoubleBehind({ knockout }: Pick<GroupsOptions, 'knockout'>, preset: Preset): boolean {
   return knockout === 'double' && preset.knockout >= DOUBLE_SIZES.least;
 }
 
-/** Number of matches of a preset with the chosen knockout. */
+/** Number of matches of a tournament with this preset and the chosen knockout. */
 export function matchesIn(preset: Preset, options: Pick<GroupsOptions, 'knockout'>): number {
   const { matches, knockout } = preset;
   return isDoubleBehind(options, preset) ? matches - (knockout - 1) + doubleTotal(knockout) : matches;

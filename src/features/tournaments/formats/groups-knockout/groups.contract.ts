@@ -7,17 +7,18 @@ const groupsStage = z.object({
   groups: z.number().int().min(2).max(32),
   /** Number of entries of each group that qualify directly. */
   places: z.number().int().min(1).max(7),
-  /** Number of entries that also qualify as the best of the next place. */
+  /** Number of entries that also qualify as the best of the next place across all groups. */
   best: z.number().int().min(0).max(31),
   /**
-   * Whether the best of the next place are compared without their matches against the last of larger groups.
+   * Whether entries of different groups are compared without their matches against the last entries of larger
+   * groups.
    */
   fair: z.boolean(),
   ...tableRules,
 });
 export type GroupsStage = z.infer<typeof groupsStage>;
 
-/** Groups, and the bracket of those who qualify. */
+/** The two stages of the format: groups, then the bracket of the entries that qualify. */
 export const groupsStages = z.tuple([
   groupsStage,
   z.discriminatedUnion('type', [z.object({ type: z.literal('knockout') }), doubleStage]),

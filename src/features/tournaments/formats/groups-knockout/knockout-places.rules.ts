@@ -14,7 +14,7 @@ import { equalsAt, lineOf, targetsIn } from '#/features/tournaments/formats/tabl
 import { areGroupsOver, isGroupOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import type { GroupsStage } from './groups.contract.ts';
 
-/** The stage of groups; undefined if there is none. */
+/** The group stage of a tournament; undefined if the tournament has none. */
 export function groupsStage(settings: Pick<Settings, 'stages'> | null): GroupsStage | undefined {
   const stage = settings?.stages?.[0];
   return stage?.type === 'groups' ? stage : undefined;
@@ -25,7 +25,7 @@ export function qualifierCount({ groups, places, best }: GroupsStage): number {
   return groups * places + best;
 }
 
-/** Of every group the row of its table with this place (from 1), the best first. */
+/** The entries with this place (from 1) in their group, as one table row per group, the best first. */
 export function acrossGroups(tournament: Tournament, place: number): Standing[] {
   const stage = groupsStage(tournament.settings);
   if (!stage) return [];
@@ -40,8 +40,8 @@ export function acrossGroups(tournament: Tournament, place: number): Standing[] 
 }
 
 /**
- * Number of entries per group whose matches are compared between groups: the size of the smallest group in
- * which that place exists and has an opponent. Entries that left are not counted; version 1.0.0 counted all
+ * Number of entries per group whose matches count when groups are compared: the size of the smallest group in
+ * which `place` exists and has an opponent. Entries that left are not counted; version 1.0.0 counted all
  * drawn entries.
  */
 function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, place: number): number {
@@ -54,8 +54,8 @@ function comparedSize({ groups, left }: Tournament, { reckoning }: GroupsStage, 
 type Compared = { place: number; stage: GroupsStage; least: number };
 
 /**
- * The line of a group at that place; where the stage asks for it, without the matches against the last
- * entries of a larger group.
+ * The table row at that place of a group; if the stage asks for a fair comparison, it is counted without the
+ * matches against the last entries of a larger group. Undefined if the group has no such place.
  */
 function comparable(
   tournament: Tournament,
@@ -71,8 +71,9 @@ function comparable(
 }
 
 /**
- * The best entries of the place after the last that qualifies directly. Players still equal at the limit are
- * left out, and the list is empty while a finished group has not settled that place.
+ * The numbers of the entries that qualify as the best of the place after the last that qualifies directly.
+ * Players still equal at the limit are left out, and the list is empty while a finished group has not settled
+ * that place.
  */
 export function bestOf(tournament: Tournament): number[] {
   const stage = groupsStage(tournament.settings);
@@ -86,7 +87,7 @@ export function bestOf(tournament: Tournament): number[] {
     .flatMap(({ entry }) => (equals.some(each => each.entry === entry) ? [] : [entry]));
 }
 
-/** Whether a group is over but that place is undecided, because players are equal. */
+/** Whether a group is over but its row at that place is undecided, because players are equal. */
 function isUnsettled(group: Group, place: number): boolean {
   return isGroupOver(group) && group.table[place - 1]?.by === 'tied';
 }
@@ -94,8 +95,8 @@ function isUnsettled(group: Group, place: number): boolean {
 type Placed = { entry: number; group: number; tier: number; as: Qualifier };
 
 /**
- * The placing of the qualifiers: better ones get better seeds, and those of one group are as far apart as
- * possible.
+ * The plan of the knockout after the groups: better qualifiers get better seeds, and qualifiers of one group
+ * are as far apart as possible. `key` is the key of the event that creates the knockout.
  */
 export function planOf(tournament: Tournament, key: string): KnockoutPlan {
   const best = bestOf(tournament);
@@ -125,12 +126,12 @@ function qualifiers(tournament: Tournament, best: number[]): Placed[] {
   return [...direct.flat(), ...more];
 }
 
-/** The round (from 1) in which two slots meet. */
+/** The round (from 1) in which the entries of two slots (indexes) can meet first. */
 const meetingOf = (one: number, other: number) => 32 - Math.clz32(one ^ other);
 
 /**
- * Swaps qualifiers of one place, or of one band of seeds (3–4, 5–8 …), as long as players of one group then
- * meet later. A meeting in an early round weighs more than all later ones.
+ * Swaps qualifiers that have the same place or the same band of seeds (3–4, 5–8 …), as long as players of one
+ * group then meet later. A meeting in an early round weighs more than all later ones.
  */
 function spread(slots: (Placed | null)[], order: readonly number[]): void {
   const band = (slot: number) => Math.ceil(Math.log2(order[slot] ?? 1));
@@ -160,8 +161,9 @@ function costAt(slots: readonly (Placed | null)[], slot: number): number {
 }
 
 /**
- * The entry of each slot as the groups are now, null while that is undecided. An entry that qualified as one
- * of the best keeps its slot as long as it is among them.
+ * The number of the entry in each slot of the knockout by the current tables; null for a bye and while the
+ * place is undecided. An entry that qualified as one of the best keeps its slot while it is still one of the
+ * best.
  */
 export function seatsOf(tournament: Tournament, { slots, best }: KnockoutPlan): (number | null)[] {
   const now = bestOf(tournament);
@@ -176,7 +178,7 @@ export function seatsOf(tournament: Tournament, { slots, best }: KnockoutPlan): 
   });
 }
 
-/** The sides of the knockout's matches whose entry changed by a correction. */
+/** The sides of knockout matches whose entry a corrected result has changed. */
 export function seatsMoved(
   before: Tournament,
   after: Tournament,

@@ -1,14 +1,14 @@
 import { GROUP_SIZES, QUALIFIERS_MOST } from './groups.constants.ts';
 
 /**
- * A suggested format for groups: the number of groups, the qualifiers, and the number of matches and the size
- * of the knockout.
+ * A suggested format for groups: numbers of groups, of places that qualify in each group, of best entries of
+ * the next place, of all matches, and of slots of the knockout.
  */
 export type Preset = { groups: number; places: number; best: number; matches: number; knockout: number };
 
 const PRESETS_MOST = 6;
 
-/** The group formats that this many entries can play, the most usual first: small groups and few matches. */
+/** The presets that this many entries can play, the most usual first: small groups and few matches. */
 export function presetsFor(entries: number): Preset[] {
   const found: Preset[] = [];
   for (let groups = 2; groups <= Math.min(32, entries / GROUP_SIZES.least); groups++) {
@@ -24,7 +24,7 @@ export function presetsFor(entries: number): Preset[] {
   return found.toSorted((one, other) => oddity(one, entries) - oddity(other, entries)).slice(0, PRESETS_MOST);
 }
 
-/** Number of matches in this many groups. */
+/** Number of matches in all groups together, for this many entries and groups. */
 function matchCount(entries: number, groups: number): number {
   return Array.from({ length: groups }, (_, index) => {
     const size = Math.floor(entries / groups) + (index < entries % groups ? 1 : 0);
@@ -39,7 +39,7 @@ function oddity({ groups, best, matches, places }: Preset, entries: number): num
   return matches + (isUsual ? 0 : 40) + best * 2 + (entries % groups > 0 ? 12 : 0) + (places > 2 ? 40 : 0);
 }
 
-/** A preset in one line: `3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
+/** The Korean text of a preset: `3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
 export function presetText(preset: Preset, entries: number): string {
   const { places, best } = preset;
   const going = places === 1 ? '각 조 1위' : `각 조 ${places}위까지`;
@@ -47,10 +47,7 @@ export function presetText(preset: Preset, entries: number): string {
   return `${groupsText(preset, entries)} → ${going}${more} → ${knockoutText(preset)}`;
 }
 
-/**
- * Like `presetText`, without the qualifiers, which follow from the rest: `3인 7조 → 8강`, short enough for a
- * phone.
- */
+/** The short Korean text of a preset, without the qualified places: `3인 7조 → 8강`. */
 export function presetName(preset: Preset, entries: number): string {
   return `${groupsText(preset, entries)} → ${knockoutText(preset)}`;
 }

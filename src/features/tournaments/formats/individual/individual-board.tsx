@@ -15,7 +15,9 @@ import { Select } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** A running 개인전: each player has 승 and 최종 우승, and nobody is eliminated. */
+/**
+ * The organiser's screen of a running 개인전: each player has the buttons 승 and 최종 우승, and nobody is eliminated.
+ */
 export function IndividualBoard({ open }: { open: OpenTournament }) {
   const { tournament } = open;
   const [sheet, ask] = useState<OpenSheet>();
@@ -105,7 +107,7 @@ function Player({ tournament, entry, isCounted, outcome, actions, onWin, onFinis
 
 type DuelChoiceProps = { tournament: Tournament; onDuel: (pair: [number, number]) => void };
 
-/** The choice of two players for a game on the scorer; its winner gets a win. */
+/** The choice of two players whose game is then scored on the scorer; the winner gets a win. */
 function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
   const [one, setOne] = useState('1');
   const [other, setOther] = useState('2');
@@ -128,7 +130,10 @@ function DuelChoice({ tournament, onDuel }: DuelChoiceProps) {
 
 type ReplaceMenuProps = { tournament: Tournament; onReplace: (entry: number) => void };
 
-/** Chooses the entry to replace or rename; folded, so that it is not pressed for a win by mistake. */
+/**
+ * The menu to replace or rename a player; it is folded, so that nobody presses it by mistake instead of a
+ * win.
+ */
 function ReplaceMenu({ tournament, onReplace }: ReplaceMenuProps) {
   return (
     <Fold summary="선수 교체·이름 고치기">

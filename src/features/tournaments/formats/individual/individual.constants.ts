@@ -5,7 +5,7 @@ const SIZES = Array.from({ length: MOST - 1 }, (_, index) => 2 + index);
 
 export const SINGLE_NAMES = { name: '개인전', listName: '개인전' };
 
-/** 개인전: wins and a final winner, no bracket. */
+/** The set-up of the mode 개인전: wins and a final winner, no bracket. */
 export const SINGLE: Field = {
   name: SINGLE_NAMES.name,
   about: '대진표 없이 승수로 겨루는 대회',

@@ -6,7 +6,7 @@ import { SINGLE } from './individual.constants.ts';
 type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
 type OwnEvent = Of<'won' | 'played' | 'finished'>;
 
-/** 개인전: wins without a bracket, until the organiser names the winner. */
+/** The format 개인전: players collect wins without a bracket, until the organiser names the winner. */
 export const individual: Format = {
   entriesRefusal: ({ stages }) => stages && '개인전은 승수로만 겨룹니다. 다른 방식을 고를 수 없습니다.',
   undrawn: '개인전에는 대진표가 없습니다.',
@@ -65,7 +65,10 @@ function sentence(event: OwnEvent, nameOf: (entry: number) => string): string {
   return event.type === 'finished' ? `${name} 최종 우승` : `${name} 1승`;
 }
 
-/** The champion first, then by wins; entries with equal wins share a rank. */
+/**
+ * The rows of the standings: the champion first, then by number of wins; entries with equal wins share a
+ * rank.
+ */
 function lines({ wins, champion }: Tournament): StandingLine[] {
   const all = [...wins].map(([entry, figure]) => ({
     entry,

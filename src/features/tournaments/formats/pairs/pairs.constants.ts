@@ -3,7 +3,7 @@ import type { Field } from '#/features/tournaments/formats/field.constants.ts';
 
 const evenTo = (most: number) => Array.from({ length: most / 2 - 1 }, (_, index) => 4 + 2 * index);
 
-/** 복식: a bracket, or any other format but 개인전, of teams of two. */
+/** The set-up of the mode 복식, in which entries are teams of two: a bracket or any other format but 개인전. */
 export const PAIRS: Field = {
   name: '복식',
   about: '두 명이 한 팀인 토너먼트',

@@ -3,7 +3,7 @@ import { IndividualBoard } from '#/features/tournaments/formats/individual/indiv
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import type { FormatKey } from './format-names.constants.ts';
 
-/** The organiser's board of the formats that are played neither in a bracket nor in groups. */
+/** The organiser's screen of a running tournament, for formats without bracket and groups. */
 export const BOARDS: Partial<Record<FormatKey, ComponentType<{ open: OpenTournament }>>> = {
   single: IndividualBoard,
 };

@@ -11,10 +11,10 @@ import {
   TEAM,
 } from '#/features/tournaments/formats/single-elimination/single-elimination.constants.ts';
 
-/** How the entries of each mode are entered. */
+/** The set-up of each mode: players per entry, possible sizes and Korean messages. */
 export const FIELDS: Record<Mode, Field> = { team: TEAM, single: SINGLE, multi: PAIRS };
 
-/** The names of the formats that are settings of a tournament (`stages`), by the type of their first stage. */
+/** The Korean names of the formats that are stored in `stages`, by the type of their first stage. */
 const STAGED = {
   groups: GROUPS_NAMES,
   league: LEAGUE_NAMES,
@@ -25,7 +25,7 @@ export type StagedFormat = keyof typeof STAGED;
 export const STAGED_FORMATS = Object.keys(STAGED) as StagedFormat[];
 
 /**
- * The names of all formats, in the order in which lists offer them: in full, and short in a list of
+ * The Korean names of all formats, in the order of selection lists: a full name, and a short one for lists of
  * tournaments.
  */
 export const FORMAT_NAMES = { knockout: KNOCKOUT_NAMES, single: SINGLE_NAMES, ...STAGED };

@@ -15,12 +15,12 @@ import { type FormatSetup, parts } from '#/features/tournaments/formats/setup.ru
 import { STAGED_FORMATS, type StagedFormat } from './format-names.constants.ts';
 
 /**
- * A format other than single elimination, as the set-up asks for it; fields that do not concern `type` keep
- * their values.
+ * The format chosen in the set-up form, other than single elimination, with the options of all formats; only
+ * those of `type` have an effect.
  */
 export type FormatOptions = { type: StagedFormat } & GroupsOptions & LeagueOptions & DoubleOptions;
 
-/** How each format with stages is set up. */
+/** The set-up of each format with stages: options, sizes and number of matches. */
 export const SETUPS: Record<StagedFormat, FormatSetup<FormatOptions>> = {
   groups: groupsSetup as FormatSetup<FormatOptions>,
   league: leagueSetup as FormatSetup<FormatOptions>,
@@ -37,5 +37,5 @@ export const DEFAULT_FORMAT: FormatOptions = Object.assign(
 const isStaged = (value: unknown) => STAGED_FORMATS.some(each => each === value);
 const isFormat = parts<FormatOptions>(Object.assign({ type: isStaged }, ...ALL.map(({ checks }) => checks)));
 
-/** Whether a stored value has the options of a format. */
+/** Whether a stored value is a complete set of format options. */
 export const areFormatOptions = (value: unknown) => isFormat(value);

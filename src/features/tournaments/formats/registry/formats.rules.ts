@@ -27,30 +27,35 @@ export const FORMATS: Record<FormatKey, Format> = {
 
 type Played = Pick<Settings, 'stages'> & Partial<Pick<Settings, 'mode'>>;
 
-/** The key of a tournament's format, that of its first stage. */
+/** The key of a tournament's format, which is the format of its first stage. */
 export function formatKey({ mode, stages }: Played): FormatKey {
   if (mode === 'single') return 'single';
   return stages?.[0].type ?? 'knockout';
 }
 
-/** The format of a tournament, that of its first stage; single elimination before its field is entered. */
+/** The format of a tournament's first stage; single elimination before the field is entered. */
 export function formatOf(settings: Played | null): Format {
   return FORMATS[settings ? formatKey(settings) : 'knockout'];
 }
 
-/** The format of the last stage, which decides the podium and the places. */
+/** The format of a tournament's last stage, which decides the podium and the places. */
 export function lastFormatOf(settings: Played | null): Format {
   const last = settings?.stages?.at(-1);
   return last ? FORMATS[last.type] : formatOf(settings);
 }
 
-/** How a tournament plays its tables, with the rules it chose; undefined if it has none. */
+/**
+ * The rules for group tables of a tournament's format, and the stage with the organiser's options; undefined
+ * if the format has no tables.
+ */
 export function tablesOf(settings: Played | null): { tables: TablePlan; stage: TableStage } | undefined {
   const { tables } = formatOf(settings);
   return tables && { tables, stage: settings?.stages?.[0] as TableStage };
 }
 
-/** How a tournament plays its bracket, from the start or behind groups; undefined if it has none. */
+/**
+ * The rules for the bracket of a tournament, from the start or after groups; undefined if it has no bracket.
+ */
 export function bracketOf(settings: Played | null): BracketPlan | undefined {
   return lastFormatOf(settings).bracket;
 }
@@ -63,7 +68,10 @@ export function isRepeatable(
   return bracketOf(settings)?.isRepeatable?.({ rounds }, match, settings?.stages?.at(-1)) ?? false;
 }
 
-/** The format that alone has a command of this type, with its rules for it; undefined for other commands. */
+/**
+ * The format that alone has commands of this type, and its rules for these commands; undefined if the type
+ * belongs to all formats.
+ */
 export function ownerOf({ type }: BracketEvent): { key: FormatKey; own: OwnCommands } | undefined {
   for (const [key, { own }] of Object.entries(FORMATS))
     if (own?.types.includes(type)) return { key: key as FormatKey, own };

@@ -10,7 +10,7 @@ import type { Criterion } from '#/features/tournaments/formats/tables/tables.con
 export const stages = z.union([groupsStages, leagueStages, doubleStages, revivalStages]);
 export type Stages = z.infer<typeof stages>;
 export type Stage = Stages[number];
-/** A stage in which everybody of a group meets everybody, with a table. */
+/** A stage with group tables, in which each entry of a group plays all the others. */
 export type TableStage = Extract<Stage, { criteria: Criterion[] }>;
 
 /** The commands that only one format has. */

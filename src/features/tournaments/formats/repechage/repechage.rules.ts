@@ -5,7 +5,7 @@ import { type Format, sizeRefusal } from '#/features/tournaments/formats/format.
 import { REVIVAL_SIZES } from './revival.constants.ts';
 import { revivalOf, revivalOrder, revivalPlan } from './revival-plan.rules.ts';
 
-/** 패자부활. */
+/** The format 패자부활: a knockout in which some losers of round one come back in round two. */
 export const repechage: Format = {
   entriesRefusal: (_, entries) => revivalRefusal(entries),
   bracket: {

@@ -12,14 +12,13 @@ import {
 import { besideRank, seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
 
 /**
- * The numbers of 패자부활: matches of round one, entries that advance, its losers, losers that come back, and
- * places of round two.
+ * Numbers of a 패자부활: matches of round one, entries that advance (`going`), losers of round one, losers that
+ * come back (`revived`), and places of round two (`main`).
  */
 export type Revival = { matches: number; going: number; losers: number; revived: number; main: number };
 
 /**
- * The numbers of 패자부활 for this many entries. `revived` is 0 if the winners of round one already fill round
- * two.
+ * The numbers of a 패자부활 with this many entries. `revived` is 0 if the winners of round one fill round two.
  */
 export function revivalOf(entries: number): Revival {
   const matches = Math.ceil(entries / 2);
@@ -29,8 +28,8 @@ export function revivalOf(entries: number): Revival {
 
 /**
  * The rank of each slot of round one, two slots per match: the best ranks are in different matches, as far
- * apart in round two as in a bracket without 패자부활. In an odd field the last rank is empty, opposite the best
- * one.
+ * apart in round two as in a bracket without 패자부활. With an odd number of entries the last rank is a bye,
+ * opposite the best rank.
  */
 export function revivalOrder(entries: number): number[] {
   const { matches, main } = revivalOf(entries);
@@ -40,11 +39,11 @@ export function revivalOrder(entries: number): number[] {
 }
 
 /**
- * 패자부활 over the slots of round one (an even number, null for the empty side of a bye). The losers of round
- * one play for the places of round two that its winners leave free: one part per place, parts differ in size
- * by one at most, and each is a knockout. A player alone in a part comes back without a match. Losers come
- * back in the other half of the bracket where possible and never meet the player who beat them in round two,
- * unless only one place is free.
+ * The rounds of 패자부활 from the entries in the slots of round one (an even number; null is the empty side of a
+ * bye). The losers of round one are split into as many parts as places are free in round two; parts differ in
+ * size by at most one, and the winner of each part, a small knockout, comes back. A player alone in a part
+ * comes back without a match. Losers come back in the other half of the bracket where possible, and do not
+ * meet the player who beat them again in round two, unless only one place is free.
  */
 export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
   const { matches, outcomes } = opening(slots);
@@ -80,8 +79,8 @@ function partsOf(losers: readonly Source[], count: number): Source[][] {
 }
 
 /**
- * Moves a loser who would come back beside the winner of their own match into the part before, or after the
- * first one.
+ * Swaps a loser out of a part whose winner would meet the winner of that loser's own match in round two; the
+ * loser goes to the previous part, or from the first part to the second.
  */
 function apart(parts: Source[][], beside: readonly (Planned | undefined)[]): Source[][] {
   for (const [index, part] of parts.entries()) {
@@ -93,7 +92,10 @@ function apart(parts: Source[][], beside: readonly (Planned | undefined)[]): Sou
   return parts;
 }
 
-/** Plays each part down to one entry, all parts in parallel rounds; returns the entry left of each part. */
+/**
+ * Plays each part down to one entry, all parts in parallel rounds, and adds these rounds to `rounds`; returns
+ * the remaining entry of each part.
+ */
 function reviveIn(rounds: Planned[][], parts: Source[][]): Source[] {
   let left = parts;
   while (left.some(({ length }) => length > 1)) {
@@ -105,8 +107,8 @@ function reviveIn(rounds: Planned[][], parts: Source[][]): Source[] {
 }
 
 /**
- * One round of a part, down to the next power of two, so that an entry can be without a match in this round
- * only.
+ * Adds one round of a part to `round`, after which the number of entries is a power of two, so that entries
+ * rest in this round only. Returns the remaining entries.
  */
 function playDown(round: Planned[], part: Source[]): Source[] {
   if (part.length < 2) return part;

@@ -16,7 +16,7 @@ export const revivalSetup: FormatSetup<object> = {
   hasThirdPlace: () => true,
 };
 
-/** 패자부활 in one line: `1회전 6경기 → 승자 6명 + 패자 6명 중 2명 부활 → 8강`. */
+/** The Korean text of a 패자부활: `1회전 6경기 → 승자 6명 + 패자 6명 중 2명 부활 → 8강`. */
 export function revivalText(entries: number): string {
   const { losers, going, revived, main } = revivalOf(entries);
   return `1회전 ${losers}경기 → 승자 ${going}명 + 패자 ${losers}명 중 ${revived}명 부활 → ${main}강`;

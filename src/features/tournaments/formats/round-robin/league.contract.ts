@@ -8,5 +8,5 @@ const leagueStage = z.object({
 });
 export type LeagueStage = z.infer<typeof leagueStage>;
 
-/** Everybody against everybody. */
+/** The single stage of a 풀리그, in which each entry plays all the others. */
 export const leagueStages = z.tuple([leagueStage]);

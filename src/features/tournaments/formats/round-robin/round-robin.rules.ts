@@ -4,10 +4,13 @@ import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/form
 import { LEAGUE_NAMES, LEAGUE_SIZES } from './league.constants.ts';
 import type { LeagueStage } from './league.contract.ts';
 
-/** The number of places that must be settled before it ends; below them equal players share a place. */
+/**
+ * The number of places that must be decided before the tournament ends; below them equal players share a
+ * place.
+ */
 const PODIUM_PLACES = 3;
 
-/** 풀리그: one table, which decides all places. */
+/** The format 풀리그: one table of all entries, which decides all places. */
 export const roundRobin: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(`${LEAGUE_NAMES.name}는`, LEAGUE_SIZES, entries),
   tables: {
@@ -40,7 +43,7 @@ const TITLES = [
   ['3위', '공동 3위'],
 ] as const;
 
-/** The first three places after the last match; places that are not decided yet are left out. */
+/** The first three ranks after the last match; ranks that are not decided yet are left out. */
 function podium({ champion, groups }: Tournament): Rank[] {
   if (champion === null) return [];
   return TITLES.map(([alone, shared], index) => {

@@ -5,7 +5,7 @@ import type { Criterion } from '#/features/tournaments/formats/tables/tables.con
 const OTHER_FIGURE: Partial<Record<Criterion, Criterion>> = { rate: 'average', average: 'rate' };
 
 /**
- * The order with this criterion moved up (-1) or down (1) by one place; unchanged when it is already at the
+ * The criteria with this one moved by one place, up (-1) or down (1); unchanged when it is already at that
  * end.
  */
 export function withMoved(criteria: readonly Criterion[], criterion: Criterion, by: -1 | 1): Criterion[] {
@@ -15,13 +15,16 @@ export function withMoved(criteria: readonly Criterion[], criterion: Criterion, 
   return criteria.map(each => (each === criterion ? other : each === other ? criterion : each));
 }
 
-/** The criterion that this one would replace: the other of 성취율 and 에버리지 if it is in the order. */
+/**
+ * The criterion that this one would replace: of 성취율 and 에버리지 only one may be in the order. Undefined if none
+ * is replaced.
+ */
 export function replacedBy(criteria: readonly Criterion[], criterion: Criterion): Criterion | undefined {
   const other = OTHER_FIGURE[criterion];
   return other && criteria.includes(other) ? other : undefined;
 }
 
-/** The order with this criterion added: in place of the other figure, or else last before the lot. */
+/** The criteria with this one added: in place of the criterion that it replaces, or else at the end. */
 export function withCriterion(criteria: readonly Criterion[], criterion: Criterion): Criterion[] {
   const other = replacedBy(criteria, criterion);
   if (other) return criteria.map(each => (each === other ? criterion : each));

@@ -20,7 +20,10 @@ export const CRITERION_NAMES: Record<Standing['by'], string> = {
   left: '기권',
 };
 
-/** The criteria in their order: `승점 → 성취율`, or `승점 → 성취율 → 추첨` where the lot of the draw settled ties. */
+/**
+ * The Korean text of the criteria in their order: `승점 → 성취율`, or `승점 → 성취율 → 추첨` where the lot of the draw
+ * settled ties.
+ */
 export function criteriaText({ criteria, reckoning }: Pick<TableStage, 'criteria' | 'reckoning'>): string {
   const last = reckoning === 2 ? [] : [CRITERION_NAMES.lot];
   return [...criteria.map(each => CRITERION_NAMES[each]), ...last].join(' → ');
@@ -40,13 +43,16 @@ export function tableNote(stage: TableStage): string {
   return `순위: ${criteriaText(stage)}${ties} · 부전승: ${walkover ? WALKOVER_TEXTS[walkover] : fixed}`;
 }
 
-/** The criterion that a table shows beside the points: the first that has a figure of its own. */
+/**
+ * The criterion whose figure a table shows beside the points: the first criterion with a figure of its own.
+ */
 export function figureOf({ criteria }: Pick<TableStage, 'criteria'>): Criterion {
   return criteria.find(each => each !== 'points' && each !== 'headToHead') ?? 'rate';
 }
 
 /**
- * The text of an entry's figure for a criterion: `86.7%`, `0.425`, `5`, `+3`; a dash where nothing is known.
+ * The text of a table row's figure for a criterion: `86.7%`, `0.425`, `5`, `+3`; a dash when the figure is
+ * unknown.
  */
 export function figureText(line: Standing, figure: Criterion): string {
   if (figure === 'average') return average(line.counted, line.innings);
@@ -58,12 +64,12 @@ export function figureText(line: Standing, figure: Criterion): string {
   return line.target > 0 ? rateText(line.scored, line.target) : '–';
 }
 
-/** Wins, draws and losses: `2승 1패`, `1승 1무 1패`. */
+/** The Korean text of wins, draws and losses: `2승 1패`, `1승 1무 1패`. */
 export function recordText({ wins, ties, losses }: Standing): string {
   return [`${wins}승`, ties > 0 && `${ties}무`, `${losses}패`].filter(Boolean).join(' ');
 }
 
-/** The text of a place in a table: `2위`, or `공동 2위` if several entries share it. */
+/** The Korean text of a place in a table: `2위`, or `공동 2위` if several entries share the place. */
 export function placeText(table: readonly Standing[], { place }: Standing): string {
   const isShared = table.filter(line => line.place === place).length > 1;
   return `${isShared ? '공동 ' : ''}${place}위`;

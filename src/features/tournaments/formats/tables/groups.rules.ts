@@ -11,7 +11,10 @@ import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { tableOf } from './standing.rules.ts';
 import { tableStage } from './table-stage.rules.ts';
 
-/** Divides the field into groups; equal entries and an equal code give equal groups on every device. */
+/**
+ * Divides the entries into groups, as lists of entry numbers; the same handicaps, halls and draw code give
+ * the same groups on every device.
+ */
 export function drawGroups(entries: readonly Entry[], draw: Draw, count: number, ball: Ball): number[][] {
   if (draw.by === 'order') return inOrder(entries, count);
   const shuffle = shuffler(draw.code);
@@ -41,7 +44,10 @@ function inOrder(entries: readonly Entry[], count: number): number[][] {
   });
 }
 
-/** Swaps players of one hall into other groups as long as that helps; with pots, only within a pot. */
+/**
+ * Swaps players of one hall into different groups as long as a swap helps; if the groups are drawn from pots
+ * (by strength), only within a pot.
+ */
 function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
   const seats = shuffle(groups.flatMap((group, position) => group.map((_, pot) => ({ at: position, pot }))));
   const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry)]));
@@ -66,7 +72,7 @@ function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
   }
 }
 
-/** The rank of each entry by lot, known from the draw on. */
+/** The rank of each entry by lot (추첨), which the draw decides. */
 export function lotsOf({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' | 'draw'>): Lots {
   const known = draw && drawnLots.get(draw);
   if (known) return known;
@@ -75,15 +81,15 @@ export function lotsOf({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' |
   return lots;
 }
 
-/** The data that orders players who are equal by all criteria: the organiser's decisions, or the lot. */
+/** The data that orders players who are equal by all criteria: the organiser's decisions, and the lot. */
 export function decidersOf(tournament: Tournament): Deciders {
   const isAsked = tableStage(tournament.settings)?.reckoning === 2;
   return { lots: lotsOf(tournament), settlements: isAsked ? tournament.settlements : null };
 }
 
 /**
- * The target score of an entry in its group as entered, so that no later change affects a table; 0 if
- * unknown.
+ * The target score (points to win) of an entry as first entered, so that later changes do not affect a
+ * group's table; 0 if unknown.
  */
 export function enteredTarget(tournament: Tournament, entry: number): number {
   const settings = enteredSettings(tournament);
@@ -92,7 +98,7 @@ export function enteredTarget(tournament: Tournament, entry: number): number {
   return targetIn({ settings }, 0) ?? targetOf(settings.play.ball, players) ?? 0;
 }
 
-/** The table of a group computed from these matches. */
+/** Computes the table of a group from these matches. */
 export function groupTable(
   tournament: Tournament,
   group: Pick<Group, 'entries' | 'matches'>,

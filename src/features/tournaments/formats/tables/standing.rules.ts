@@ -2,12 +2,12 @@ import { type Deciders, ranked } from '#/features/tournaments/engine/ranking.rul
 import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 
-/** Returns the target score of an entry; 0 if unknown. */
+/** Returns the target score (points to win) of an entry, by number; 0 if unknown. */
 export type TargetOf = (entry: number) => number;
 
 type TableContext = Deciders & { left: Tournament['left']; targetOf: TargetOf };
 
-/** The table of a group, the best first; entries that left come last. */
+/** The rows of a group's table, the best first; entries that left come last. */
 export function tableOf(
   { entries, matches }: Pick<Group, 'entries' | 'matches'>,
   stage: TableStage,
@@ -28,12 +28,13 @@ export function tableOf(
   return [...ranked(inside, stage, counted, deciders), ...last.map(line => ({ ...line, equals: [] }))];
 }
 
-/** Whether a match of a group counts: decided, and not void because somebody left. */
+/** Whether a match of a group counts for the table: it is decided, and not void because an entry left. */
 const counts = ({ state, winner, how }: Match) =>
   state === 'decided' && (winner !== null || how === 'played');
 
 /**
- * Returns the target score of each entry: from the last of these matches with a score, else from `targetOf`.
+ * Returns a function for the target score of an entry: from the last of these matches with a score, else from
+ * `targetOf`.
  */
 export function targetsIn(matches: readonly Match[], targetOf: TargetOf): TargetOf {
   const played = new Map<number, number>();
@@ -97,8 +98,8 @@ function addScore(line: Standing, { score }: Match, side: 0 | 1): void {
 }
 
 /**
- * The lines that are equal, unsettled and on both sides of the limit after the first `count` lines; empty if
- * the limit separates no equal lines.
+ * The rows that are equal and undecided, of which some are among the first `count` rows and some below; empty
+ * if the limit separates no equal rows.
  */
 export function equalsAt(lines: readonly Standing[], count: number): Standing[] {
   const [last, next] = [lines[count - 1], lines[count]];

@@ -3,7 +3,7 @@ import { type Checks, isFlag, oneOf, optional } from '#/features/tournaments/for
 import { CRITERIA, WALKOVERS } from './tables.constants.ts';
 import type { Criterion } from './tables.contract.ts';
 
-/** The rules of a table as chosen in a set-up. */
+/** The rules of group tables as chosen in the set-up form. */
 export type TableOptions = {
   win: 2 | 3;
   draws: boolean;
@@ -52,14 +52,14 @@ export function criteriaOf({ criteria, figure = 'rate', headToHead }: TableOptio
     : ['points', figure, 'highRun', 'headToHead'];
 }
 
-/** The rules of a table of these options. */
+/** The rules of group tables that these options give. */
 export function tableRulesOf(options: TableOptions) {
   const { win, draws, withdrawal, walkover = 'target' } = options;
   const criteria = criteriaOf(options);
   return { win, draws, withdrawal, walkover, walkoverScore: 0, criteria, reckoning: 2 as const };
 }
 
-/** The options of a table with these rules. */
+/** The options of the set-up form for a stage with these rules. */
 export function tableOptionsOf(stage: TableStage): Partial<TableOptions> {
   const { win, draws, withdrawal, criteria, walkover } = stage;
   return { win, draws, withdrawal, criteria, ...(walkover && { walkover }) };

@@ -3,8 +3,8 @@ import type { Group, Tournament } from '#/features/tournaments/engine/tournament
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 
 /**
- * The stage in which everybody meets everybody; undefined if the tournament starts with a bracket, and for
- * 개인전.
+ * The stage with group tables, in which everybody of a group meets everybody; undefined if the tournament has
+ * none.
  */
 export function tableStage(settings: Pick<Settings, 'stages'> | null): TableStage | undefined {
   const stage = settings?.stages?.[0];
