@@ -3,18 +3,21 @@ import { changeCount } from '#/database/lists/counts.ts';
 import type { SignedIn } from './site.ts';
 
 export type AdminAction = {
-  /** Null for actions of the site itself. */
+  /** The admin who acted; null for actions of the site itself. */
   by: Pick<SignedIn, 'number'> | null;
-  /** The action, as `member.points`. */
+  /** The name of the action, such as `member.points`. */
   action: string;
-  /** The object of the action, as `member:player7`; never a phone number or a mail address. */
+  /** The object of the action, such as `member:player7`; never a phone number or a mail address. */
   subject: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   now: Date;
 };
 
-/** Records an action of an admin in its transaction; the database refuses to change such a row. */
+/**
+ * Records an action of an admin in the transaction of that action; the database refuses later changes of the
+ * row.
+ */
 export async function audit(
   tx: Transaction,
   { by, action, subject, before, after, now }: AdminAction,
@@ -30,7 +33,7 @@ export async function audit(
 
 type Facts = Record<string, unknown>;
 
-/** The facts that differ between two states of one thing. */
+/** The fields whose values differ between two states of one object, with the former and the new values. */
 export function whatChanged(before: Facts, after: Facts): { before: Facts; after: Facts } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -38,7 +41,10 @@ export function whatChanged(before: Facts, after: Facts): { before: Facts; after
   return { before: only(before), after: only(after) };
 }
 
-/** Like `audit`, for content written by `author` (a number), unless that is the admin's own. */
+/**
+ * Like `audit`, but records nothing when the changed content was written by the admin themselves; `author` is
+ * a member's number.
+ */
 export async function auditOthers(
   tx: Transaction,
   { author, ...done }: AdminAction & { author: number },

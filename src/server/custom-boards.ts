@@ -25,7 +25,7 @@ export const loadBoards = ({
   listCache: QueryCache;
 }): Promise<CustomBoard[]> => listCache.get('boards', ['boards'], () => readBoards(db));
 
-/** The board with this address, current or former; undefined if no board ever had it. */
+/** The board that has this address or had it before; undefined if no board did. */
 export async function findBoardAt(
   site: { db: Database; listCache: QueryCache },
   slug: string,
@@ -38,7 +38,10 @@ export async function findBoardAt(
   return row && boards.find(({ id }) => id === row.board);
 }
 
-/** The board of a post in the free board's table; undefined for the free board's own posts. */
+/**
+ * The board made by an admin that a post belongs to; undefined for a post of the free board, which is in the
+ * same table.
+ */
 export async function findBoardOfPost(
   db: Database | Transaction,
   post: number,
@@ -50,7 +53,10 @@ export async function findBoardOfPost(
 export const addressOnBoard = ({ slug }: Pick<CustomBoard, 'slug'>, post: number) =>
   `/boards/${slug}/${post}`;
 
-/** The boards whose posts everybody can find; undefined if all boards are public. */
+/**
+ * The ids of the boards whose posts guests may read, the free board's included; undefined if that is every
+ * board.
+ */
 export async function findPublicBoards(db: Database): Promise<number[] | undefined> {
   const boards = await readBoards(db);
   const shown = boards.filter(isPublicBoard);

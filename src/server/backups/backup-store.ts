@@ -13,7 +13,10 @@ const PICTURES = 'pictures/';
 const PATIENCE = { tries: 5, timeoutMs: 60_000 };
 const USE = { what: 'backup', type: 'application/octet-stream', ...PATIENCE };
 
-/** A backup in the off-site store: its file as chunks in order, its pictures as lists by folder. */
+/**
+ * The stored description of an off-site backup: the ids of the chunks of its file in order, and of its lists
+ * of pictures by folder.
+ */
 const snapshotSchema = z.object({
   format: z.literal(1),
   version: z.string(),
@@ -21,13 +24,13 @@ const snapshotSchema = z.object({
   sha256: z.string(),
   /** The ids of the chunks, with the size of each in bytes. */
   chunks: z.array(z.tuple([z.string(), z.number().int()])),
-  /** From the two letters of a folder to the id of the list of its files. */
+  /** The id of the list of picture files in each folder; the keys are the folders' names of two letters. */
   pictures: z.record(z.string(), z.string()),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 type StoredEntry = { name: string; modified: Date };
 
-/** The encrypted off-site store of backups. Methods throw a CannotCopyError if it cannot be used. */
+/** The encrypted off-site store of backups. Methods throw a CannotCopyError if the store cannot be used. */
 export class BackupStore {
   readonly #client: BucketClient;
   readonly #key: SealingKey;
@@ -65,12 +68,12 @@ export class BackupStore {
     return this.#put(PICTURES + file, bytes, { isPacked: true });
   }
 
-  /** The bytes of a picture's file; undefined if it is not there. */
+  /** The bytes of a picture file; undefined if the store does not have the file. */
   picture(file: string): Promise<Buffer | undefined> {
     return this.#find(PICTURES + file);
   }
 
-  /** The files of pictures, of one folder or all. */
+  /** The picture files in the store, of one folder or all. */
   pictures(folder = ''): AsyncGenerator<StoredEntry> {
     return this.#list(PICTURES + (folder && `${folder}/`), key => key.slice(PICTURES.length));
   }
@@ -90,7 +93,7 @@ export class BackupStore {
     throw new CannotCopyError(`백업 ${stamp}은(는) 더 새 버전의 프로그램이 만들었습니다.`);
   }
 
-  /** The moments of all backups, the oldest first. */
+  /** The times of all backups as their names say them (see `stampOf`), the oldest first. */
   async stamps(): Promise<string[]> {
     const stamps: string[] = [];
     for await (const { name } of this.#list(SNAPSHOTS, key => key.slice(SNAPSHOTS.length))) stamps.push(name);
@@ -138,7 +141,10 @@ const chunkName = (id: string) => `${CHUNKS}${id.slice(0, 2)}/${id}`;
 const damaged = (name: string) =>
   new CannotCopyError(`백업 저장소에서 백업의 일부가 없어졌거나 손상되었습니다. (${name})`);
 
-/** Turns the errors of a store that does not answer, or refuses, into a sentence for the operator. */
+/**
+ * Runs `ask`; if the store does not answer, or refuses, throws a CannotCopyError with a sentence for the
+ * operator.
+ */
 async function readably<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -166,18 +172,22 @@ const TAG_BYTES = 16;
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** The data was encrypted with another key, under another name, or was changed. */
+/** Thrown when data was encrypted with another key or under another name, or was changed. */
 class CannotOpenError extends Error {}
 
 /**
  * Encrypts objects for the off-site store, each whole and bound to its name (AES-256-GCM): the store can
- * neither read nor change one, nor return one in place of another. Their names are secret, too.
+ * neither read nor change an object, nor return one in place of another. The objects' names reveal nothing
+ * either.
  */
 class SealingKey {
   readonly #key: Buffer;
   readonly #names: Buffer;
 
-  /** Takes some tenths of a second, so that a passphrase cannot be guessed. */
+  /**
+   * Derives the keys from the passphrase, which takes some tenths of a second, so that a passphrase cannot be
+   * guessed.
+   */
   constructor(passphrase: string) {
     const both = scryptSync(passphrase, SALT, 2 * KEY_BYTES, COST);
     this.#key = both.subarray(0, KEY_BYTES);

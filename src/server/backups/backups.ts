@@ -27,9 +27,8 @@ const bucketSource = (bucket: PictureBucket): PictureSource => ({
 });
 
 /**
- * Copies the pictures that a restored backup file names into the bucket, if they are not there; other objects
- * stay, because a bucket may be shared with another site. Returns the number of pictures that could not be
- * found.
+ * Copies the pictures of a restored backup into the bucket, except those already there; deletes nothing,
+ * because a bucket may be shared with another site. Returns the number of pictures that could not be found.
  */
 export async function restoreIntoBucket(
   file: string,
@@ -51,18 +50,21 @@ const KEPT_LEAST = 3;
 const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더가 있는지 확인해 주세요.';
 const OWN_NAME = /^dangu-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.db(\.zst)?(\.packed)?(\.part)?$/;
 
-/** `stamp` is the moment in the form used in file names. */
+/** A backup file; `stamp` is the time at which it was made, in the form used in file names. */
 type Backup = { file: string; stamp: string; at: Date; bytes: number };
 type Making = { onProgress?: OnProgress; signal?: AbortSignal; isPlain?: boolean };
 
 /** The interval of automatic backups in milliseconds; undefined for `off`. */
 export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } as const;
 
-/** A moment in the form used in file names, in Seoul time: `20261122-063012`. */
+/** The form of a time that is used in file names, in Seoul time: `20261122-063012`. */
 export const stampOf = (now: Date) =>
   toSeoulIso(now.toISOString()).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 
-/** The moment in the name of a backup; the file's own time changes when it is copied. */
+/**
+ * The time in the name of a backup; the modification time of the file is not used, because copying changes
+ * it.
+ */
 const momentOf = (name: string) => new Date(name.replace(OWN_NAME, '$1-$2-$3T$4:$5:$6+09:00'));
 export const momentOfStamp = (stamp: string) => momentOf(`dangu-${stamp}.db`);
 
@@ -94,7 +96,7 @@ export class Backups {
     return backupAt(file);
   }
 
-  /** Makes a backup of that name, with the pictures beside it. */
+  /** Makes a backup at the path `file`, with the pictures in a folder beside it. */
   async makeAt(file: string, making: Making = {}): Promise<void> {
     const former = (await this.last())?.file;
     const mayDelete = await this.isClockRight();
@@ -120,7 +122,10 @@ export class Backups {
     return this.#now().getTime() - this.#config.BACKUP_KEEP * DAY_MS;
   }
 
-  /** Makes the backup that leads back from a migration; throws if it cannot, so that nothing is migrated. */
+  /**
+   * Makes a backup before a migration, so that the migration can be reverted; null if the settings turn this
+   * off. Throws if the backup fails, so that nothing is migrated.
+   */
   async makeBeforeMigration(making: Making = {}): Promise<Backup | null> {
     if (this.#config.BACKUP_BEFORE_MIGRATION === 'off') return null;
     // Not compressed, so that earlier versions of this program can read it.
@@ -132,7 +137,10 @@ export class Backups {
     });
   }
 
-  /** Throws if a new site would push out the backups of another site. */
+  /**
+   * Throws a CannotCopyError if the database is empty but the folder has backups: a new site would delete the
+   * backups of the former one.
+   */
   async refuseNewSite(): Promise<void> {
     const newest = (await this.#whole()).at(-1);
     if (!newest || !(await isNewSite(this.#location))) return;
@@ -152,7 +160,10 @@ export class Backups {
     return (await this.#whole()).filter(name => this.#isOfFuture(name));
   }
 
-  /** Deletes old backups unless the clock is in doubt; the newest are kept, in case backups fail for weeks. */
+  /**
+   * Deletes backups past the retention, unless the clock may be wrong. The newest ones are always kept, in
+   * case backups have failed for weeks.
+   */
   async forget(): Promise<void> {
     if (!(await this.isClockRight())) return;
     const kept = new Set((await this.#whole()).filter(name => !this.#isOfFuture(name)).slice(-KEPT_LEAST));

@@ -92,7 +92,7 @@ async function sendChunk(sending: Sending, chunk: Buffer): Promise<string> {
   return id;
 }
 
-/** Sends new pictures by folder; an unchanged folder is not even listed. */
+/** Sends new pictures folder by folder; a folder that has not changed is not even listed. */
 async function sendPictures(
   sending: Sending,
   beside: string,
@@ -119,7 +119,7 @@ async function sendPictures(
   return lists;
 }
 
-/** The files of pictures in a folder, as listed by a backup. */
+/** The names of the picture files of a folder, read from the list of that id in a backup. */
 export async function picturesIn(store: BackupStore, list: string): Promise<string[]> {
   return String(await store.chunk(list))
     .split('\n')
@@ -127,9 +127,9 @@ export async function picturesIn(store: BackupStore, list: string): Promise<stri
 }
 
 /**
- * Removes backups beyond the retention, and then the objects that no other backup needs. Objects stored
- * within the last day are kept: they may belong to a backup that is being sent. Objects left by a killed run
- * are removed by the next run that removes a backup.
+ * Removes backups past the retention, and then the chunks and pictures that no other backup needs. Those
+ * stored within the last day are kept: they may belong to a backup that is being sent. Those that a killed
+ * run has left are removed by the next run that removes a backup.
  */
 export async function removeOldBackups(
   store: BackupStore,
@@ -166,7 +166,10 @@ type Removing = {
   signal?: AbortSignal;
 };
 
-/** Removes unused pictures, folder by folder, so that a million pictures are never in memory at once. */
+/**
+ * Removes pictures that no backup needs, folder by folder, so that a million names are never in memory at
+ * once.
+ */
 async function removePictures(
   store: BackupStore,
   { pictures: lists, isOld, signal }: Removing,

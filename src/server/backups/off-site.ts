@@ -10,7 +10,10 @@ import { removeOldBackups, type Sent, sendBackup } from './off-site-backups.ts';
 const FRESH_MS = 300_000;
 const WAIT_MS = 3_000;
 
-/** The job that sends backups; its lock lets only one process send at a time, commands included. */
+/**
+ * The name of the job that sends backups; its lock lets only one process send at a time, command-line tools
+ * included.
+ */
 export const OFF_SITE_JOB = 'off-site backup';
 
 type Sources = { config: Config; backups: Backups; now: () => Date };
@@ -26,7 +29,7 @@ export class OffSite {
     this.#sources = sources;
   }
 
-  /** Made at its first use, because deriving its key takes a while. */
+  /** The store, opened at the first use, because deriving the encryption key takes a while. */
   get store(): BackupStore {
     const { config } = this.#sources;
     this.#store ??= new BackupStore(
@@ -41,7 +44,10 @@ export class OffSite {
     return this.#store;
   }
 
-  /** Throws if a new site would push out the off-site backups of another site. */
+  /**
+   * Throws a CannotCopyError if the database is empty but the store has backups: a new site would delete the
+   * backups of the former one.
+   */
   async refuseNewSite(): Promise<void> {
     const { config } = this.#sources;
     if (!(await isNewSite(directLocation(config))) || (await this.store.stamps()).length === 0) return;
@@ -51,8 +57,8 @@ export class OffSite {
   }
 
   /**
-   * Sends the newest backup of this machine, unless the store has one as new, and removes backups beyond the
-   * retention; null if there is nothing to send.
+   * Sends the newest backup of this machine, unless the store has one as new, and removes backups past the
+   * retention. Returns null if nothing was sent.
    */
   async sendNewest(signal?: AbortSignal): Promise<Sent | null> {
     const { config, backups, now } = this.#sources;
@@ -68,7 +74,10 @@ export class OffSite {
     return sentBackup;
   }
 
-  /** When the last stored backup was made, to within minutes; null for none, or if the store is away. */
+  /**
+   * When the newest off-site backup was made, read again every few minutes; null if there is none or the
+   * store has never answered.
+   */
   async lastAt(): Promise<Date | null> {
     const isFresh = this.#last && Date.now() - this.#last.readAt < FRESH_MS;
     if (!isFresh) {

@@ -24,7 +24,10 @@ import { picturesIn } from './off-site-backups.ts';
 const OFF_SITE = 's3:';
 const OWNERS_ALONE = 0o600;
 
-/** A backup as a plain file; `fetchPictures` downloads its pictures into `beside` if they are elsewhere. */
+/**
+ * A backup unpacked to a plain file. `fetchPictures` copies its pictures into `storage`, from the folder
+ * `beside` or the off-site store.
+ */
 export type RestorableBackup = {
   file: string;
   beside: string;
@@ -34,7 +37,10 @@ type From = { dataDir: string; openStore: () => BackupStore; onProgress?: OnProg
 
 export const isOffSite = (named: string) => named.startsWith(OFF_SITE);
 
-/** Calls `work` with a plain, compressed or off-site (`s3:latest`) backup; removes what it unpacked. */
+/**
+ * Unpacks a compressed backup, or downloads an off-site one (`s3:latest`); a plain one is used as it is.
+ * Calls `work` with the backup, and removes unpacked files.
+ */
 export async function withBackup<T>(
   named: string,
   { dataDir, openStore, onProgress }: From,
@@ -67,13 +73,16 @@ export async function withBackup<T>(
 const NAME = 'last-restore.json';
 const record = z.object({ at: z.iso.datetime(), file: z.string() });
 
-/** Records in a folder of backups that one was restored; a folder that cannot be written is ignored. */
+/** Records in a folder of backups that `file` was restored; does nothing if the folder cannot be written. */
 export async function noteRestore(folder: string, file: string, time: Date): Promise<void> {
   const text = `${JSON.stringify({ at: time.toISOString(), file })}\n`;
   await writeFile(join(folder, NAME), text, { mode: 0o600 }).catch(() => {});
 }
 
-/** When a backup of this folder was last restored, for real or as a test; null if that is not known. */
+/**
+ * When a backup of this folder was last restored, for real or as a test, and which; null if that is not
+ * known.
+ */
 export async function lastRestore(folder: string): Promise<{ at: Date; file: string } | null> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => '');
   try {
@@ -87,7 +96,10 @@ export async function lastRestore(folder: string): Promise<{ at: Date; file: str
 const NOTICED_MS = 1000;
 const LOOK_MS = 50;
 
-/** Throws if a process of the site listens at BUS_URL, of which PostgreSQL does not know. */
+/**
+ * Throws a CannotCopyError if a process of the site is connected to the server at BUS_URL, that is, the site
+ * is running.
+ */
 export async function refuseListeningSite(config: Config): Promise<void> {
   const { BUS_URL } = config;
   const key = BUS_URL && (await busKey(directLocation(config).databaseUrl));
@@ -103,7 +115,9 @@ export async function refuseListeningSite(config: Config): Promise<void> {
     if (Date.now() > giveUpAt) throw new CannotCopyError('사이트가 켜져 있습니다. 모두 끄고 다시 해 주세요.');
 }
 
-/** The key of the site that is in the database; empty if there is none, or it has never used a BUS_URL. */
+/**
+ * The key that identifies the site of this database on the server of BUS_URL; empty if the database has none.
+ */
 async function busKey(url: string): Promise<string> {
   const db = openPostgres(url);
   try {
@@ -118,7 +132,10 @@ async function busKey(url: string): Promise<string> {
 
 const LATEST = 'latest';
 
-/** The moment of the wanted backup: `latest`, or one of those in the store. Throws if it is not there. */
+/**
+ * The name (a time) of the wanted backup: of the newest for `latest`, else `wanted` itself. Throws if the
+ * store does not have it.
+ */
 export async function findStamp(store: BackupStore, wanted: string): Promise<string> {
   const stamps = await store.stamps();
   const found = wanted === LATEST ? stamps.at(-1) : stamps.find(stamp => stamp === wanted);
@@ -127,7 +144,10 @@ export async function findStamp(store: BackupStore, wanted: string): Promise<str
   throw new CannotCopyError(`백업 저장소에 ${wanted} 백업이 없습니다. ${which}`);
 }
 
-/** Writes the file of a backup with its original bytes; throws if it is not whole. */
+/**
+ * Downloads the file of an off-site backup to the path `to`; throws if parts of the file are missing or
+ * damaged.
+ */
 export async function downloadFile(
   store: BackupStore,
   snapshot: Snapshot,
@@ -138,7 +158,10 @@ export async function downloadFile(
   await pipeline(wholeFile(store, snapshot, onProgress), file);
 }
 
-/** Reads all of a backup; returns the number of missing picture files, throws if its file is not whole. */
+/**
+ * Reads an off-site backup to its end. Returns the number of missing picture files; throws if parts of the
+ * backup's file are missing or damaged.
+ */
 export async function verifyBackup(
   store: BackupStore,
   snapshot: Snapshot,

@@ -6,9 +6,9 @@ const SMALL = 1024;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 type Body = Uint8Array<ArrayBuffer>;
-/** The request headers that choose between the encodings of an answer. */
+/** The request headers that decide the encoding of an answer, and whether a 304 is enough. */
 export type Asked = { acceptEncoding: string | null | undefined; ifNoneMatch: string | null | undefined };
-/** An outgoing answer in one encoding, or a 304. */
+/** A response to send, in one encoding, or a 304. */
 export type Outgoing = { status: number; headers: Record<string, string>; body: Body | null };
 type Forms = { etag: string; notModified: Outgoing; whole?: Outgoing; making?: Promise<Outgoing> };
 
@@ -28,7 +28,7 @@ const compress: Record<Encoding, (body: Body) => Body | Promise<Body>> = {
   identity: body => body,
 };
 
-/** An answer with its ETag, in each encoding that was requested so far; compressed once. */
+/** A response with its ETag, in each encoding requested so far; each encoding is compressed once. */
 export class EncodedAnswer {
   readonly status: number;
   readonly #body: Body;
@@ -53,13 +53,16 @@ export class EncodedAnswer {
     return this.#body.length;
   }
 
-  /** The answer for these request headers; undefined while that encoding does not exist yet. */
+  /** The response for these request headers; undefined while nobody has requested that encoding. */
   ready({ acceptEncoding, ifNoneMatch }: Asked): Outgoing | undefined {
     const { etag, notModified, whole } = this.#formsIn(this.#encodingFor(acceptEncoding));
     return ifNoneMatch?.includes(etag) ? notModified : whole;
   }
 
-  /** Like `ready`, but compresses now if needed. Only a 200 has an ETag and is compressed. */
+  /**
+   * Like `ready`, but compresses now if needed. Only a response with status 200 has an ETag and is
+   * compressed.
+   */
   async outgoing(wanted: Asked): Promise<Outgoing> {
     if (this.status !== 200) return { status: this.status, headers: this.#headers, body: this.#body };
     return this.ready(wanted) ?? this.#make(this.#encodingFor(wanted.acceptEncoding));

@@ -16,7 +16,7 @@ type ListRead = {
 type Options = {
   max: number;
   versions: TableVersions;
-  /** Whether changes made by other processes are received; while they are not, nothing is cached. */
+  /** Whether this process is told of changes made by other processes; while it is not, nothing is cached. */
   isHeard: () => boolean;
 };
 
@@ -52,8 +52,8 @@ export class QueryCache {
   }
 
   /**
-   * Like `get`, for a page of a list, by its query. Searches and whole lists are not cached: few requests
-   * share them.
+   * Like `get`, for a page of a list; the query parameters are the key. Searches and whole lists are not
+   * cached: few requests share them.
    */
   getPage<T>({ name, query, tables }: ListRead, load: () => Promise<T>): Promise<T> {
     if (query.page === undefined || query.q !== undefined) return load();
@@ -61,7 +61,10 @@ export class QueryCache {
   }
 }
 
-/** Publishes the tables that this process changes to the other processes, and applies theirs. */
+/**
+ * Tells the other processes which tables this process changes, and marks as stale what the others have
+ * changed.
+ */
 export function shareVersions(versions: TableVersions, bus: ProcessBus): void {
   const unsent = new Set<string>();
   const send = () => {

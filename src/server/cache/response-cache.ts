@@ -15,7 +15,7 @@ const PURGE_EVERY_MS = 10_000;
 type Answer = {
   madeAt: number;
   encoded: EncodedAnswer;
-  /** The last attempt to make a new answer failed. */
+  /** Whether the last attempt to make a new answer failed. */
   isFailing?: boolean;
 };
 
@@ -65,30 +65,39 @@ export class ResponseCache {
     return respond(request, answer.encoded);
   }
 
-  /** The answer to `request` that may still be served, for when no new one can be made. */
+  /**
+   * The cached answer to `request` if it is not too old to be served, for when no new one can be made; else
+   * undefined.
+   */
   getStale(request: Request): Promise<Response> | undefined {
     const answer = this.#answers.peek(keyOf(request));
     return answer && this.#isUsable(answer) ? respond(request, answer.encoded) : undefined;
   }
 
-  /** The answer to a path and query in the requested encoding, if it is fresh and already compressed. */
+  /**
+   * The answer to a path and query in the requested encoding; undefined unless it is fresh and already
+   * compressed.
+   */
   getEncoded(url: string, wanted: Asked): Outgoing | undefined {
     const answer = this.#answers.peek(url);
     return answer && this.#ageOf(answer) <= FRESH_MS ? answer.encoded.ready(wanted) : undefined;
   }
 
-  /** Whether there is an answer for this path and query that may still be served. */
+  /** Whether the cache has an answer for this path and query that is not too old to be served. */
   has(url: string): boolean {
     const answer = this.#answers.peek(url);
     return answer !== undefined && this.#isUsable(answer);
   }
 
-  /** The maximum size of the entries in bytes: the compressed form is counted as the same size again. */
+  /**
+   * The size of all entries, in bytes; an entry counts twice its uncompressed size, because its compressed
+   * forms are stored too.
+   */
   get bytes(): number {
     return this.#answers.calculatedSize;
   }
 
-  /** Removes the answers of one path, with any query. */
+  /** Removes the answers of one path, with any query parameters. */
   forget(pathname: string): void {
     for (const key of [...this.#answers.keys(), ...this.#making.keys()])
       if (key === pathname || key.startsWith(`${pathname}?`)) this.#drop(key);
@@ -156,7 +165,10 @@ export class ResponseCache {
   }
 }
 
-/** The new answer; `lastResort` if it could not be made. */
+/**
+ * Waits for the new answer; resolves with `lastResort`, if given, when the new one fails or has a status of
+ * 500 or more.
+ */
 function orElse(making: Promise<Answer>, lastResort: Answer | undefined): Promise<Answer> {
   if (!lastResort) return making;
   return making.then(
@@ -173,12 +185,12 @@ function keyOf({ url }: Request): string {
   return pathname + search;
 }
 
-/** Answers one request without caching, in the encoding it asks for. */
+/** Encodes a response as `request` accepts it, without caching. */
 export async function answerOnce(request: Request, made: Response): Promise<Response> {
   return respond(request, await EncodedAnswer.of(made));
 }
 
-/** Whether no answer could be made; a refusal is an answer. */
+/** Whether `error` means that no answer could be made; a Refusal with a status below 500 is an answer. */
 const isFailure = (error: unknown) => !(error instanceof Refusal) || statusOf(error.kind) >= 500;
 
 async function respond({ headers }: Request, encoded: EncodedAnswer): Promise<Response> {

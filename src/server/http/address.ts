@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
- * The caller's address: behind a trusted proxy the last one that the proxy noted, otherwise the socket's. An
- * IPv6 address is cut to its /64 network, because a household owns all the rest.
+ * The IP address of a client: after a trusted proxy the last one that the proxy noted, otherwise the
+ * socket's. An IPv6 address is cut to its /64 network, because one household has all addresses of such a
+ * network.
  */
 export function callerAddress(
   socketAddress: string | undefined,

@@ -9,7 +9,10 @@ const BROKEN = '서버 오류가 발생했습니다. 나중에 다시 시도해 
 const AWAY = '지금은 저장소에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.';
 const LOCKED = '지금 다른 요청이 같은 내용을 바꾸고 있습니다. 잠시 후 다시 시도해 주세요.';
 
-/** A Refusal becomes its status and sentence, anything else a 500 with a request id to quote. */
+/**
+ * Answers an error: a Refusal with its status and sentence, an exception of Hono with its status, a database
+ * that is away or locked with 503, anything else with 500 and a request id to quote.
+ */
 export function answerError(error: unknown, c: Context, log: Log, requestId: string): Response {
   if (error instanceof Refusal) return refusal(c, error);
   if (error instanceof HTTPException) return c.json({ message: UNREADABLE }, error.status);
@@ -30,7 +33,7 @@ function refusal(c: Context, { kind, message, issues, retryAfterSeconds }: Refus
   return c.json(issues ? { message, issues } : { message }, statusOf(kind));
 }
 
-/** Turns a refusal of the API into a page, for when the site's own pages cannot be made at all. */
+/** Makes an HTML page of an error answer of the API, for when the site's own pages cannot be rendered. */
 export async function plainPage(answer: Response, siteName: string): Promise<Response> {
   const { message, number } = (await answer.json()) as { message: string; number?: string };
   const page = html`<!doctype html>

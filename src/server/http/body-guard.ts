@@ -10,9 +10,10 @@ export const COMPRESSED = '압축하지 않고 보내 주세요. Content-Encodin
 const READING = new Set(['GET', 'OPTIONS']);
 
 /**
- * Runs a call of the API under its concurrency limit. Its body is read first, so that a slow client occupies
- * no slot of the writers: JSON in UTF-8, of 128 kB at most, except for pictures. Requiring JSON also stops
- * forms of other sites, which can only send text; another encoding would be stored as question marks.
+ * Middleware that runs a call of the API under its concurrency limit. It reads the body first, so that a slow
+ * client occupies no slot of the writers: JSON in UTF-8, of 128 kB at most, except for pictures. Requiring
+ * JSON also stops forms of other sites, which can only send text; another encoding would be stored as
+ * question marks.
  */
 export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
   const { inProcess, site, address, connection } = c.env;
@@ -44,10 +45,10 @@ export const bodyGuard = createMiddleware<ApiEnv>(async (c, next) => {
 const isPicture = (req: HonoRequest) =>
   req.method === 'POST' && req.path === PICTURES && isMultipart(req.header('content-type'));
 
-/** Whether a body is a form with files. */
+/** Whether a content type is that of a form with files. */
 export const isMultipart = (type = '') => /^multipart\/form-data\b/i.test(type);
 
-/** Reads a body without content-length; one that is too long is read to its end and dropped. */
+/** Reads a body that has no content-length; one that is too long is read to its end and refused. */
 async function readBounded({ body }: Request): Promise<ArrayBuffer> {
   const reader = body?.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -5,9 +5,9 @@ import { Refusal } from '#/shared/refusal.ts';
 // never has this many at once.
 export const BODIES_OF_ADDRESS = BODIES_MOST / 10;
 const CHECK_MS = 1000;
-/** The time in milliseconds that a body may take whatever its rate. */
+/** The time in milliseconds during which a body may arrive at any rate. */
 export const GRACE_MS = 2000;
-/** The minimum rate of a body after that. */
+/** The minimum rate of a body after `GRACE_MS`. */
 export const BYTES_A_SECOND = 1024;
 // The number of bodies of an address that may be as slow as the request time-out allows, while there is room.
 const SLOW_OF_ADDRESS = 4;
@@ -19,8 +19,8 @@ type Connection = { bytesRead: number };
 type Body = { began: number; connection?: Connection; bytesBefore: number; cut: (refusal: Refusal) => void };
 
 /**
- * Limits the request bodies that are being received: by their number for each address, and by the rate at
- * which an address sends. After its first two seconds an address may have as many bodies as it sends
+ * Limits the request bodies that are being received, by their number for each address and by the rate at
+ * which an address sends. After the first two seconds an address may have as many bodies as it sends
  * kilobytes a second, and four more while half of all slots are free; the slowest others are refused (408),
  * so that slow senders cannot occupy the slots of everybody.
  */
@@ -33,7 +33,10 @@ export class BodyLimit {
     this.#slots = slots;
   }
 
-  /** Receives a body; throws a Refusal if the address has too many at once, or sends it too slowly. */
+  /**
+   * Runs `receive`, which reads a body; throws a Refusal if the address has too many at once, or sends too
+   * slowly.
+   */
   async run<T>(
     address: string,
     connection: Connection | undefined,

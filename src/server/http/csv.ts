@@ -10,8 +10,8 @@ const FORMULA =
 type Cell = string | number | null;
 
 /**
- * A table as a CSV file to download, read and sent in pieces. Korean Excel opens it without an import; cells
- * that would be formulas (`=`, `+`, `-`, `@` first, in any form) are escaped.
+ * A response that downloads a table as a CSV file, read and sent in pieces. Korean Excel opens the file
+ * without an import; cells that would be formulas (`=`, `+`, `-`, `@` first, in any form) are escaped.
  */
 export function csvFile(name: string, head: string[], pieces: AsyncIterable<Cell[][]>): Response {
   const headers = {

@@ -21,13 +21,19 @@ const POLICY = [
   'trusted-types default',
 ].join('; ');
 
-/** A page's content security policy: this site's scripts, and inline ones with exactly these texts. */
+/**
+ * The content security policy of a page, which allows this site's scripts and inline scripts with exactly
+ * these texts.
+ */
 export function pagePolicy(inlineScripts: string[]): string {
   const hashes = inlineScripts.map(text => `'sha256-${hash('sha256', text, 'base64')}'`);
   return `${POLICY}; script-src ${["'self'", ...hashes].join(' ')}`;
 }
 
-/** The security headers of every answer; an answer's own policy replaces the strict one here. */
+/**
+ * The security headers of every response; a response that sets its own content security policy replaces the
+ * strict one here.
+ */
 function safeHeaders(config: Config): [string, string][] {
   const headers: [string, string][] = [
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -43,7 +49,7 @@ function safeHeaders(config: Config): [string, string][] {
   return headers;
 }
 
-/** The default headers of an answer: the security headers, and no caching. */
+/** The default headers of a response: the security headers, and no caching. */
 export const defaultHeaders = (config: Config): Record<string, string> => ({
   ...Object.fromEntries(safeHeaders(config)),
   'cache-control': 'no-store',

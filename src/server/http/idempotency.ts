@@ -6,7 +6,7 @@ import type { ApiEnv, IdempotentCall } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { isMultipart } from './body-guard.ts';
 
-/** The time in which a call may be sent again under its key. */
+/** How long after a call the same call may be repeated under its idempotency key, in milliseconds. */
 export const KEY_LIFE_MS = 3 * 24 * 60 * 60 * 1000;
 const HEADER = 'idempotency-key';
 const READABLE = /^[\x21-\x7e]{1,255}$/;
@@ -15,8 +15,9 @@ export const KEY_OF_ANOTHER =
   '이 Idempotency-Key로 다른 내용을 보낸 적이 있습니다. 새 값으로 다시 보내 주세요.';
 
 /**
- * Reads the idempotency key of a POST, and whether that call was carried out before; undefined without a key.
- * Throws a Refusal for an unreadable key (400) and for the key of another call (409).
+ * Reads the idempotency key of a POST, and whether that call was carried out before; undefined for other
+ * requests and without a key. Throws a Refusal for an unreadable key (400) and for the key of a different
+ * call (409).
  */
 export async function idempotentCall(
   c: Context<ApiEnv>,
@@ -37,8 +38,9 @@ export async function idempotentCall(
 export const earlierResult = <T>(call: IdempotentCall | undefined) => call?.done?.result as T | undefined;
 
 /**
- * Like `write`, once for each key: a call that was carried out before gets the stored result of `work`, which
- * must be JSON. Of two concurrent calls the unique key admits one, and the other waits for it.
+ * Like `write`, once for each idempotency key: when a call is repeated, `work` does not run and its stored
+ * result, which must be JSON, is returned. Of two concurrent calls the unique key admits one, and the other
+ * waits for it.
  */
 export async function writeOnce<T>(
   db: Database,

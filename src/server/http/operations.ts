@@ -3,11 +3,11 @@ import { resolver, uniqueSymbol } from 'hono-openapi';
 import { z } from 'zod';
 import type { Rights } from '#/shared/authorship.ts';
 
-/** A success answer of a call: JSON by a schema, or content of another type. */
+/** A success answer of a call, for the OpenAPI document: JSON by a schema, or content of another type. */
 type Answer = {
   status: number;
   description: string;
-  /** The schema of the JSON; left out for other content, or none. */
+  /** The schema of the JSON; left out for other content, or no content. */
   schema?: z.ZodType;
   /** The media type; empty for an answer without content. */
   type: string;
@@ -17,7 +17,7 @@ type Answer = {
 type OperationPart = {
   summary?: string;
   security?: Record<string, string[]>[];
-  /** For calls whose JSON body no validator describes. */
+  /** The JSON body, for calls where no validator describes it. */
   requestBody?: { required: boolean; content: Record<string, { schema: object }> };
   responses?: Record<string, unknown>;
   'x-rights'?: Rights;
@@ -34,7 +34,7 @@ const SHOWN = {
   },
 };
 
-/** `{ message }`: a Korean sentence for the user. */
+/** The schema of `{ message }`: a Korean sentence for the user. */
 export const MESSAGE = z.object({ message: z.string() });
 /** Like `MESSAGE`, with the id of the created or changed object. */
 export const MESSAGE_AND_ID = z.object({ message: z.string(), id: z.number() });
@@ -46,7 +46,7 @@ export const created = (schema: z.ZodType): Answer => ({
   type: JSON_TYPE,
 });
 
-/** A page of a list; the total is in a header. */
+/** An answer that is one page of a list of `row`; the header `x-total-count` has the number of all rows. */
 export const pageOf = (row: z.ZodType): Answer => ({
   status: 200,
   description: '한 쪽의 목록입니다.',
@@ -58,7 +58,7 @@ export const pageOf = (row: z.ZodType): Answer => ({
 /** The answer 204, without content. */
 export const NOTHING: Answer = { status: 204, description: '내용이 없습니다.', type: '' };
 
-/** Content that is no JSON, such as `text/csv` or `text/event-stream`. */
+/** An answer whose content is not JSON, such as `text/csv` or `text/event-stream`. */
 export const content = (type: string, description = '파일입니다.'): Answer => ({
   status: 200,
   description,
@@ -87,7 +87,7 @@ const plain = (schema: z.ZodType): Answer => ({
   type: JSON_TYPE,
 });
 
-/** Adds a part of the OpenAPI operation to middleware, for each route that uses it. */
+/** Adds to middleware a part of the OpenAPI operation of each route that uses the middleware. */
 export const withOpenApi = <M extends object>(middleware: M, spec: OperationPart): M =>
   Object.assign(middleware, { [uniqueSymbol]: { spec } });
 

@@ -5,11 +5,17 @@ import { isShortSearch } from '#/shared/text/search-words.ts';
 // The search text, and the codes of one tournament's links: a client can make up any number of them.
 const ASKED_ONCE = ['q', 'invite', 'checkin'];
 
-/** Whether a query has made-up values, whose answers would push out the pages that everybody reads. */
+/**
+ * Whether a query has a parameter with endless possible values. Answers to such queries are not cached,
+ * because they would evict the pages that everybody reads.
+ */
 export const isAskedOnce = (query: Pick<URLSearchParams, 'has'>): boolean =>
   ASKED_ONCE.some(name => query.has(name));
 
-/** Caches a public answer for guests; for members, searches, codes and renderings it is made each time. */
+/**
+ * Middleware that caches a public answer for guests. For members, searches, invitation codes and the site's
+ * own page rendering the answer is made each time.
+ */
 export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess } = c.env;
   if (inProcess || c.req.header('authorization') || isAskedOnce(new URL(c.req.url).searchParams))
@@ -35,7 +41,9 @@ const SHORT_SEARCH_COST = 3;
 /** The cost of a search against the limits of searches. */
 export const searchCost = (q: string): number => (isShortSearch(q) ? SHORT_SEARCH_COST : 1);
 
-/** Rate limit of searches, by address and by member; lists without `q` pass. */
+/**
+ * Middleware that limits the rate of searches, by address and by member; lists without `q` are not limited.
+ */
 export const limitSearch = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess, address } = c.env;
   const q = c.req.query('q');

@@ -24,7 +24,10 @@ const TYPES: Record<string, string> = {
 
 type PublicFile = { path: string; type: string; size: number; changedMs: number };
 
-/** The files that an owner may change without a build: those in the data folder replace the built-in ones. */
+/**
+ * The static files that the site's operator may replace without a build: files in the data folder go before
+ * the built-in ones.
+ */
 export class PublicFiles {
   readonly #owners: string;
   readonly #builtIn: string;
@@ -34,7 +37,7 @@ export class PublicFiles {
     this.#builtIn = folders.builtIn;
   }
 
-  /** The owner's own file at an address; undefined if there is none that may be served. */
+  /** The operator's own file at an address; undefined if there is none that may be served. */
   ofOwner(pathname: string): Promise<PublicFile | undefined> {
     return fileIn(this.#owners, pathname);
   }

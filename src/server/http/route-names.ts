@@ -1,6 +1,6 @@
 import { TrieRouter } from 'hono/router/trie-router';
 
-/** The name for addresses that no route of the site matches. */
+/** The name for addresses that match no route of the site. */
 export const OTHER = '(other)';
 // Made-up addresses must not fill the memory.
 const REMEMBERED = 5000;
@@ -17,7 +17,7 @@ export class RouteNames {
     this.#forget();
   }
 
-  /** The name of an address, as `GET /free-board/:id`. */
+  /** The name of an address, such as `GET /free-board/:id`; `OTHER` if no route matches. */
   of(method: string, path: string): string {
     const known = this.#known.get(method)?.get(path);
     if (known) return known;
@@ -28,7 +28,7 @@ export class RouteNames {
     return name;
   }
 
-  /** A path in the site's spelling: without needless slashes, and a page's name in small letters. */
+  /** A path without needless slashes, and in small letters if only that spelling matches a page. */
   plain(path: string): string {
     const plain = `/${path.split('/').filter(Boolean).join('/')}`;
     if (this.of('GET', plain) !== OTHER) return plain;
@@ -69,8 +69,8 @@ export class KnownParameters {
   }
 
   /**
-   * The canonical form of an address, whole or from its path on: no needless escapes in its path, and of its
-   * query only known parameters, each once, in one order.
+   * The canonical form of an address (a URL, or a path with its query): a path without needless escapes, and
+   * of the query only parameters that the route reads, each once, in alphabetical order.
    */
   canonical(address: string): string {
     const index = address.indexOf('?');
@@ -88,7 +88,7 @@ export class KnownParameters {
     return query ? `${start}?${query}` : start;
   }
 
-  /** Whether the route of a path reads a parameter. */
+  /** Whether the route of a path reads the query parameter `name`. */
   reads(path: string, name: string): boolean {
     return this.#knownTo(this.#routes.of('GET', path)).has(name);
   }

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { publicTexts } from '#/shared/text/public-text.ts';
 
 /**
- * A field of a contract that takes free text. `path` has `*` for every element of a list and every key of a
- * record. `kind` is set for a field that is shown to strangers.
+ * A field of a request's schema that takes free text. `path` has `*` for every element of a list and every
+ * key of a record. `kind` is set for a field that is shown to strangers.
  */
 export type TextField = { path: string[]; kind: 'text' | 'address' | undefined };
 /** A text that strangers will read, and its place in the request (`entries.0.name`). */
 export type PublicText = { path: string; text: string; kind: 'text' | 'address' };
 
-/** All fields of a request's schema that take free text; a field that several variants have may come twice. */
+/**
+ * All fields of a request's schema that take free text; a field that several variants have may be listed
+ * twice.
+ */
 export function textFields(schema: z.core.$ZodType, path: string[] = []): TextField[] {
   const kind = publicTexts.get(schema as z.ZodType)?.kind;
   if (kind) return [{ path, kind }];
@@ -17,7 +20,7 @@ export function textFields(schema: z.core.$ZodType, path: string[] = []): TextFi
   return innerSchemas(schema).flatMap(([inner, ...key]) => textFields(inner, [...path, ...key]));
 }
 
-/** The texts in these fields of a request, without empty ones. */
+/** The texts that a request has in those of `fields` that are shown to strangers, without empty ones. */
 export const publicTextsIn = (fields: readonly TextField[], sent: unknown): PublicText[] =>
   fields.flatMap(({ path, kind }) => (kind ? textsAt(sent, path).map(text => ({ ...text, kind })) : []));
 
@@ -27,7 +30,7 @@ const isFreeText = (schema: z.core.$ZodType) =>
   schema instanceof z.ZodAny ||
   (schema instanceof z.ZodString && !(schema instanceof z.ZodStringFormat));
 
-/** The schemas directly inside another, each with its key where there is one. */
+/** The schemas directly inside another, each with the key under which it is, if any. */
 function innerSchemas(schema: z.core.$ZodType): [z.core.$ZodType, ...string[]][] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as z.core.$ZodShape).map(([key, inner]) => [inner, key]);

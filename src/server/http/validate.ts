@@ -7,9 +7,15 @@ import '#/shared/schema-messages.ts';
 import { publicTextsIn, type TextField, textFields } from './text-fields.ts';
 
 type BodyOptions = {
-  /** Adds issues that a schema cannot find, also for a body that does not match the schema. */
+  /**
+   * Returns issues that a schema cannot find; called also for a body that does not match the schema (`fits`
+   * is false).
+   */
   moreIssues?: (sent: unknown, fits: boolean, c: Context<ApiEnv>) => Promise<Issue[]>;
-  /** The stored values, for an edit that is sent whole: texts equal to them are not checked again. */
+  /**
+   * Returns the stored values, for an edit that sends all fields: texts equal to the stored ones are not
+   * checked again.
+   */
   stored?: (c: Context<ApiEnv>) => Record<string, unknown>;
 };
 
@@ -24,7 +30,7 @@ const SHOWN = { options: { io: 'input', unrepresentable: 'any' } };
 export const body = <T extends z.ZodType>(schema: T, options: BodyOptions = {}) =>
   Object.assign(bodyCheck(schema, textFields(schema), options), { schema });
 
-/** Like `body`, for a route that checks the public texts itself, to hold or refuse them one by one. */
+/** Like `body`, for a route that checks public texts itself, in order to hold back or refuse single ones. */
 export const reviewedBody = <T extends z.ZodType>(schema: T) =>
   Object.assign(bodyCheck(schema), { schema, checksTextsItself: true });
 
@@ -70,14 +76,17 @@ export const optionalBody = <T extends z.ZodType>(schema: T) => {
 
 type Described = { [uniqueSymbol]?: unknown };
 
-/** Like `body`, for the query; `parameters` are those that the route reads (see `KnownParameters`). */
+/**
+ * Validates the query of a URL as `body` does a body; `parameters` are those that the route reads (see
+ * `KnownParameters`).
+ */
 export const query = <T extends z.ZodObject>(schema: T) =>
   Object.assign(
     validator('query', schema, result => refuse(result), SHOWN),
     { parameters: Object.keys(schema.shape) },
   );
 
-/** Like `body`, for the parts of the path; an invalid id is a missing page (404). */
+/** Validates the parameters in a route's path as `body` does a body; an invalid id is answered with 404. */
 export const param = <T extends z.ZodType>(schema: T) =>
   validator(
     'param',

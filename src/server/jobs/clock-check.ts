@@ -6,23 +6,25 @@ const DAY_MS = 86_400_000;
 const JUMP_DAYS = 14;
 const STORE_EVERY_MS = 60_000;
 /**
- * Milliseconds ahead of the own clock from which a moment counts as in the future: the clocks of several
- * machines may differ by seconds.
+ * Milliseconds by which a time must be later than this machine's clock to count as in the future: the clocks
+ * of several machines may differ by seconds.
  */
 export const FUTURE_MS = 3_600_000;
 
 type Sources = { now: () => Date; log: Log; newestBackup: () => Promise<Date | null> };
 
-/** Days by which the clock is ahead of the newest known moment; 0 if the difference is plausible. */
+/**
+ * Days by which the clock is ahead of the newest known time; 0 if fewer than fourteen, which is plausible.
+ */
 export function daysAhead(now: Date, known: Date): number {
   const days = Math.floor((now.getTime() - known.getTime()) / DAY_MS);
   return days >= JUMP_DAYS ? days : 0;
 }
 
 /**
- * Compares the clock with the newest moment at which it was right. Nothing may be deleted by age while the
- * clock is fourteen days or more ahead of that: it has jumped, or the site was off for long, which a person
- * has to confirm.
+ * Compares the clock with the newest time at which the clock was right. Nothing may be deleted by age while
+ * the clock is fourteen days or more ahead: it has jumped, or the site was off for long, which a person has
+ * to confirm.
  */
 export class ClockCheck {
   readonly #db: Database;
@@ -37,7 +39,10 @@ export class ClockCheck {
     this.#known = known;
   }
 
-  /** Reads the newest known moment: the stored one, else that of the newest row or backup, and stores it. */
+  /**
+   * Opens the check with the newest known time: the stored one, else that of the newest row or backup, which
+   * is then stored.
+   */
   static async open(db: Database, sources: Sources): Promise<ClockCheck> {
     let known = await loadMarkedMoment(db);
     if (!known) {
@@ -50,7 +55,7 @@ export class ClockCheck {
     return check;
   }
 
-  /** Days by which the clock was ahead at the last check. */
+  /** Days by which the clock is ahead of the newest known time; 0 if fewer than fourteen. */
   get daysAhead(): number {
     return daysAhead(this.#sources.now(), this.#known);
   }
@@ -79,7 +84,7 @@ export class ClockCheck {
     return true;
   }
 
-  /** Notes that the site has seen this moment. */
+  /** Notes that the clock was right at `time`. */
   passed(time: Date): void {
     if (time > this.#known) this.#known = time;
   }
@@ -101,13 +106,13 @@ async function storeMark(db: Database, moment: Date): Promise<void> {
     .execute();
 }
 
-/** Replaces the stored moment by the current one, because a person confirmed the clock. */
+/** Stores the current time as the newest known one, because a person confirmed the clock. */
 export async function acceptClock(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('clock_marks').execute();
   await storeMark(db, now);
 }
 
-/** The newest moment of any action of members and admins; null on a site without any. */
+/** The time of the newest action of any member or admin; null on a site without any. */
 export async function findNewestMoment(db: Database): Promise<Date | null> {
   const { rows } = await sql<{ at: string | null }>`select max(at) as at from (
     select max(used_at) as at from sessions union all

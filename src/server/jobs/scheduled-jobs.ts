@@ -10,22 +10,27 @@ const AGAIN_AFTER_FAILURE_MS = 60_000;
 export type ScheduledJob = {
   name: string;
   everyMs: number;
-  /** Whether the job deletes or ends something by its age; such a job waits while the clock is in doubt. */
+  /** Whether the job deletes or ends things by their age; such a job waits while the clock may be wrong. */
   needsRightClock?: boolean;
-  /** The signal is aborted when the site closes, or when another process has taken over. */
+  /**
+   * The work of the job. The signal is aborted when the site closes, or when another process has taken over
+   * the job.
+   */
   run: (signal: AbortSignal) => Promise<void>;
 };
 type Sources = {
   now: () => Date;
   isClockRight?: () => Promise<boolean>;
   onError: (error: unknown, name: string) => void;
-  /** A sentence for the operator about a failure; empty if there is none. */
+  /** Returns a sentence for the operator about a failure; empty if there is none. */
   reasonOf?: (error: unknown) => string;
   trace?: Trace;
 };
 type Row = { due_at: string; held_until: string; failed_at: string; failure: string };
 
-/** Scheduled jobs, like cron: each runs in one of all processes (a lock in the table `duties`). */
+/**
+ * Scheduled jobs, like cron: of all processes only one runs a job at a time (a lock in the table `duties`).
+ */
 export class ScheduledJobs {
   readonly #db: Database;
   readonly #sources: Sources;
@@ -40,7 +45,7 @@ export class ScheduledJobs {
     this.#sources = sources;
   }
 
-  /** Adds a job, which is due for the first time at once; to be called before `start`. */
+  /** Adds a job, which is due for the first time at once; must be called before `start`. */
   add(job: ScheduledJob): void {
     this.#jobs.set(job.name, job);
   }
@@ -59,12 +64,15 @@ export class ScheduledJobs {
     }
   }
 
-  /** Runs a job now, due or not; false if it already runs, here or elsewhere. Throws the job's error. */
+  /**
+   * Runs a job now, due or not; returns false if the job is already running, in this process or another.
+   * Throws the job's error.
+   */
   run(name: string): Promise<boolean> {
     return this.#attempt(name, false);
   }
 
-  /** Runs a job if it is due and no other process runs it; returns whether it ran. */
+  /** Runs a job if it is due and no other process runs it; returns whether the job ran. */
   runIfDue(name: string): Promise<boolean> {
     return this.#attempt(name, true);
   }
@@ -121,8 +129,8 @@ export class ScheduledJobs {
   }
 
   /**
-   * Takes the lock by one conditional statement, so that only one of all processes gets it. Stored times that
-   * are in the future, because a clock was set back, are ignored.
+   * Takes the lock of a job by one conditional statement, so that only one of all processes gets it; returns
+   * whether this one did. Stored times in the future (a clock was set back) are ignored.
    */
   async #takeLock({ name, everyMs }: ScheduledJob, onlyIfDue: boolean): Promise<boolean> {
     const now = this.#sources.now().getTime();

@@ -17,7 +17,7 @@ const NEWEST = 0.1;
 type Waiting = { since: number; enter: () => void; refuse: (refusal: Refusal) => void };
 /** Calls `letNextIn` when the next piece of work may start, given the duration of the last one. */
 type CoolDown = (workedMs: number, letNextIn: () => void) => void;
-/** The number of running and waiting pieces of work, and of those refused since the start. */
+/** The number of pieces of work that are running, that are waiting, and that were refused since the start. */
 export type ConcurrencyLoad = { running: number; waiting: number; refused: number };
 
 /**
@@ -108,7 +108,7 @@ export class ConcurrencyLimit {
   }
 }
 
-/** The message of an overloaded site, and the seconds until a client may try again. */
+/** The message shown when the site is overloaded. */
 export const OVERLOADED = '접속이 많습니다. 잠시 후 다시 시도해 주세요.';
 export const RETRY_SECONDS = 2;
 
@@ -145,13 +145,13 @@ export const BODIES_MOST = 1000;
 const READS_AT_ONCE = 2;
 const READS_WAITING_MS = 1000;
 
-/** The limit of concurrent reads for each address and each member; none if rate limits are off. */
+/** Makes the limit of concurrent reads for each address and each member; unlimited if rate limits are off. */
 export const makeShares = ({ RATE_LIMIT }: { RATE_LIMIT: 'on' | 'off' }) =>
   new KeyedLimit(RATE_LIMIT === 'on' ? READS_AT_ONCE : Number.POSITIVE_INFINITY, {
     timeoutMs: READS_WAITING_MS,
   });
 
-/** One limit for each kind of work (bulkheads), so that no kind waits for another. */
+/** Makes one limit for each kind of work (bulkheads), so that no kind waits for another. */
 export function makeConcurrencyLimits() {
   // Writers that wait together share a commit, so many of them at once are no slower than few.
   const soon = { timeoutMs: SOON_MS };
@@ -172,9 +172,9 @@ export function makeConcurrencyLimits() {
 export type ConcurrencyLimits = ReturnType<typeof makeConcurrencyLimits>;
 
 /**
- * A semaphore with its own queue for each key. By row: writers of one row wait for its lock in the database,
- * each with a connection, so this leaves connections to all other rows while a row is locked for long. By
- * address or member: a client with many requests waits for itself only.
+ * A semaphore with its own queue for each key (a row, an address or a member). By row: writers of one row
+ * wait for its lock in the database, each with a connection, so this leaves connections to all other rows
+ * while a row is locked for long. By address or member: a client with many requests waits for itself only.
  */
 export class KeyedLimit {
   readonly #width: number;

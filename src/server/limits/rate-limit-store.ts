@@ -17,7 +17,10 @@ export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'get'>;
 type Row = { key: string; points: number; expire: number };
 type Options = {
   processBus: ProcessBus | null;
-  /** Counts long windows instead of PostgreSQL; while it is away, PostgreSQL counts them. */
+  /**
+   * Counts windows of thirty seconds or more in place of PostgreSQL, which counts them while Valkey is away;
+   * null without Valkey.
+   */
   valkey: Valkey | null;
   onError: (error: unknown) => void;
 };
@@ -55,7 +58,10 @@ export class RateLimitStore {
     );
   }
 
-  /** The counter of a bucket; `consume` rejects with a `RateLimiterRes` beyond `max` within `seconds`. */
+  /**
+   * The counter of a bucket; `consume` rejects with a `RateLimiterRes` after more than `max` attempts in
+   * `seconds`.
+   */
   counter(bucket: string, { max, seconds }: Size): Counter {
     const size = { keyPrefix: bucket, points: max, duration: seconds };
     const isBrief = seconds < BRIEF_SECONDS;
@@ -65,7 +71,7 @@ export class RateLimitStore {
     return isBrief ? this.#shared(bucket, memory) : this.#stored(bucket, memory);
   }
 
-  /** Loads the counters from before this start. */
+  /** Loads the counters that were stored before this start (only with SQLite; other databases need none). */
   async open(): Promise<void> {
     if (!isSqlite(this.#db)) return;
     const now = Date.now();
@@ -81,7 +87,7 @@ export class RateLimitStore {
     }
   }
 
-  /** Writes the newly counted attempts to the database, or publishes them to the other processes. */
+  /** Writes the newly counted attempts to the database, or sends them to the other processes. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -98,7 +104,7 @@ export class RateLimitStore {
     }
   }
 
-  /** Deletes the windows that are over. */
+  /** Deletes the stored counters whose time window is over. */
   async forget(): Promise<void> {
     await this.#db.deleteFrom('tries').where('expire', '<=', Date.now()).execute();
   }

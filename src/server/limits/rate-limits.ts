@@ -88,11 +88,17 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 export type Limits = {
-  /** Counts `cost` attempts, by default one. Throws a Refusal (429) with the waiting time beyond the limit. */
+  /**
+   * Counts `cost` attempts, by default one. Beyond the limit throws a Refusal (429) that says how long to
+   * wait.
+   */
   take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
   /** Counts an attempt as `take` does, but returns false beyond the limit. */
   takes: (bucket: Bucket, key: string | number, cost?: number) => Promise<boolean>;
-  /** Takes back an attempt that only counts when it fails; many of those may be sent at once. */
+  /**
+   * Takes back one counted attempt that turned out not to count; attempts are counted before their result is
+   * known.
+   */
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
   /** Returns the number of attempts in the current window, including those beyond the limit. */
   counted: (bucket: Bucket, key: string | number) => Promise<number>;
@@ -100,7 +106,7 @@ export type Limits = {
   refused: Partial<Record<Bucket, number>>;
 };
 
-/** The rate limits over a store; without `counted` nothing is limited. */
+/** The rate limits, counted in a store; null (`RATE_LIMIT=off`) limits nothing. */
 export function makeLimits(counted: RateLimitStore | null): Limits {
   if (!counted)
     return {
@@ -164,7 +170,10 @@ const EVENTS = /^\/api\/(tournaments|live)\/\w+\/events$/;
 // A card that is not cached takes 0.1 to 0.3 s of one thread to draw.
 const CARD = /^\/tournaments\/\d+\/(players\/\d+\/)?card\.png$/;
 
-/** The number of points of `everythingAddress` that a read costs; searches have a limit of their own. */
+/**
+ * The number of points that a read takes from the limit `everythingAddress`; searches have a limit of their
+ * own.
+ */
 export function rateLimitCost(
   parameters: KnownParameters,
   path: string,

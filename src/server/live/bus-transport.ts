@@ -7,24 +7,24 @@ export type BusEvents = {
 };
 
 /**
- * The transport of short texts between processes, at most once and in order: PostgreSQL's LISTEN/NOTIFY, or
- * Valkey's pub/sub.
+ * A connection that carries short texts between processes, each at most once and in order: PostgreSQL's
+ * LISTEN/NOTIFY, or Valkey's pub/sub.
  */
 export type BusTransport = {
-  /** Resolves when it listens, or when the first try failed and later ones follow. */
+  /** Connects. Resolves when the connection listens, or when the first try failed and later ones follow. */
   open: () => Promise<void>;
   /** Closes the connection for good. */
   close: () => Promise<void>;
   /** Sends texts in this order, to this process too; rejects if some may not have been sent. */
   publish: (texts: string[]) => Promise<void>;
-  /** The error for a connection over which no published text arrives. */
+  /** The error to throw when no published text arrives over this connection. */
   silence: Error;
 };
 
-/** No published text arrives, as behind a pooler that shares connections between transactions. */
+/** Thrown when no published text arrives, as over a pooler that shares connections between transactions. */
 export class SilentBusError extends Error {}
 
 /**
- * The server of BUS_URL refuses the password or the user, or does not permit them to publish and subscribe.
+ * Thrown when the server of BUS_URL refuses the login, or does not permit the user to publish and subscribe.
  */
 export class RefusedByBusError extends Error {}

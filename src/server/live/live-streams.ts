@@ -1,15 +1,18 @@
 import type { Context } from 'hono';
 import { Refusal } from '#/shared/refusal.ts';
 
-/** The timer ticks this often within a heartbeat, each time for another part of the streams. */
+/**
+ * The number of parts into which the streams are divided: the timer ticks this often within a heartbeat, each
+ * time for another part.
+ */
 export const HEARTBEAT_PARTS = 5;
-/** The maximum number of unsent bytes for one reader; beyond it the reader is disconnected. */
+/** The maximum number of unsent bytes for one client; a client with more is disconnected. */
 export const MAX_UNSENT_BYTES = 128 * 1024;
 // Streams of all kinds together, about 22 kB each.
 const MAX_STREAMS = 10_000;
 /**
- * Chunked and unbuffered, so that no proxy buffers it; with `connection: close`, so that a stopping server
- * need not wait for more requests.
+ * The headers of a stream: chunked and unbuffered, so that no proxy holds events back; with `connection:
+ * close`, so that a stopping server need not wait for more requests.
  */
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -23,7 +26,7 @@ export type Chunk = Uint8Array<ArrayBuffer>;
 export const chunkOf = (text: string): Chunk => new TextEncoder().encode(text);
 const HEARTBEAT = chunkOf(':\n\n');
 
-/** Answers with server-sent events. */
+/** Makes the response of a stream of server-sent events. */
 export const answerStream = (c: Pick<Context, 'body'>, stream: ReadableStream<Chunk>) =>
   c.body(stream, 200, HEADERS);
 
@@ -39,17 +42,17 @@ type Reader = Subscriber & {
   controller: ReadableStreamDefaultController<Chunk>;
   /** The number of heartbeats in a row that found unread data. */
   missed: number;
-  /** The chunk that replaces all unread chunks of a slow reader. */
+  /** The chunk that replaces all unread chunks of a slow client. */
   latest?: Chunk;
 };
 
 type StreamOptions = {
   heartbeatMs: number;
-  /** A client that has read nothing for this number of heartbeats is gone. */
+  /** The number of heartbeats without reading after which a client counts as gone. */
   heartbeatsBehind: number;
   mostOfOne: number;
   busy: { message: string; retryAfterSeconds: number };
-  /** The rights that are still valid, out of the given ones. */
+  /** Returns those of the given rights (sessions or links) that are still valid. */
   validRights: (rights: string[]) => Promise<Set<string>>;
   onError: (error: unknown) => void;
 };
@@ -75,7 +78,10 @@ export class LiveStreams {
     this.#maxTotal = maxTotal;
   }
 
-  /** Opens a stream that begins with these chunks; throws a Refusal (503) when there are too many. */
+  /**
+   * Opens a stream that begins with these chunks; throws a Refusal (503) when all clients, or those with the
+   * same `by`, have too many.
+   */
   open(channel: string, { by, right }: Subscriber, ...first: Chunk[]): ReadableStream<Chunk> {
     const { mostOfOne, busy } = this.#options;
     const isFull = this.#total.open >= this.#maxTotal || (this.#openBy.get(by) ?? 0) >= mostOfOne;
@@ -103,8 +109,8 @@ export class LiveStreams {
   }
 
   /**
-   * Sends to all readers of a channel; a reader that is too slow is disconnected, and reconnects from its
-   * last event.
+   * Sends a chunk to all clients of a channel; a client that reads too slowly is disconnected, and reconnects
+   * from the last event it got.
    */
   send(channel: string, chunk: Chunk): void {
     for (const reader of this.#channels.get(channel) ?? []) {
@@ -113,7 +119,7 @@ export class LiveStreams {
     }
   }
 
-  /** Sends a chunk that makes all earlier chunks obsolete: a slow reader gets only the latest chunk. */
+  /** Sends a chunk that makes all earlier chunks obsolete: a slow client gets only the latest chunk. */
   sendLatest(channel: string, chunk: Chunk): void {
     for (const reader of this.#channels.get(channel) ?? []) {
       if (hasRead(reader)) reader.controller.enqueue(chunk);
@@ -137,8 +143,8 @@ export class LiveStreams {
   }
 
   /**
-   * The heartbeat of one part of the streams: ends those whose right is no longer valid, or whose reader does
-   * not read.
+   * The heartbeat of one part of the streams: ends those whose session or link is no longer valid, or whose
+   * client does not read.
    */
   async beat(): Promise<void> {
     const readers = [...(this.#parts[this.#beats++ % HEARTBEAT_PARTS] ?? [])];
@@ -153,8 +159,8 @@ export class LiveStreams {
   }
 
   /**
-   * Ends at once all streams whose right is no longer valid, for cases in which the next heartbeat would be
-   * too late.
+   * Ends at once all streams whose session or link is no longer valid, for cases in which the next heartbeat
+   * would be too late.
    */
   async endInvalid(): Promise<void> {
     const readers = this.#parts.flatMap(part => [...part]);
@@ -165,7 +171,7 @@ export class LiveStreams {
       if (reader.right !== null && !validRights.has(reader.right)) this.#end(reader);
   }
 
-  /** Ends all streams, so that the server can stop, and opens no more. */
+  /** Ends all streams and refuses new ones, so that the server can stop. */
   close(): void {
     this.#closed = true;
     for (const part of this.#parts) for (const reader of part) this.#end(reader);

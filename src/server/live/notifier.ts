@@ -3,7 +3,7 @@ import type { ProcessBus } from './process-bus.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** The unread counts of these members (by number), or what is counted with them, changed. */
+    /** The unread counts of these members (by number), or other numbers that are sent with them, changed. */
     'unread.changed': { members: number[] };
     /** A member's sessions ended: the member's streams end at once, and not at the next heartbeat. */
     'sessions.ended': { member: number };
@@ -15,7 +15,10 @@ const WHAT = 'notify';
 const REVOKED = 'revoked';
 
 type NotifierOptions = {
-  /** The unread counts of these members; a member left out of the result is sent nothing. */
+  /**
+   * Returns what to send to each of these members: the unread counts; a member left out of the result is sent
+   * nothing.
+   */
   countsOf: (members: number[]) => Promise<Map<number, object>>;
   processBus: ProcessBus | null;
   /** Called with every push of unread counts, for push messages. */
@@ -48,8 +51,8 @@ export class Notifier {
   }
 
   /**
-   * Opens a stream that begins with the unread count and ends with the session; throws a Refusal (503) when
-   * there are too many.
+   * Opens a stream that begins with the member's unread counts and ends with the session; throws a Refusal
+   * (503) when there are too many.
    */
   open(member: number, session: string): ReadableStream<Chunk> {
     const stream = this.streams.open(String(member), { by: String(member), right: session });
@@ -57,7 +60,7 @@ export class Notifier {
     return stream;
   }
 
-  /** Sends these members (by number) their counts: what follows `unread.changed` after the commit. */
+  /** Sends these members (by number) their unread counts; called for `unread.changed` after the commit. */
   pushUnreadCounts(members: Iterable<number>): void {
     const changed = [...new Set(members)];
     this.#enqueue(changed);
@@ -79,7 +82,9 @@ export class Notifier {
     this.#options.onRevoked?.();
   }
 
-  /** Sends every open stream its count: for when messages of other processes may have been missed. */
+  /**
+   * Sends every open stream the member's counts, for when messages of other processes may have been missed.
+   */
   publishAll(): void {
     this.#enqueue([...this.streams.channels()].map(Number));
   }

@@ -21,17 +21,17 @@ const RESYNC_MS = 1000;
 const LAST_FLUSH_MS = 1000;
 
 /**
- * Why messages of the other processes do not arrive: no connection, or one over which nothing arrives; null
- * while they do.
+ * Why messages of the other processes do not arrive: there is no connection (`disconnected`), or nothing
+ * arrives over it (`silent`); null while messages arrive.
  */
 type BusFailure = 'disconnected' | 'silent' | null;
 type BusOptions = { onConnectionError: (error: Error) => void; testEveryMs?: number };
 type Subscriber = { receive: (words: string[]) => void; onOpen: () => void };
 
 /**
- * Pub/sub between all processes of a site: short ASCII lines by topic, at most once and in order, buffered
- * for some milliseconds. When some may have been missed, `onOpen` is called, and the process reads the
- * database again.
+ * Pub/sub between all processes of a site. A message is a short ASCII line of a topic; it arrives at most
+ * once and in order, after some milliseconds. When messages may have been missed, `onOpen` is called, so that
+ * the process reads the database again.
  */
 export class ProcessBus {
   readonly #transport: BusTransport;
@@ -43,7 +43,7 @@ export class ProcessBus {
   readonly #testEveryMs: number;
   #test: NodeJS.Timeout | undefined;
   #testing: Promise<void> | undefined;
-  /** Settled by the first test, or by a lost connection: true if no sent text arrives. */
+  /** Resolved after the first test, or when the connection is lost: true if sent texts do not arrive. */
   readonly #firstTest = Promise.withResolvers<boolean>();
   #flushTimer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
@@ -79,30 +79,30 @@ export class ProcessBus {
     });
   }
 
-  /** The result of the last test, or of the lost connection. */
+  /** Why messages of other processes do not arrive, as far as known; null while they do. */
   get failure(): BusFailure {
     return this.#failure;
   }
 
   /**
-   * The number of lines that wait to be sent, of texts sent, of other processes' lines received so far, and
-   * of lost connections.
+   * The number of waiting lines, and since the start the numbers of sent texts, of lines received from other
+   * processes, and of lost connections.
    */
   get load() {
     return { waiting: this.#waiting.size, ...this.#tally };
   }
 
   /**
-   * Passes the lines of other processes about `what` to `receive`, and calls `onOpen` whenever some may have
-   * been missed.
+   * Subscribes to a topic: calls `receive` with each line of other processes about `what`, and `onOpen`
+   * whenever lines may have been missed.
    */
   on(what: string, receive: Subscriber['receive'], onOpen: Subscriber['onOpen']): void {
     this.#subscribers.set(what, { receive, onOpen });
   }
 
   /**
-   * Sends a line about `what` (short: a few words) to the other processes; an equal line that still waits is
-   * sent once.
+   * Sends a short line about the topic `what` to the other processes, a moment later; equal lines that still
+   * wait are sent once.
    */
   send(what: string, words: string): void {
     // This many wait only while the server is away; when it is back, every process reads everything again.
@@ -111,7 +111,7 @@ export class ProcessBus {
     this.#flushSoon();
   }
 
-  /** Begins to listen; after a failure it keeps trying. */
+  /** Connects and listens; after a failure it keeps trying. */
   open(): Promise<void> {
     return this.#transport.open();
   }
@@ -127,7 +127,7 @@ export class ProcessBus {
     throw this.#transport.silence;
   }
 
-  /** Sends the waiting lines, for a second at most, and disconnects. */
+  /** Sends the waiting lines, for one second at most, and disconnects. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of [this.#test, this.#flushTimer, this.#resyncTimer]) clearTimeout(timer);
@@ -226,7 +226,7 @@ export class ProcessBus {
   }
 }
 
-/** The lines packed into as few texts as possible, each beginning with the sender's id. */
+/** Packs lines into as few texts as possible, each of which begins with the id of this process. */
 function textsOf(self: string, lines: string[]): string[] {
   const texts: string[] = [];
   let text = self;

@@ -1,20 +1,23 @@
 import { type Chunk, chunkOf, type LiveStreams, type Subscriber } from './live-streams.ts';
 import type { ProcessBus } from './process-bus.ts';
 
-/** A numbered event of a topic; `data` holds its JSON for each audience. */
+/** A numbered event of a topic (a tournament); `data` holds the event's JSON for each audience. */
 export type TournamentStreamEvent = { number: number; data: Map<string, string> };
 
 export type TournamentStreamSource = {
-  /** The number of the last event; 0 if there is none, or no such topic. */
+  /** Returns the number of the last event; 0 if there is none, or no such topic. */
   lastOf: (topic: number) => Promise<number>;
-  /** The events after this number, in order. */
+  /** Returns the events with numbers above `number`, in order. */
   after: (topic: number, number: number) => Promise<TournamentStreamEvent[]>;
-  /** The unnumbered states of a topic by name (`game r1m3`), equal for every audience. */
+  /**
+   * Returns the unnumbered states of a topic by name (`game r1m3`: the score of a match), equal for every
+   * audience.
+   */
   states: (topic: number) => Promise<Map<string, string>>;
-  /** The state of this name; undefined if there is none. */
+  /** Returns the JSON of the state of this name; undefined if there is none. */
   state: (topic: number, name: string) => Promise<string | undefined>;
   audiences: readonly string[];
-  /** Called whenever a topic has changed in other ways than by events, here or in another process. */
+  /** Called whenever a topic has changed other than by events, in this process or another. */
   onReload: (topic: number) => void;
 };
 
@@ -23,11 +26,14 @@ type Topic = {
   states: Map<string, Chunk>;
   work: Promise<unknown>;
   isQueued: boolean;
-  /** The timer after each reload; `isReloadDue` is set if another reload waits for its end. */
+  /** The timer that runs after each reload; `isReloadDue` is set if another reload waits for its end. */
   reloaded: NodeJS.Timeout | undefined;
   isReloadDue: boolean;
 };
-/** A reader that missed more than this number of events, or too many bytes, is sent `reload` instead. */
+/**
+ * The maximum number of missed events that a client is sent; a client that missed more is sent `reload`
+ * instead.
+ */
 export const MAX_MISSED = 100;
 export const MAX_MISSED_BYTES = 32 * 1024;
 /**
@@ -36,15 +42,15 @@ export const MAX_MISSED_BYTES = 32 * 1024;
  */
 export const RELOAD_EVERY_MS = 5000;
 /**
- * The messages to readers of a tournament: there are new events, there is a new state of a name (`game 3`),
- * readers must load everything again, or their streams end because rights may have changed; readers who still
- * may read reconnect.
+ * The messages about a tournament to the clients of its stream: `events` (there are new events), `game r1m3`
+ * (the score of a match changed), `reload` (everything must be loaded again), `end` (streams end because
+ * rights may have changed; clients that still may read reconnect).
  */
 type TournamentNews = 'events' | 'reload' | 'end' | `game ${string}`;
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A tournament changed; the readers of its live stream get `news` after the commit. */
+    /** A tournament changed; the clients of its live stream are sent `news` after the commit. */
     'tournament.changed': { id: number; news: TournamentNews };
   }
 }
@@ -82,7 +88,7 @@ export class TournamentStreams {
     );
   }
 
-  /** Opens a stream of the events after number `after`; it begins with those missed. */
+  /** Opens a stream of the events after number `after`; it begins with those that the client missed. */
   open(
     topic: number,
     { audience, after, ...subscriber }: Subscriber & { audience: string; after: number },
@@ -101,7 +107,8 @@ export class TournamentStreams {
   }
 
   /**
-   * The events that the reader missed up to event `last`; a reload if they are too many to send, or unknown.
+   * The events that the client missed up to event `last`; a `reload` if they are too many to send, or
+   * unknown.
    */
   async #missed(
     topic: number,
@@ -115,7 +122,7 @@ export class TournamentStreams {
     return Buffer.byteLength(text) > MAX_MISSED_BYTES ? RELOAD : text;
   }
 
-  /** Passes news of a topic on to its readers in all processes; call it after the commit. */
+  /** Passes news of a topic on to its streams in all processes; must be called after the commit. */
   publish(topic: number, news: TournamentNews): void {
     const message = news === 'events' ? '' : news;
     this.#receive(topic, message);
@@ -229,7 +236,7 @@ const channelOf = (topic: number, audience: string) => `${topic} ${audience}`;
 const eventText = ({ number, data }: TournamentStreamEvent, audience: string) =>
   `id: ${number}\nevent: event\ndata: ${data.get(audience) ?? '{}'}\n\n`;
 
-/** The SSE text of a state; its name (`game r1m3`) contains the event's name and the match. */
+/** The server-sent event of a state; its name (`game r1m3`) consists of the event's name and the match. */
 function stateText(name: string, json: string | undefined): string {
   const [event = '', about = ''] = name.split(' ');
   return `event: ${event}\ndata: ${json ?? JSON.stringify({ match: about, [event]: null })}\n\n`;

@@ -18,11 +18,11 @@ const SILENCE = 'what is published does not come back: BUS_URL must lead to one 
 export type Valkey = {
   client: Redis;
   /**
-   * The prefix of the keys and the channel of this site. Only its processes know it, so sites may share a
-   * server.
+   * The prefix of the keys, and the name of the channel, of this site. Only the site's processes know it, so
+   * several sites may share a server.
    */
   prefix: string;
-  /** A second connection with the same settings, for listening. */
+  /** Makes a second connection with the same settings, for listening. */
   listener: () => Redis;
 };
 
@@ -47,7 +47,7 @@ export async function prepareValkey(db: Database, url: string): Promise<Valkey> 
   return { client: new Redis(url, options), prefix, listener: () => new Redis(url, options) };
 }
 
-/** The number of processes of the site with this key that listen at the server now. */
+/** The number of connections that listen now at the server at `url` for the site with this key. */
 export async function listenersAt(url: string, key: string): Promise<number> {
   const { Redis } = await import('ioredis');
   const client = new Redis(url, { lazyConnect: true, connectTimeout: 2000, retryStrategy: null });
@@ -61,7 +61,7 @@ export async function listenersAt(url: string, key: string): Promise<number> {
   }
 }
 
-/** The process bus over pub/sub. */
+/** Makes the transport of the process bus over Valkey's pub/sub. */
 export const valkeyBus =
   (valkey: Valkey) =>
   (events: BusEvents): BusTransport => {
@@ -100,8 +100,8 @@ class ValkeyConnection {
   }
 
   /**
-   * Resolves when both are open, or when the first try failed; throws if the server refuses the login in
-   * BUS_URL.
+   * Connects. Resolves when both connections are open, or when the first try failed; throws if the server
+   * refuses the login in BUS_URL.
    */
   async open(): Promise<void> {
     const opened = new Promise<void>(resolve => this.#watch(resolve));
@@ -140,7 +140,7 @@ class ValkeyConnection {
     }, CHECK_MS).unref();
   }
 
-  /** Listens once both connections are open; returns whether it does. */
+  /** Begins to listen if both connections are open; returns whether this process listens now. */
   async #listen(): Promise<boolean> {
     if (this.#client.status !== 'ready' || this.#listener.status !== 'ready') return false;
     try {

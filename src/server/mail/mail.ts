@@ -8,7 +8,10 @@ export type Mail = { send: (letter: Letter) => Promise<void>; close: () => void 
 // A user waits while a mail is sent: a mail server that does not answer must fail soon.
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 };
 
-/** Sends mails through the server at `SMTP_URL`, from the address in its `from` parameter or its user. */
+/**
+ * Makes the sender of mails through the server at `SMTP_URL`; the sender's address is the URL's `from`
+ * parameter, else its user, else `no-reply@` its host.
+ */
 export function makeMail(config: Pick<Config, 'SMTP_URL' | 'SITE_NAME'>, trace: Trace = untraced): Mail {
   const url = new URL(config.SMTP_URL);
   const sender =

@@ -9,7 +9,7 @@ import { VERSION } from '#/server/settings/version.ts';
 import type { Site } from '#/server/site.ts';
 import type { Meter } from './meters.ts';
 
-/** Adds gauges of the parts of a site, which are read at each scrape. */
+/** Adds gauges of all parts of a site to its metrics; the values are read at each scrape. */
 export function addGauges(site: Site): void {
   const parts = [gaugesOf, backupGauges, queueGauges, busGauges, webhookGauges, replicaGauges];
   for (const gauge of parts.flatMap(gaugesOfPart => gaugesOfPart(site))) site.meters.add(gauge);
@@ -118,7 +118,7 @@ function queueGauges({ db, guestReads }: Site): Meter[] {
   ];
 }
 
-/** Gauges of the messages between the processes; none on a site with one process. */
+/** Gauges of the messages between processes; an empty list on a site with one process. */
 function busGauges(site: Site): Meter[] {
   const { processBus } = site;
   if (!processBus) return [];
@@ -149,7 +149,7 @@ function busGauges(site: Site): Meter[] {
   ];
 }
 
-/** Gauges of waiting webhook deliveries; those of paused webhooks wait for their owners. */
+/** Gauges of waiting webhook deliveries; those of webhooks that are not switched on are not counted. */
 function webhookGauges({ db, now }: Site): Meter[] {
   const pending = () =>
     db
@@ -182,7 +182,7 @@ function webhookGauges({ db, now }: Site): Meter[] {
   ];
 }
 
-/** Gauges of the replica that guests' reads go to, if there is one. */
+/** Gauges of the database replica that guests' reads go to; an empty list without a replica. */
 function replicaGauges({ guestReads }: Site): Meter[] {
   if (!guestReads) return [];
   return [
@@ -204,7 +204,10 @@ function loads({ concurrencyLimits, imageEncoder }: Site, what: keyof Concurrenc
   return Object.fromEntries(gates.map(([name, { load }]) => [name, load[what]]));
 }
 
-/** Gauges of the age of the backups, or of the time without any, and of whether the last try failed. */
+/**
+ * Gauges of the backups: when the last one was made, or without any when the first member signed up, and
+ * whether the last try failed; also of the clock's lead.
+ */
 function backupGauges(site: Site): Meter[] {
   const { config, db, backups, offSite } = site;
   const jobs = [...(config.BACKUP_EVERY === 'off' ? [] : ['backup']), ...(offSite ? [OFF_SITE_JOB] : [])];
@@ -258,7 +261,7 @@ function backupGauges(site: Site): Meter[] {
   return gauges;
 }
 
-/** Whether there is no backup; false also if this machine makes none because another one does. */
+/** Whether there is no backup; false also on a machine that makes none because another one does. */
 async function hasNoBackup({ config, db, backups, now }: Site): Promise<boolean> {
   if (await backups.last()) return false;
   if (config.BACKUP_EVERY !== 'off') return true;

@@ -3,7 +3,10 @@ import { isDatabaseAway } from '#/database/health.ts';
 
 export type Log = Logger;
 
-/** The log: a JSON object a line, without passwords, tokens, whole phone numbers or mail addresses. */
+/**
+ * Makes the log: one JSON object in each line, without passwords, tokens, whole phone numbers or mail
+ * addresses.
+ */
 export function makeLog(
   level: string,
   to: { write: (line: string) => void } = pino.destination(1),
@@ -21,8 +24,8 @@ export function makeLog(
 }
 
 /**
- * A hook that logs one line a minute, without a stack, for equal errors of a database that is away (a full
- * disk, a refused password); `more` counts those left out since the last line.
+ * Makes a hook of the logger that writes one line a minute, without a stack, for equal errors of a database
+ * that is away (a full disk, a refused password); `more` counts the lines left out since the last one.
  */
 function onceAMinute(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   const lines = new OnceAMinute();
@@ -37,7 +40,10 @@ function onceAMinute(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   };
 }
 
-/** The parts of an error without private data: a database adds the refused row, a mail server the mail. */
+/**
+ * The fields of an error that are safe to log; others may hold private data, as a database adds the refused
+ * row and a mail server the mail.
+ */
 function described(error: Error): object {
   const { type, message, stack, code } = pino.stdSerializers.err(error);
   return { type, message, stack, code };
@@ -48,7 +54,7 @@ const PHONE = /"traceId":"[\da-f]{32}"|(?<!\d)(01\d)[- ]?\d{3,4}[- ]?(\d{4})(?!\
 const EMAIL = /[^\s"'<>()[\]:;,/\\@]{1,64}@[^\s"'<>()[\]:;,/\\@]{1,255}/g;
 const BEARER = /bearer {1,8}[\w-]+/gi;
 
-/** A line without the contacts and secrets that the sentence of an error may quote. */
+/** A log line without the phone numbers, mail addresses and tokens that an error's message may quote. */
 function masked(line: string): string {
   const withoutPhones = line.replace(PHONE, (found, head?: string, tail?: string) =>
     head ? `${head}-****-${tail}` : found,
@@ -58,7 +64,7 @@ function masked(line: string): string {
 
 const LINK = /(\/(?:live|table|links)\/)[0-9A-Za-z]+/g;
 
-/** A path for the log, without the secret token that opens a tournament or a calendar. */
+/** A request's path for the log, without the secret token of a tournament's link or a calendar. */
 export const loggedPath = (path: string) =>
   path.replace(LINK, '$1…').replace(/^\/calendar\/.*/, '/calendar/…');
 
@@ -71,11 +77,14 @@ export const newRequestId = () =>
 const MINUTE_MS = 60_000;
 const KEYS_MOST = 1000;
 
-/** Lets one event a minute and key through, and counts the others. */
+/** Lets one event a minute through for each key, and counts the others. */
 export class OnceAMinute {
   readonly #passed = new Map<string, { at: number; more: number }>();
 
-  /** The number of events held back since the last one that passed; null if this one is held back. */
+  /**
+   * Returns the number of events of this key held back since the last one let through; null if this event is
+   * held back.
+   */
   pass(key: string): number | null {
     const now = performance.now();
     const last = this.#passed.get(key);
@@ -89,7 +98,10 @@ export class OnceAMinute {
   }
 }
 
-/** `account` is the login id of a member, empty where nobody has the typed one, which may be a password. */
+/**
+ * A failed login. `account` is the typed login id if a member has it, else empty, because it may be a
+ * password.
+ */
 type FailedLogin = {
   account: string;
   address: string;

@@ -5,14 +5,14 @@ import type { Figures, MetricSample } from '#/shared/metric-samples.ts';
 
 const REQUESTS = 'http_request_duration_seconds';
 
-/** One figure, or one for each value of a label; unknown figures are left out. */
+/** The current value of a metric, or one value for each value of its label; unknown values are left out. */
 type Reading = number | Record<string, number>;
 export type Meter = {
   name: string;
   help: string;
-  /** The label that distinguishes several figures of one name. */
+  /** The name of the label that distinguishes several values of one metric. */
   label?: string;
-  /** `counter` for a figure that only grows. */
+  /** `counter` for a value that only grows; by default `gauge`. */
   type?: 'gauge' | 'counter';
   read: () => Reading | Promise<Reading>;
 };
@@ -32,7 +32,7 @@ export class Meters {
   }
 
   /**
-   * Returns the current figures of the metrics with these names; HTTP requests are summed up over all routes.
+   * Returns the current values of the metrics with these names; HTTP requests are summed up over all routes.
    */
   async read(names: readonly string[]): Promise<Figures> {
     const wanted = this.#meters.filter(({ name }) => names.includes(name));
@@ -61,7 +61,10 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Library = typeof import('prom-client');
 
-/** The readings by label. A failed meter must not fail the others: its figure is left out, and not 0. */
+/**
+ * The values of a metric by label. A metric that fails is left out (it is not 0), so that the others are
+ * still shown.
+ */
 async function readingsOf({ read }: Meter): Promise<[string, number][]> {
   try {
     const reading = await read();
@@ -98,7 +101,10 @@ function register(library: Library, registry: Registry, meter: Meter): void {
 
 type Value = { metricName: string; labels: Record<string, string | number>; value: number };
 
-/** The tallies as a histogram; prom-client's own takes as long as the rest of a cached page. */
+/**
+ * The histogram of answer times for Prometheus, made from `times`; prom-client's own histogram takes as long
+ * as the rest of a cached page.
+ */
 function requestsOf(times: RouteTimes): Gauge {
   const get = async () => ({
     name: REQUESTS,
@@ -125,7 +131,10 @@ function valuesOf({ name, statusClass, counts, milliseconds }: RouteTally): Valu
   ];
 }
 
-/** From the same tallies: the number of answers by class of status, and by upper bound of their duration. */
+/**
+ * The number of answers by class of status (`2xx`), and by upper bound of their duration in seconds (as in a
+ * histogram, each bound includes the shorter ones).
+ */
 function totalsOf(times: RouteTimes): Figures {
   const byStatus: Record<string, number> = {};
   const byBucket = Array<number>(BOUNDS_MS.length + 1).fill(0);
@@ -142,7 +151,7 @@ function totalsOf(times: RouteTimes): Figures {
   return { [`${REQUESTS}_count`]: byStatus, [`${REQUESTS}_bucket`]: Object.fromEntries(within) };
 }
 
-/** The upper bound of a bucket, in seconds. */
+/** The upper bound of a bucket of durations, in seconds; `+Inf` for the last bucket. */
 function boundOf(bucket: number): number | string {
   const bound = BOUNDS_MS[bucket];
   return bound === undefined ? '+Inf' : bound / 1000;
@@ -155,7 +164,7 @@ const LAG = 'nodejs_eventloop_lag_p99_seconds';
 // Measuring the event loop takes 0.7 % of a core, so it is measured for one second in fifteen.
 const LAG_WATCHED_MS = 1000;
 
-/** A quarter of an hour of some metrics, in memory: the data of the health page. */
+/** Samples of some metrics of the last quarter of an hour, in memory: the data of the health page. */
 export class MetricSamples {
   readonly #meters: Meters;
   readonly #names: readonly string[];
@@ -176,7 +185,7 @@ export class MetricSamples {
     return this.#stored;
   }
 
-  /** Starts to take a sample each quarter of a minute; before that they are taken only by `take`. */
+  /** Starts to take a sample every 15 seconds; before that, samples are taken only by `take`. */
   start(): void {
     const tick = () => void this.take().then(() => this.#watchLag());
     this.#clocks.push(setInterval(tick, EVERY_MS).unref());
@@ -214,7 +223,7 @@ export class MetricSamples {
 export const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
 const FAILED = 4;
 
-/** The answers of one route and one class of status (2 for 200 to 299). */
+/** The number of answers of one route with one class of status (2 for 200 to 299). */
 type RouteTally = {
   name: string;
   statusClass: number;
@@ -222,10 +231,13 @@ type RouteTally = {
   counts: number[];
   milliseconds: number;
 };
-/** Successful answers of one route since the last `takeNew`, in one bucket of `BOUNDS_MS`. */
+/**
+ * The number of successful answers of one route with a duration in one bucket of `BOUNDS_MS`, since the last
+ * `takeNew`.
+ */
 export type NewAnswers = { route: string; bucket: number; answers: number };
 
-/** The durations of each route's answers; every request passes here, so it must cost next to nothing. */
+/** Counts answers by route and duration; every request passes here, so counting must cost next to nothing. */
 export class RouteTimes {
   readonly #names: RouteNames;
   readonly #tallies = new Map<string, RouteTally[]>();
@@ -250,7 +262,7 @@ export class RouteTimes {
     return [...this.#tallies.values()].flatMap(ofName => ofName.filter(Boolean));
   }
 
-  /** The successful answers since the last call. */
+  /** The answers with a status below 400 since the last call. */
   takeNew(): NewAnswers[] {
     return this.all()
       .filter(({ statusClass }) => statusClass < FAILED)

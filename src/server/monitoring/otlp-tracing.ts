@@ -89,7 +89,7 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }
   return kind !== name ? new ParentBasedSampler({ root: own }) : own;
 }
 
-/** The exporter, with its failures reported once a minute. */
+/** Wraps an exporter so that its failures are reported to `onFailure`, at most once a minute. */
 function saying(exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter {
   let saidAt = Number.NEGATIVE_INFINITY;
   return {
@@ -115,7 +115,7 @@ function spanOf(tracer: Tracer, { method = '' }: IncomingMessage, parent: Contex
   return tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
 }
 
-/** Ends the span of a request with the answer's status; a stream ends when its reader leaves. */
+/** Ends the span of a request with the answer's status; called for a stream when its client disconnects. */
 function endWith(span: Span, { statusCode, writableFinished }: ServerResponse): void {
   span.setAttribute('http.response.status_code', statusCode);
   if (!writableFinished) span.setAttribute('dangu.cut', true);

@@ -4,15 +4,15 @@ import { type Attributes, type Trace, untraced } from '#/database/trace.ts';
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type Answered = { requestId: string; route: string; path: string };
 
-/** The tracing of this process's work for a collector (OpenTelemetry). */
+/** The tracing (OpenTelemetry) of the work of this process, sent to a collector. */
 export type Tracing = {
   isOn: boolean;
   trace: Trace;
-  /** Wraps a listener so that each request is a span. */
+  /** Wraps an HTTP listener so that each request is a span. */
   requests: (listener: Listener) => Listener;
-  /** Names the span of the running request. */
+  /** Sets the route, path and id of the running request's span. */
   nameRequest: (answered: Answered) => void;
-  /** The id of the running trace; undefined if nothing is traced. */
+  /** The id of the current request's trace; undefined if the request is not traced. */
   traceId: () => string | undefined;
   /** Sends the remaining spans, within a second at most. */
   close: () => Promise<void>;

@@ -9,23 +9,31 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 const GATHER_MS = 1000;
 // The maximum number of views that wait while the database is away.
 const SEEN_MOST = 50_000;
-/** Days for which a hall's views are kept; older ones are deleted with its next view. */
+/**
+ * The number of days for which a hall's views are stored; older ones are deleted when the hall is viewed
+ * again.
+ */
 export const HALL_DAYS = 60;
 // A hall's guests share an address, and made-up browser names must count no more than those guests.
 const BROWSERS_OF_ADDRESS = 20;
 
-/** The table of the viewed thing: of a board's posts, or of halls, whose pages are counted by day. */
+/**
+ * The table of the viewed post or hall; views of a post are counted in all, those of a hall's page by day.
+ */
 type Viewed = ViewedTable | 'halls';
 type Seen = { day: string; visitor: string; board: Viewed; post: number };
 type Count = Omit<Seen, 'visitor'> & { views: number };
-/** A buffered view: a guest's mark is read from the database, and no reader waits for it. */
+/**
+ * A view that is not written yet. A guest's pseudonym is computed only when the view is written, because that
+ * reads the database and no page should wait for it.
+ */
 type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
 type Visitor = { member: number | null; address: string; browser: string };
 
 /**
- * Write-behind counter of a post's views: once per visitor, post and Korean day, for at most twenty guests at
- * one address. Views are buffered for a second and written together, because there are many reads and few
- * writes.
+ * Write-behind counter of the views of posts and halls: once per visitor, page and Korean day, for at most
+ * twenty guests at one address. Views are buffered for a second and written together, because there are many
+ * reads and few writes.
  */
 export class ViewCounter {
   readonly #db: Database;
@@ -46,7 +54,7 @@ export class ViewCounter {
     this.#onError = onError;
   }
 
-  /** Notes that `visitor` reads a post or a hall's page; it is stored about a second later. */
+  /** Notes that `visitor` reads a post or a hall's page; the view is stored about a second later. */
   count(board: Viewed, post: number, visitor: Visitor): void {
     const day = seoulDay(this.#now());
     const { member, address, browser } = visitor;
@@ -55,7 +63,7 @@ export class ViewCounter {
     this.#timer ??= setTimeout(() => this.flush().catch(this.#onError), GATHER_MS);
   }
 
-  /** Writes the buffered views, after the running write. */
+  /** Writes the buffered views, once a write in progress has ended. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -85,7 +93,10 @@ export class ViewCounter {
   }
 }
 
-/** Maps any browser name to one of the kinds that an address may have, always the same one. */
+/**
+ * Maps a browser's name to one of twenty numbers, the same name always to the same number, so that one
+ * address counts as at most twenty guests.
+ */
 function kindOf(browser: string): string {
   return String(hash('sha256', browser, 'buffer').readUInt32BE() % BROWSERS_OF_ADDRESS);
 }

@@ -10,7 +10,7 @@ const REMEMBERED = 20_000;
 // to fill the disk.
 const BROWSERS_OF_ADDRESS = 1000;
 const AT_ONCE = 500;
-/** Days for which response times are stored. */
+/** The number of days for which response times are stored. */
 const DAYS_STORED = 31;
 
 // Search engines and link previews name themselves; programs that are no browser do not call themselves one.
@@ -21,9 +21,9 @@ type Sources = { guests: Guests; times: RouteTimes; now: () => Date; onError: (e
 type Seen = { day: string; visitor: string };
 
 /**
- * Counts the visitors of each Korean day, each once, and the durations of their answers: buffered, written
- * together at intervals, and summed over all processes. A member is counted like a guest, by address and
- * browser, because pages are requested without a token.
+ * Counts the different visitors of each Korean day, and the durations of answers: buffered, written together
+ * at intervals, and summed over all processes. A member is counted like a guest, by address and browser,
+ * because pages are requested without a token.
  */
 export class Visits {
   readonly #db: Database;
@@ -39,7 +39,7 @@ export class Visits {
     this.#sources = sources;
   }
 
-  /** Notes that a visitor was answered. */
+  /** Notes a request by the visitor with this address and browser name. */
   note(address: string, browser: string): void {
     this.#timer ??= setTimeout(() => this.flush().catch(this.#sources.onError), GATHER_MS).unref();
     this.#startDay();
@@ -115,7 +115,7 @@ async function store(tx: Transaction, day: string, seen: Seen[], answers: NewAns
   await addAnswers(tx, day, answers);
 }
 
-/** Stores visitors and returns the number of those that were not known yet. */
+/** Stores visitors; returns the number of those that were not stored before. */
 async function insertSeen(tx: Transaction, seen: Seen[]): Promise<number> {
   let fresh = 0;
   // In one order everywhere, so that two processes never wait for each other's rows.

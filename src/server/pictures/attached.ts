@@ -6,13 +6,19 @@ import { Refusal } from '#/shared/refusal.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A post's own text, or a comment under it; for a member `post` is the member's number. */
+/**
+ * The text that pictures belong to: a post, or a comment under it. For a member's own picture `post` is the
+ * member's number.
+ */
 type PicturesOf = { kind: PictureKind; post: number; comment?: number };
-/** The columns of a text about its pictures that lists read. */
+/**
+ * The columns of a post about its pictures that lists read: the name of the first picture (empty without one)
+ * and the number of pictures.
+ */
 type PictureColumns = { picture: string; picture_count: number };
 type Attaching = { pictures: PictureRef[]; members: number[]; now: Date; isHidden?: boolean };
 
-/** The pictures of a text in their order. */
+/** The pictures of a text, in the order in which they are shown. */
 export async function findPictures(
   db: Database | Transaction,
   { kind, post, comment = 0 }: PicturesOf,
@@ -25,7 +31,10 @@ export async function findPictures(
     .execute();
 }
 
-/** Whether these pictures, or their descriptions, differ from those of the text. */
+/**
+ * Whether these pictures, or their descriptions, differ from those of the text; undefined pictures change
+ * nothing.
+ */
 export async function changesPictures(
   tx: Transaction,
   owner: PicturesOf,
@@ -39,9 +48,10 @@ export async function changesPictures(
 }
 
 /**
- * Gives a text exactly these pictures in this order: its own ones, or ones that `members` have uploaded and
- * no text uses. Pictures it loses are kept for 30 days. Throws 400 for a picture that is gone or another's;
- * two texts that take the same one wait for each other, and the second finds it taken.
+ * Gives a text exactly these pictures in this order: ones it already has, or ones that `members` have
+ * uploaded and no text uses. Pictures that the text loses are kept for 30 days. Throws a Refusal (400) for a
+ * picture that was deleted or belongs to somebody else. If two texts take the same picture at once, the
+ * second gets the Refusal.
  */
 export async function attachPictures(
   tx: Transaction,
@@ -68,7 +78,10 @@ export async function attachPictures(
   return { picture: pictures[0]?.name ?? '', picture_count: pictures.length };
 }
 
-/** Moves the pictures of a hall or text behind those of another, up to `most` in all; the rest stays. */
+/**
+ * Appends the pictures of a hall or text to those of another, up to `most` in all; further pictures are not
+ * moved.
+ */
 export async function movePictures(
   tx: Transaction,
   { kind, post, comment = 0 }: PicturesOf,
@@ -84,7 +97,7 @@ export async function movePictures(
       .execute();
 }
 
-/** Hides the files of a text's pictures, or shows them again, with the text. */
+/** Hides the files of a text's pictures, or shows them again; called when the text is hidden or shown. */
 export async function hidePictures(
   tx: Transaction,
   { kind, post, comment = 0 }: PicturesOf,
@@ -98,8 +111,8 @@ export async function hidePictures(
 }
 
 /**
- * Lets the files of a text's pictures be removed in 30 days; those of all comments of the post if no comment is
- * given.
+ * Marks the pictures of a text for deletion in 30 days; without `comment` those of a post and of all its
+ * comments.
  */
 export async function removePictures(
   tx: Transaction,
@@ -114,7 +127,10 @@ export async function removePictures(
     .execute();
 }
 
-/** Blocks all pictures that a removed text has or had, for content that must not be kept. */
+/**
+ * Blocks all pictures that a removed text has or had and marks them for deletion now, for content that must
+ * not be kept.
+ */
 export async function removePicturesNow(
   tx: Transaction,
   { kind, post, comment }: PicturesOf,
@@ -128,8 +144,8 @@ export async function removePicturesNow(
 }
 
 /**
- * To be called when a member (a number) withdraws: uploads that no text uses and the member's own picture are
- * removed; pictures stay with the texts they are in.
+ * Removes the uploads of a member (a number) that no text uses, and the member's own picture; called when the
+ * member withdraws. Pictures in texts stay.
  */
 export async function leavePictures(tx: Transaction, member: number, now: Date): Promise<void> {
   await removePicturesNow(tx, { kind: 'profile', post: member }, now);

@@ -15,9 +15,12 @@ import {
   type StoredPicture,
 } from './picture-storage.ts';
 
-/** The address (`https://host/bucket`, also with a folder) and the keys to write there. */
+/** The address of a bucket (`https://host/bucket`, also with a folder) and the keys to write there. */
 export type BucketAccess = { url: string; accessKey: string; secretKey: string; region: string };
-/** The kind of the stored objects, for messages and for downloads, and the time-outs and retries. */
+/**
+ * What a bucket is used for: `what` names its objects in error messages, `type` is their media type; also the
+ * number of tries and the time-out.
+ */
 type BucketUse = {
   what: string;
   type: string;
@@ -38,7 +41,10 @@ type BucketAnswer = { status: number; bytes: Uint8Array<ArrayBuffer> };
 type BucketEntry = { key: string; modified: Date };
 const textOf = ({ bytes }: BucketAnswer) => new TextDecoder().decode(bytes);
 
-/** A bucket of an S3 store, or a folder of one. Methods throw a StorageAwayError if it cannot be used. */
+/**
+ * A client of an S3 bucket, or of a folder in one. Methods throw a StorageAwayError if the bucket cannot be
+ * used.
+ */
 export class BucketClient {
   readonly #client: AwsClient;
   readonly #bucket: string;
@@ -62,12 +68,12 @@ export class BucketClient {
     });
   }
 
-  /** Stores an object: whole or not at all. */
+  /** Stores an object; after a failure no part of the object is stored. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     await this.#ask('PUT', this.#addressOf(key), bytes);
   }
 
-  /** The bytes of an object; undefined if there is none of that name. */
+  /** The bytes of an object; undefined if there is no object of that name. */
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { status, bytes } = await this.#ask('GET', this.#addressOf(key));
     return status === 404 ? undefined : bytes;
@@ -98,8 +104,8 @@ export class BucketClient {
   #addressOf = (key: string) => `${this.#bucket}/${this.#folder}${key}`;
 
   /**
-   * Sends a request, with retries and backoff after temporary failures; returns a success (200, 204) or a
-   * missing object (404).
+   * Sends a request, with retries and backoff after temporary failures. Returns the answer if it is a success
+   * (2xx) or a missing object (404); otherwise throws a StorageAwayError.
    */
   async #ask(method: string, address: string, body?: Uint8Array): Promise<BucketAnswer> {
     const { what, timeoutMs } = this.#use;
@@ -151,7 +157,7 @@ function entryOf(contents: string): BucketEntry {
   return { key: within('Key'), modified: new Date(within('LastModified')) };
 }
 
-/** A missing object is an answer, a missing bucket is an error. */
+/** Whether an answer is a result: a success or a missing object; a missing bucket (also 404) is an error. */
 function isDone(method: string, answer: BucketAnswer): boolean {
   if (answer.status === 404) return method !== 'PUT' && !textOf(answer).includes('NoSuchBucket');
   return answer.status >= 200 && answer.status < 300;
@@ -161,7 +167,9 @@ const READS_AT_ONCE = 16;
 // A post with twenty pictures requests all of them at once.
 const READ_TIMEOUT_MS = 4000;
 
-/** Pictures in an S3 bucket. Each method throws a StorageAwayError if the bucket cannot be used. */
+/**
+ * A storage of pictures in an S3 bucket. Each method throws a StorageAwayError if the bucket cannot be used.
+ */
 export class PictureBucket implements PictureStorage {
   readonly #client: BucketClient;
   // Each picture is in memory as a whole.
@@ -181,7 +189,10 @@ export class PictureBucket implements PictureStorage {
     return this.read(fileOf(name, width));
   }
 
-  /** Like `find`, for a file named by `fileOf`: read once for all concurrent requests (single flight). */
+  /**
+   * Like `find`, for a file with a name from `fileOf`; concurrent requests for one file share one read
+   * (single flight).
+   */
   async read(file: string): Promise<StoredPicture | undefined> {
     let reading = this.#reading.get(file);
     if (!reading) {
@@ -196,7 +207,9 @@ export class PictureBucket implements PictureStorage {
     for (const width of PICTURE_WIDTHS) await this.#client.remove(fileOf(name, width));
   }
 
-  /** All stored picture files, named as by `fileOf`; a bucket may contain other objects, too. */
+  /**
+   * The names of all stored picture files, as `fileOf` makes them; other objects in the bucket are left out.
+   */
   async files(): Promise<Set<string>> {
     const files = new Set<string>();
     for await (const { key } of this.#client.list()) if (isPictureFile(key)) files.add(key);
@@ -204,7 +217,7 @@ export class PictureBucket implements PictureStorage {
   }
 }
 
-/** The storage of pictures: the bucket that the settings name, or else the folder beside the data. */
+/** Opens the storage of pictures: the bucket that the settings name, or else a folder in the data folder. */
 export function openPictureStorage(config: Config, trace: Trace): PictureStorage {
   const bucket = bucketAccess(config);
   return bucket ? new PictureBucket(bucket, trace) : new PictureFolder(join(config.DATA_DIR, 'pictures'));

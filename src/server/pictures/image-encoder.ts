@@ -19,15 +19,15 @@ const WAITING_MOST_MS = 5000;
 const IDLE_MS = 60_000;
 
 type EncodedPicture = {
-  /** The size of the largest file, in pixels. */
+  /** The width of the largest file, in pixels. */
   width: number;
   height: number;
-  /** WebP, in the order of `PICTURE_WIDTHS`. */
+  /** The encoded files (WebP), in the order of `PICTURE_WIDTHS`. */
   files: Uint8Array[];
 };
 export type RefusedPicture = { refused: 'unreadable' | 'too-many-pixels' | 'too-costly' };
 export type Encoding = EncodedPicture | RefusedPicture;
-/** A message of the process: once that it has started, then the result of each picture. */
+/** A message of the encoder process: `ready` when it has started, then the result of each picture. */
 export type FromProcess = 'ready' | Encoding;
 
 /**
@@ -51,12 +51,15 @@ export class ImageEncoder {
     return this.#limit.load;
   }
 
-  /** The id of the process, while there is one. */
+  /** The id of the encoder process; undefined while none runs. */
   get processId(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** Throws a Refusal (503) if too many wait, and an Error if the process cannot start. */
+  /**
+   * Encodes a picture; resolves with a refusal for a picture that cannot be used. Throws a Refusal (503) if
+   * too many pictures wait, and an Error if the process cannot start.
+   */
   encode(bytes: Uint8Array): Promise<Encoding> {
     return this.#limit.run(() => this.#inProcess(bytes));
   }
@@ -133,7 +136,10 @@ const BYTES_MOST = 64 * 1024 * 1024;
 // A member sends all pictures of a post at once.
 const OWN_WAITING_MS = 5000;
 
-/** Counts bytes of an upload that have arrived. Throws a Refusal (503) if all uploads have too many. */
+/**
+ * Counts bytes of an upload that have arrived. Throws a Refusal (503) if all uploads together have more than
+ * `BYTES_MOST`.
+ */
 export type HoldBytes = (bytes: number) => void;
 
 /**
@@ -146,7 +152,7 @@ export class Uploads {
   readonly #lines = new KeyedLimit(1, { timeoutMs: OWN_WAITING_MS });
   #bytes = 0;
 
-  /** Handles an upload when the member's earlier ones have ended. Throws a Refusal (503) if that takes long. */
+  /** Runs `work` when the member's earlier uploads have ended. Throws a Refusal (503) if that takes long. */
   run<T>(member: number, work: (hold: HoldBytes) => Promise<T>): Promise<T> {
     return this.#lines.run(String(member), async () => {
       let own = 0;

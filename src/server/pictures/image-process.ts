@@ -44,7 +44,10 @@ async function encode(bytes: Uint8Array): Promise<Encoding> {
   return { width: first.info.width, height: first.info.height, files };
 }
 
-/** The decoded picture, in sRGB with 8 bits a channel, at most as large as the original and as `most`. */
+/**
+ * The decoded pixels of a picture, in sRGB with 8 bits a channel, at most `most` pixels wide and never
+ * enlarged.
+ */
 const pixels = (image: Sharp, most: number) =>
   image
     .resize({ width: most, height: HIGHEST * most, fit: 'inside', withoutEnlargement: true })
@@ -52,7 +55,7 @@ const pixels = (image: Sharp, most: number) =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
 
-/** The processor time at which the picture's share begins; undefined while there is none. */
+/** The processor time used when the current picture began; undefined while there is none. */
 let began: NodeJS.CpuUsage | undefined;
 
 process.send?.('ready' satisfies FromProcess);

@@ -12,14 +12,17 @@ import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 
 type At = Pick<Site, 'db' | 'now'>;
 type Place = {
-  /** 0 while no text uses the picture. */
+  /** The id of the post (or hall) that uses the picture; 0 while no text does. */
   post: number;
   expires_at: string;
   hidden: number;
-  /** Whether the post is hidden to which the picture or its comment belongs. */
+  /**
+   * Whether the post of the picture (for a picture in a comment, the comment's post) is hidden; null if that
+   * is no post of `free_posts`.
+   */
   free_hidden: number | null;
   match_hidden: number | null;
-  /** The rights of the board made by an admin on which that post is; null elsewhere. */
+  /** Who may read the board of that post, for a board made by an admin; null elsewhere. */
   readers: BoardReaders | null;
   board_hidden: number | null;
 };
@@ -31,7 +34,7 @@ const MATCH_KINDS: PictureKind[] = [
   ...COMMENTS.filter(kind => COMMENTED_KINDS[kind] !== 'free'),
 ];
 
-/** The pictures with what decides which readers may load their files. */
+/** A query of pictures with the columns that decide which readers may load their files. */
 const placedPictures = (db: Database) =>
   db
     .selectFrom('pictures')
@@ -52,13 +55,16 @@ const placedPictures = (db: Database) =>
       'boards.hidden as board_hidden',
     ]);
 
-/** Whether guests may load the files: a text that guests can read shows the picture. */
+/** Whether guests may load the files of a picture, that is, a text that guests can read shows the picture. */
 function isPublic({ post, expires_at, hidden, free_hidden, match_hidden, readers, board_hidden }: Place) {
   if (post === 0 || expires_at !== '' || hidden || free_hidden || match_hidden) return false;
   return readers === null || isPublicBoard({ readers, hidden: board_hidden ?? 0 });
 }
 
-/** The readers of a picture's files: `all` while a public text shows it, else `some` by a pass, or `no`. */
+/**
+ * Who may load a picture's files: `all` while a public text shows it; otherwise `some` if the given pass is
+ * valid, else `no`.
+ */
 export async function findPictureReaders(
   site: At,
   { name, pass }: { name: string; pass?: string },
@@ -74,9 +80,9 @@ export async function findPictureReaders(
 }
 
 /**
- * The pictures of a post (`comments` is `[0]`) or of comments under it, by the comment's id, in their order,
- * for a reader who may read them: with a pass where guests may not load the files. One statement, and none if
- * there are no ids.
+ * The pictures of a post (`comments` is `[0]`) or of comments under it, in the order in which they are shown,
+ * by the comment's id. The reader must be allowed to read them: where guests may not load the files, the
+ * pictures have a pass.
  */
 export async function findShownPictures(
   site: At,
@@ -105,13 +111,16 @@ const KEY = 'picture-pass';
 const HOUR_MS = 3_600_000;
 // A sender's pass lasts as long as a picture that no text uses is kept.
 const HOURS = { reader: 1, sender: UNUSED_HOURS } as const;
-/** The holder of a pass: a reader of the picture's text, or its sender while no text uses it. */
+/**
+ * The kind of person a pass is for: a reader of the picture's text, or, while no text uses the picture, the
+ * member who uploaded it.
+ */
 type PassHolder = keyof typeof HOURS;
 
 /**
- * The pass of a picture that only some readers may see, with which the browser can load its files: a
- * signature of name, holder and time, valid for up to an hour more than `HOURS` says. It is needed because an
- * `<img>` sends no session, and is the same within an hour so that browsers can cache the files.
+ * The pass with which a browser can load the files of a picture that only some readers may see: a signature
+ * of name, holder and time, valid for up to an hour more than `HOURS` says. A pass is needed because an
+ * `<img>` sends no session; it is the same within an hour so that browsers can cache the files.
  */
 export async function passOf({ db, now }: At, name: string, holder: PassHolder): Promise<string> {
   const until = Math.ceil(now().getTime() / HOUR_MS) + HOURS[holder];
@@ -141,9 +150,10 @@ function signed(key: string, { name, holder, until }: Omit<Checked, 'pass'> & { 
 const AT_ONCE = 100;
 
 /**
- * Removes expired pictures. A row is marked before its files are deleted, so that no text can use it any
- * more, and deleted after them, so that a process that dies leaves no file without a row; the next run
- * continues. Pictures of a reported text are kept until the case ends, unless they must not be kept.
+ * Deletes the files and rows of expired pictures. A row is marked before its files are deleted, so that no
+ * text can use the picture any more, and deleted after them, so that a process that dies leaves no file
+ * without a row; the next run continues. Pictures of a reported text are kept until the case ends, unless
+ * they must not be kept.
  */
 export async function removeExpiredPictures(
   { db, pictureStorage, now }: Pick<Site, 'db' | 'pictureStorage' | 'now'>,
@@ -178,7 +188,7 @@ export async function removeExpiredPictures(
   }
 }
 
-/** The open case of a report about the picture's text. */
+/** A query of the open cases about the text of a picture. */
 const openCase = (db: Database) =>
   db
     .selectFrom('reported_contents')

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { PICTURE_WIDTHS, type PictureWidth } from '#/shared/pictures/picture-file.ts';
 
-/** The disk has no room for pictures. */
+/** Thrown when the disk has no room for pictures. */
 export class StorageFullError extends Error {}
 
-/** The storage of pictures does not answer, or refuses the request. */
+/** Thrown when the storage of pictures does not answer, or refuses a request. */
 export class StorageAwayError extends Error {}
 
 export type StoredPicture = { bytes: number; stream: () => ReadableStream };
 
-/** The storage of picture files, by the picture's name and their widths. */
+/** A storage of picture files, each found by the picture's name and a width in pixels. */
 export interface PictureStorage {
   /**
    * Stores the files of a picture, in the order of `PICTURE_WIDTHS`; the files are durable when the promise
@@ -20,7 +20,7 @@ export interface PictureStorage {
    * some files may be stored.
    */
   store: (name: string, files: Uint8Array[]) => Promise<void>;
-  /** The file; undefined if there is none. */
+  /** Returns a file; undefined if the storage does not have it. */
   find: (name: string, width: PictureWidth) => Promise<StoredPicture | undefined>;
   remove: (name: string) => Promise<void>;
 }
@@ -29,10 +29,16 @@ export interface PictureStorage {
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** The path of a file in the folder of pictures; in 256 subfolders by the first two letters. */
+/**
+ * The path of a file in the folder of pictures, which has 256 subfolders, named by the first two letters of a
+ * picture's name.
+ */
 export const fileOf = (name: string, width: PictureWidth) => join(name.slice(0, 2), `${name}-${width}.webp`);
 
-/** Pictures in a folder of this machine, which must keep `leftFree` bytes free. */
+/**
+ * A storage of pictures in a folder of this machine; stores none if less than `leftFree` bytes of the disk
+ * would stay free.
+ */
 export class PictureFolder implements PictureStorage {
   readonly #folder: string;
   readonly #leftFree: number;
@@ -74,7 +80,10 @@ export class PictureFolder implements PictureStorage {
   }
 }
 
-/** Writes a file under another name first, so that an interrupted write never has its final name. */
+/**
+ * Writes a file under a temporary name and then renames it, so that a half-written file never has the final
+ * name.
+ */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const part = await open(`${file}.part`, 'w', 0o600);
   try {

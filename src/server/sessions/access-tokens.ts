@@ -2,18 +2,24 @@ import type { Database } from '#/database/connect.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { SCOPE_NAMES, type TokenScope } from '#/shared/token-scopes.ts';
 
-/** Distinguishes an access token from a session's; published tokens are found by it. */
+/**
+ * The beginning of every access token: distinguishes it from a session's token, and lets scanners find
+ * published ones.
+ */
 export const TOKEN_PREFIX = 'dgm_';
-/** The shape of an access token, and of a session's token, which may happen to begin alike. */
+/**
+ * The forms of an access token and of a session's token; a session's token may happen to begin with `dgm_`
+ * too.
+ */
 export const TOKEN_SHAPES = /^(?:(?<program>dgm_[\w-]{43})|(?<session>[\w-]{43}))$/;
 
-/** The token of an `Authorization: Bearer` header, or an empty string. */
+/** The token of an `Authorization: Bearer` header; an empty string if the header has none. */
 export const bearerToken = (authorization = '') => /^bearer {1,8}(\S*)$/i.exec(authorization)?.[1] ?? '';
 
-/** The age at which the stored time of the last use is written again. */
+/** The age in milliseconds from which the stored time of a token's last use is replaced. */
 export const TOKEN_NOTE_MS = 3_600_000;
 
-/** The scope of phone numbers, mail addresses and codes, in whatever area they are. */
+/** The scope that is needed to read phone numbers, mail addresses and codes in any area. */
 export const READS_CONTACTS = 'contacts:read' satisfies TokenScope;
 
 export const TOKEN_ENDED = '접근 토큰이 만료되었거나 취소되었습니다.';
@@ -50,7 +56,7 @@ const LINKS = /^\/api\/tournaments\/[^/]+\/links$/;
 // A stream ends with the session that opened it.
 const SESSIONS_ONLY = '/api/notifications/stream';
 
-/** All scopes that a call needs; empty if no access token may send it. */
+/** The scopes that a token needs for a call, all of them; empty if no access token may send the call. */
 export function scopesOf(method: string, path: string): TokenScope[] {
   const area = AREAS[path.split('/')[2] ?? ''];
   const isOfLinks = LINKS.test(path);
@@ -60,7 +66,10 @@ export function scopesOf(method: string, path: string): TokenScope[] {
   return isOfLinks ? [needed, READS_CONTACTS] : [needed];
 }
 
-/** Throws a Refusal (403) for a call that the token's scopes do not cover; writing covers reading. */
+/**
+ * Throws a Refusal (403) if an access token with these scopes may not send the call; a scope to write
+ * includes reading.
+ */
 export function refuseUncovered(scopes: string[], method: string, path: string): void {
   const needed = scopesOf(method, path);
   if (needed.length === 0) throw new Refusal('forbidden', NOT_BY_TOKEN);
@@ -74,7 +83,10 @@ export function refuseUncovered(scopes: string[], method: string, path: string):
 
 const isScope = (name: string): name is TokenScope => Object.hasOwn(SCOPE_NAMES, name);
 
-/** The member of a token, by its hash, with the columns of a session's row. */
+/**
+ * The member of an access token (found by the token's hash), with the same columns as for a session;
+ * undefined if there is none.
+ */
 export const findToken = (db: Database, hash: string) =>
   db
     .selectFrom('access_tokens')

@@ -62,8 +62,8 @@ export function presentRow(row: NamedRow) {
 }
 
 /**
- * The entry settings of a tournament as lists show them; null when the tournament takes no entries or has
- * begun.
+ * The entry settings of a tournament as lists show them; null when the tournament takes no entries or
+ * already has events.
  */
 function entryFactsOf({
   starts_at,
