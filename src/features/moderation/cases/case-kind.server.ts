@@ -9,37 +9,40 @@ import type { CaseDecision, CaseForm, ShownCase } from './cases.contract.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
 
-/** The title of a case in the queue, and a hint for it. */
+/** The title of a case in the queue, and a few words beside the title. */
 export type CaseTitle = { title: string; hint?: string };
 /** The parts of the screen of a case that depend on its kind. */
 export type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   form: CaseForm;
-  /** The reason that keeps the reader from deciding it; empty where there is none. */
+  /** The reason why the reader may not decide the case; '' or missing where there is none. */
   whyNot?: string;
 };
 
-/** Who is told of a decision, as notifications and as one letter to a person without an account. */
+/** A notification of a decision; `to` are the numbers of the members who get the notification. */
 export type Told = {
   to: number[];
   kind: 'sanction' | 'report';
   subject: string;
   title: string;
   link: string;
-  /** Whether the members read it at their next login, too. */
+  /** Whether the members also read the notification at their next login. */
   atSignIn?: boolean;
 };
-/** A letter; `link` is a path on this site, which its last line names. */
+/** A mail; `link` is a path on this site, and its address is the last line of the mail. */
 export type Letter = { to: string; subject: string; text: string; link?: string };
-/** The result of a decision: the audit entry, and the notifications and the letter to both sides. */
+/**
+ * The result of a decision: the entry of the audit log (`action`, `subject`, `after`), the notifications
+ * (`told`), and the letter to a person without an account.
+ */
 export type Carried = {
   action: string;
   subject: string;
   after: Record<string, unknown>;
   told: Told[];
   letter?: Letter;
-  /** Runs in transactions of its own once the decision is committed. */
+  /** Work after the commit of the decision, in transactions of its own. */
   afterwards?: (db: Database) => Promise<void>;
-  /** The answer to the moderator; `DECIDED` by default. */
+  /** The sentence shown to the moderator who decided; `DECIDED` by default. */
   message?: string;
 };
 
@@ -53,23 +56,23 @@ type Definition<D extends { choice: string }> = {
   isForAdmins: boolean;
   /** Whether a second case with the same `once` is refused for ever, and not only while the first one waits. */
   isOnce?: boolean;
-  /** The outcomes that a later decision may replace. */
+  /** The outcomes of decisions that a later decision may replace. */
   revisable?: string[];
-  /** The words of its outcomes. */
+  /** The words for each stored outcome of a decision. */
   outcomes: Record<string, string>;
-  /** The titles of these cases, by their ids. */
+  /** Returns the titles of these cases, by the id of the case. */
   titles: (site: Pick<Site, 'db' | 'now'>, rows: CaseRow[]) => Promise<Map<number, CaseTitle>>;
   show: (site: Pick<Site, 'db' | 'now'>, row: CaseRow, reader: SignedIn) => Promise<CaseView>;
-  /** Checks a decision: one of the choices of the form and its fields. */
+  /** The schema of a decision: one of the choices of the form, and the form's other fields. */
   decision: z.ZodType<D>;
-  /** The stored outcome of a decision, and the answer to both sides. */
+  /** Returns the outcome to store for a decision, and the answer that both sides of the case read. */
   outcome: (decision: D) => { outcome: string; answer?: string };
-  /** The reason that keeps this moderator from deciding this case; undefined where there is none. */
+  /** Returns the reason why this moderator may not decide this case; undefined where there is none. */
   refusal?: (db: Database | Transaction, row: CaseRow, by: SignedIn) => Promise<string | undefined>;
   /** Carries the decision out, in the transaction that closes the case. */
   carryOut: (tx: Transaction, deciding: Deciding<D>) => Promise<Carried>;
 };
-/** A kind of case; its decisions are checked by itself. */
+/** A kind of case. `check` validates a decision and returns how to carry that decision out. */
 export type CaseKind = Omit<Definition<CaseDecision>, 'decision' | 'outcome' | 'carryOut'> & {
   check: (sent: CaseDecision) => {
     outcome: string;

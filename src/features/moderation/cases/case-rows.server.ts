@@ -17,7 +17,7 @@ import type { CaseListQuery, ListedCase, ShownCase } from './cases.contract.ts';
 const kindsFor = (kinds: CaseKinds, { role }: SignedIn) =>
   [...kinds.values()].filter(({ isForAdmins }) => role === 'admin' || !isForAdmins);
 
-/** A page of the queue, and the number of its cases, counted and paged up to a thousand. */
+/** A page of the queue of cases, and the number of all cases in the queue; both end at 1,000 cases. */
 export async function casePage(
   site: Pick<Site, 'db' | 'now'>,
   kinds: CaseKinds,
@@ -49,7 +49,7 @@ export async function casePage(
 type OfKind = Pick<CaseListQuery, 'state' | 'subject'> & { kind: string };
 type Place = { id: number; due_day: string; weight: number; decided_at: string };
 
-/** The first cases of one kind, read along its index, in the order of the queue. */
+/** The first `most` cases of one kind, read along an index, in the order of the queue. */
 function firstOfKind(
   db: Database,
   { kind, state, subject, most }: OfKind & { most: number },
@@ -66,7 +66,10 @@ function firstOfKind(
   return ordered.limit(most).execute();
 }
 
-/** The earliest deadline first, then the heaviest, then the oldest; of decided cases the newest first. */
+/**
+ * Compares two cases for sorting: the earliest deadline first, then the greatest weight, then the oldest;
+ * decided cases newest first.
+ */
 const inQueue = (a: Place, b: Place) =>
   a.decided_at === b.decided_at
     ? a.due_day.localeCompare(b.due_day) || b.weight - a.weight || a.id - b.id
@@ -86,7 +89,7 @@ async function countOfKind(db: Database, { kind, state, subject }: OfKind): Prom
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
-/** The tabs that the reader may open, each with the number of its waiting cases. */
+/** The tabs that the reader may open, each with the number of waiting cases, counted up to a hundred. */
 export async function caseTabs(db: Database, kinds: CaseKinds, reader: SignedIn) {
   const readable = kindsFor(kinds, reader);
   const counts = await Promise.all(readable.map(({ kind }) => countOfKind(db, { kind, state: 'open' })));
@@ -99,7 +102,7 @@ export async function caseTabs(db: Database, kinds: CaseKinds, reader: SignedIn)
   });
 }
 
-/** The moderator who works on a case, or who decided it. */
+/** The number of the moderator who works on a waiting case, or who decided a closed case. */
 const handlerOf = ({ pending, taken_by, decided_by }: CaseRow) => (pending ? taken_by : decided_by);
 
 async function listedCases(
@@ -143,7 +146,10 @@ async function listedCases(
   });
 }
 
-/** The member whom a case is about or who asks; null for a person without an account. */
+/**
+ * The number of the member whose content the case is about, or who opened the case; null for a person without
+ * an account.
+ */
 const personOf = ({ author, opened_by }: CaseRow) => author ?? opened_by;
 
 /** Members by their numbers, as answers name them. */

@@ -10,7 +10,7 @@ export type NewCase = {
   openedBy?: number | null;
   author?: number | null;
   keyHash?: string;
-  /** A name for what the case asks; no two waiting cases may have the same name. */
+  /** The key of a case: no two waiting cases may have the same key. */
   once?: string;
   text?: string;
   facts?: object;
@@ -19,7 +19,7 @@ export type NewCase = {
   now: Date;
 };
 
-/** Opens a case and returns it; undefined where one with the same `once` is there. */
+/** Opens a case and returns the case; undefined where a case with the same `once` exists. */
 export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRow | undefined> {
   const row = await insertCase(tx, opened)
     .onConflict(taken => taken.column('once').doNothing())
@@ -29,7 +29,10 @@ export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRo
   return row;
 }
 
-/** The case with this `once`, opened where there is none; locked until the transaction ends. */
+/**
+ * Returns the waiting case with this `once`, locked until the transaction ends; opens a case where there is
+ * none.
+ */
 export async function openOrLockCase(tx: Transaction, opened: NewCase & { once: string }): Promise<CaseRow> {
   tx.emit({ kind: 'moderator-queue.changed' });
   return insertCase(tx, opened)
@@ -78,7 +81,7 @@ export async function withdrawCases(
   return rows.map(({ id }) => id);
 }
 
-/** The case that a person without an account reads with a key. */
+/** The case of a person without an account, who reads the case with a secret key. */
 export const caseOfKey = (
   db: Database,
   kinds: readonly string[],

@@ -10,11 +10,11 @@ export const CASE_TABS = {
 export type CaseTab = keyof typeof CASE_TABS;
 export const CASE_TAB_NAMES = Object.keys(CASE_TABS) as CaseTab[];
 
-/** The stored deadline of a case without one. */
+/** The day stored for a case without a deadline. */
 export const NO_DEADLINE = '9999-12-31';
-/** Maximum number of waiting cases counted; nobody needs an exact number beyond it. */
+/** The maximum number of waiting cases that are counted; nobody needs an exact number above that. */
 export const WAITING_MOST = 100;
-/** The number of code points of a title in the queue and above a case. */
+/** The maximum length, in code points, of a title in the queue and at the top of a case. */
 export const TITLE_SHOWN = 60;
 export const NOTE_LIMIT = 1000;
 export const OBJECTION_LIMIT = 1000;
@@ -31,7 +31,10 @@ export const DECISION_FAILED = '처리하는 중 문제가 발생했습니다.';
 export const OBJECTION_FAILED = '이의를 보내는 중 문제가 발생했습니다.';
 export const DECIDED = '처리하고 양쪽에 알렸습니다.';
 
-/** The addresses of earlier queues, which notifications and bookmarks still name. */
+/**
+ * The addresses of earlier screens, which notifications and bookmarks still contain, each with its tab of the
+ * queue.
+ */
 export const OLD_ADDRESSES: Record<string, string> = {
   '/admin/reports': '/admin/cases?tab=reports',
   '/admin/privacy-requests': '/admin/cases?tab=privacy',

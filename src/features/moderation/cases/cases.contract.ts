@@ -29,7 +29,7 @@ const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-/** A tab that the reader may open, with the number of its waiting cases, counted up to a hundred. */
+/** A tab of the queue that the reader may open, with the number of waiting cases, counted up to a hundred. */
 export const caseTab = z.object({ tab, title: z.string(), waiting: z.number() });
 
 /** A case in the queue; `due` is the last Seoul day on which it may be decided, null without a deadline. */
@@ -37,9 +37,9 @@ export const listedCase = z.object({
   id: z.number(),
   kind: z.string(),
   tab,
-  /** The name of the case's kind. */
+  /** The Korean name of the kind of the case. */
   label: z.string(),
-  /** The title of the content; a text without a title is its own title, cut to 60 code points. */
+  /** The title of the reported content, cut to 60 code points; the beginning of a text without a title. */
   title: z.string(),
   /** The reason and the weight in a few words, for the queue; empty where the title is enough. */
   hint: z.string(),

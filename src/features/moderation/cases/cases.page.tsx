@@ -99,7 +99,7 @@ const ALL_DONE = (
   />
 );
 
-/** The links to the other screens of moderators and admins. */
+/** The links to the other pages for moderators and admins. */
 function Places() {
   const links = [
     { to: '/admin/filters', name: '금지어', isForAdmins: false },
@@ -135,7 +135,7 @@ function cell(row: ListedCase, { key }: Column) {
   );
 }
 
-/** The last day on which a case may be decided; red once it is over. */
+/** The last day on which a case may be decided, in red once that day is over. */
 export function Deadline({ of: { due, overdue, state } }: { of: ListedCase }) {
   if (!due || state === 'closed') return null;
   return (

@@ -23,7 +23,7 @@ import {
   taking,
 } from './cases.contract.ts';
 
-/** The one queue of everything that moderators and admins decide. */
+/** The calls for the queue of everything that moderators and admins decide. */
 export const cases = (kinds: CaseKinds) => work(kinds).route('/', queue(kinds));
 
 const queue = (kinds: CaseKinds) =>
@@ -108,8 +108,8 @@ async function take(db: Database, id: number, taken_by: number | null): Promise<
 }
 
 /**
- * Mails a person without an account where the case can be read, unless the address got too many such letters.
- * Nobody has verified the address, so the letter must contain no typed text.
+ * Mails a person without an account the address of the case, unless that mail address got too many such
+ * letters. Nobody has verified the mail address, so the letter must contain no text that somebody typed.
  */
 export async function sendReceipt(site: Site, letter: Letter): Promise<void> {
   if (!site.mail || !letter.to) return;

@@ -5,8 +5,9 @@ type Moderator = { number: number; role: Role };
 type Author = { number: number; role: 'member' | 'admin'; moderator: number };
 
 /**
- * Why this moderator may not decide about this member; undefined where allowed. Admins decide about everybody
- * else, and the only admin about the own texts too, because nobody else may.
+ * Returns the reason why this moderator may not decide about this author; undefined where there is none.
+ * Admins decide about everybody else, and the only admin also about the admin's own texts, because nobody
+ * else may.
  */
 export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
   if (by.number === author.number && !isOnlyAdmin) return OWN_CASE;
@@ -14,5 +15,8 @@ export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: bool
   return undefined;
 }
 
-/** The addition to the audit log where the only admin decided about the own text. */
+/**
+ * Data added to the entry in the audit log where the only admin decided about the admin's own text; false for
+ * others.
+ */
 export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };

@@ -52,7 +52,7 @@ export function DecisionForm({ id, form: { lead, choices, fields } }: { id: numb
   );
 }
 
-/** Whether the field that this one depends on is shown and has one of the values for which it is asked. */
+/** Whether a field is shown: the field named by `when` is shown too, and has one of the values `is`. */
 function isShown({ when }: CaseField, fields: CaseField[], values: DecisionValues): boolean {
   if (!when) return true;
   const parent = fields.find(({ name }) => name === when.field);

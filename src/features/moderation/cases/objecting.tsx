@@ -10,7 +10,7 @@ import { type ObjectionDraft, objectionDraft } from './cases.contract.ts';
 
 const EMPTY: ObjectionDraft = { objection: '' };
 type ObjectingProps = {
-  /** The name under which what is typed survives a reload. */
+  /** The storage key under which a typed objection survives a reload. */
   draftName: string;
   open: string;
   /** The word for the objection in its label and button. */

@@ -39,7 +39,7 @@ function linkEnd(plain: string, { index, 0: start }: RegExpExecArray): number {
   return addressEnd(plain, index) ?? (ODD_ADDRESS.test(plain) ? ODD_ADDRESS.lastIndex : index + start.length);
 }
 
-/** The form of a link in which links are compared; empty where it is not a link. */
+/** Returns a link in the form in which links are compared; '' for a text that is not a link. */
 export function normalLink(link: string): string {
   const typed = withoutEnd(foldKey(link), ENDS_OF_SENTENCE);
   const address = /^https?:\/\//.test(typed) ? typed : `http://${typed}`;

@@ -19,7 +19,7 @@ const PATTERN_HELP = `말 사이의 *는 ${WILDCARD_MOST}자까지의 아무 글
 type Typed = Record<keyof FilterDraft, string>;
 const EMPTY: Typed = { kind: 'word', pattern: '', action: 'hold', sentence: '' };
 
-/** The form of a new word or link of the list, or of one that is edited. */
+/** The form that adds a word or link to the filters of texts, or edits a filter. */
 export function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => void }) {
   const { filters } = browserApi.api;
   const initial: Typed = edited

@@ -7,7 +7,7 @@ export const FILTER_ACTION_WORDS = { refuse: '쓰지 못하게 하기', hold: '�
 
 export const PATTERN_LIMIT = 100;
 export const SENTENCE_LIMIT = 200;
-/** The maximum number of filters, because each text is checked against all filters. */
+/** The maximum number of filters; each text is checked against all filters. */
 export const FILTERS_MOST = 500;
 /** The maximum number of letters that a `*` matches. */
 export const WILDCARD_MOST = 10;

@@ -25,8 +25,8 @@ const isPattern = (pattern: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, '
 };
 
 /**
- * Form fields of a text filter. `*` in a word matches up to ten letters; `sentence` is shown to the refused
- * member, or the site's own sentence if `sentence` is empty.
+ * A filter of texts as an admin sends it. `*` in a word matches up to ten letters; `sentence` is shown to a
+ * member whose text is refused, '' for the site's own sentence.
  */
 export const filterDraft = z
   .object({

@@ -8,7 +8,7 @@ export type Filter = {
   kind: FilterKind;
   pattern: string;
   action: FilterAction;
-  /** The message shown to the refused member; empty for the site's own message. */
+  /** The sentence shown to a member whose text is refused; '' for the site's own sentence. */
   sentence: string;
 };
 type Test = (text: ReadText) => boolean;
@@ -16,9 +16,11 @@ export type Compiled<Of extends Tried> = Of & { fits: Test };
 export type CompiledFilter = Compiled<Filter>;
 type Tried = Pick<Filter, 'kind' | 'pattern'>;
 
-/** A text prepared for filters, with its words in each reading. */
+/** A text prepared for filters: its words in each reading, and its links. */
 type ReadText = { readings: Words[]; links: string[] };
-/** The letters of a text without separators, and for each letter the begin and end of its word. */
+/**
+ * The letters of a text without separators; for each letter, where its word begins and where its word ends.
+ */
 type Words = { letters: string; begins: number[]; ends: number[] };
 
 const readText = (text: string): ReadText => ({
@@ -40,7 +42,7 @@ function wordsOf(reading: string): Words {
 
 const lettersOf = (piece: string) => readWords(piece).map(reading => reading.replaceAll(' ', ''));
 
-/** The pieces of a word between its `*`, in each reading; equal readings once. */
+/** The pieces of a pattern between its `*`, for each of the two readings. */
 const piecesOf = (pattern: string): string[][] => {
   const pieces = pattern.split('*').map(lettersOf);
   const readings = [0, 1].map(reading =>
@@ -49,7 +51,10 @@ const piecesOf = (pattern: string): string[][] => {
   return readings;
 };
 
-/** The key by which two patterns are the same filter; empty for a pattern that is invalid for this kind. */
+/**
+ * The key of a pattern: two patterns with the same key are the same filter. '' for a pattern that is invalid
+ * for this kind.
+ */
 export function patternKey(kind: FilterKind, pattern: string): string {
   if (kind === 'link') {
     const [link] = linksIn(pattern);

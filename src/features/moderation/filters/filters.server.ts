@@ -89,7 +89,10 @@ const COLUMNS = ['id', 'kind', 'pattern', 'action', 'sentence'] as const;
 const readFilters = ({ db }: Pick<Site, 'db'>): Promise<Filter[]> =>
   db.selectFrom('text_filters').select(COLUMNS).orderBy('id').limit(FILTERS_MOST).execute();
 
-/** All filters, compiled: always current, also where another process changed them within the last second. */
+/**
+ * Loads all filters, compiled; never outdated, not even within a second after another process changed a
+ * filter.
+ */
 export const loadFilters = (site: Pick<Site, 'db' | 'listCache'>): Promise<CompiledFilter[]> =>
   site.listCache.get('text filters', ['text_filters'], async () => compileFilters(await readFilters(site)));
 
@@ -141,7 +144,7 @@ async function removeFilter(tx: Transaction, id: number, { by, now }: By): Promi
   await audit(tx, { by, action: 'filter.remove', subject: `filter:${id}`, before, now });
 }
 
-/** Throws 404 where there is no such filter. */
+/** Returns a filter by its id; throws 404 where there is none. */
 async function findFilter(tx: Transaction, id: number): Promise<FilterDraft> {
   const found = await tx
     .selectFrom('text_filters')

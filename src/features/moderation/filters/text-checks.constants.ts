@@ -1,4 +1,7 @@
-/** A comment shorter than this may be repeated: many are thanks. */
+/**
+ * The minimum number of letters and digits of a comment that may not be repeated; many shorter comments are
+ * thanks.
+ */
 export const REPEATED_FROM = 10;
 /** The maximum number of a text's links that are compared with those of other members. */
 export const LINKS_COMPARED = 5;

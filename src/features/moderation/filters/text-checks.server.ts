@@ -92,9 +92,9 @@ export async function submitForReview<T>(
 }
 
 /**
- * The issues of texts that strangers will read: those that a filter refuses, or would hold for review, because
- * these kinds of texts cannot be held; and those that new members, or guests, may not write. Moderators and
- * admins are not checked.
+ * Returns the issues of texts that cannot be held for review: texts that a filter refuses or would hold, and
+ * texts that new members or guests may not write; empty where there are none. Moderators and admins are not
+ * checked.
  */
 export async function findTextIssues(
   site: Pick<Site, 'db' | 'listCache' | 'config' | 'now'>,
@@ -110,7 +110,7 @@ export async function findTextIssues(
   });
 }
 
-/** Why a text that cannot be held is refused; undefined for a text that is not. */
+/** Returns the reason why a text is refused that cannot be held for review; undefined for an allowed text. */
 function textRefusal(filters: CompiledFilter[], text: string, isNew: boolean): string | undefined {
   const found = filtersIn(filters, text);
   const refusing = found.find(({ action }) => action === 'refuse') ?? found[0];
@@ -125,7 +125,10 @@ export async function refuseTexts(site: Site, member: SignedIn, texts: readonly 
 
 const wholeText = (fields: Record<string, string>) => Object.values(fields).join('\n');
 
-/** Throws 400 with the refused field; returns why the text is held, where a filter holds it. */
+/**
+ * Throws 400 with the refused field; returns the reason why the text is held for review, undefined where no
+ * filter holds the text.
+ */
 async function refuseText(
   site: Site,
   { fields, before }: Pick<Written, 'fields' | 'before'>,
@@ -140,7 +143,10 @@ async function refuseText(
   return heldBy(filters, wholeText(fields), before && wholeText(before));
 }
 
-/** The filter that holds a text; text from before an edit has been looked at, or is older than the filter. */
+/**
+ * Returns the filter that holds a text for review; a filter that also matches the text before the edit does
+ * not count. Undefined where no filter holds the text.
+ */
 function heldBy(filters: CompiledFilter[], text: string, before?: string): PendingReview | undefined {
   const holding = filters.filter(({ action }) => action === 'hold');
   const known = new Set(before === undefined ? [] : filtersIn(holding, before).map(({ id }) => id));
@@ -148,7 +154,10 @@ function heldBy(filters: CompiledFilter[], text: string, before?: string): Pendi
   return found && { why: 'filter', what: found.pattern };
 }
 
-/** Counts once; beyond the limit it throws a refusal that begins with the sentence `full`. */
+/**
+ * Counts one use of a day's allowance; throws 429 beyond the allowance, with a message that begins with
+ * `full`.
+ */
 async function takeOfDay(
   { limits }: Site,
   counted: Taken[number],
@@ -197,7 +206,10 @@ async function isOfMany(site: Site, number: number, link: string, taken: Taken):
   return (await site.limits.counted('membersOfLink', link)) > BUCKETS.membersOfLink.max;
 }
 
-/** Counts once; false beyond the limit, where there is nothing to give back. */
+/**
+ * Counts one use of an allowance and notes it in `taken`; returns false beyond the allowance, and notes
+ * nothing.
+ */
 async function takes({ limits }: Site, counted: Taken[number], taken: Taken): Promise<boolean> {
   const isWithin = await limits.takes(...counted);
   if (isWithin) taken.push(counted);
@@ -210,8 +222,8 @@ type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
 type Member = NonNullable<Reader> & { joinedAt?: string };
 
 /**
- * Whether a member signed up so recently that the limits of new members apply; they apply to guests, too:
- * a guest's texts are those of a sign-up.
+ * Whether the limits of new members apply: a member signed up less than `NEW_MEMBER_HOURS` hours ago. They
+ * apply to guests, too: the texts of a guest are those of a sign-up.
  */
 function isNewMember(member: Member | null, settings: Settings, now: Date): boolean {
   const joinedAt = member ? member.joinedAt : now.toISOString();
@@ -220,7 +232,8 @@ function isNewMember(member: Member | null, settings: Settings, now: Date): bool
 }
 
 /**
- * Why a new member may not write this text: it has a link or a phone number; undefined for any other text.
+ * Returns the reason why a new member may not write this text (a link or a phone number); undefined for any
+ * other text.
  */
 function newMemberRefusal(text: string): string | undefined {
   if (linksIn(text).length > 0) return NEW_MEMBER_LINK;

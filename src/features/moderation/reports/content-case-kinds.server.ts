@@ -33,7 +33,7 @@ const shared = {
   refusal: (db, { author }, by) => refusalFor(db, author ?? 0, by),
 } satisfies Partial<CaseKind>;
 
-/** Members reported a content; `subject` is the content, in `reported_contents`. */
+/** The kind of case about content that members reported; `subject` is the id in `reported_contents`. */
 export const contentReport = (contents: ModeratedContents) =>
   caseKind({
     ...shared,
@@ -45,7 +45,7 @@ export const contentReport = (contents: ModeratedContents) =>
     carryOut: (tx, deciding) => decideContent(tx, contents, deciding),
   });
 
-/** A check held a text before others see it. */
+/** The kind of case about a text that a check held for review, before others see the text. */
 export const heldText = (contents: ModeratedContents) =>
   caseKind({
     ...shared,
@@ -199,7 +199,10 @@ const BANS = ['write_ban', 'suspension'];
 
 type About = { isHeld: boolean; reason: string; reader: SignedIn };
 
-/** The form of the decision; tournaments and seasons have results that count, so they cannot be removed here. */
+/**
+ * The form of a decision about content; results of tournaments and seasons count, so these cannot be removed
+ * here.
+ */
 function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): CaseForm {
   const isKept = kind === 'tournament' || kind === 'season';
   const choices = optionsOf(isHeld ? HELD_CHOICES : REPORT_CHOICES);

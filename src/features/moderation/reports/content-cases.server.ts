@@ -9,10 +9,15 @@ import { SNAPSHOTS_MOST } from './reports.constants.ts';
 /** Why a text waits for review before others see it; `what` is the pattern of the filter, or the link. */
 export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };
 
-/** The weight of a held text: that of one report, so that reported contents do not overtake it for ever. */
+/**
+ * The weight, in tenths, of a held text: as much as one report, so that reported contents are not always
+ * decided first.
+ */
 export const HELD_WEIGHT = 10;
 
-/** The waiting case about a content, opened where there is none, and the content; both locked in this order. */
+/**
+ * Returns the waiting case about a content and the content, both locked; opens a case where there is none.
+ */
 export async function openContentCase(
   tx: Transaction,
   { kind, target, version, post, author }: Target,

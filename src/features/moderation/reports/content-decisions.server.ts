@@ -99,7 +99,10 @@ async function dismiss(
   };
 }
 
-/** Reports for the reasons so far hide the content no more, and those for others only with more weight. */
+/**
+ * Makes reports for the reasons so far hide the content no more, and reports for other reasons only with more
+ * weight.
+ */
 async function clearReasons(tx: Transaction, { id, cleared, dismissals }: ReportedContent): Promise<void> {
   const rows = await tx
     .selectFrom('reports')

@@ -20,7 +20,7 @@ import { mainReason, reasonWord } from './reports.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Members are told of a report or a decision; the title is the whole sentence. */
+    /** Members are notified of a report or a decision; `title` is the whole sentence. */
     'moderation.told': About & { to: number[]; as: 'sanction' | 'report' };
   }
 }
@@ -65,7 +65,7 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
 
 type Reporter = { weight: number; standing: ReporterStanding };
 
-/** The weight and standing that a member's reports have from now on. */
+/** Loads the weight, in tenths, and the standing of a member's next report. */
 export async function loadReporter(
   tx: Database | Transaction,
   reporter: number,
@@ -89,8 +89,9 @@ export async function loadReporter(
 }
 
 /**
- * The weight of the open reports, in tenths, and whether they hide the target now: reports for reasons that a
- * moderator has dismissed hide nothing. `reason` is the heaviest of those that do.
+ * Returns the weight of the open reports, in tenths, and whether the reports hide the target now: reports for
+ * reasons that a moderator has dismissed hide nothing. `reason` is the reason with the greatest weight among
+ * the reports that hide the target.
  */
 async function weighReports(tx: Transaction, content: ReportedContent, { settings, caller }: Filed) {
   const reports = await tx

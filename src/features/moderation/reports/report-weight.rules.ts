@@ -6,7 +6,10 @@ const TENTHS = { first: REPORT_WEIGHT, upheld: 1, dismissed: -2, least: 2, most:
 const NEW_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** `new` is an account younger than a week, `proven` a member with a report that moderators acted upon. */
+/**
+ * The standing of a reporter: `new` for an account younger than a week, `proven` for a member with a report
+ * that moderators acted upon, `known` for others.
+ */
 export type ReporterStanding = 'new' | 'known' | 'proven';
 type Ended = readonly ('upheld' | 'dismissed')[];
 
@@ -29,8 +32,8 @@ export function reporterStanding(joinedAt: string, ended: Ended, now: Date): Rep
 }
 
 /**
- * Kinds that appear in many members' results: only reports of proven members hide them before a moderator
- * decides.
+ * Kinds of content that appear in many members' results: only reports of proven members hide such content
+ * before a moderator decides.
  */
 const HIDDEN_BY_PROVEN: readonly ReportedKind[] = ['nickname', 'tournament', 'season'];
 
@@ -62,14 +65,14 @@ const heaviest = (reports: readonly WeighedReport[]) => Math.max(0, ...reports.m
 export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
   groups.reduce((sum, group) => sum + heaviest(group), 0);
 
-/** The settings of the weights from which on content is hidden; whole weights, not tenths. */
+/** The settings with the weights at which reports hide a content; in whole units, not in tenths. */
 export type HideWeights = { REPORT_HIDE_WEIGHT: number; REPORT_HIDE_WEIGHT_NICKNAME: number };
 type Reported = { kind: ReportedKind; dismissals: number };
 
 /**
- * Whether open reports hide their content until a moderator has looked at it. Each dismissal adds the whole
- * weight once more. At least one report must come from an older account that shares its origin with no other
- * reporter.
+ * Whether open reports hide their content until a moderator has looked at the content. Each dismissal adds
+ * the configured weight once more. At least one report must come from an account that is not new and shares
+ * its origin with no other reporter.
  */
 export function hidesTarget(
   { kind, dismissals }: Reported,

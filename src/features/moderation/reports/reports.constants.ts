@@ -55,12 +55,12 @@ export const KIND_WORDS: Record<ReportedKind, string> = {
 };
 
 export const REPORT_DETAIL_LIMIT = 500;
-/** The number of a reporter's last decided reports that determine the weight. */
+/** The number of a member's last decided reports from which the weight of the next report is computed. */
 export const WEIGHED_REPORTS = 20;
 /** The maximum number of snapshots of one target; repeated edits never push out the first ones. */
 export const SNAPSHOTS_MOST = 20;
 
-/** The lengths of bans in days; 0 for one that lasts until it is lifted. */
+/** The lengths of a ban, in days; 0 for a ban that lasts until a moderator lifts it. */
 export const SANCTION_DAYS = [1, 3, 7, 30, 0] as const;
 export const DAYS_WORDS: Record<string, string> = {
   1: '1일',
@@ -95,8 +95,8 @@ export const OWN_REPORTS_LOAD_FAILED = '내 신고를 불러오는 중 문제가
 export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
 
 /**
- * The kinds that 임시조치 replaces in their own tables: a hall's texts and pictures, hall news, a tournament's
- * name, a member's name and picture.
+ * The kinds of content whose text 임시조치 replaces in the content's own table: a hall's texts and pictures, hall
+ * news, a tournament's name, a member's name and picture.
  */
 export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
 export type WithheldKind = (typeof WITHHELD_KINDS)[number];

@@ -20,7 +20,7 @@ const detail = z
 export const reportReason = z.enum(REPORT_REASONS, '신고 사유를 선택해주세요.');
 export const reportedKind = z.enum(REPORTED_KINDS, TARGET_MISSING);
 
-/** Form fields of a report: `target` is the id of the reported content, or a member's login id. */
+/** A report as a member sends it: `target` is the id of the reported content, or a member's login id. */
 export const reportDraft = z
   .object({
     kind: reportedKind,
@@ -38,8 +38,8 @@ export type ReportDraft = z.infer<typeof reportDraft>;
 export const ownReportList = listQuery([], []).pick({ page: true, size: true });
 
 /**
- * A report that the reader sent: the reported content (cut) as the reader could read it then, empty where it
- * is hidden, and the outcome.
+ * A report that the signed-in member sent: the reported content (cut) as the member could read the content
+ * then, '' where the content is hidden, and the outcome.
  */
 export const ownReport = z.object({
   id: z.number(),

@@ -2,7 +2,7 @@ import { COMMENTED_KINDS, isCommentKind } from '#/shared/comment-kinds.ts';
 import type { ReportedKind, ReportReason } from './reports.constants.ts';
 import { REASON_WORDS } from './reports.constants.ts';
 
-/** The reason with the greatest total weight; of equal ones the first. */
+/** The reason with the greatest total weight of reports; of equal reasons the first. */
 export function mainReason(reports: readonly { reason: string; weight: number }[]): ReportReason {
   const weights = new Map<string, number>();
   for (const { reason, weight } of reports) weights.set(reason, (weights.get(reason) ?? 0) + weight);

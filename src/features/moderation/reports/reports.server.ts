@@ -25,14 +25,14 @@ import {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** The number of waiting cases, which moderators see beside their notifications, has changed. */
+    /** The number of waiting cases has changed, which moderators see beside their notifications. */
     'moderator-queue.changed': object;
   }
 }
 
 const DAY_MS = 86_400_000;
 
-/** The calls to report content, and to read the outcome of the reader's own reports. */
+/** The calls by which members report content and read the outcome of their own reports. */
 export const reports = new Hono<ApiEnv>()
   .post(
     '/',
@@ -82,7 +82,7 @@ export const reports = new Hono<ApiEnv>()
     },
   );
 
-/** Whether the member can read the content's board. */
+/** Whether the member may read the board of the content; true for content outside of boards. */
 async function isReadBy(
   db: Database,
   member: SignedIn,
@@ -93,7 +93,9 @@ async function isReadBy(
   return !board || mayReadBoard(member, board);
 }
 
-/** A report that is refused costs nothing; moderators have no limit. */
+/**
+ * Files a report within the member's daily limit; a refused report does not count. Moderators have no limit.
+ */
 async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise<T>): Promise<T> {
   if (mayModerate(member)) return file();
   const { limits, db, now } = site;

@@ -45,7 +45,10 @@ export const sanctionNews = ({ id, member }: SanctionRow, title: string): Told =
   ...{ link: '/profile/sanctions', atSignIn: true },
 });
 
-/** A sanction, locked until the transaction ends; throws 404, and 409 where it is lifted already. */
+/**
+ * Returns a sanction, locked until the transaction ends; throws 404, and 409 where the sanction is lifted
+ * already.
+ */
 export async function findLiftable(tx: Transaction, id: number): Promise<SanctionRow> {
   const found = await tx
     .selectFrom('sanctions')
@@ -60,9 +63,7 @@ export async function findLiftable(tx: Transaction, id: number): Promise<Sanctio
 
 type Lifted = { contents: ModeratedContents; found: SanctionRow };
 
-/**
- * Ends a sanction, shows again the content it hid and ends an objection that waits.
- */
+/** Ends a sanction, shows the content again that the sanction hid, and ends a waiting objection. */
 export async function liftIn(tx: Transaction, { contents, found }: Lifted, { by, now }: By): Promise<void> {
   const lifted = { lifted_at: now.toISOString(), lifted_by: by.number };
   await tx.updateTable('sanctions').set(lifted).where('id', '=', found.id).execute();

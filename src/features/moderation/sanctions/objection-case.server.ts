@@ -22,7 +22,7 @@ const FORM = {
   fields: [],
 };
 
-/** The one objection of a member to a sanction; `subject` is the sanction. */
+/** The kind of case of a member's one objection to a sanction; `subject` is the id of the sanction. */
 export const sanctionObjection = (contents: ModeratedContents) =>
   caseKind({
     kind: 'sanctionObjection',

@@ -9,12 +9,13 @@ import type { AuthorRecord, Sanction } from './sanctions.contract.ts';
 
 export type SanctionRow = Selectable<Tables['sanctions']>;
 
-/** Whether a sanction lasts at a moment: one without an end lasts until it is lifted. */
+/** Whether a sanction is in force at a moment; a sanction without an end lasts until a moderator lifts it. */
 const lastsAt = ({ lifted_at, until }: SanctionRow, now: Date) =>
   lifted_at === '' && (until === '' || until > now.toISOString());
 
 /**
- * Sanctions as answers show them, in the order of the rows; the texts are the first snapshots of their contents.
+ * Returns sanctions as the API answers them, in the order of the rows; the texts are the first snapshots of
+ * the contents.
  */
 export async function presentSanctions(db: Database, rows: SanctionRow[], now: Date): Promise<Sanction[]> {
   const contents = rows.flatMap(({ reported }) => reported ?? []);

@@ -26,5 +26,8 @@ export const DAYS_FOR_ADMINS = '운영진은 30일까지 정지할 수 있습니
 export const LIFTED = '제재를 해제했습니다.';
 export const SANCTIONS_LOAD_FAILED = '제재 내역을 불러오는 중 문제가 발생했습니다.';
 export const ANSWER_WORDS = { accepted: '받아들여짐', declined: '받아들여지지 않음' } as const;
-/** The outcomes of an objection; it is withdrawn where the sanction was lifted or the member left before. */
+/**
+ * The outcomes of an objection; `withdrawn` where the sanction was lifted or the member left before the
+ * decision.
+ */
 export const OBJECTION_OUTCOMES = { ...ANSWER_WORDS, withdrawn: '처리 전에 끝남' } as const;

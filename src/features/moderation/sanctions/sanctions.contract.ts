@@ -29,6 +29,6 @@ export const sanction = z.object({
 });
 export type Sanction = z.infer<typeof sanction>;
 
-/** The cases and sanctions of the author of a content so far. */
+/** The number of cases about a content's author, and the author's newest sanctions. */
 export const authorRecord = z.object({ cases: z.number(), sanctions: z.array(sanction) });
 export type AuthorRecord = z.infer<typeof authorRecord>;

@@ -1,7 +1,10 @@
 import type { Role } from '#/shared/authorship.ts';
 import { ADMIN_UNSANCTIONED, DAYS_FOR_ADMINS } from './sanctions.constants.ts';
 
-/** Why this sanction may not be given; `days` is 0 for one that lasts until it is lifted. */
+/**
+ * Returns the reason why a moderator may not give this sanction; undefined where allowed. `days` is 0 for a
+ * ban that lasts until a moderator lifts it.
+ */
 export function sanctionRefusal(
   { role }: { role: Role },
   author: { role: 'member' | 'admin' },

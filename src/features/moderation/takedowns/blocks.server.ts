@@ -29,7 +29,10 @@ import {
 import type { TakedownDraft } from './takedowns.contract.ts';
 import { blockEnd, isWithheldKind, linkOf } from './takedowns.rules.ts';
 
-/** The data of a requester, which the case stores as its facts; erased a year after the end. */
+/**
+ * The data of the person who requested a takedown, which the case stores; deleted a year after the end of the
+ * takedown.
+ */
 export type RequesterFacts = Partial<Pick<TakedownDraft, 'name' | 'contact' | 'email' | 'capacity'>>;
 type On = { contents: ModeratedContents; row: TakedownRow };
 
@@ -41,7 +44,10 @@ export async function lockTakedown(tx: Transaction, id: number): Promise<Takedow
   return row;
 }
 
-/** Stores what has become of a takedown; readers of a tournament then see its name or the placeholder. */
+/**
+ * Stores changes of a takedown and returns the changed row; open pages of a tournament load the tournament
+ * again.
+ */
 export async function changeTakedown(
   tx: Transaction,
   id: number,
@@ -59,8 +65,8 @@ export async function changeTakedown(
 }
 
 /**
- * Does what an accepted request asks: 임시조치 blocks the content until the thirtieth day, and 불법촬영물 are
- * removed. Throws 409 for content that is gone or was blocked before.
+ * Carries out an accepted request: 임시조치 hides the content until the thirtieth day, and 불법촬영물 are removed.
+ * Returns the changes to store. Throws 409 for content that is gone or was hidden before for the same claim.
  */
 export async function takeDown(
   tx: Transaction,
@@ -90,7 +96,10 @@ async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<strin
   return (await setHiddenBy(tx, { kind, target, post }, { by: 'rights', isHidden: true })) ? '' : undefined;
 }
 
-/** Runs with the content locked, so that the second of two requests finds the first. */
+/**
+ * Whether an earlier request with the same claim blocked the content. Runs with the content locked, so that
+ * the second of two requests finds the first.
+ */
 async function wasBlocked(
   tx: Transaction,
   { id, target_kind, target, claim }: TakedownRow,
@@ -136,7 +145,10 @@ export async function release(tx: Transaction, { contents, row }: On, now: Date)
   await contents.notifyNamed(tx, on, now);
 }
 
-/** Ends a block whose time is over; undefined where another process was quicker. */
+/**
+ * Ends a block that is over and returns the letter to the requester; undefined where another process was
+ * quicker, or without a request.
+ */
 export function endBlock(
   db: Database,
   contents: ModeratedContents,
@@ -165,7 +177,7 @@ export const toldAuthor = ({ id, author }: TakedownRow, sentence: string, now: D
   link: '/profile/takedowns',
 });
 
-/** The letter to the requester. */
+/** Returns the letter to the person who requested a takedown. */
 export const letterTo = (
   row: Pick<TakedownRow, 'id' | 'kind' | 'target_kind' | 'target' | 'post' | 'title'>,
   { email = '' }: RequesterFacts,

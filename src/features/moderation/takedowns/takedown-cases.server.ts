@@ -40,7 +40,10 @@ import {
 } from './takedowns.constants.ts';
 import { linkOf } from './takedowns.rules.ts';
 
-/** Requests to take content down and the objection of its author; `subject` is the takedown. */
+/**
+ * The kinds of cases about a takedown: the requests, and the objection of the content's author. `subject` is
+ * the id of the takedown.
+ */
 export const takedownCases = (contents: ModeratedContents): CaseKind[] => [
   takedownRequest('rights', contents),
   takedownRequest('filming', contents),
@@ -169,7 +172,7 @@ const OBJECTION_FORM: CaseForm = {
   fields: [],
 };
 
-/** A request and an objection show the same: both sides of the takedown. */
+/** Shows the case of a request or of an objection; both screens contain the request and the objection. */
 const showWith =
   (formOf: (row: TakedownRow) => CaseForm): CaseKind['show'] =>
   async ({ db }, { subject }) => {

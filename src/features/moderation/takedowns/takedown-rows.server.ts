@@ -13,8 +13,8 @@ export type TakedownRow = Selectable<Tables['takedowns']>;
 export type Sides = { request: CaseRow; objection?: CaseRow };
 
 /**
- * SQL condition: the author is told of the takedown. One that never hid the content stays between the
- * requester and moderators.
+ * SQL condition: the content's author is told of the takedown. A request that never hid the content is known
+ * only to the requester and moderators.
  */
 export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
 
@@ -42,11 +42,11 @@ export async function loadSides(db: Database | Transaction, ids: number[]): Prom
   );
 }
 
-/** The beginning of the content, as lists name it. */
+/** The title of the content, or the beginning of a text without a title, as lists show it. */
 export const titleOf = ({ target_kind, title, content }: TakedownRow): string =>
   listContent(target_kind === 'profile' ? content : title || content);
 
-/** A takedown without any data of the other side. */
+/** A takedown without any data of the requester or of the content's author. */
 const presentCase = (row: TakedownRow, { opened_at, answer }: CaseRow): TakedownCase => ({
   id: row.id,
   kind: row.kind,

@@ -1,7 +1,7 @@
-/** 임시조치 (정보통신망법 44조의2) and the report of 불법촬영물 (전기통신사업법 22조의5). */
+/** The kinds of takedown requests: 임시조치 (정보통신망법 44조의2), and the report of 불법촬영물 (전기통신사업법 22조의5). */
 export const TAKEDOWN_KINDS = ['rights', 'filming'] as const;
 export type TakedownKind = (typeof TAKEDOWN_KINDS)[number];
-/** The kind of case of an author's objection. */
+/** The name of the kind of case of an author's objection to a takedown. */
 export const OBJECTION_KIND = 'takedownObjection';
 /**
  * The number of days after the receipt by whose end a request must be decided. The law says without delay and
@@ -13,7 +13,7 @@ export const TAKEDOWN_WORDS: Record<TakedownKind, string> = {
   filming: '불법촬영물 신고',
 };
 
-/** The claimed right, or the kind of recording; by kind, as the forms offer them. */
+/** The claims of a request, by its kind: the violated right, or the kind of recording. */
 export const CLAIMS = {
   rights: {
     defamation: '명예훼손',
@@ -45,7 +45,7 @@ export const TARGET_WORDS = {
 } as const;
 export const TARGET_KINDS = Object.keys(TARGET_WORDS) as (keyof typeof TARGET_WORDS)[];
 
-/** The capacity in which the requester acts. */
+/** The capacity in which a person requests a takedown: for themselves, as an agent, or other. */
 export const CAPACITIES = ['self', 'agent', 'other'] as const;
 export const CAPACITY_WORDS: Record<string, string> = {
   self: '본인',
@@ -62,19 +62,22 @@ export const ANSWER_LIMIT = 1000;
 export const BLOCK_DAYS = 30;
 /** The number of days after the end of a case when the requester's data is deleted. */
 export const REQUESTER_DAYS = 365;
-/** The number of unreviewed reports of 불법촬영물 that hide content at once; further ones wait for a moderator. */
+/**
+ * The maximum number of unreviewed reports of 불법촬영물 that hide content at once; further reports wait for a
+ * moderator.
+ */
 export const HIDES_AT_ONCE = 30;
 /**
- * How many of the `HIDES_AT_ONCE` reports guests and new members may use: the rest is for members in good
- * standing.
+ * The number of the `HIDES_AT_ONCE` reports that guests and new members may use; the rest is for members in
+ * good standing.
  */
 export const HIDES_BY_GUESTS = 15;
 /**
- * How many of the `HIDES_AT_ONCE` reports one network may use: `guests` for guests and new members,
+ * The number of the `HIDES_AT_ONCE` reports that one network may use: `guests` for guests and new members,
  * `members` for members in good standing.
  */
 export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
-/** Moderators are notified when this number is left, and when none is. */
+/** Moderators are notified when this number of the `HIDES_AT_ONCE` reports is left, and when none is left. */
 export const HIDES_LOW = 5;
 
 export const STATE_WORDS = {

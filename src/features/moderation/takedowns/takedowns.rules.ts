@@ -10,8 +10,8 @@ import {
 } from './takedowns.constants.ts';
 
 /**
- * The content a request names; `post` is the post of a comment or the hall of its news, `title` of a profile
- * is the login id.
+ * The content that a takedown request names; `post` is the post of a comment or the hall of hall news, and
+ * `title` of a profile is the login id.
  */
 export type NamedTarget = {
   kind: 'free' | 'promotion' | 'singlematch' | CommentKind | WithheldKind;
@@ -20,11 +20,14 @@ export type NamedTarget = {
   title: string;
 };
 
-/** Whether this kind of content is replaced in its own table. */
+/** Whether 임시조치 replaces the text of this kind of content in the content's own table. */
 export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind =>
   WITHHELD_KINDS.some(withheld => withheld === kind);
 
-/** An unreviewed report of 불법촬영물 that hides its content. */
+/**
+ * An unreviewed report of 불법촬영물 that hides the reported content; `isWellKnown` for a reporter in good
+ * standing.
+ */
 export type HidingReport = { target: string; origin: string; isWellKnown: boolean };
 
 /**
@@ -38,7 +41,7 @@ export function hidesLeft(hiding: readonly HidingReport[]): { members: number; g
   return { members, guests: Math.max(0, Math.min(members, HIDES_BY_GUESTS - byGuests)) };
 }
 
-/** Whether a report hides its content at once, given the reports that hide theirs already. */
+/** Whether a report hides its content at once, given the reports (`hiding`) that already hide content. */
 export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingReport): boolean {
   if (hiding.some(({ target }) => target === report.target)) return true;
   const boardKind = report.isWellKnown ? 'members' : 'guests';
@@ -111,7 +114,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The address of a case's content. */
+/** The path of the page that shows the content. */
 export function linkOf({ kind, target, post, title }: NamedTarget): string {
   if (isCommentKind(kind)) return `/${addressOf(COMMENTED_KINDS[kind])}/${post}#comment-${target}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;

@@ -48,7 +48,7 @@ import {
   takedownStatus,
 } from './takedowns.contract.ts';
 
-/** The calls for takedown requests: open to everybody, and the objection of the content's author. */
+/** The calls for takedown requests, open to everybody, and for the objection of the content's author. */
 export const takedowns = new Hono<ApiEnv>()
   .post(
     '/',
@@ -120,8 +120,8 @@ export const takedowns = new Hono<ApiEnv>()
   );
 
 /**
- * A member in good standing joined more than a week ago, may write, and most of the member's own reports were
- * not dismissed.
+ * Describes the person who sends a request. `isWellKnown` is true for moderators, and for members who joined
+ * more than a week ago, may write, and whose reports were not mostly dismissed.
  */
 async function describeRequester(
   { db, now }: Site,
@@ -139,7 +139,10 @@ const ownRows = (db: Database, author: number) =>
 
 type Objection = { id: number; author: number; objection: string; now: Date; call?: IdempotentCall };
 
-/** Stores the author's one objection; of two at once the first. Throws 404 and 409. */
+/**
+ * Stores the author's one objection to a takedown. Throws 404 for an unknown takedown, and 409 where the
+ * content is not blocked or the author has objected before.
+ */
 export async function objectToTakedown(
   db: Database,
   { id, author, objection, now, call }: Objection,

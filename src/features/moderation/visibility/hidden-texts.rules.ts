@@ -1,7 +1,7 @@
 import { BLOCKED, HELD_VALUE, HIDDEN_BY } from './visibility.constants.ts';
 
 const HELD_SEEN = '운영진이 확인한 뒤 공개됩니다. 지금은 작성자와 운영진에게만 보입니다.';
-/** Whether a text waits for review before others see it. */
+/** Whether a post or comment waits for review before others see it, by its column `hidden`. */
 export const isHeld = ({ hidden }: { hidden?: number }) => hidden === HELD_VALUE;
 const FILMING =
   '불법촬영물 신고에 따라 전기통신사업법 제22조의5에 정한 조치로 접근을 차단하고 운영진이 확인하고 있습니다.';

@@ -5,7 +5,7 @@ import { foldKey } from '#/shared/text/text.ts';
 
 const NEUTRAL = '가려진이름';
 
-/** Gives the member a neutral name, and returns it. */
+/** Gives the member a neutral nickname, and returns the new nickname. */
 export async function neutralName(tx: Transaction, number: number): Promise<string> {
   const name = await freeName(tx, number);
   await rename(tx, number, name);

@@ -8,7 +8,7 @@ import type { Target } from './targets.server.ts';
 
 type Pictured = Pick<Target, 'kind' | 'target' | 'post'>;
 
-/** The pictures of reported content, as its snapshot stores them: JSON, empty without any. */
+/** Returns the pictures of reported content as a snapshot stores them: as JSON, '' where there are none. */
 export async function picturesIn(
   db: Database | Transaction,
   { kind, target, post }: Pictured,

@@ -10,13 +10,13 @@ import { foldKey } from '#/shared/text/text.ts';
 import { neutralName, renameBack } from './nickname-hiding.server.ts';
 
 export type Withheld = { kind: WithheldKind; target: number };
-/** The author and the time of the takedown are needed for a hall without stored texts. */
+/** The content to replace; the author and the time are needed for a hall without stored texts. */
 type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 
 /**
  * Replaces the content with the announcement of 임시조치 and hides its pictures; returns the replaced content
- * (JSON), undefined where it is gone. Names and texts of these kinds are copied and read in many places, so
- * they are replaced in their own tables. The content stays locked until the transaction ends.
+ * (JSON), undefined where the content is gone. Names and texts of these kinds are copied and read in many
+ * places, so they are replaced in their own tables. The content stays locked until the transaction ends.
  */
 export async function showTakedownPlaceholder(
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function restoreContent(tx: Transaction, content: Withheld, withhel
   if (withheld !== '') await KINDS[content.kind].restore(tx, content.target, JSON.parse(withheld));
 }
 
-/** Locks the content until the transaction ends; false where it is gone. */
+/** Locks the content until the transaction ends; returns false where the content is gone. */
 export const lockContent = async (tx: Transaction, { kind, target }: Withheld): Promise<boolean> =>
   (await KINDS[kind].lock(tx, target)) !== undefined;
 
@@ -48,7 +48,7 @@ export async function refuseWhileTakenDown(tx: Transaction, content: Withheld): 
   if (await isWithheld(tx, content)) throw new Refusal('conflict', WITHHELD_NOW);
 }
 
-/** Throws 409 if `username` is the nickname of this member (an id) that a 임시조치 hides at present. */
+/** Throws 409 where `username` is the nickname of this member (an id) that a 임시조치 hides now. */
 export async function refuseTakenDownName(tx: Transaction, member: number, username: string): Promise<void> {
   const text = await withheldText(tx, { kind: 'profile', target: member });
   const { username: name } = JSON.parse(text ?? '{}') as Stood;

@@ -5,9 +5,9 @@ import { COMMENTED_KINDS, type CommentKind, isCommentKind } from '#/shared/comme
 import { foldKey } from '#/shared/text/text.ts';
 
 /**
- * Reported content as it is now; `version` is the key of a nickname or the number of a hall news item's
- * writer, so that each keeper answers for the own words only. `post` is the post of a comment, or the hall of
- * news.
+ * The content that a report names, as stored now. `version` is the key of a nickname, or the number of the
+ * member who wrote a hall news item, so that each manager of a hall answers only for texts that this manager
+ * wrote. `post` is the post of a comment, or the hall of hall news.
  */
 export type Target = {
   kind: ReportedKind;
@@ -18,7 +18,7 @@ export type Target = {
   title: string;
   content: string;
 };
-/** `hidden` is not 0 where only its author, keepers and moderators read it. */
+/** `hidden` is not 0 where only the author, the managers of the hall and moderators read the content. */
 export type FoundTarget = Target & { hidden: number };
 
 /**

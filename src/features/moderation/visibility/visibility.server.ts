@@ -9,12 +9,12 @@ import { neutralName, renameBack } from './nickname-hiding.server.ts';
 import { hideSeason, listAgain, unlist } from './tournament-hiding.server.ts';
 import { HELD_VALUE, HIDDEN_BY } from './visibility.constants.ts';
 
-/** A content that members reported or a check held. */
+/** A row of content that members reported, or that a check held for review. */
 export type ReportedContent = Selectable<Tables['reported_contents']>;
 
 /**
- * Hides the a reported content (or shows it again) in lists, pages and search, except from its author and
- * moderators.
+ * Hides a reported content (or shows it again) in lists, pages and search; its author and moderators still
+ * see the content.
  */
 export async function setHidden(tx: Transaction, found: ReportedContent, isHidden: boolean): Promise<void> {
   const hidden = isHidden ? 1 : 0;
@@ -103,7 +103,7 @@ async function indexAgain(tx: Transaction, found: HidableTarget): Promise<void> 
   await indexText(tx, source, await text.executeTakeFirstOrThrow());
 }
 
-/** The mark that a search uses in place of the kind, where it uses one. */
+/** The mark that the search index stores with a post or comment; undefined for a kind without a mark. */
 async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTarget) {
   if (kind !== 'free' && kind !== 'comment') return isCommentKind(kind) ? COMMENTS_MARK : undefined;
   const { board } = await tx

@@ -16,7 +16,10 @@ import { onNotification, useUnreadCount } from './use-unread-count.ts';
 
 const MOST_SHOWN = 99;
 
-/** A member who became a moderator meanwhile gets the queue without signing in again. */
+/**
+ * Stores the new role of a member who became a moderator after signing in, so that the queue of cases is
+ * shown.
+ */
 function useModeratorFlag(isModerator: boolean): void {
   const session = useSession();
   useEffect(() => {

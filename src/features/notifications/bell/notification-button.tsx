@@ -6,7 +6,10 @@ import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 // Guests load none of the live code.
 const LiveButton = lazy(() => import('./live-notification-button.tsx'));
 
-/** The member's link to the notifications: a plain link until its live part is loaded. */
+/**
+ * The link in the header to the member's notifications; `LiveNotificationButton` replaces the link once it is
+ * loaded.
+ */
 export function NotificationButton() {
   const who = useSession()?.userId;
   const plain = (

@@ -57,7 +57,9 @@ export async function unreadCounts(db: Database, members: number[]): Promise<Map
 // The maximum number of waiting cases counted; a moderator needs no exact number beyond it.
 const WAITING_MOST = 100;
 
-/** The number of waiting cases that moderators decide, and with `withAdmins` of those that only admins do. */
+/**
+ * Counts the waiting cases that moderators decide; with `withAdmins` also the cases that only admins decide.
+ */
 async function countWaiting(db: Database, withAdmins: boolean): Promise<number> {
   const waiting = db
     .selectFrom('cases')

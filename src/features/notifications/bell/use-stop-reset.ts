@@ -8,7 +8,10 @@ import { useUnreadCount } from './use-unread-count.ts';
 const STOP_FAILED = '비밀번호 재설정을 중단하지 못했습니다. 다시 시도해주세요.';
 export const NOT_ME = '내가 아닙니다';
 
-/** Stops the pending password reset; that ends all sessions, also this one. */
+/**
+ * Returns a function that stops the pending password reset, which ends all of the member's sessions, also
+ * this one.
+ */
 export function useStopReset(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
@@ -24,7 +27,7 @@ export function useStopReset(): () => Promise<void> {
   };
 }
 
-/** Shows on every page that a password reset is pending, with the way to stop it. */
+/** Shows on every page that a password reset is pending, and a button that stops the reset. */
 export function useResetAlert(): void {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();

@@ -23,7 +23,10 @@ export function useUnreadCount(): UnreadSummary {
   );
 }
 
-/** From the unread summary, or before it arrives from this browser's storage. */
+/**
+ * The login ids of the members that the reader blocks: from the unread summary, before its arrival from
+ * localStorage.
+ */
 export function blockedMembers(): readonly string[] {
   if (current !== NOTHING) return current.blocked ?? NOBODY;
   const text = storedBlocked();
@@ -31,27 +34,31 @@ export function blockedMembers(): readonly string[] {
   return remembered.ids;
 }
 
-/** Stores the newest unread summary; without one, the empty summary of a guest. */
+/**
+ * Stores the newest unread summary and calls all listeners; without an argument the empty summary of a guest.
+ */
 export function setUnreadCount(summary: UnreadSummary = NOTHING, { isAnswer = false } = {}): void {
   if (summary !== NOTHING) storeBlocked(summary.blocked ?? NOBODY);
   current = summary;
   for (const listener of listeners) listener(summary, isAnswer);
 }
 
-/** Stores the members blocked now, after a change in this tab; the server tells the other tabs. */
+/**
+ * Stores the login ids of the blocked members after a change in this tab; the server informs the other tabs.
+ */
 export function setBlocked(blocked: string[]): void {
   setUnreadCount({ ...current, blocked }, { isAnswer: true });
 }
 
-/** Calls `listener` on every received summary until the returned function is called. */
+/** Calls `listener` on every received summary; the returned function ends that. */
 export function onNotification(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Calls `listener` whenever the member is notified, also where that only counts up an unread notification;
- * not for the first summary received, nor when a notification is read.
+ * Calls `listener` whenever the member gets a notification, also where an unread notification only counts up;
+ * not for the first summary received, nor when a notification is read. The returned function ends that.
  */
 export function onNotified(listener: () => void): () => void {
   let before = current === NOTHING ? undefined : current;
@@ -63,7 +70,10 @@ export function onNotified(listener: () => void): () => void {
   });
 }
 
-/** Fetches the summary for a page once `allowed` resolves; a header that starts later takes it first. */
+/**
+ * Fetches the unread summary for a page once `allowed` resolves; `takeFirstUnread` hands the answer to a
+ * header that starts later.
+ */
 export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
   const answer = allowed.then(() => fetchJson(browserApi.api.notifications.unread.$get()));
   // The page may be left before it awaits the answer.
@@ -72,7 +82,7 @@ export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
   return answer;
 }
 
-/** The answer already fetched for a page before anything listened; returned once. */
+/** The summary that a page fetched before the header listened; undefined from the second call on. */
 export function takeFirstUnread(): Promise<UnreadSummary> | undefined {
   const answer = firstUnread;
   firstUnread = undefined;

@@ -12,8 +12,8 @@ const toOwner = (tx: Transaction, { member, now }: OfMember, news: AccountNews) 
 const SECURITY = '/profile/security';
 
 /**
- * Notifications of what happened to a member's account. Each change has a subject of its own where a later
- * notification must not replace an earlier one.
+ * Creates the notifications of what happened to a member's account. Each change has a subject of its own
+ * where a later notification must not replace an earlier one.
  */
 export const accountHandlers: EventHandlers = {
   'contact.changed': (tx, event) =>

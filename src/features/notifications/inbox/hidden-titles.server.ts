@@ -1,14 +1,14 @@
 import type { Database } from '#/database/connect.ts';
 
-/** Replaces the title of content that is hidden from the notification's reader. */
+/** The text in place of a title that the member who reads the notification may not see. */
 export const HIDDEN_TITLE = '가려진 내용';
 
 const SUBJECT = /^(free-board|board-post|promotion|singlematch|turnout|tournament):(\d+)/;
 type Titled = { subject: string; title: string };
 
 /**
- * Notifications as the member (a number) may read them: titles of hidden posts are left out, unless the
- * member wrote them; so are those of hidden tournaments in which the member has no part.
+ * Replaces titles in the notifications of a member (a number): titles of hidden posts, unless the member
+ * wrote the post, and titles of hidden tournaments in which the member has no part.
  */
 export async function withoutHiddenTitles<Row extends Titled>(
   db: Database,

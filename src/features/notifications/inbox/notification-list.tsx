@@ -111,7 +111,7 @@ export function NotificationList({ rows }: { rows: Notification[] }) {
   );
 }
 
-/** A button to take part; further details are on the tournament's page. */
+/** The button that accepts an invitation to a tournament; further details are on the tournament's page. */
 function Accepting({ row, id, onDone }: { row: Notification; id: number; onDone: () => void }) {
   const { accept, busy } = useAccepting(id, () => {
     onDone();

@@ -62,7 +62,7 @@ type KindSwitchesProps = {
   save: (kind: SwitchableKind, on: boolean) => Promise<unknown>;
 };
 
-/** One switch for each kind; it moves at once, and back when saving fails. */
+/** One switch for each kind of notification; a switch moves at once, and back when saving fails. */
 function KindSwitches({ saved, save }: KindSwitchesProps) {
   const [chosen, setChosen] = useState(saved);
   const change = async (kind: SwitchableKind, on: boolean) => {

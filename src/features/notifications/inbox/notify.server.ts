@@ -5,19 +5,28 @@ import { NOTIFICATIONS_MOST } from './notifications.constants.ts';
 import type { Happening, NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
 
-/** The thing that a notification is about, the acting member (by number; null for the site itself), and when. */
+/**
+ * The subject, title and link of a notification, the acting member (a number; null for the site itself), and
+ * the time.
+ */
 export type About = Pick<NewNotification, 'subject' | 'title' | 'link' | 'actor' | 'now'>;
 
 export type NewNotification = Happening & {
-  /** The members to notify; the actor is left out. */
+  /** The numbers of the members to notify; the actor gets no notification. */
   to: number[];
-  /** The subject, as `free-board:12`: while unread, a further event only raises the count. */
+  /**
+   * The key of the subject, as `free-board:12`: while a notification is unread, a further event only raises
+   * its count.
+   */
   subject: string;
   /** The current name of the subject; for points, the new balance, as `1,200점`. */
   title: string;
   /** The page that the notification links to; for a removed subject, the list that contained the subject. */
   link: string;
-  /** As `comment:12`: when a source is deleted, the notification is taken back. */
+  /**
+   * What caused the notification, as `comment:12`: when all sources are deleted, the notification is taken
+   * back.
+   */
   sources?: readonly string[];
   /** The acting member (`members.number`); null for the site itself. */
   actor: number | null;
@@ -58,9 +67,9 @@ export async function relinkNotifications(tx: Transaction, subject: string, link
 }
 
 /**
- * Whether a block of the actor silences the notification: messages to the member, requests to the member, and
- * actions on the member's posts. Notifications of the member's tournaments and of moderators' decisions
- * always arrive.
+ * Whether a notification is left out for members who block the actor: messages to the member, requests to the
+ * member, and actions on the member's posts. Notifications of the member's tournaments and of moderators'
+ * decisions always arrive.
  */
 const isSilencedByBlock = ({ kind, event }: Pick<Happening, 'kind' | 'event'>) =>
   ['comment', 'answer', 'mention', 'application', 'post', 'decision'].includes(kind) ||
@@ -160,9 +169,9 @@ export async function findAdmins(db: Database | Transaction): Promise<number[]> 
 type Queued = { members: number[]; kind: NotificationKind; subject: string; now: Date };
 
 /**
- * Queues pushes of these members' notifications of a subject that were written or counted up just now (`now`),
- * for each of their browsers, in the transaction that stored them; none for members who muted pushes of the kind. A notification that only
- * counted up is pushed again only for some kinds.
+ * Queues pushes for each browser of these members, in the transaction that stored the notifications: for
+ * notifications of a subject that were written or counted up at `now`. Members who muted pushes of the kind
+ * get none. A notification that only counted up is pushed again only for some kinds.
  */
 async function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued): Promise<void> {
   const at = now.toISOString();

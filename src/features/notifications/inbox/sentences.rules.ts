@@ -3,11 +3,11 @@ import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
 type Parts = {
-  /** The stored title, which of some kinds is the whole sentence. */
+  /** The stored title; for some kinds of notifications the whole sentence. */
   title: string;
-  /** How often it happened while unread. */
+  /** The number of events of the notification since it was last read. */
   happened: number;
-  /** The last actor, as `가람님` or `관리자`; `whoDid` with the particle of a subject. */
+  /** The last acting member, as `가람님` or `관리자`; `whoDid` is the same with the Korean subject particle. */
   who: string;
   whoDid: string;
   post: string;
@@ -175,7 +175,7 @@ const KINDS = {
 
 type Kinds = typeof KINDS;
 export type NotificationKind = keyof Kinds;
-/** The events of a kind of notification; never for a kind with one sentence. */
+/** The events of a kind of notification; `never` for a kind that has one sentence for everything. */
 export type EventOf<Kind extends NotificationKind> = Kinds[Kind]['sentence'] extends (parts: Parts) => string
   ? never
   : keyof Kinds[Kind]['sentence'] & string;
@@ -213,7 +213,7 @@ export type NotificationText = Happening & {
 
 type Actor = { kind: string; username: string | null; role: string | null; withdrawn_at: string | null };
 
-/** The nickname of the actor for the sentence; null where the site acted. */
+/** The nickname of the acting member in the sentence; null where a moderator or admin acted for the site. */
 export function actorOf({ kind, username, role, withdrawn_at }: Actor): string | null {
   // Moderators and admins decide for the site; an admin who comments or applies acts as a person.
   const decides = role === 'admin' && !['comment', 'answer', 'mention', 'application'].includes(kind);

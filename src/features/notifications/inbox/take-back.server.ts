@@ -6,12 +6,13 @@ import type { NotificationKind } from './sentences.rules.ts';
 declare module '#/database/events.ts' {
   interface Events {
     /**
-     * The subjects were removed: unread notifications about them are taken back, and read ones link to
-     * `link`, if given.
+     * These subjects were removed: unread notifications about them are deleted, and read ones link to `link`,
+     * if given.
      */
     'subjects.removed': { subjects: string[]; link?: string };
     /**
-     * A source of notifications (as `application:7:3`) was removed: its unread notifications are taken back.
+     * A source of notifications (as `application:7:3`) was removed: its unread notifications are taken back
+     * or count one less.
      */
     'source.removed': { source: string };
   }
@@ -54,8 +55,8 @@ export async function storeSource(
 type Told = { kind?: NotificationKind; members?: number[] };
 
 /**
- * Takes back the unread notifications about a deleted source: one without other sources is deleted, another
- * counts one less and names the last actor of its other sources.
+ * Takes back the unread notifications about a deleted source: a notification without other sources is
+ * deleted; any other counts one less and names the last actor of the remaining sources.
  */
 export async function takeBackSource(
   tx: Transaction,

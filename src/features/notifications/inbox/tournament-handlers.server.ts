@@ -33,7 +33,10 @@ export const tournamentHandlers: EventHandlers = {
   },
 };
 
-/** Once each, with the title of the invitation: a stranger's invitation has none. */
+/**
+ * Tells players, once each, that results wait for their answer to an invitation to the tournament. The title is
+ * that of the invitation; a stranger's invitation has none.
+ */
 async function notifyUnconfirmed(
   tx: Transaction,
   { tournament, invitation, subject, link, actor, now }: SiteEvent<'results.unconfirmed'>,

@@ -2,13 +2,19 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-press.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
-/** Accepts or declines an invitation to a tournament (its number); returns the confirming sentence. */
+/**
+ * Accepts or declines an invitation to a tournament (its number); returns the sentence that confirms the
+ * answer.
+ */
 export async function sendAnswer(id: number, accept: boolean): Promise<string> {
   const call = browserApi.api.tournaments[':id'].answer;
   return (await fetchJson(call.$post({ param: { id: String(id) }, json: { accept } }))).message;
 }
 
-/** Accepts in one press, without a confirmation: the consequences are written beside the button. */
+/**
+ * Returns `accept`, which accepts an invitation without asking again: the consequences are written beside the
+ * button.
+ */
 export function useAccepting(id: number, onAccepted: () => void | Promise<void>) {
   const { press, busy } = usePress();
   const accept = () =>

@@ -31,7 +31,10 @@ export async function moveWatcher(tx: Transaction, member: number, region: strin
 
 type Muted = 'muted_notifications' | 'muted_pushes';
 
-/** Which of these kinds the member gets; the table holds those that are switched off. */
+/**
+ * Returns which of these kinds of notifications the member gets; the table stores the kinds that are switched
+ * off.
+ */
 export async function loadWanted<Kind extends string>(
   db: Database,
   table: Muted,
@@ -47,7 +50,7 @@ export async function loadWanted<Kind extends string>(
   return Object.fromEntries(kinds.map(kind => [kind, !muted.has(kind)])) as Record<Kind, boolean>;
 }
 
-/** Switches the kinds on or off that `wanted` names. */
+/** Switches kinds of notifications on (true) or off (false), as `wanted` says. */
 export async function saveWanted(
   tx: Transaction,
   table: Muted,

@@ -8,13 +8,13 @@ import { storedSession, storedToken } from '#/ui/client/session.ts';
  */
 export type PushOnDevice = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
 
-/** The storage key of the subscription: its member, its session, its address. */
+/** The key in localStorage for the member, the session and the address of this browser's subscription. */
 const REMEMBERED = 'push';
 const WORKER_MS = 30_000;
 const NO_WORKER =
   '이 브라우저가 알림을 받을 준비를 하지 못했습니다. 페이지를 새로고침한 뒤 다시 시도해주세요.';
 
-/** Pushes are not allowed or not possible; the message is shown to the member. */
+/** The error where pushes are not allowed or not possible; the message is shown to the member. */
 export class PushRefusedError extends Error {}
 
 /** Returns the state of push notifications in this browser; never asks the member for permission. */
@@ -27,7 +27,10 @@ export async function pushOnDevice(): Promise<PushOnDevice> {
   return isOn && Notification.permission === 'granted' && (await ownSubscription()) ? 'on' : 'off';
 }
 
-/** Call it in the handler of a press. Throws a PushRefusedError, or the error of the call. */
+/**
+ * Asks for permission and subscribes this browser. Call it in the handler of a press. Throws a
+ * PushRefusedError, or the error of the call.
+ */
 export async function switchPushOn(): Promise<void> {
   // Some browsers ask only directly after a press, so nothing may be awaited before.
   if ((await Notification.requestPermission()) !== 'granted')
@@ -35,7 +38,9 @@ export async function switchPushOn(): Promise<void> {
   await subscribe();
 }
 
-/** Unsubscribes on the server first, so that nothing is sent any more, and then in the browser. */
+/**
+ * Unsubscribes this browser on the server first, so that no further push is sent, and then in the browser.
+ */
 export async function switchPushOff(): Promise<void> {
   await fetchJson(browserApi.api.push.$delete());
   localStorage.removeItem(REMEMBERED);

@@ -12,7 +12,10 @@ import {
 
 const PUSH_SAVE_FAILED = '이 기기의 알림을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-/** Whether this browser shows notifications, and the way to change that; undefined until it is known. */
+/**
+ * Returns the state of pushes in this browser and the functions that change it; the state is undefined until
+ * it is known.
+ */
 export function usePushDevice() {
   const [state, setState] = useState<PushOnDevice>();
   const [busy, setBusy] = useState(false);

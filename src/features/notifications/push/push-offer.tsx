@@ -6,7 +6,10 @@ import { HomeScreenGuide, usePushDevice } from './push-device.tsx';
 
 const DECLINED = 'push-offer';
 
-/** Offers a player pushes for the own turn; a declined offer is not repeated for a while. */
+/**
+ * Offers a player pushes that say when the player's match begins; a declined offer is not repeated for a
+ * while.
+ */
 export function PushOffer() {
   const { state, busy, change } = usePushDevice();
   const [declined, setDeclined] = useState(() => localStorage.getItem(DECLINED) === 'declined');

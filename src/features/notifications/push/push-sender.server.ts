@@ -9,9 +9,9 @@ import { findLiveSessions } from '#/server/sessions/session.ts';
 import { type Config, publicUrl } from '#/server/settings/config.ts';
 import { contentOf, isPushService, type PushContent, retryAfter } from './push.rules.ts';
 
-/** The number of messages each lane of a process sends at once. */
+/** The number of messages that each lane (a loop that sends) of a process sends at once. */
 const AT_ONCE = 16;
-/** The number of lanes: a service that does not answer blocks only one. */
+/** The maximum number of lanes of a process: a push service that does not answer holds up only one lane. */
 const LANES_MOST = 4;
 const TIMEOUT_MS = 5000;
 /**
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 5000;
  * first has died.
  */
 const LEASE_MS = 60_000;
-/** Messages queued within this time are sent together. */
+/** Milliseconds: messages queued within this time are sent together. */
 const GATHER_MS = 30;
 
 type SenderOptions = {
@@ -33,7 +33,7 @@ type SenderOptions = {
 type Waiting = Awaited<ReturnType<typeof readClaimed>>[number];
 type Outcome = { id: number; subscription: number; is: 'done' | 'gone' | 'again'; afterMs?: number };
 
-/** Starts sending `push_messages`, each once whichever process finds it. */
+/** Starts the sender of queued `push_messages`; of several processes only one sends each message. */
 export async function openPush(options: Omit<SenderOptions, 'keys'>): Promise<PushSender> {
   return new PushSender({ ...options, keys: await vapidKeys(options.db) });
 }
@@ -52,7 +52,7 @@ export class PushSender {
     return this.#options.keys.publicKey;
   }
 
-  /** Call it after a transaction that may have queued pushes; returns at once. */
+  /** Starts sending soon; call it after a transaction that may have queued pushes. Returns at once. */
   wake(): void {
     if (this.#ending.signal.aborted) return;
     this.#gathering ??= setTimeout(() => {
@@ -70,7 +70,10 @@ export class PushSender {
     return lane.finally(() => this.#lanes.delete(lane));
   }
 
-  /** Aborts the requests under way; their messages are sent after the next start. */
+  /**
+   * Ends the sender and aborts unfinished calls to push services; their messages are sent after the next
+   * start.
+   */
   async close(): Promise<void> {
     clearTimeout(this.#gathering);
     this.#ending.abort();
@@ -167,7 +170,10 @@ const textsOf = (headers: Record<string, unknown>) =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** The contact that push services get for this site: its page, or an address at its host. */
+/**
+ * The contact of the operator that push services get: the site's address, or a mail address at its host
+ * without https.
+ */
 function contactOf(config: Config): string {
   const url = publicUrl(config);
   return url.startsWith('https:') ? url : `mailto:webmaster@${new URL(url).hostname}`;
@@ -205,7 +211,7 @@ function claim(db: Database, now: Date): Promise<number[]> {
   });
 }
 
-/** The messages that are still useful: the notification is unread, and the session has not ended. */
+/** Returns the messages that are still useful: the notification is unread, and the session has not ended. */
 async function readClaimed(db: Database, ids: number[], now: Date) {
   const rows = await db
     .selectFrom('push_messages as m')

@@ -4,14 +4,17 @@ import {
   sentenceOf,
 } from '#/features/notifications/inbox/sentences.rules.ts';
 
-/** The hosts of browsers' push services; nothing is sent elsewhere except to those of `PUSH_SERVICES`. */
+/**
+ * The hosts of the browsers' push services; a leading dot means all subdomains. Pushes are sent only to these
+ * hosts and to the origins in the operator's setting `PUSH_SERVICES`.
+ */
 export const PUSH_SERVICES = [
   'fcm.googleapis.com',
   '.push.services.mozilla.com',
   '.push.apple.com',
   '.notify.windows.com',
 ];
-/** A push replaces an earlier one with the same tag; a press opens `link`. */
+/** The content of a push. A push replaces an earlier one with the same `tag`; a press opens `link`. */
 export type PushContent = { title: string; body: string; link: string; tag: string };
 
 /**
@@ -50,10 +53,10 @@ export function retryAfter(tries: number, retryAfterSeconds: number | undefined)
   return Math.max(FIRST_RETRY_MS * 4 ** (tries - 1), (retryAfterSeconds ?? 0) * 1000);
 }
 
-/** Whether a notification that only counts up is pushed again. */
+/** Whether a notification of this kind is pushed again when it only counts up. */
 export const isPushedAgain = (kind: NotificationKind): boolean => kind === 'turn';
 
 const MINUTE_MS = 60_000;
 
-/** How long a push is useful, in milliseconds: a called player is awaited for five minutes. */
+/** Milliseconds for which a push is useful; a called player is awaited for five minutes. */
 export const pushLifeOf = (kind: NotificationKind): number => (kind === 'turn' ? 10 : 24 * 60) * MINUTE_MS;

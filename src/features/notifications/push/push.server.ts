@@ -18,13 +18,13 @@ import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { isPushService } from './push.rules.ts';
 
 const ENDPOINT_MOST = 1000;
-/** Bytes of a browser's public key (an uncompressed point of P-256) and of its secret. */
+/** The number of bytes of a browser's public key (an uncompressed point of P-256) and of its secret. */
 const PUBLIC_KEY_BYTES = 65;
 const SECRET_BYTES = 16;
 
 const WRONG = '이 브라우저의 알림 정보가 올바르지 않습니다.';
 
-/** Exactly this number of bytes as base64url without padding. */
+/** The schema of exactly this number of bytes as base64url without padding. */
 const bytes = (count: number) =>
   z
     .string(WRONG)
@@ -40,7 +40,10 @@ const pushSubscription = z.object({
 });
 type PushSubscriptionSent = z.infer<typeof pushSubscription>;
 
-/** The site's public key (base64url); null where this site has no service worker. */
+/**
+ * The state of pushes in a session; `key` is the site's public key (base64url), null where this site has no
+ * service worker.
+ */
 const pushState = z.object({
   key: z.string().nullable(),
   devices: z.number(),
@@ -104,7 +107,9 @@ async function loadPushState({ db, push, config }: Site, { number, session }: Si
   };
 }
 
-/** One subscription for each session, so that it ends with its session. */
+/**
+ * Stores a browser's push subscription: one for each session, so that the subscription ends with the session.
+ */
 function subscribe(
   { db, now }: Site,
   { number, session }: SignedIn,

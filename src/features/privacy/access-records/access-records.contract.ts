@@ -4,13 +4,13 @@ import { tidyLine } from '#/shared/text/text.ts';
 
 const { page, size } = listQuery([], []).shape;
 export const contactViewList = z.object({ page, size });
-/** The query of the logins, newest first: all, or those of one member (a login id). */
+/** The query of the list of logins, newest first: of all members, or of one member (a login id). */
 export const accessRecordList = contactViewList.extend({
   member: z.string().max(50).transform(tidyLine).optional(),
 });
 export type AccessRecordQuery = z.infer<typeof accessRecordList>;
 
-/** A login: the member and the IP address (of IPv6 the /64 network). */
+/** A login or sign-up: the member's login id and the IP address (of IPv6 the /64 network). */
 export const accessRecord = z.object({
   id: z.number(),
   member: z.string(),

@@ -20,7 +20,10 @@ import {
   contactViewList,
 } from './access-records.contract.ts';
 
-/** Logins, and views of members' data; an admin's look here is recorded like any other. */
+/**
+ * The calls for the records of logins and of admins' views of members' data; an admin who reads the records
+ * is recorded, too.
+ */
 export const accessRecords = new Hono<ApiEnv>()
   .get('/', operation('로그인 기록', pageOf(accessRecord)), adminOnly, query(accessRecordList), async c => {
     const { db } = c.env.site;
@@ -45,7 +48,7 @@ export const accessRecords = new Hono<ApiEnv>()
     },
   );
 
-/** A member's number, 0 when no member has the login id. */
+/** Returns the number of the member with this login id, 0 where there is none. */
 async function findMemberNumber(db: Database, id: string): Promise<number> {
   const found = db.selectFrom('members').select('number').where('id_key', '=', foldKey(id));
   return (await found.executeTakeFirst())?.number ?? 0;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { CONSENT_KINDS } from './advertising.rules.ts';
 
-/** The body of a change of one consent. */
+/** The body by which a member gives or withdraws one consent to advertising. */
 export const consentChange = z.object({
   kind: z.enum(CONSENT_KINDS, '무엇에 동의하는지 확인해주세요.'),
   given: z.boolean('동의하는지 알려주세요.'),
 });
 export type ConsentChange = z.infer<typeof consentChange>;
 
-/** The time each consent was given and the time it was last confirmed; null without a consent. */
+/** The time a consent was given and the time it was last confirmed; null where there is no consent. */
 const held = z.object({ since: z.string(), confirmedAt: z.string() }).nullable();
 export const ownConsents = z.object({ day: held, night: held });
 export type OwnConsents = z.infer<typeof ownConsents>;

@@ -24,7 +24,10 @@ export const meta = pageMeta({ title: TITLE, path: '/profile/advertising', hidde
 
 export const HydrateFallback = loadingPage(TITLE);
 
-/** Each consent is separate and off until it is given. */
+/**
+ * The page on which members give or withdraw consents to advertising; each consent is separate and off until
+ * it is given.
+ */
 export default function AdvertisingPage() {
   const back = (
     <LinkButton variant="quiet" to="/profile">

@@ -1,13 +1,15 @@
 import { showClock } from '#/shared/time/time.ts';
 
-/** Consent to advertising at all, and between 21:00 and 08:00 (정보통신망법 50조 ③). */
+/**
+ * The kinds of consent to advertising: at all (`day`), and also from 21:00 to 08:00 (`night`; 정보통신망법 50조 ③).
+ */
 export const CONSENT_KINDS = ['day', 'night'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 export const CONSENT_WORDS: Record<ConsentKind, string> = {
   day: '광고성 정보 수신',
   night: '밤(21시~8시)에도 수신',
 };
-/** The decree's 62조의3: the consent is confirmed every two years. */
+/** The number of years after which a member must be asked to confirm a consent (정보통신망법 시행령 62조의3). */
 const CONFIRMED_YEARS = 2;
 
 /** A valid consent with the times it was given and last confirmed (UTC ISO 8601). */

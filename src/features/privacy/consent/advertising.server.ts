@@ -22,7 +22,7 @@ const NIGHT_NEEDS_DAY = '밤에도 받으려면 먼저 광고성 정보 수신�
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** A consent to advertising was given, withdrawn or confirmed, which the law wants to be said to the member. */
+    /** A member gave, withdrew or confirmed a consent to advertising; the law wants the member to be told. */
     'consent.changed': { member: number; sentence: string; now: Date };
   }
 }
@@ -46,7 +46,10 @@ export const ownAdvertising = new Hono<ApiEnv>()
     },
   );
 
-/** Code that sends any must ask here first; the site sends none. */
+/**
+ * Whether the member may be sent advertising now. Code that sends any must ask here first; the site sends
+ * none.
+ */
 export async function mayAdvertise(db: Database, member: number, now: Date): Promise<boolean> {
   return consentsAllow(await loadConsents(db, member), now);
 }
@@ -68,7 +71,10 @@ function present(consents: Consent[]): OwnConsents {
 
 type Change = ConsentChange & { member: number; now: Date };
 
-/** Saves and tells the member the date (50조 ⑦); throws 409 for a consent to the night alone. */
+/**
+ * Saves a change of a consent and tells the member the date (50조 ⑦); returns that sentence. Throws 409 for a
+ * consent to advertising at night alone.
+ */
 function changeConsent(db: Database, { kind, given, member, now }: Change) {
   return write(db, async tx => {
     await lockMember(tx, member);

@@ -23,7 +23,7 @@ type AffectedProps = {
   of: AffectedQuery;
   after: string;
   affected: AffectedPage;
-  /** The path of this screen with these query parameters instead. */
+  /** Returns the path of this screen with other query parameters. */
   address: (query: Record<string, string>) => string;
 };
 

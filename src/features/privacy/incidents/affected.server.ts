@@ -5,12 +5,18 @@ import type { AffectedPage, AffectedQuery } from './leaks.contract.ts';
 
 const AFFECTED_A_PAGE = 20;
 
-/** The members whose data leaked; `since` in UTC, empty when everybody's data leaked. */
+/**
+ * The choice of the members whose data leaked; `since` is a time in UTC, '' where the data of all members
+ * leaked.
+ */
 type Affected = { scope: LeakScope; since: string };
 type NumberRange = [after: number, upTo: number];
 
 type Place = [table: string, member: string, ...at: string[]];
-/** The columns of rows of a kind that name the member, and those with the time of the last write. */
+/**
+ * For each kind of row: the tables, the column with the member's number, and the columns with the times of
+ * writing.
+ */
 const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
   signups: [['members', 'number', 'created_at']],
   logins: [['access_records', 'member', 'at']],
@@ -58,7 +64,7 @@ function wroteSince([table, member, ...at]: Place, since: string) {
     where ${sql.ref(`written.${member}`)} = members.number and (${recent}))`;
 }
 
-/** Returns `members.number` of the member who joined last, 0 without members. */
+/** Returns the number of the member who joined last, 0 without members. */
 export async function lastMember(db: Database | Transaction): Promise<number> {
   const last = db.selectFrom('members').select('number').orderBy('number', 'desc').limit(1);
   return (await last.executeTakeFirst())?.number ?? 0;

@@ -10,7 +10,7 @@ import { NOTICE_ITEM_NAMES, NOTICE_ITEMS, NOTICE_TITLE } from './leaks.constants
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** The personal data of these members leaked, or may have. */
+    /** The personal data of the members `to` leaked, or may have leaked. */
     'leak.found': { notice: number; to: number[]; now: Date };
   }
 }
@@ -38,7 +38,10 @@ export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promi
   }
 }
 
-/** Stores the number of members the notice goes to; a process that dies meanwhile counts again. */
+/**
+ * Counts the members who get the notice and stores the number; where the process dies meanwhile the count
+ * begins again.
+ */
 async function count(db: Database, notice: Notice, signal: AbortSignal): Promise<void> {
   let total = 0;
   for (let after = 0; after < notice.up_to; after += WINDOW) {
@@ -49,7 +52,10 @@ async function count(db: Database, notice: Notice, signal: AbortSignal): Promise
   await db.updateTable('leak_notices').set({ total }).where('id', '=', notice.id).execute();
 }
 
-/** Returns false when all members are notified. */
+/**
+ * Notifies the next members of a notice and returns true; returns false where all members are notified
+ * already.
+ */
 function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
   return write(db, async tx => {
     const notice = await lockNotice(tx, id);

@@ -10,7 +10,10 @@ const seoulTime = z
   .string(TIME_MISSING)
   .refine(time => SEOUL_TIME.test(time) && !Number.isNaN(Date.parse(`${time}+09:00`)), TIME_MISSING);
 
-/** The affected members: `since` is a time in Seoul, ignored when everybody's data leaked. */
+/**
+ * The choice of the affected members: `since` is a time in Seoul, ignored where the data of all members
+ * leaked.
+ */
 const affected = {
   scope: z.enum(SCOPE_NAMES, '누구의 정보인지 선택해주세요.'),
   since: z.union([z.literal(''), seoulTime], TIME_MISSING).default(''),
@@ -21,16 +24,18 @@ const sinceMissing = { path: ['since'], message: TIME_MISSING };
 
 export const affectedQuery = z.object(affected).refine(hasSince, sinceMissing);
 export type AffectedQuery = z.infer<typeof affectedQuery>;
-/** The query of the affected members; `after` is the end of the previous page. */
+/** The query of a page of the affected members, who come after the member with the number `after`. */
 export const affectedList = z
   .object({ ...affected, after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) })
   .refine(hasSince, sinceMissing);
 
-/** A page of affected members; `next` is the start of the next page, null after the last. */
+/** A page of affected members; `next` is the value of `after` for the next page, null on the last page. */
 export const affectedPageAnswer = z.object({
   rows: z.array(z.object({ id: z.string(), username: z.string() })),
   next: z.number().nullable(),
-  /** Counting stops at 1,000, or after a second (`complete` is false then). */
+  /**
+   * The number of affected members. Counting stops at 1,000, or after a second (`complete` is false then).
+   */
   count: z.number(),
   complete: z.boolean(),
 });
@@ -39,7 +44,9 @@ export type AffectedPage = z.infer<typeof affectedPageAnswer>;
 export const leakId = z.object({ id: rowId });
 const text = (item: keyof typeof NOTICE_ITEMS) => writtenText(NOTICE_ITEMS[item], NOTICE_LIMIT);
 
-/** A recorded leak; `knownAt` is a time in Seoul. */
+/**
+ * A leak as an admin records it; `knownAt` is the time in Seoul at which the operator learned of the leak.
+ */
 export const leakText = z.object({ knownAt: seoulTime, happened: text('happened'), items: text('items') });
 export type LeakText = z.infer<typeof leakText>;
 
@@ -60,7 +67,7 @@ const noticeItems = {
 };
 export const noticeText = z.object(noticeItems);
 export type NoticeText = z.infer<typeof noticeText>;
-/** Form fields of a leak notice, and of the choice of the members who receive it. */
+/** A leak notice as an admin sends it, with the choice of the members who receive the notice. */
 export const noticeDraft = z.object({ ...affected, ...noticeItems }).refine(hasSince, sinceMissing);
 export type NoticeDraft = z.infer<typeof noticeDraft>;
 

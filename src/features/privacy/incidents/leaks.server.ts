@@ -27,10 +27,13 @@ import {
 } from './leaks.contract.ts';
 
 export const KNOWN_LATER = '알게 된 때는 지금보다 늦을 수 없습니다.';
-/** Maximum number of leaks and of notices shown, the newest. */
+/** The maximum number of leaks and of notices in the list, newest first. */
 const LEAKS_SHOWN = 20;
 
-/** Leaks of personal data: the recorded leaks, the affected members, and the notices, which a job sends. */
+/**
+ * The calls for leaks of personal data: the recorded leaks, the affected members, and the notices, which a
+ * job sends.
+ */
 export const leaks = new Hono<ApiEnv>()
   .get('/', operation('개인정보 유출과 통지 목록', leakOverview), adminOnly, async c =>
     c.json(await overview(c.env.site)),
@@ -93,8 +96,8 @@ function storeLeak(db: Database, { knownAt, ...text }: LeakText, { by, now }: Se
 }
 
 /**
- * Stores the notice of a leak to the affected among the current members, which the job sends, and returns
- * its id. Throws 404 for an unknown leak and 409 where it has a notice.
+ * Stores the notice of a leak, which a job sends to the affected among the current members, and returns the
+ * notice's id. Throws 404 for an unknown leak and 409 where the leak has a notice.
  */
 function storeNotice(
   db: Database,

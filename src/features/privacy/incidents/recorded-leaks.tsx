@@ -16,7 +16,8 @@ import { LEAK_SCOPES, NOTICE_ITEMS, NOTICE_LIMIT } from './leaks.constants.ts';
 import { type Leak, type LeakText, leakText, type SentNotice } from './leaks.contract.ts';
 
 /**
- * Hours after the operator learns of a leak: 침해사고 신고 (정보통신망법 48조의3); 통지 and 유출 신고 (개인정보보호법 시행령 39조의3, 40조).
+ * The hours within which the operator reports a known leak (침해사고 신고, 정보통신망법 48조의3), and within which the
+ * operator notifies members and reports to the commission (개인정보보호법 시행령 39조의3, 40조).
  */
 const REPORT_HOURS = 24;
 const NOTICE_HOURS = 72;
@@ -102,7 +103,7 @@ function RecordedLeak({ leak: { id, knownAt, happened, items }, notices, isCurre
   );
 }
 
-/** The members told so far and the letters sent, as a sentence. */
+/** Returns a sentence with the number of members notified so far and of mails sent. */
 function progressOf({ scope, state, notified, total, letters, refused }: SentNotice): string {
   const count = (number: number) => number.toLocaleString('ko-KR');
   const left = total === null ? '남은 회원을 세는 중' : `${count(Math.max(0, total - notified))}명 남음`;
