@@ -213,7 +213,8 @@ export const managedEntry = shownEntry.extend({
       confirmed: z.boolean(),
       /**
        * How the handicap compares with the player's games on this site: `short` too few games, `fits`, or
-       * `raise` the handicap seems too low; null if unknown. `games` is the number of games compared.
+       * `raise` the handicap seems too low; null if unknown. `games` and `wins` count the games in the
+       * player's record.
        */
       trust: z.enum(['short', 'fits', 'raise']).nullable(),
       games: z.number(),

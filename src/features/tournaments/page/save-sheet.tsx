@@ -18,7 +18,10 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 
 type SaveProps = { store: OpenTournament; open: boolean; onClose: () => void };
 
-/** The dialog 서버에 보관하기: asks for the tournament's title, day and hall, and uploads the tournament. */
+/**
+ * The dialog 서버에 보관하기: asks for facts of the tournament, such as its title and hall, and uploads it to the
+ * server.
+ */
 export function SaveSheet({ store, open, onClose }: SaveProps) {
   return (
     <Sheet title="서버에 보관하기" open={open} onClose={onClose}>

@@ -16,7 +16,7 @@ export type MinutesCount = { minutes: number; matches: number };
 const MINUTE_MS = 60_000;
 
 /**
- * The minutes from `begun` (when the match was called or scored) to the result of a match, rounded; null if
+ * The minutes from `begun` (when the match was started, or else called) to its result, rounded; null if
  * `begun` is null, if the match was not played, or if the duration is implausible.
  */
 export function lasted(match: Match, begun: string | null): number | null {

@@ -11,7 +11,7 @@ export async function findEntrants(tx: Transaction, tournament: number): Promise
 }
 
 /**
- * Returns those of these members (ids) who entered the tournament by themselves or accepted to play as a
+ * Returns those of these members (numbers) who entered the tournament by themselves or accepted to play as a
  * partner.
  */
 export async function findAccepted(

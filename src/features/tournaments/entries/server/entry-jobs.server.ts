@@ -30,8 +30,8 @@ export async function runEntryJobs(
 const later = (time: Date, hours: number) => new Date(time.getTime() + hours * HOUR_MS).toISOString();
 
 /**
- * The ids of tournaments before their start in which a confirmation expired, or a place is free and an entry
- * waits.
+ * The ids of tournaments in which a confirmation expired, and of those before their start with a free place
+ * that a waiting entry can get.
  */
 async function placesDue(db: Database, time: Date): Promise<number[]> {
   const lapsed = await db
