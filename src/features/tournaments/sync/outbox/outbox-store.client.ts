@@ -29,11 +29,14 @@ const outbox = z.object({
     .transform(all =>
       Object.fromEntries(Object.entries(all).flatMap(([match, each]) => (each ? [[match, each]] : []))),
     ),
-  /** Events of a table's helper that were not sent. */
+  /** Events recorded at a table that are not on the server yet. */
   events: readable(bracketEvent),
   /** The last result sent from this device, which can be undone; null if there is none. */
   last: z.object({ key: z.string(), sentence: z.string() }).nullable().catch(null),
-  /** Events of a table's helper that the server refused, until the helper has read why. */
+  /**
+   * Events recorded at a table that the server refused; each is removed when the person at the table
+   * dismisses its message.
+   */
   refused: readable(z.object({ event: bracketEvent, message: z.string() })),
 });
 export type StoredOutbox = z.infer<typeof outbox>;
@@ -41,8 +44,8 @@ export type StoredOutbox = z.infer<typeof outbox>;
 const NOTHING: StoredOutbox = { scores: {}, events: [], last: null, refused: [] };
 
 /**
- * Stores what this browser still has to send for a tournament; `name` is the tournament's id or the token of
- * a table's link.
+ * Stores what this browser still has to send for a tournament, in local storage; `name` is the tournament's
+ * id or the token of a table's link.
  */
 export class OutboxStore {
   readonly #key: string;
@@ -95,7 +98,10 @@ function read<Stored>(key: string, schema: z.ZodType<Stored>): Stored | undefine
   }
 }
 
-/** Without a usable storage everything is kept only as long as the page. */
+/**
+ * Calls `work` with the local storage. Returns undefined if the browser has no usable storage; the outbox is
+ * then lost when the page is closed.
+ */
 function inStorage<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
   try {
     return work(localStorage);

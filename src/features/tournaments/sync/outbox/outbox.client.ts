@@ -1,20 +1,26 @@
 import { backoffMs, isPassing, sleep } from '#/ui/client/retry.ts';
 
-/** One kind of thing that a device sends later: events, or scores. */
+/** A queue of one kind of records that a device sends to the server: events, or scores. */
 export type Lane = {
-  /** The number of things that the server does not have yet. */
+  /** Returns the number of records that the server does not have yet. */
   waiting: () => number;
-  /** Makes one request and takes its answer unless `signal` is aborted; returns why the lane has to stop. */
+  /**
+   * Makes one request and handles its answer unless `signal` is aborted; returns a message if the lane has to
+   * stop, else undefined.
+   */
   send: (signal: AbortSignal) => Promise<string | undefined>;
-  /** Called when the network or the server failed; the outbox tries again. */
+  /** Called when the network or the server failed; the outbox then retries. */
   onOffline?: () => void;
-  /** Called when the server refused the last request for good; returns why the lane has to stop. */
+  /**
+   * Called when the server refused the last request for good; returns a message if the lane has to stop, else
+   * undefined.
+   */
   onRefused: (error: Error) => string | undefined;
 };
 
 /**
- * `saved`: the server has everything; `sending`; `offline`: retried with backoff; `stopped`: `problem` gives
- * the reason.
+ * The state of the outbox. `saved`: the server has everything; `sending`: requests are being made; `offline`:
+ * failed requests are retried with backoff; `stopped`: `problem` gives the reason.
  */
 export type OutboxState = 'saved' | 'sending' | 'offline' | 'stopped';
 export type OutboxView = { state: OutboxState; waiting: number; problem: string | undefined };
@@ -23,9 +29,10 @@ export const NOTHING_WAITS: OutboxView = { state: 'saved', waiting: 0, problem: 
 const BACKOFF = { firstMs: 500, mostMs: 15_000 };
 
 /**
- * Sends the results and scores that a phone recorded offline, one request at a time and lane by lane: scores
- * wait until the events before them are on the server. After a failure it retries with exponential backoff, and at once when the
- * network returns. `dismiss` ends it and sends once more what waits.
+ * Sends the events and scores that a device recorded, possibly offline, one request at a time and lane by
+ * lane: scores wait until the events before them are on the server. After a failure the outbox retries with
+ * exponential backoff, and at once when the network returns. `dismiss` makes a last request if records wait,
+ * and ends the outbox.
  */
 export class Outbox {
   readonly #lanes: readonly Lane[];
@@ -48,21 +55,27 @@ export class Outbox {
     return { state: this.#state, waiting, problem: [...this.#problems.values()][0] };
   }
 
-  /** Sends everything after this time, so that things recorded together travel together. */
+  /**
+   * Starts to send all waiting records after `waitMs` milliseconds, so that records made together are sent
+   * together.
+   */
   wake(waitMs = 0): void {
     if (this.#isRunning || this.#isSending || this.#stop.signal.aborted) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#run(), waitMs);
   }
 
-  /** Also fetches through the first lane what others have sent, and tries stopped lanes again. */
+  /**
+   * Like `wake`, but makes a request of the first lane in any case, which also fetches the events of other
+   * devices, and tries stopped lanes again.
+   */
   ask(waitMs: number): void {
     this.#isAsked = true;
     this.#problems.clear();
     this.wake(waitMs);
   }
 
-  /** Sends what waits at once, because the page may be closed in a moment. */
+  /** Makes the next request now, because the page may be closed in a moment. */
   flush(): void {
     const lane = this.#lanes.find(each => each.waiting() > 0);
     if (!lane || this.#isSending || this.#stop.signal.aborted) return;
@@ -95,7 +108,7 @@ export class Outbox {
     this.#show(this.#problems.size > 0 ? 'stopped' : 'saved');
   }
 
-  /** Makes one request of a lane; returns the failure after which it is tried again. */
+  /** Makes one request of a lane; returns the failure if the request has to be repeated, else undefined. */
   async #send(lane: Lane): Promise<Error | undefined> {
     const isAsked = this.#isAsked;
     if (lane === this.#lanes[0]) this.#isAsked = false;

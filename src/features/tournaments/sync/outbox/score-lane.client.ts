@@ -27,8 +27,9 @@ const REFUSED = '다른 기기에서 먼저 바뀌어 방금 누른 것은 반�
 const OTHERS_SHOWN_MS = 60_000;
 
 /**
- * The scores of one tournament on this device. Each press counts at once, is kept in this browser and is sent
- * as soon as there is a network; `receive` takes presses of other devices. `dismiss` ends it.
+ * The scores of one tournament on this device. Each press is shown at once, kept in this browser and sent as
+ * soon as there is a network; `receive` merges the presses of other devices. `dismiss` must be called when
+ * the scores are no longer shown.
  */
 export class ScoreLane implements Lane {
   readonly #store: OutboxStore;
