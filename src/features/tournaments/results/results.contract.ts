@@ -182,8 +182,7 @@ export const versus = z.object({
     .object({ targets: z.tuple([z.number(), z.number()]), percents: z.tuple([z.number(), z.number()]) })
     .nullable(),
   /**
-   * The last games between the two members, the newest first; `won` and `score` are those of the first of
-   * `sides`.
+   * The last games between the two members, the newest first; `won` tells whether the first of `sides` won.
    */
   results: z.array(ownResult),
 });

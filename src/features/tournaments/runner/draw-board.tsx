@@ -16,8 +16,8 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /**
- * The screen between entering and the draw: a draw by lot with everybody watching, or a new draw after one
- * was taken back.
+ * The screen between the input of players and the draw: draws by lot while everybody watches, or again after
+ * a draw was undone.
  */
 export function DrawBoard({ open }: { open: OpenTournament }) {
   const { tournament, saved } = open;
@@ -67,7 +67,7 @@ export function DrawBoard({ open }: { open: OpenTournament }) {
   );
 }
 
-/** A random draw code. */
+/** Returns a random code for a draw by lot. */
 export function randomCode(): string {
   const [bits = 0] = crypto.getRandomValues(new Uint32Array(1));
   return newCode(bits & 0x3fffffff);

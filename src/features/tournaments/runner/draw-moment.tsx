@@ -2,7 +2,10 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** The draw that was just made, until a match is played: its code, to be read from the back of the hall. */
+/**
+ * The code of a draw by lot, in letters that can be read from the back of the hall; shown until a match is
+ * played.
+ */
 export function DrawMoment({ tournament, onPicture }: { tournament: Tournament; onPicture: () => void }) {
   const { draw, groups } = tournament;
   if (draw?.by !== 'lot' || !isJustDrawn(tournament)) return null;

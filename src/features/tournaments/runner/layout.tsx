@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 
 type ColumnsProps = { children: ReactNode; aside: ReactNode };
 
-/** The matches, and on a large screen beside them what goes with them. */
+/** Two columns on a large screen, the content and `aside`; on a small screen `aside` is below the content. */
 export function Columns({ children, aside }: ColumnsProps) {
   return (
     <div className="runner-wide lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] gap-5 items-start">
@@ -12,7 +12,7 @@ export function Columns({ children, aside }: ColumnsProps) {
   );
 }
 
-/** The heading of a view of the running tournament. */
+/** The heading of a view of the running tournament; focusable when it has a `ref`. */
 export function ViewTitle({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: ReactNode }) {
   return (
     <h2
@@ -25,12 +25,12 @@ export function ViewTitle({ ref, children }: { ref?: Ref<HTMLHeadingElement>; ch
   );
 }
 
-/** Buttons below each other, as wide as their dialog, with labels of any length. */
+/** A column of buttons as wide as the dialog, whose labels may wrap. */
 export function Choices({ children }: { children: ReactNode }) {
   return <div className="flex flex-col gap-2 mt-3 mb-5 *:whitespace-normal">{children}</div>;
 }
 
-/** The bar with the next step that stays at the bottom of the window. */
+/** A bar that stays at the bottom of the window, with the button for the next step. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <div className="bottom-bar col-span-full sticky z-20 bottom-0 max-md:bottom-[calc(56px+env(safe-area-inset-bottom))] flex flex-wrap items-center gap-x-3 gap-y-2 -mx-4 mt-4 px-4 py-2.5 border-t border-line bg-page">

@@ -35,7 +35,10 @@ const OnServer = lazy(async () => ({ default: (await loadOnServer()).ServerContr
 const Played = lazy(async () => ({ default: (await loadPlayed()).RunningTournament }));
 const HistoryList = lazy(async () => ({ default: (await loadHistory()).HistoryList }));
 
-/** Follows a post's applicants: `merge` adds new and removes withdrawn ones, `ask` reloads them. */
+/**
+ * Functions that follow a match post's applicants: `merge` adds new applicants to the draft and removes
+ * withdrawn ones, `ask` loads the applicants again.
+ */
 export type Following = {
   merge: (entering: Entering) => ReturnType<typeof withApplicants> | undefined;
   ask: () => void;
@@ -47,9 +50,9 @@ type RunnerProps = {
   post?: number;
   /** The page's heading while the tournament has no title. */
   heading: string;
-  /** The initial field; `waiting` while it is being loaded. */
+  /** The players and options to start with; `waiting` while they are being loaded. */
   filled?: Entering | 'waiting';
-  /** Follows later applicants of the post until the tournament starts. */
+  /** Functions by which the draft follows the post's applicants until the tournament starts. */
   follow?: Following;
 };
 
@@ -166,7 +169,10 @@ function Entry({ mode, open, filled, follow }: PhaseProps) {
 
 const ASK_AGAIN_MS = 30_000;
 
-/** Adds new applicants and removes withdrawn ones while the field is being entered, and reports both. */
+/**
+ * Updates the draft when applicants come or withdraw, shows a toast about both, and reloads the applicants
+ * every 30 seconds.
+ */
 function useFollowing(
   follow: Following | undefined,
   draft: Entering | undefined,
@@ -200,8 +206,8 @@ function useFollowing(
 }
 
 /**
- * Checks once whether the members of a stored field who are not in `present` have left the site. `onLeft`
- * turns each member who has left into a name typed by hand.
+ * Checks once which members of a stored draft have left the site, except those in `present` (login ids).
+ * `onLeft` receives a function that turns such a member into a name typed by hand.
  */
 function useLeavers(
   entering: Entering | undefined,

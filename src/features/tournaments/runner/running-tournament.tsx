@@ -13,7 +13,10 @@ import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { DrawBoard } from './draw-board.tsx';
 
-/** A tournament whose players are entered: its draw, its matches, and the actions on the whole tournament. */
+/**
+ * The screen of a tournament whose players are entered: the draw, the matches, and the actions on the whole
+ * tournament.
+ */
 export function RunningTournament({ open }: { open: OpenTournament }) {
   const { tournament } = open;
   if (tournament.phase === 'entered') return <DrawBoard open={open} />;
@@ -29,7 +32,7 @@ export function RunningTournament({ open }: { open: OpenTournament }) {
   );
 }
 
-/** The actions on the whole tournament. */
+/** A row of buttons for actions on the whole tournament. */
 function ToolsBar({ open }: { open: OpenTournament }) {
   const { tournament, saved } = open;
   const title = saved?.title ?? '';
@@ -49,7 +52,7 @@ function ToolsBar({ open }: { open: OpenTournament }) {
   );
 }
 
-/** The common hall of all players; '' when they come from several. */
+/** Returns the hall of all players; '' when they come from several halls. */
 function commonHall({ entries }: Tournament): string {
   const halls = new Set(entries.flatMap(({ players }) => players.map(({ hall }) => hall)));
   const [hall = ''] = halls;

@@ -13,7 +13,7 @@ type StepBarProps = {
   onRedo: (commands: Command[]) => void;
 };
 
-/** Undo and redo of the last step, always within reach of the thumb. */
+/** A bar at the bottom of the screen with the buttons for undo and redo of the last step. */
 export function StepBar({ tournament, onUndo, onRedo }: StepBarProps) {
   const last = lastCommand(tournament);
   const redo = useMemo(() => nextRedo(tournament), [tournament]);

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Scrolls an element to the top and focuses it each time `value` changes from one value to another; undefined
- * means no value.
+ * Returns a ref; its element is scrolled to the top and focused each time `value` changes from one defined
+ * value to another.
  */
 export function useFocusOnChange<Element extends HTMLElement>(value: string | number | undefined) {
   const element = useRef<Element>(null);

@@ -8,7 +8,10 @@ import { verdictOf } from './verdict.rules.ts';
 export type InningCell = { turn: Turn; total: number; open: boolean; index: number };
 export type InningRow = { inning: number; cells: [InningCell | null, InningCell | null] };
 
-/** The innings from the first on, including the open turn; null for a side that has not had its turn yet. */
+/**
+ * Returns the innings of a game from the first on, including the open turn; the cell of a side that has not
+ * had its turn is null.
+ */
 export function inningRows(game: Game): InningRow[] {
   const totals: [number, number] = [0, 0];
   const rows: InningRow[] = [];
@@ -24,7 +27,10 @@ export function inningRows(game: Game): InningRow[] {
   return rows;
 }
 
-/** A turn as a score sheet writes it: balls, a C for each cushion, −1 for a foul; 0 is 공타. */
+/**
+ * Returns a turn as on a score sheet: the balls made, a C for each shot of 마무리 3쿠션, −1 for a foul; `0` for
+ * 공타.
+ */
 export function turnText(turn: Turn = NO_TURN): string {
   const [made, cushions, fouls] = turn;
   return [made > 0 || cushions + fouls === 0 ? String(made) : '', 'C'.repeat(cushions), fouls > 0 ? '−1' : '']

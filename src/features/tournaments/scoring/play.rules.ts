@@ -12,7 +12,10 @@ export function openGame({ rules, targets, first, startedAt }: Start): Game {
   return { version: 0, rules, targets, first, startedAt, ...open };
 }
 
-/** Which presses have an effect now; the others leave the game unchanged. */
+/**
+ * Returns which presses have an effect in the game's current state; the others would leave the game
+ * unchanged.
+ */
 export function allowed(game: Game) {
   const verdict = verdictOf(game);
   const playing = verdict.state === 'playing';
@@ -30,17 +33,23 @@ export function allowed(game: Game) {
   };
 }
 
-/** +1: a ball, or, once the last ball is made, a shot of the 3쿠션 finish. */
+/**
+ * Returns the game with one more point: a ball, or, after the last ball, a shot of 마무리 3쿠션. Unchanged if not
+ * allowed.
+ */
 export function plus(game: Game): Game {
   return allowed(game).plus ? after(game, '+', { run: more(game) }) : game;
 }
 
-/** −1: takes back a press that was one too many in the open turn. */
+/**
+ * Returns the game with one point less in the open turn, to correct a press; unchanged if the turn has no
+ * point.
+ */
 export function minus(game: Game): Game {
   return allowed(game).minus ? after(game, '-', { run: less(game) }) : game;
 }
 
-/** 턴 넘기기: ends the turn; the other side comes to the table. */
+/** 턴 넘기기: ends the turn, and the other side shoots. */
 export function pass(game: Game): Game {
   return allowed(game).pass ? after(game, 'p', { turns: [...game.turns, game.run], run: NO_TURN }) : game;
 }
@@ -75,12 +84,12 @@ export function miss(game: Game): Game {
   return allowed(game).miss ? after(game, 'm', { shots: [...shotsOf(game), 0] }) : game;
 }
 
-/** Records the winner of the 승부치기 after 동률. */
+/** Returns the game with the winner of the 승부치기 after 동률 as entered by a person. */
 export function winShootout(game: Game, winner: Side): Game {
   return allowed(game).shootout ? after(game, 'w', { shootout: winner }) : game;
 }
 
-/** Undoes the last press as long as presses are stored; the version still goes up. */
+/** Returns the game without the last press, unchanged if no press is stored; the version still rises by 1. */
 export function undo(game: Game): Game {
   const before = backBy(game, game.past.at(-1));
   return before ? { ...game, ...before, past: game.past.slice(0, -1), version: game.version + 1 } : game;
@@ -99,7 +108,9 @@ function backBy(game: Game, press: string | undefined): Partial<Game> | null {
   return { turns: game.turns.slice(0, -1), run: [last[0], last[1], 0] };
 }
 
-/** Undefined if nothing of the shootout was counted, so that the field is left out. */
+/**
+ * Returns the turns of the 승부치기; undefined if nothing was counted in it, so that the game has no such field.
+ */
 const shotsBack = (shots: number[]) => (hasShots({ shots }) ? shots : undefined);
 
 function after(game: Game, press: string, change: Partial<Game>): Game {

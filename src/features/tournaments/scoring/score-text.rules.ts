@@ -9,8 +9,9 @@ import { type Verdict, verdictOf } from './verdict.rules.ts';
 export const TIED = '동률 – 승부치기';
 
 /**
- * A result for a group chat, the winner first: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`. The finish comes from the
- * score; if the score has none, from the rules, provided the winner reached the target.
+ * Returns a result as text for a group chat, the winner's points first: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`.
+ * The 3쿠션 finish is taken from the score; if the score has none, from the rules, provided the winner reached
+ * the target.
  */
 export function scoreLine(
   score: MatchScore,
@@ -30,7 +31,7 @@ export function scoreLine(
 }
 
 /**
- * The reason for the win of a game that ended at a limit: `득점률 승`, or `승부치기 승` for equal rates; '' if the
+ * Returns how a game that ended at a limit was won: `득점률 승`, or `승부치기 승` if both rates are equal; '' if the
  * winner reached the target or has the lower rate.
  */
 export function limitPhrase({ points, targets }: MatchScore, winner: Side): string {
@@ -44,15 +45,15 @@ export function limitPhrase({ points, targets }: MatchScore, winner: Side): stri
 const SCOTCH_PHRASES = { inning: '스카치 (이닝마다)', shot: '스카치 (한 번씩)' };
 
 /**
- * The name of the partner who shoots, taken from the name of the side (`김 · 이`): 김; a number if the name has
- * no two parts.
+ * Returns the name of the partner who shoots, cut from the name of the side (`김 · 이` gives `김`); `1번 선수` or
+ * `2번 선수` if that name has no two parts.
  */
 export function partnerName(name: string, partner: 0 | 1): string {
   const names = name.split(' · ');
   return (names.length === 2 && names[partner]) || `${partner + 1}번 선수`;
 }
 
-/** The rules of a match, one short phrase each: `4구`, `마무리 3쿠션 1개`, `후구 없음`, `30이닝` … */
+/** Returns the rules of a match as short phrases: `4구`, `마무리 3쿠션 1개`, `후구 없음`, `30이닝` … */
 export function rulePhrases(rules: PlayRules): string[] {
   const cushions = cushionsOf(rules);
   return [
@@ -71,7 +72,7 @@ function timePhrase({ minuteLimit, lastInnings = 0 }: PlayRules): string {
   return lastInnings > 0 ? `${minuteLimit}분 뒤 ${lastInnings}이닝` : `${minuteLimit}분 제한`;
 }
 
-/** The text beside a side's score: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
+/** Returns what a side still has to make: `8개 남음`, `3쿠션 1개 남음`, `완료`. */
 export function leftPhrase(game: Game, side: Side): string {
   const tallied = tally(game)[side];
   if (!hasCleared(game, side, tallied))
@@ -80,14 +81,17 @@ export function leftPhrase(game: Game, side: Side): string {
   return cushions > 0 ? `3쿠션 ${cushions}개 남음` : '완료';
 }
 
-/** The innings left after the time was called: `마지막 이닝입니다.`, `시간 종료. 이 이닝을 포함해 3이닝 남았습니다.`; '' before. */
+/**
+ * Returns how many innings are left after the time was called: `마지막 이닝입니다.`, `시간 종료. 이 이닝을 포함해 3이닝 남았습니다.`;
+ * '' before the call.
+ */
 export function lastPhrase(game: Game): string {
   if (game.last === undefined) return '';
   const left = Math.ceil((game.last - game.turns.length) / 2);
   return left > 1 ? `시간 종료. 이 이닝을 포함해 ${left}이닝 남았습니다.` : '시간 종료. 마지막 이닝입니다.';
 }
 
-/** The state of the 승부치기: `승부치기 2회, 가람 차례`. */
+/** Returns the round of the 승부치기 and the side that shoots: `승부치기 2회, 가람 차례`. */
 export function shootoutPhrase(game: Game, names: readonly [string, string]): string {
   return `승부치기 ${shootoutRound(game)}회, ${names[shootsNow(game)]} 차례`;
 }

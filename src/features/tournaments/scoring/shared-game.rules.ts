@@ -4,7 +4,7 @@ import { hasShots, shotsOf } from './shootout.rules.ts';
 import { isSound, verdictOf } from './verdict.rules.ts';
 
 type What = Press['what'];
-/** A press without the id and number that its device adds. */
+/** A press without the device's id and without its number on that device. */
 export type PressMade = Omit<Press, 'device' | 'number'>;
 export type PressTaken = { game: Game; state: PressState };
 
@@ -20,12 +20,12 @@ const MOVES: Record<What, (game: Game) => Game> = {
   w1: game => winShootout(game, 1),
   u: undo,
 };
-/** Maximum number of devices remembered per game; the oldest are dropped. */
+/** Maximum number of devices whose last press is remembered per game; the oldest are forgotten. */
 const DEVICES_MOST = 40;
 
 /**
- * Applies one press of any device. Presses in one fixed order give one game on every device; each is counted
- * once, and each one that is not `known` raises the version by 1.
+ * Applies one press of any device. The same presses in the same order give the same game on every device. A
+ * press that was counted before is `known` and changes nothing; every other press raises the version by 1.
  */
 export function takePress(game: Game, press: Press): PressTaken {
   if (press.number <= (game.seen?.[press.device] ?? 0)) return { game, state: 'known' };
@@ -56,12 +56,15 @@ function pressed(game: Game, press: Press): Game | 'same' | 'refused' {
 
 const isTimeCalled = ({ ended, last }: Game) => ended === 'time' || last !== undefined;
 
-/** Number of finished turns; for presses of the shootout its turns are included. */
+/** Returns the number of finished turns; for the presses s and m the finished turns of the 승부치기 are added. */
 function turnNow(game: Game, what: What): number {
   return game.turns.length + (what === 's' || what === 'm' ? shotsOf(game).length - 1 : 0);
 }
 
-/** Applies a press for a turn that another device has ended meanwhile: a point still belongs to that turn. */
+/**
+ * Applies a press for a turn that another device has ended meanwhile: a point still belongs to that turn.
+ * Returns `same` if the press changes nothing, `refused` if it is impossible.
+ */
 function late(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' {
   const [made, cushions, fouls] = game.turns[turn] ?? [0, 0, 0];
   if (what === 'm' || (what === 't' && isTimeCalled(game))) return 'same';
@@ -91,7 +94,8 @@ function pressNow(game: Game, what: What, turn = turnNow(game, what)): PressMade
 }
 
 /**
- * The single press by which a finished inning changed between the two records; undefined if there is none.
+ * Returns the press that changed one finished inning between the two records; undefined if that is not the
+ * difference.
  */
 function amendment(before: Game, after: Game): PressMade | undefined {
   const turn = after.turns.findIndex(([made], index) => made !== before.turns[index]?.[0]);
@@ -101,7 +105,8 @@ function amendment(before: Game, after: Game): PressMade | undefined {
 }
 
 /**
- * The position in `past` of the press that ended the turn this number of turns ago; -1 if it is not stored.
+ * Returns the index in `past` of the press that ended the turn `turnsAgo` turns ago; -1 if it is no longer
+ * stored.
  */
 function endOfTurn(past: string, turnsAgo: number): number {
   let left = turnsAgo;
@@ -111,8 +116,8 @@ function endOfTurn(past: string, turnsAgo: number): number {
 }
 
 /**
- * Undoes the press that was the last on the sending device; points that others pressed since in that turn
- * stay.
+ * Undoes the last press that the sending device knew; points that other devices added or removed since
+ * remain. Returns `same` if it is undone already, `refused` if presses other than points followed.
  */
 function undone(game: Game, { depth, last }: Press): Game | 'same' | 'refused' {
   const { past } = game;
@@ -124,7 +129,7 @@ function undone(game: Game, { depth, last }: Press): Game | 'same' | 'refused' {
   return next === game ? 'refused' : { ...next, past: past.slice(0, depth - 1) + past.slice(depth) };
 }
 
-/** The presses that lead from one record to a later one of one device; undefined if none do. */
+/** Returns the presses that lead from one record of a device to a later one; undefined if no presses do. */
 export function pressesBetween(before: Game, after: Game): PressMade[] | undefined {
   const amends = amendment(before, after);
   if (amends) return [amends];
@@ -152,7 +157,7 @@ export function isSame(one: Game, other: Game): boolean {
   return setUpOf(one) === setUpOf(other) && playOf(one) === playOf(other);
 }
 
-/** Whether the first record is an earlier state of the second. */
+/** Whether the game `one` is an earlier state of `other`, or the same. */
 export function isBehind(one: Game, other: Game): boolean {
   const isUntouched = one.turns.length + one.run[0] + one.run[1] === 0 && !isTimeCalled(one);
   if (isUntouched || isSame(one, other)) return true;
@@ -172,7 +177,7 @@ export function isBehind(one: Game, other: Game): boolean {
   );
 }
 
-/** Whether the shootout of the first record is an earlier state of that of the second. */
+/** Whether the 승부치기 of `one` is an earlier state of that of `other`, or the same. */
 function areShotsBehind(one: Game, other: Game): boolean {
   const [mine, theirs] = [shotsOf(one), shotsOf(other)];
   if (!hasShots(one)) return true;
@@ -185,7 +190,10 @@ function areShotsBehind(one: Game, other: Game): boolean {
 /** A change made on a device that the server has not confirmed yet. */
 export type Step = { press: Press } | { game: Game; over: number | null };
 
-/** The game that a device shows: the server's game with the device's own steps applied. */
+/**
+ * Returns the game that a device shows: the server's game `base` with the device's own steps applied; null
+ * without a game.
+ */
 export function shownGame(base: Game | null, steps: readonly Step[]): Game | null {
   return steps.reduce<Game | null>((game, step) => {
     if ('game' in step) return step.game;
@@ -193,7 +201,7 @@ export function shownGame(base: Game | null, steps: readonly Step[]): Game | nul
   }, base);
 }
 
-/** The steps that the server's record does not contain yet. */
+/** Returns the steps that the server's game `stands` does not contain yet. */
 export function unsent(stands: Game, steps: readonly Step[]): Step[] {
   return steps.filter(
     step => !('press' in step) || step.press.number > (stands.seen?.[step.press.device] ?? 0),
@@ -203,9 +211,9 @@ export function unsent(stands: Game, steps: readonly Step[]): Step[] {
 export type Merged = { steps: Step[]; conflict: Game | null };
 
 /**
- * Turns the steps that a device recorded offline, from the game `base` on, into the steps that it still has
- * to send: those that the server's game (`stands`) does not contain, if they continue that game. If the two
- * games contradict each other, `conflict` is the device's game, and the user chooses between the two.
+ * Returns the steps that a device recorded offline, from the game `base` on, and still has to send: those
+ * that the server's game `stands` does not contain, if they continue it. If the two games contradict each
+ * other, `conflict` is the device's game, and the user chooses one of the two; else null.
  */
 export function mergedOffline(base: Game | null, steps: readonly Step[], stands: Game): Merged {
   const left = unsent(stands, steps);
@@ -226,12 +234,12 @@ export function mergedOffline(base: Game | null, steps: readonly Step[], stands:
   return { steps: [], conflict: mine };
 }
 
-/** The state of the scores of this device compared with those of others. */
+/** How the scores on this device differ from those of other devices. */
 export type ScoresView = {
-  /** Why a press on this device did not count, as a Korean sentence. */
+  /** Why a press on this device did not count, as a Korean sentence; undefined if all counted. */
   problem: string | undefined;
-  /** Matches for which this device recorded something else while it was offline. */
+  /** Matches whose score on this device, recorded offline (`mine`), contradicts the server's (`stands`). */
   conflicts: { match: string; mine: Game; stands: Game }[];
-  /** Matches whose score another device changed a moment ago. */
+  /** The keys of matches whose score another device changed a moment ago. */
   others: string[];
 };

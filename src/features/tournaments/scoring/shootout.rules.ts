@@ -2,12 +2,12 @@ import { TARGET_MOST } from './scoring.constants.ts';
 import type { Game, Side } from './scoring.contract.ts';
 
 /**
- * The turns of the 승부치기 after 동률 that were counted, the last one open. The side that led off begins each
- * round; the side with more points after both turns wins, else both shoot again.
+ * Returns the points of each turn of the 승부치기 after 동률, the last turn open. The side that led off begins each
+ * round. The side with more points after both turns wins, else both shoot again.
  */
 export const shotsOf = ({ shots }: Pick<Game, 'shots'>): readonly number[] => shots ?? [0];
 
-/** Whether a point or a turn of the 승부치기 was counted. */
+/** Whether any point or any finished turn of the 승부치기 was counted. */
 export const hasShots = (game: Pick<Game, 'shots'>): boolean =>
   shotsOf(game).length > 1 || shotsOf(game)[0] !== 0;
 
@@ -16,7 +16,7 @@ export function shootsNow(game: Game): Side {
   return ((game.first + shotsOf(game).length - 1) % 2) as Side;
 }
 
-/** The round of the 승부치기, from 1. */
+/** Returns the current round of the 승부치기, from 1. */
 export const shootoutRound = (game: Game): number => Math.ceil(shotsOf(game).length / 2);
 
 /** The points of that side in each round of the 승부치기, including its open turn. */
@@ -38,7 +38,7 @@ export function shootoutWinner(game: Game): Side | null {
   return null;
 }
 
-/** Whether these turns are possible: no turn may follow once the 승부치기 was won. */
+/** Whether the turns of a game's 승부치기 are possible: no turn may follow once it was won. */
 export function areShotsSound(game: Game): boolean {
   const shots = shotsOf(game);
   if (shots.some(made => made > TARGET_MOST)) return false;

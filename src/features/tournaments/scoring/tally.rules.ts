@@ -4,25 +4,25 @@ import { hasShots, shotsOfSide } from './shootout.rules.ts';
 
 export const NO_TURN: Turn = [0, 0, 0];
 
-/** The figures of one side so far, including the open turn. */
+/** The figures of one side in a game, including the open turn. */
 export type Tally = {
   points: number;
   /** Shots of 마무리 3쿠션 made. */
   cushions: number;
   /** Finished turns, plus the open one as soon as a point was made in it. */
   innings: number;
-  /** The most balls in one inning; a foul takes from the score, not from the run. */
+  /** The most balls made in one inning; a foul lowers the score, but not this number. */
   highRun: number;
   /** 공타: innings without a ball or cushion made. */
   blanks: number;
 };
 
-/** The side at the table. */
+/** Returns the side whose turn it is. */
 export const shooterOf = (game: Game): Side => ((game.first + game.turns.length) % 2) as Side;
 export const otherSide = (side: Side): Side => (side === 0 ? 1 : 0);
 /**
- * 스카치: the partner who shoots next for that side, 0 or 1; null without 스카치. The first of a pair begins.
- * Alternating after each shot means after each ball, each shot of the finish, and the shot that ended a turn.
+ * Returns the partner of a side in 스카치 who shoots next, 0 or 1 (the first begins); null without 스카치. With
+ * `shot` the partners alternate after each ball, each shot of 마무리 3쿠션, and the shot that ended a turn.
  */
 export function partnerOf(game: Game, side: Side): 0 | 1 | null {
   const { scotch } = game.rules;
@@ -33,14 +33,17 @@ export function partnerOf(game: Game, side: Side): 0 | 1 | null {
   return ((turns.length + (scotch === 'shot' ? made : 0)) % 2) as 0 | 1;
 }
 
-/** The current inning, from 1; both sides have a turn in each. */
+/** Returns the number of the current inning, from 1; both sides have one turn in each inning. */
 export const inningOf = (game: Game) => Math.floor(game.turns.length / 2) + 1;
-/** Number of innings begun: the current one counts as soon as a point was made or a turn ended in it. */
+/**
+ * Returns the number of innings begun: the current one counts as soon as a point was made or a turn ended in
+ * it.
+ */
 export function inningsBegun({ turns, run }: Pick<Game, 'turns' | 'run'>): number {
   const isUnderWay = run[0] + run[1] > 0 || turns.length % 2 === 1;
   return Math.floor(turns.length / 2) + (isUnderWay ? 1 : 0);
 }
-/** The points that a turn adds to the score. */
+/** Returns the points that a turn adds to the score: balls minus fouls. */
 export const worthOf = ([made, , fouls]: Turn) => made - fouls;
 
 /** All figures of both sides, computed from the turns. */
@@ -53,17 +56,20 @@ export function tally(game: Game): [Tally, Tally] {
   return sides;
 }
 
-/** Whether that side has made all its balls and all its shots of the finish. */
+/** Whether a side has made all its balls and all its shots of 마무리 3쿠션. */
 export function hasFinished(game: Game, side: Side, tallied: Tally = tally(game)[side]): boolean {
   return hasCleared(game, side, tallied) && tallied.cushions >= cushionsOf(game.rules);
 }
 
-/** Whether that side has made all its balls; the 3쿠션 finish may still be to play. */
+/** Whether a side has made all its balls, with or without 마무리 3쿠션. */
 export function hasCleared(game: Game, side: Side, tallied: Tally = tally(game)[side]): boolean {
   return tallied.points >= game.targets[side];
 }
 
-/** The result of the game in its current state. */
+/**
+ * Returns the result of a game as it is now, as one value per side: points, targets, innings, high runs,
+ * cushions.
+ */
 export function scoreOf(game: Game): MatchScore {
   const [one, other] = tally(game);
   return {

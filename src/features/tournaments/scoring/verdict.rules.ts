@@ -7,8 +7,8 @@ import { hasFinished, NO_TURN, otherSide, scoreOf, shooterOf, tally } from './ta
 
 /**
  * The state of a game. `replying`: the first shooter has finished, and the other side has the equalising
- * inning (후구). `tied`: 동률, which 승부치기 decides, counted turn by turn or entered by hand. Won by `target`, by
- * 득점률 (`rate`) or by `shootout`.
+ * inning (후구). `tied`: 동률, decided by 승부치기. `by`: whether the game ended at the target, by 득점률 (`rate`), or
+ * by `shootout`.
  */
 export type Verdict =
   | { state: 'playing'; replying: boolean }
@@ -34,7 +34,7 @@ function withoutShootout(game: Game): Verdict {
   return { state: 'playing', replying: first };
 }
 
-/** Whether the other side may reply until the end of the inning after the first shooter has finished. */
+/** Whether the other side may still play the rest of the inning after the first shooter has finished (후구). */
 function mayReply(game: Game): boolean {
   if (!game.rules.equalising) return false;
   const isFirstsTurn = shooterOf(game) === game.first;
@@ -53,7 +53,10 @@ function byRate(game: Game): Verdict {
   return { state: 'won', winner: ahead > 0 ? 0 : 1, by: 'rate' };
 }
 
-/** The seconds left of the game's time, below 0 when it is over; null without a limit. */
+/**
+ * Returns the seconds left of the game's time at `now` (ms since 1970), below 0 when it is over; null without
+ * a time limit.
+ */
 export function secondsLeft(game: Game, now: number): number | null {
   const { minuteLimit } = game.rules;
   if (minuteLimit === 0) return null;
@@ -62,7 +65,7 @@ export function secondsLeft(game: Game, now: number): number | null {
   return Math.min(all, Math.ceil((Date.parse(game.startedAt) - now) / 1000 + all));
 }
 
-/** Whether a record is possible under its rules; the server checks this before it accepts one. */
+/** Whether a game's record is possible under the rules stored in it; the server refuses others. */
 export function isSound(game: Game): boolean {
   const open = game.run[2] === 0 && game.turns.every((_, index) => fits(game, index));
   if (!open || !fits(game, game.turns.length)) return false;
@@ -73,7 +76,9 @@ export function isSound(game: Game): boolean {
   return withoutShootout(game).state === 'tied' && (game.shootout === null || shootoutWinner(game) === null);
 }
 
-/** Whether the number of last turns could have been set by calling the time at some earlier moment. */
+/**
+ * Whether the stored number of last turns is possible: the time may have been called at some moment before.
+ */
 function isLastSound({ last, rules, turns, ended }: Game): boolean {
   if (last === undefined) return true;
   const { minuteLimit, lastInnings = 0 } = rules;
@@ -84,7 +89,10 @@ function isLastSound({ last, rules, turns, ended }: Game): boolean {
   return last % 2 === 0 && last >= least && last <= most;
 }
 
-/** Whether the turn with that index (the open one is after the last) is possible after those before it. */
+/**
+ * Whether the turn with this index is possible after the turns before it; the index after the last finished
+ * turn is the open one.
+ */
 function fits(game: Game, index: number): boolean {
   const [made, cushions, fouls] = game.turns[index] ?? game.run;
   const before: Game = {

@@ -35,7 +35,9 @@ import {
   tableEventRefusal,
 } from './tournaments.rules.ts';
 
-/** The sender: the organiser (a member's number), or a table through its link. */
+/**
+ * The sender of events: a member by number (the organiser), or a table by number (through that table's link).
+ */
 export type Sender = { member: number } | { table: number };
 export type Appended = {
   results: Sent[];
@@ -48,14 +50,15 @@ type Fitting = { appender: EventAppender; results: Sent[]; taken: BracketEvent[]
 type Appending = {
   events: BracketEvent[];
   by: Sender;
-  /** The reasons why events are refused for their text, by event key. */
+  /** Why events are refused because of their text, as a message by event key. */
   refused?: ReadonlyMap<string, string>;
   now: Date;
 };
 
 /**
- * Appends the valid events to a tournament's event log, each once; `row` must be locked. Nothing is
- * overwritten: an invalid event is refused with a message, and so are the events that depend on it.
+ * Appends the valid events to a tournament's event log, each once; the caller must have locked `row`. Stored
+ * events are never overwritten: an invalid event is refused with a message, and so are the events that depend
+ * on it.
  */
 export async function appendEvents(
   tx: Transaction,
@@ -122,7 +125,7 @@ function fitting(
   return outcome;
 }
 
-/** Appends the event, or returns the reason why it is refused. */
+/** Appends the event and returns undefined, or returns the message why it is refused. */
 function refusalOf(
   { appender, taken }: Fitting,
   row: TournamentRow,
@@ -169,7 +172,7 @@ async function append(
   };
 }
 
-/** Updates the columns of the tournament row that lists show: state, size, champion, version. */
+/** Updates the columns that lists show in the tournament's row: state, size, champion, version. */
 export async function saveSummary(
   tx: Transaction,
   row: TournamentRow,
@@ -202,7 +205,7 @@ export async function saveSummary(
   return after;
 }
 
-/** Deletes the games of matches that are no longer open; returns the keys of those matches. */
+/** Deletes the games in progress of matches that are no longer open; returns the keys of those matches. */
 async function dropGames(tx: Transaction, id: number, tournament: Tournament): Promise<string[]> {
   const games = await tx
     .selectFrom('tournament_games')

@@ -5,7 +5,10 @@ type ClockProps = { tournament: Tournament; match: Match; now: number | undefine
 
 const CLOCK = 'flex-none font-bold tabular-nums';
 
-/** The time left to wait for a called match, or how long the match has been played. */
+/**
+ * A clock that counts down the waiting time of a called match, or shows for how long a begun match has been
+ * played.
+ */
 export function CallClock({ tournament, match, now }: ClockProps) {
   const left = now === undefined ? null : callLeft(tournament, match, now);
   if (left === null) return <span className={CLOCK}>{playedSentence(match, now)}</span>;

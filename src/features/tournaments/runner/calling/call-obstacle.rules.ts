@@ -5,7 +5,9 @@ import { showClock } from '#/shared/time/time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** An obstacle to a call in a few words: `김하나 20:45까지 쉼`, `김하나 2번 테이블 심판`. */
+/**
+ * Returns why a player or referee cannot come to a table, in a few words: `김하나 20:45까지 쉼`, `김하나 2번 테이블 심판`.
+ */
 export function obstacleText(tournament: Tournament, obstacle: Obstacle): string {
   const name = nameOf(tournament, obstacle.entry);
   // Rounded up to the minute in which the rest is really over.
@@ -15,7 +17,10 @@ export function obstacleText(tournament: Tournament, obstacle: Obstacle): string
   return `${name} ${at.table}번 테이블 ${at.referee === entry ? '심판' : '경기 중'}`;
 }
 
-/** The question before a match is called in spite of obstacles. */
+/**
+ * Returns the confirmation question before a match is called although its players rest or are needed
+ * elsewhere.
+ */
 export function callQuestion(tournament: Tournament, obstacles: readonly Obstacle[]) {
   const lines = obstacles.map(each => obstacleText(tournament, each));
   const body = [...lines, ...releaseOf(obstacles)].join('\n');
@@ -23,7 +28,8 @@ export function callQuestion(tournament: Tournament, obstacles: readonly Obstacl
 }
 
 /**
- * The consequence for a match whose referee is called away, in at most one line; empty when no referee is.
+ * Returns one line about the match that loses its referee by this call; an empty list if no referee is called
+ * away.
  */
 export function releaseOf(obstacles: readonly Obstacle[]): string[] {
   return obstacles.some(each => 'at' in each)

@@ -16,7 +16,9 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { obstacleText, releaseOf } from './call-obstacle.rules.ts';
 
-/** Calls a match to a free table or moves it there, marks it as begun, or takes the call back. */
+/**
+ * A dialog that calls a match to a free table or moves it there, marks it as begun, or takes the call back.
+ */
 export function CallSheet({ open, match, onClose }: DialogProps & { match: Match }) {
   const { tournament } = open;
   const busy = new Set(calledMatches(tournament).map(({ table }) => table));
@@ -61,7 +63,7 @@ export function CallSheet({ open, match, onClose }: DialogProps & { match: Match
   );
 }
 
-/** The players who rest or are needed elsewhere, shown before a table is chosen anyway. */
+/** A notice which players of the match rest or are needed at another table, above the choice of a table. */
 function Obstacles({ tournament, obstacles }: { tournament: Tournament; obstacles: readonly Obstacle[] }) {
   const said = obstacles.map(each => obstacleText(tournament, each));
   const more = isCallable(obstacles) ? [...releaseOf(obstacles), NEVERTHELESS] : [];

@@ -7,7 +7,10 @@ import { Button } from '#/ui/theme/button.tsx';
 
 type NoShowProps = { tournament: Tournament; match: Match; onAbsent: (absent: number) => void };
 
-/** Asks once, when the time of a call is over, which player has not come; nobody loses without a press. */
+/**
+ * Asks which player has not come when the waiting time of a call is over. A player loses only if the
+ * organiser presses that name; pressing 더 기다리기 hides the question.
+ */
 export function NoShow({ tournament, match, onAbsent }: NoShowProps) {
   const [waits, setWaits] = useState(false);
   if (waits) return null;

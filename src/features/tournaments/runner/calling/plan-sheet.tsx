@@ -23,7 +23,10 @@ import { Button } from '#/ui/theme/button.tsx';
 const MINUTE_MS = 60_000;
 const SHOWN = 12;
 
-/** 계획: the expected end, the approximate times of the matches, and the effect of another table. */
+/**
+ * The button 계획: opens a dialog with the expected end, the approximate times of the matches, and how much
+ * earlier one more table ends it.
+ */
 export function PlanButton({ open }: { open: OpenTournament }) {
   const [isConfirming, setAsked] = useState(false);
   const { tournament, storeState } = open;
@@ -101,7 +104,10 @@ function PlanSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
 
 type OutlookProps = { tournament: Tournament; tables: number; minutes: number; rest: number };
 
-/** The expected end with this number of tables and with one more, and the next matches with their times. */
+/**
+ * The expected end with `tables` tables, how many minutes one more table saves, and the next matches with
+ * their times.
+ */
 function Outlook({ tournament, tables, minutes, rest }: OutlookProps) {
   const now = useNow();
   if (now === undefined) return null;
@@ -130,7 +136,10 @@ function Outlook({ tournament, tables, minutes, rest }: OutlookProps) {
   );
 }
 
-/** The match duration that this site knows for these targets, which one press takes over. */
+/**
+ * The usual duration of similar matches on this site, with a button that puts the median (minutes) into the
+ * form.
+ */
 function Learned({ tournament, onTake }: { tournament: Tournament; onTake: (minutes: string) => void }) {
   const lasting = useSiteMinutes(tournament);
   if (!lasting) return null;
@@ -146,8 +155,8 @@ function Learned({ tournament, onTake }: { tournament: Tournament; onTake: (minu
 }
 
 /**
- * The duration of matches with these targets on this site; undefined until it is loaded, and without a
- * network.
+ * Returns how long matches with similar targets last on this site; undefined while loading, without a
+ * network, or if too few are known.
  */
 function useSiteMinutes(tournament: Tournament): Lasting | undefined {
   const [lasting, setLasting] = useState<Lasting>();

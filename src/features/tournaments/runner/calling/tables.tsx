@@ -14,8 +14,8 @@ type TablesProps = {
 };
 
 /**
- * The hall's tables, one a line: the match played there, or a button that calls the next match. Each idle
- * table offers another match.
+ * The hall's tables, one per row: the match at the table, or a button that calls the next match there. Each
+ * idle table proposes a different match.
  */
 export function Tables({ tournament, now, onCall }: TablesProps) {
   const count = tournament.settings?.tables ?? 0;
@@ -56,14 +56,17 @@ export function Tables({ tournament, now, onCall }: TablesProps) {
 
 const PAIR = 'flex-[1_1_0] min-w-0 leading-[1.3] wrap-anywhere';
 
-/** The colour of a table's left edge: idle, called or playing. */
+/**
+ * The CSS class for the left edge of a table's row: its colour tells whether the table is idle, called or
+ * playing.
+ */
 const edgeOf = (match: Match | undefined) =>
   match ? (match.startedAt ? 'border-l-primary' : 'border-l-yellow') : '';
 
 type IdleProps = Omit<TablesProps, 'now'> & {
   table: number;
   match: Match | undefined;
-  /** The referee (an entry) of each offered match, by match key. */
+  /** The id of the entry that would referee each proposed match, by match key. */
   referees: ReadonlyMap<string, number>;
 };
 
@@ -91,7 +94,7 @@ function Idle({ tournament, onCall, table, match, referees }: IdleProps) {
   );
 }
 
-/** The two sides of a match: `김철수 – 박영희`. */
+/** The names of both sides of a match: `김철수 – 박영희`. */
 function pairOf(tournament: Tournament, match: Match): string {
   return match.sides.map(({ entry }) => (entry === null ? '미정' : nameOf(tournament, entry))).join(' – ');
 }

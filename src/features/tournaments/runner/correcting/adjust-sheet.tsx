@@ -17,8 +17,8 @@ import { NumberInput, Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 /**
- * 진행 설정: changes the number of tables, the waiting time of a call and the targets while the tournament is
- * played.
+ * The button 진행 설정: opens a dialog that changes the number of tables, the waiting time of a call and the
+ * targets during the tournament.
  */
 export function AdjustButton({ open }: { open: OpenTournament }) {
   const [isConfirming, setAsked] = useState(false);
@@ -95,7 +95,7 @@ type TargetProps = {
   onTarget: (target: string) => void;
 };
 
-/** The fields for a target and the first unfinished round for which it holds. */
+/** The form fields for a new target and for the first round in which it applies. */
 function TargetFields({ tournament, from, target, onFrom, onTarget }: TargetProps) {
   const rounds = roundsAhead(tournament).map(round => {
     const title = `${roundName(tournament, round)}부터`;
@@ -126,7 +126,10 @@ function TargetFields({ tournament, from, target, onFrom, onTarget }: TargetProp
 
 const firstRound = ({ groups }: Tournament) => (groups.length > 0 ? 0 : 1);
 
-/** The unfinished rounds, including those of a coming knockout; 0 for the groups. */
+/**
+ * Returns the numbers (from 1) of the rounds that are not over, including those of a knockout still to come;
+ * 0 stands for the groups.
+ */
 function roundsAhead(tournament: Tournament): number[] {
   const { rounds } = comingKnockout(tournament) ?? tournament;
   const ahead = rounds.flatMap((_, index) =>
@@ -137,7 +140,7 @@ function roundsAhead(tournament: Tournament): number[] {
 
 const unitOf = ({ settings }: Tournament) => UNITS[settings?.play.ball ?? '4'];
 
-/** The current targets: `16강전부터 20개 · 준결승전부터 30개`. */
+/** Returns a sentence with the current targets: `지금은 16강전부터 20개 · 준결승전부터 30개입니다.` */
 function targetsSentence(tournament: Tournament): string {
   const { targets } = adjustableOf(tournament);
   if (targets.length === 0) return '지금은 수지대로입니다.';

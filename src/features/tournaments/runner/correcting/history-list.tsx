@@ -13,7 +13,7 @@ const FIXED = new Set<string>(['undone', 'redone', 'closed', 'reopened']);
 // The newest events are the ones that are looked for; all events of a long evening would make a long page.
 const SHOWN = 30;
 
-/** 기록: all events, the newest first, each with a button to undo it. */
+/** 기록: the list of all events of a tournament, the newest first, each with a button that undoes it. */
 export function HistoryList({ open }: { open: OpenTournament }) {
   const { tournament } = open;
   const [undone, setUndone] = useState<string>();

@@ -5,8 +5,8 @@ import type { Match, Tournament } from '#/features/tournaments/engine/tournament
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 
 /**
- * The first of these matches being scored (keys) that a late entrant would give other players, so that its
- * points would be lost; undefined if there is none.
+ * Returns the first match of `scored` (keys of matches being scored) whose players would change by the event
+ * that adds a late entrant, so that its points would be lost; undefined if there is none.
  */
 export function disturbedMatch(
   tournament: Tournament,

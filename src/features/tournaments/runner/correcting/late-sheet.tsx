@@ -18,7 +18,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { disturbedMatch } from './late-scores.rules.ts';
 
-/** 늦게 온 선수: adds an entrant after the draw, until the tournament is won. */
+/** The button 늦게 온 선수, shown from the draw until the tournament is won: opens a dialog that adds an entry. */
 export function LateButton({ open }: { open: OpenTournament }) {
   const [isConfirming, setAsked] = useState(false);
   if (open.tournament.phase !== 'drawn' || open.storeState === 'other-tab') return null;
@@ -71,7 +71,7 @@ function LateSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
   );
 }
 
-/** Empty fields for one entry; typed by hand when all other players were. */
+/** Empty form fields for one entry; 기타 (typing by hand) is chosen if all other players were typed by hand. */
 function nobodyYet({ settings, entries }: Tournament): Entering {
   const { players: size } = FIELDS[settings?.mode ?? 'team'];
   const byHand = entries.every(({ players }) => players.every(({ member }) => member === null));
@@ -79,7 +79,7 @@ function nobodyYet({ settings, entries }: Tournament): Entering {
   return empty.slots.reduce((now, _, index) => withSlot(now, index, { byHand }), empty);
 }
 
-/** The place of the late entrant, shown before the press; the draw decides it, not the organiser. */
+/** A sentence about the place that the draw gives the late entrant, shown before it is confirmed. */
 function ComesTo({ tournament, place }: { tournament: Tournament; place: LateEntrantSeat | string }) {
   const sentence = typeof place === 'string' ? place : comingSentence(tournament, place);
   return (

@@ -16,7 +16,7 @@ import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 
-/** The names of the ways in which a match was decided. */
+/** The Korean names of the ways in which a match was decided. */
 export const HOW_NAMES: Record<How, string> = {
   played: '경기',
   walkover: '부전승',
@@ -24,7 +24,7 @@ export const HOW_NAMES: Record<How, string> = {
   disqualified: '실격',
 };
 
-/** An event as one line of the history. */
+/** Returns an event as one Korean line of the history. */
 export function logSentence(tournament: Tournament, event: BracketEvent): string {
   const title = (key: string) => titleOf(tournament, key);
   const name = (entry: number) => nameOf(tournament, entry);
@@ -79,7 +79,7 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
 const ownSentence = (event: BracketEvent, nameOf: (entry: number) => string) =>
   ownerOf(event)?.own.sentence(event, nameOf) ?? '';
 
-/** The format in brackets, ` (풀리그)`; empty for single elimination and 개인전. */
+/** Returns the format in brackets, such as ` (풀리그)`; '' for single elimination and 개인전. */
 function formatPart({ stages }: Settings): string {
   return stages ? ` (${FORMAT_NAMES[stages[0].type].name})` : '';
 }
@@ -99,7 +99,10 @@ function adjustedSentence(
   return [`테이블 ${tables}개`, `호출 ${callMinutes}분`, ...parts].join(', ');
 }
 
-/** The place of a late entrant: ` (8강전 2경기, 부전승 자리)`, ` (2조)`. */
+/**
+ * Returns the place of a late entrant in brackets, such as ` (8강전 2경기, 부전승 자리)` or ` (2조)`; '' if there is
+ * nothing to name.
+ */
 function latePlaceOf(tournament: Tournament, { match, group }: LateEntrantSeat): string {
   if (match !== null) return ` (${titleOf(tournament, match)}, 부전승 자리)`;
   return tournament.groups.length > 1 && group !== null ? ` (${group}조)` : '';

@@ -5,7 +5,9 @@ import type { DialogProps } from '#/features/tournaments/runner/playing/match-sh
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 
-/** Replaces the players of an entry or corrects a name; played matches stay. */
+/**
+ * A dialog that replaces the players of an entry or corrects a name; the results of played matches are kept.
+ */
 export function ReplaceSheet({ open, entry, onClose }: DialogProps & { entry: number }) {
   const { tournament } = open;
   const replace = (players: Player[]) => {

@@ -13,15 +13,19 @@ import {
 } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
 
-/** An applicant of a match post; `state` as far as the reader may know it. */
+/** An applicant of a match post; `state` is null if the signed-in member may not know it. */
 export type KnownApplicant = OfferedPlayer & { state: 'applied' | 'accepted' | 'declined' | null };
 
 /**
- * The author of a match post: as the site offers players, or the name alone for a member in no player list.
+ * The author of a match post as a player; `id` is null for a member that no list of players contains (an
+ * admin).
  */
 export type PostAuthor = OfferedPlayer | { id: null; username: string };
 
-/** Whether an applicant may play; only the author sees which applicants were declined. */
+/**
+ * Whether an applicant is not known to be declined; only the post's author sees which applicants were
+ * declined.
+ */
 export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
 
 /**
@@ -66,7 +70,10 @@ function withApplicant(entering: Entering, player: KnownApplicant, index: number
 type Applied = { applicants: KnownApplicant[]; all: boolean };
 type Followed = {
   entering: Entering;
-  /** Nicknames of the applicants who were added, found no place, were removed, and are marked as 취소. */
+  /**
+   * The nicknames of the applicants who were added, who found no free slot, who were removed, and who are
+   * marked as 취소.
+   */
   added: string[];
   left: string[];
   removed: string[];
@@ -74,9 +81,9 @@ type Followed = {
 };
 
 /**
- * The field with the new applicants in free or additional slots, and without former applicants. A former
- * applicant's slot that the organiser had moved or picked is marked as cancelled instead. Applicants whom the
- * organiser removed by hand stay out while their application is open.
+ * Fills new applicants of a post into free or additional slots and removes former applicants. A former
+ * applicant whose slot the organiser had moved or picked is marked as cancelled instead. Applicants whom the
+ * organiser removed by hand are not added again while their application is open.
  */
 export function withApplicants(entering: Entering, { applicants, all }: Applied, mode: Mode): Followed {
   const coming = applicants.filter(isComing);

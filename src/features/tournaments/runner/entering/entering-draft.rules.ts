@@ -20,15 +20,13 @@ import {
 } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 
-/** One slot of the input phase, possibly incomplete; texts are as typed. */
+/** One slot for a player while players are entered, possibly incomplete; texts are as typed. */
 export type Slot = {
   /** The React key of the slot, which stays the same while slots are moved. */
   key: number;
-  /**
-   * selectedBilliardHall: the hall chosen in this slot, or written in a pasted list; '' when there is none.
-   */
+  /** The hall chosen in this slot, or read from a pasted list; '' when there is none. */
   hall: string;
-  /** isManualInput: 기타 is chosen, and the player is typed by hand. */
+  /** True if 기타 is chosen: the player is typed by hand instead of picked from the members. */
   byHand: boolean;
   /** The login id of the picked member; null when none is picked. */
   member: string | null;
@@ -36,18 +34,18 @@ export type Slot = {
   score4: string;
   score3: string;
   /**
-   * For an applicant of a match post: filled in automatically (`new`), or moved or picked by the organiser
-   * since (`changed`).
+   * Set for an applicant of a match post: `new` if the slot was filled automatically, `changed` if the
+   * organiser has moved it or picked the player since.
    */
   applied?: (typeof APPLIED)[number] | undefined;
-  /** The application ended, but the organiser had changed the slot. */
+  /** True if the application was withdrawn after the organiser had changed the slot. */
   cancelled?: boolean | undefined;
 };
 const APPLIED = ['new', 'changed'] as const;
 
 /** The options of the set-up; each has a default. */
 export type EnteringOptions = {
-  /** Absent for single elimination. */
+  /** The chosen format; absent for single elimination. */
   format?: FormatOptions;
   /** The previous format and its number of slots; absent when it never changed. */
   before?: { format?: FormatOptions; size: number };
@@ -56,7 +54,7 @@ export type EnteringOptions = {
   tables: number;
   draw: {
     by: 'order' | 'lot';
-    /** The draw's code as typed; '' for a generated one. */
+    /** The draw's code as typed; '' to generate one. */
     code: string;
     seeds: number;
     seededBy: 'score' | 'hand';
@@ -65,16 +63,18 @@ export type EnteringOptions = {
   };
 };
 
-/** The input phase of a tournament, stored in its saved tournament at each keystroke. */
+/** The players and options of a tournament that has not started; stored at each keystroke. */
 export type Entering = {
-  /** The players in their order; in 복식 two a team. */
+  /** The players in their order; in 복식 every two slots are a team. */
   slots: Slot[];
   options: EnteringOptions;
-  /** The last chosen hall, offered first in the next slot. */
+  /** The last chosen hall, which the next slot proposes first; '' before the first choice. */
   lastHall: string;
   /** A list of names as typed or pasted, until it fills the slots; absent in older saved tournaments. */
   pasted?: string;
-  /** The login ids of a match post's applicants who were once filled in; absent without a post. */
+  /**
+   * The login ids of the applicants of a match post who were filled in at any time; absent without a post.
+   */
   applicants?: string[];
 };
 
@@ -128,7 +128,10 @@ const isEntering = parts<Entering>({
   applicants: value => value === undefined || (Array.isArray(value) && value.every(isText)),
 });
 
-/** The input phase stored in a saved tournament; undefined when there is none or it cannot be read. */
+/**
+ * Returns the draft of a tournament stored in this browser; undefined when there is none or it cannot be
+ * read.
+ */
 export function readEntering(stored: unknown): Entering | undefined {
   return isEntering(stored) ? (stored as Entering) : undefined;
 }

@@ -17,7 +17,7 @@ export const DEFAULT_OPTIONS: EnteringOptions = {
   draw: { by: 'order', code: '', seeds: 0, seededBy: 'score', byes: 'lot', apart: false },
 };
 
-/** An input phase with `size` empty slots. */
+/** Returns a draft of a tournament with `size` empty slots. */
 export function newEntering(size: number, options = DEFAULT_OPTIONS, lastHall = ''): Entering {
   return { slots: Array.from({ length: size }, (_, key) => emptySlot(key)), options, lastHall };
 }
@@ -34,23 +34,26 @@ const emptySlot = (key: number): Slot => ({
   ...NO_APPLICANT,
 });
 
-/** inputCompleted: a member is picked, or a name is typed; handicaps may stay unknown. */
+/** Whether a member is picked in the slot, or a name is typed; the handicaps may be missing. */
 export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand && hasVisible(slot.name));
 
 /** Whether a player is picked or typed in a slot. */
 export const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
 
-/** The index of the first incomplete slot at or after `from`, else before it; -1 for none. */
+/**
+ * Returns the index of the first incomplete slot from `from` on, else of the first one before it; -1 if all
+ * are complete.
+ */
 export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): number {
   const after = slots.findIndex((slot, index) => index >= from && !isComplete(slot));
   return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
 }
 
-/** The members picked in any slot, who are not offered again. */
+/** Returns the login ids of the members picked in any slot, who are not listed again. */
 export const takenMembers = ({ slots }: Pick<Entering, 'slots'>) =>
   new Set(slots.flatMap(({ member }) => member ?? []));
 
-/** Names that are in more than one slot. */
+/** Returns the names that occur in more than one slot. */
 export function repeatedNames({ slots }: Pick<Entering, 'slots'>): string[] {
   const names = slots.filter(isComplete).map(({ name }) => tidyLine(name));
   const keys = names.map(foldKey);
@@ -62,7 +65,7 @@ export function withSlot(entering: Entering, position: number, change: Partial<S
   return { ...entering, slots };
 }
 
-/** A member as the runner stores them. */
+/** A member as the input of players uses them: id, nickname and handicaps. */
 export type OfferedPlayer = {
   id: string;
   username: string;
@@ -77,7 +80,7 @@ export function isOfferedPlayer(row: unknown): row is OfferedPlayer {
   return typeof id === 'string' && typeof username === 'string';
 }
 
-/** The input phase with a member in a slot. */
+/** Returns the draft with a member in the slot at `index`. */
 export function withMember(entering: Entering, index: number, player: OfferedPlayer): Entering {
   const hall = player.billiardHall ?? '';
   const scores = { score4: textOf(player.score4), score3: textOf(player.score3) };
@@ -94,14 +97,14 @@ export function withMember(entering: Entering, index: number, player: OfferedPla
 
 const textOf = (score: number | null) => (score ? String(score) : '');
 
-/** The input phase with one slot emptied; the slot still offers its hall. */
+/** Returns the draft with the slot at `index` emptied; the slot keeps its hall. */
 export function withoutPlayer(entering: Entering, index: number): Entering {
   const slot = entering.slots[index];
   if (!slot) return entering;
   return withSlot(entering, index, { ...emptySlot(slot.key), hall: isTouched(slot) ? '' : slot.hall });
 }
 
-/** The input phase without this member's account: the name and the handicaps stay, as typed by hand. */
+/** Returns the draft without this member's account: the name and handicaps remain, as if typed by hand. */
 export function withoutAccount(entering: Entering, member: string): Entering {
   const index = entering.slots.findIndex(slot => slot.member === member);
   return index < 0
@@ -119,7 +122,10 @@ export function withSwap(entering: Entering, index: number, other: number): Ente
 
 const moved = (slot: Slot): Slot => (slot.applied ? { ...slot, applied: 'changed' } : slot);
 
-/** Resizes to `size` slots: empty ones are removed first, then the last ones; the others keep their order. */
+/**
+ * Returns the draft with `size` slots: empty slots are removed first, then the last ones; the others keep
+ * their order.
+ */
 export function withSize(entering: Entering, size: number): Entering {
   const { slots } = entering;
   const missing = size - slots.length;
@@ -162,14 +168,17 @@ export function withNames(entering: Entering, names: ListedName[]) {
   return { entering: next, filled, scored, repeated, left };
 }
 
-/** The handicaps that a list changes for a player typed by hand; undefined when there are none. */
+/**
+ * Returns the handicaps of a list that differ from those of a player typed by hand; undefined when there are
+ * none.
+ */
 function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | undefined {
   const scores = { score4: score4 || slot.score4, score3: score3 || slot.score3 };
   const isNew = scores.score4 !== slot.score4 || scores.score3 !== slot.score3;
   return slot.member === null && isNew ? scores : undefined;
 }
 
-/** The entries of the bracket in slot order: players, or in 복식 teams of two. */
+/** Returns the entries of the tournament in the order of the slots: players, or in 복식 teams of two. */
 export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry[] {
   const players = slots.map(playerOf);
   const each = FIELDS[mode].players;
@@ -179,7 +188,7 @@ export function entriesOf(mode: Mode, { slots }: Pick<Entering, 'slots'>): Entry
   }));
 }
 
-/** Entered players as slots, for a substitute or a corrected name. */
+/** Returns a draft that contains these players, to substitute one or to correct a name. */
 export function slotsOf(players: readonly Player[]): Entering {
   const slots = players.map((player, key) => ({
     ...emptySlot(key),
@@ -225,7 +234,7 @@ export function startOf(mode: Mode, entering: Entering): Command[] {
   return !hasDraw || draw.by === 'lot' ? [entered] : [entered, { type: 'drawn', draw: { by: 'order' } }];
 }
 
-/** The command that draws this number of entries by the options. */
+/** Returns the command that draws a bracket or groups for this number of entries by the options. */
 export function drawnFrom({ draw, format }: EnteringOptions, entries: number, code: string): Command {
   if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
   const seeds = hasTables(format)
@@ -240,7 +249,7 @@ export function drawnFrom({ draw, format }: EnteringOptions, entries: number, co
 }
 
 /**
- * The number of seeds for groups, where seeds mean pots: the number of groups when all entries are drawn from
+ * Returns the number of seeds for a draw of groups: the number of groups when all entries are drawn from
  * pots, else 0.
  */
 function potsOf(format: FormatOptions, entries: number, seeds: number): number {

@@ -19,7 +19,7 @@ import { SlotEditor } from './slot-editor.tsx';
 import { SlotList } from './slot-list.tsx';
 import { type EntryBoardProps, useEntry } from './use-entry.ts';
 
-/** The input phase: the slots are filled one after another, and each keystroke is stored at once. */
+/** The screen on which players are entered, slot by slot; each keystroke is stored at once. */
 export function EntryBoard(props: EntryBoardProps) {
   const { mode, entering, problem, onChange } = props;
   const { current, known, alike, leave, alarm, board, ...actions } = useEntry(props);
@@ -102,7 +102,7 @@ function Namesakes({ names }: { names: string[] }) {
   );
 }
 
-/** A notice beforehand that games of members against typed names are not counted. */
+/** A notice that games between a member and a player typed by hand do not count for the member's record. */
 function TypedPlayers({ entering: { slots } }: { entering: Entering }) {
   const typed = slots.filter(slot => slot.byHand && isComplete(slot)).length;
   const hasMembers = slots.some(({ member }) => member !== null);
@@ -142,7 +142,7 @@ function Settings({ mode, title, entering, onTitle, onChange, onResize }: Settin
   );
 }
 
-/** Changes the format for the entered players. */
+/** A choice of another format for the players entered so far. */
 function FormatSwitch({ mode, entering, onResize }: Pick<EntryBoardProps, 'mode' | 'entering' | 'onResize'>) {
   const { slots, options } = entering;
   const choose = (type: FormatType) => {
@@ -162,7 +162,7 @@ function FormatSwitch({ mode, entering, onResize }: Pick<EntryBoardProps, 'mode'
 
 type SizeChoiceProps = Pick<EntryBoardProps, 'mode' | 'entering' | 'problem' | 'onResize'>;
 
-/** Changes the number of players; asks before entered players would be left out. */
+/** A choice of the number of players; asks for confirmation before it removes entered players. */
 function SizeChoice({ mode, entering, problem, onResize }: SizeChoiceProps) {
   const [confirm, dialog] = useConfirm();
   const size = entering.slots.length;

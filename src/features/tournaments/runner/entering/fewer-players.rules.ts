@@ -7,8 +7,8 @@ import type { Entering } from './entering-draft.rules.ts';
 const FEWEST_ENTRIES = 2;
 
 /**
- * The input phase without its empty slots, to start although players are missing. Undefined when nobody is
- * missing, fewer than two entries are left, or a team of 복식 is half full.
+ * Returns the draft without its empty slots, to start although players are missing. Undefined when no slot is
+ * empty, fewer than two entries are left, or a team of 복식 has only one player.
  */
 export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | undefined {
   const each = FIELDS[mode].players;
@@ -25,8 +25,8 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
 }
 
 /**
- * The label for starting with missing players: empty slots become byes, and are left out in 개인전 and in
- * groups.
+ * Returns the label of the button that starts with empty slots: they become byes, or are left out in 개인전 and
+ * in groups.
  */
 export function fewerLabel(mode: Mode, { slots, options }: Pick<Entering, 'slots' | 'options'>): string {
   const { players, unit } = FIELDS[mode];

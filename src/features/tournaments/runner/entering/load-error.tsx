@@ -1,8 +1,7 @@
 import { Button } from '#/ui/theme/button.tsx';
 
 /**
- * The error of a list that could not be loaded: the message, a retry, and a hint that typing by hand still
- * works.
+ * A message that a list could not be loaded, with a retry button and a hint that typing by hand still works.
  */
 export function LoadError({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (

@@ -18,7 +18,7 @@ type PlayerChoiceProps = {
 // The number of players that the server returns at once.
 const OFFERED = 20;
 
-/** The players of a hall as large buttons; when there are many, the nickname is typed. */
+/** The players of a hall as large buttons; when there are many, a nickname can be typed to search. */
 export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProps) {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -12,18 +12,18 @@ import { SlotFields } from './slot-editor.tsx';
 
 type PlayersFormProps = {
   tournament: Tournament;
-  /** The entry of these players; players of other entries are not offered. */
+  /** The id of the entry whose players are edited; members of other entries are not listed. */
   entry: number;
   start: Entering;
   doneLabel: string;
   onDone: (players: Player[]) => void;
-  /** Shows the consequence for these players before it is confirmed. */
+  /** Renders what changes with these players, shown above the confirm button. */
   children?: (players: Player[]) => ReactNode;
 };
 
 /**
- * The players of one entry in a running tournament: members of a hall, or typed names. A typed name that is a
- * member's nickname is offered as that member.
+ * A form for the players of one entry in a running tournament: members of a hall, or typed names. A typed
+ * name that equals a member's nickname can be changed into that member.
  */
 export function PlayersForm({ tournament, entry, start, doneLabel, onDone, children }: PlayersFormProps) {
   const [entering, setEntering] = useState(start);

@@ -12,7 +12,7 @@ type SlotEditorProps = Omit<SlotFieldsProps, 'slot' | 'hall' | 'taken'> & {
   mode: Mode;
   entering: Entering;
   at: number;
-  /** Tools that fill several slots at once, shown beside the heading. */
+  /** Buttons that fill several slots at once, shown beside the heading. */
   children?: ReactNode;
 };
 
@@ -62,16 +62,16 @@ export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...
 
 type SlotFieldsProps = {
   slot: Slot;
-  /** The hall whose players are offered; '' while none is chosen. */
+  /** The name of the hall whose players are listed; '' while none is chosen. */
   hall: string;
-  /** The halls to offer before anything is typed. */
+  /** The names of halls to list before anything is typed. */
   known: string[];
   /** The members who are already picked in a slot. */
   taken: ReadonlySet<string>;
   onChange: (change: Partial<Slot>) => void;
   onHall: (hall: string) => void;
   onPick: (player: OfferedPlayer) => void;
-  /** Called when a typed player is complete. */
+  /** Called when the organiser has finished a player typed by hand. */
   onDone: () => void;
   doneLabel?: string;
 };
@@ -109,11 +109,11 @@ type ManualPlayerProps = {
   onChange: (change: Partial<Slot>) => void;
   onDone: () => void;
   doneLabel?: string;
-  /** Opens the keyboard at once, because 기타 was just pressed. */
+  /** Whether to focus the name field at once, because 기타 was just pressed. */
   focus: boolean;
 };
 
-/** The fields of a player typed by hand: nickname, score4 and score3; the scores may stay empty. */
+/** The form fields of a player typed by hand: nickname and handicaps in 4구 and 3구, which may stay empty. */
 function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', focus }: ManualPlayerProps) {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each slot is typed into from its beginning
@@ -159,7 +159,10 @@ function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', foc
 
 const STORED = 'runner-by-hand';
 
-/** Whether players were last typed by hand on this device, so that the next player starts in that mode. */
+/**
+ * Whether players were last typed by hand on this device (the next slot starts in that mode), and a function
+ * to store it.
+ */
 function useHandedness(): [byHand: boolean, keep: (byHand: boolean) => void] {
   const [byHand, setByHand] = useState(false);
   useEffect(() => {

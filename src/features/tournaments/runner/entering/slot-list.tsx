@@ -17,7 +17,7 @@ type SlotListProps = {
   onClear: (at: number) => void;
 };
 
-/** All entered players in order: pressing one opens its slot, arrows move it, the cross empties it. */
+/** The list of all slots in order: pressing a slot edits it, arrows move it, the cross empties it. */
 export function SlotList({ mode, entering: { slots, options }, current, ...commands }: SlotListProps) {
   const isTeams = FIELDS[mode].players > 1;
   return (
@@ -53,7 +53,7 @@ type SlotRowProps = Omit<SlotListProps, 'mode' | 'entering' | 'current'> & {
   at: number;
   last: number;
   isCurrent: boolean;
-  /** The first row of the list, or of its team. */
+  /** True for the first slot of the list, or of a team. */
   isFirst: boolean;
   name: string;
   mark: number;

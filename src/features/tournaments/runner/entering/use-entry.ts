@@ -18,17 +18,20 @@ export type EntryBoardProps = {
   mode: Mode;
   title: string;
   entering: Entering;
-  /** The problem with the number of players in the address; starting waits until another number is chosen. */
+  /**
+   * A sentence if the number of players in the address is not possible; the tournament cannot start until
+   * another is chosen.
+   */
   problem?: string;
   onTitle: (title: string) => void;
   onChange: (entering: Entering) => void;
   /** Called when the number of slots changes. */
   onResize: (entering: Entering) => void;
-  /** Starts with these slots; returns a sentence when it cannot. */
+  /** Starts the tournament with these slots; returns a Korean sentence when that is not possible. */
   onStart: (entering: Entering) => string | undefined;
 };
 
-/** The slot that is being filled, and the actions of its editor, the list and the start button. */
+/** The slot being edited, and the actions of the slot editor, the slot list and the start button. */
 export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryBoardProps) {
   const { slots } = entering;
   const [position, setAt] = useState(() => Math.max(0, nextMissing(entering)));

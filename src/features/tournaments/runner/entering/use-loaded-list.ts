@@ -9,9 +9,9 @@ export type LoadedList<Row> = { rows: Row[]; waiting: boolean; problem?: string;
 
 type Asking<Row> = {
   ask: () => Promise<unknown>;
-  /** Checks that a row of the response has the expected type. */
+  /** Whether a row of the response has the expected type. */
   isRow: (row: unknown) => row is Row;
-  /** Sends the request without a debounce. */
+  /** True to send the request at once, false to wait until typing pauses. */
   now: boolean;
 };
 
@@ -19,7 +19,9 @@ type Asking<Row> = {
 export const rowsOf = <Row>(found: unknown, isRow: (row: unknown) => row is Row): Row[] | undefined =>
   Array.isArray(found) && found.every(isRow) ? found : undefined;
 
-/** The rows that `ask` loads for this key ('' loads nothing), debounced after the key's last change. */
+/**
+ * Loads rows with `ask` when `key` changes, after a pause in typing unless `now`; the key '' loads nothing.
+ */
 export function useLoadedList<Row>(key: string, { ask, isRow, now }: Asking<Row>): LoadedList<Row> {
   const [answer, setAnswer] = useState<{ key: string; rows: Row[]; problem?: string }>();
   const [attempt, setAttempt] = useState(0);

@@ -4,7 +4,7 @@ import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useFocusOnChange } from '#/features/tournaments/runner/use-focus-on-change.ts';
 
-/** The champion and the other entries on the podium; nothing while there is no champion. */
+/** A banner with the champion and the other places on the podium; nothing while there is no champion. */
 export function ChampionBanner({ tournament }: { tournament: Tournament }) {
   const banner = useFocusOnChange<HTMLElement>(tournament.champion ?? 0);
   if (tournament.champion === null) return <div role="status" />;

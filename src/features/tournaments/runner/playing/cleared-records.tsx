@@ -6,7 +6,7 @@ type ClearedRecordsProps = {
   note?: string;
 };
 
-/** Lists what a change clears or moves; a long list scrolls. */
+/** A list of the records that a change would clear, or of the places it would change; a long list scrolls. */
 export function ClearedRecords({ title, lines, note }: ClearedRecordsProps) {
   return (
     <div className="mt-3">

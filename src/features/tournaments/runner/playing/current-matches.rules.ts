@@ -7,15 +7,15 @@ import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
 /**
- * The most ready matches shown: without tables all eight of a round of sixteen; with tables only the next
- * ones.
+ * Maximum number of ready matches in the list of matches to play: 8 without tables; with tables 4, or one per
+ * table if there are more.
  */
 const READY_MOST = 8;
 const READY_WITH_TABLES = 4;
 
 /**
- * The matches at the tables, by table number, then those that can be played beside them; `later` are the
- * other open matches.
+ * Returns the matches to show now: those at the tables by table number, then the next ones that could be
+ * called. `later` are the other ready matches.
  */
 export function currentMatches(tournament: Tournament): { now: Match[]; later: Match[] } {
   const called = calledMatches(tournament).toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0));
@@ -26,7 +26,7 @@ export function currentMatches(tournament: Tournament): { now: Match[]; later: M
   return { now: [...called, ...next], later };
 }
 
-/** The matches decided by a command, the latest first; byes are not included. */
+/** Returns the matches that were decided by a command, the latest first, without byes. */
 export function decidedMatches(tournament: Tournament): Match[] {
   const position = ({ decidedBy }: Match) => tournament.logIndex.positions.get(decidedBy ?? '') ?? -1;
   return allMatches(tournament)
@@ -34,7 +34,7 @@ export function decidedMatches(tournament: Tournament): Match[] {
     .toSorted((one, other) => position(other) - position(one));
 }
 
-/** The entries with a bye, in the order of the bracket. */
+/** Returns the entries with a bye in these matches, in the order of the bracket. */
 export function byesOf(matches: readonly Match[]): number[] {
   return matches.flatMap(({ bye, winner }) => (bye && winner !== null ? [winner] : []));
 }

@@ -51,7 +51,10 @@ function Matches({ group, ...shared }: MatchListProps & { group: Group }) {
 
 type LeavingProps = { tournament: Tournament; perform: MatchCommands['perform'] };
 
-/** 기권·실격 from the groups; the question states what the event's rules do with the matches. */
+/**
+ * Buttons that take a player out of the groups as 기권 or 실격, after a question that states what happens to that
+ * player's matches.
+ */
 function Leaving({ tournament, perform }: LeavingProps) {
   const [confirm, dialog] = useConfirm();
   const isVoid = tableStage(tournament.settings)?.withdrawal === 'void';

@@ -17,8 +17,8 @@ import { opponentOf } from './rounds.rules.ts';
 export type MatchCommands = {
   perform: (command: Command) => void;
   /**
-   * Calls a match to a table, with the default referee unless one is given; asks when a player rests or is a
-   * referee elsewhere.
+   * Calls a match to a table, with the default referee if `referee` is left out, without one if null. Asks
+   * for confirmation when a player rests or is a referee elsewhere.
    */
   onCall: (match: Match, table: number, referee?: number | null) => void;
   onAdvance: (match: Match, entry: number) => void;
@@ -32,15 +32,15 @@ type MatchPanelProps = MatchCommands & {
   tournament: Tournament;
   match: Match;
   readOnly: boolean;
-  /** The points of the match's score under way; undefined when there is none. */
+  /** The current points of both sides of a match that is being scored; undefined when it is not. */
   points: readonly [number, number] | undefined;
   /** The current time in milliseconds; undefined while no clock is shown. */
   now: number | undefined;
 };
 
 /**
- * One match: both sides with 승 and 진출, the call and the scorer; a decided match in two lines, with a button
- * to correct it.
+ * A panel for one match: both sides with buttons for 승 and 진출, the call and the scorer. A decided match takes
+ * two lines, with a button to correct the result.
  */
 export function MatchPanel(props: MatchPanelProps) {
   const { tournament, match, readOnly, now } = props;
@@ -129,7 +129,9 @@ function NextSteps({
 
 type CallProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'now' | 'onCall'> & { title: string };
 
-/** 호출 to an idle table; nothing while one of the players is playing at another table. */
+/**
+ * A button 호출 that calls the match to an idle table; nothing while one of its players is playing elsewhere.
+ */
 function CallButton({ tournament, match, title, now, onCall }: CallProps) {
   const table = tableFor(tournament, match, now);
   if (table === undefined || !isCallable(obstaclesTo(tournament, match))) return null;
@@ -168,7 +170,7 @@ function MatchNote({ tournament, match, now }: NoteProps) {
   return <Tag colour="yellow">{scoreLine(score, side, play)}</Tag>;
 }
 
-/** The players of the match who rest or are needed at another table. */
+/** A notice about players of the match who rest or are needed at another table. */
 function Obstacles({ tournament, match, now }: NoteProps) {
   const said = obstaclesTo(tournament, match, now).map(each => obstacleText(tournament, each));
   return said.length === 0 ? null : <Tag colour="yellow">{said.join(' · ')}</Tag>;

@@ -7,7 +7,7 @@ export type MatchListProps = {
   readOnly: boolean;
   /** The current time in milliseconds; undefined while no clock is shown. */
   now: number | undefined;
-  /** Returns the points of a match's score under way; undefined when there is none. */
+  /** Returns the current points of a match that is being scored; undefined when it is not. */
   pointsOf: (match: Match) => readonly [number, number] | undefined;
   commands: MatchCommands;
 };
@@ -15,7 +15,7 @@ export type MatchListProps = {
 type FoldedProps = MatchListProps & {
   title: string;
   matches: Match[];
-  /** Whether the panels start unfolded, when nothing else is on the screen. */
+  /** Whether the list starts unfolded. */
   isOpen?: boolean;
 };
 
@@ -30,7 +30,8 @@ export function FoldedPanels({ title, isOpen = false, ...panels }: FoldedProps) 
 }
 
 /**
- * The matches left to play, and folded below them the decided ones, which are unfolded when no match is left.
+ * The panels of the matches still to play, and below them a folded list of the decided ones, unfolded when
+ * none is left to play.
  */
 export function PlayedPanels({ matches, ...shared }: MatchListProps & { matches: Match[] }) {
   const left = matches.filter(({ state }) => state !== 'decided');

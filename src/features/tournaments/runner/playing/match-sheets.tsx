@@ -24,7 +24,7 @@ export type OpenSheet =
 export type DialogProps = {
   open: OpenTournament;
   onAsk: (sheet: OpenSheet) => void;
-  /** Shows the round of the changed match. */
+  /** Switches the view to a round, after a match of that round was changed. */
   onShow: (round: number) => void;
   onClose: () => void;
 };
@@ -35,7 +35,10 @@ const WHYS = [
   { value: 'disqualified', label: '실격' },
 ];
 
-/** The rarer outcomes of a match: absence, giving up or disqualification; a substitute; a call to a table. */
+/**
+ * A dialog with the rarer actions on a match: a player is absent, gives up or is disqualified; a substitute;
+ * a call to a table.
+ */
 export function MatchSheet({ open, match, onAsk, onClose }: DialogProps & { match: Match }) {
   const { tournament } = open;
   const [how, setHow] = useState<How>('walkover');
@@ -87,7 +90,7 @@ export function MatchSheet({ open, match, onAsk, onClose }: DialogProps & { matc
   );
 }
 
-/** Corrects the result of a match: the other side won, or the match is not decided. */
+/** A dialog that corrects the result of a match: the other side won, or the match is not decided yet. */
 export function FixSheet({ open, match, onShow, onClose }: DialogProps & { match: Match }) {
   const { tournament } = open;
   const { winner, decidedBy } = match;
@@ -129,7 +132,7 @@ export function FixSheet({ open, match, onShow, onClose }: DialogProps & { match
   );
 }
 
-/** Undoes one command, after listing what is undone with it. */
+/** A dialog that undoes one event, after it lists the events that are cleared with it. */
 export function UndoSheet({ open, undone, onShow, onClose }: DialogProps & { undone: string }) {
   const { tournament } = open;
   const event = tournament.log.find(logged => logged.event.key === undone)?.event;
@@ -158,7 +161,7 @@ export function UndoSheet({ open, undone, onShow, onClose }: DialogProps & { und
   );
 }
 
-/** The list of everything that undoing this event clears. */
+/** A list of the records that undoing this event clears. */
 function ClearedList({ tournament, undone }: { tournament: Tournament; undone: string }) {
   const others = clearedBy(tournament, undone).filter(key => key !== undone);
   const events = tournament.log.filter(({ event }) => others.includes(event.key));

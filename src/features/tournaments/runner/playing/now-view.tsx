@@ -8,7 +8,10 @@ import { FoldedPanels, type MatchListProps, MatchPanels } from './match-panels.t
 import { QualifyCard } from './qualify-card.tsx';
 import { currentRound, matchesOfRound } from './rounds.rules.ts';
 
-/** 지금 할 경기: the matches that are played or can be played, of any round; decided ones are folded. */
+/**
+ * The view 지금 할 경기: the matches of any round that are being played or can be played; decided matches are
+ * folded.
+ */
 export function NowView(shared: MatchListProps) {
   const { tournament, readOnly, now, commands } = shared;
   const { now: matches, later } = currentMatches(tournament);
@@ -50,6 +53,8 @@ export function NowView(shared: MatchListProps) {
   );
 }
 
-/** Whether there is a bracket in which no match was played; its two buttons are then explained. */
+/**
+ * Whether there is a bracket of which no match was played; the view then explains the two buttons of a match.
+ */
 const isUnplayed = ({ rounds }: Tournament) =>
   rounds.length > 0 && rounds.every(({ matches }) => matches.every(({ decidedBy }) => !decidedBy));

@@ -1,9 +1,9 @@
 type PlayerLineProps = {
   name: string;
   facts: string;
-  /** The number of wins, where wins are counted. */
+  /** The number of wins to show; false where wins are not counted. */
   wins: number | false;
-  /** `승자 · 결승 진출`, or the place. */
+  /** The outcome, such as `승자 · 결승 진출`, or the place; false or left out while it is unknown. */
   outcome?: string | false;
   look?: 'won' | 'lost';
 };
@@ -26,7 +26,7 @@ export function PlayerLine({ name, facts, wins, outcome, look }: PlayerLineProps
   );
 }
 
-/** The look of a box with the winner in it. */
+/** CSS classes for a box that contains the winner. */
 export const WON = 'bg-primary-tint [box-shadow:inset_4px_0_var(--cloth)]';
-/** The look of the button that lets an entry advance. */
+/** CSS classes for the button that lets an entry advance. */
 export const GOES = 'border-primary text-primary';

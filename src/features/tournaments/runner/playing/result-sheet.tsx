@@ -29,7 +29,7 @@ import {
 
 type ResultSheetProps = DialogProps & { match: Match };
 
-/** The form for the written result of a match, or for its replacement; the score may stay unknown. */
+/** A dialog with the form for a result from paper, new or corrected; the score may be left empty. */
 export function ResultSheet({ match, ...rest }: ResultSheetProps) {
   const { open, onAsk, onClose } = rest;
   const { tournament } = open;
@@ -161,8 +161,8 @@ function Scores({ tournament, match, typed, onChange }: FieldsProps) {
 }
 
 /**
- * Lists the knockout records that a change of the qualified entries would clear, and the seats that would
- * change.
+ * A list of the knockout records that would be cleared, and the places that would change, because other
+ * entries qualify.
  */
 function Resting({ tournament, commands }: { tournament: Tournament; commands: Command[] }) {
   const after = withTrial(tournament, commands);
@@ -196,7 +196,7 @@ function Resting({ tournament, commands }: { tournament: Tournament; commands: C
   );
 }
 
-/** The tournament after a trial run of these commands; undefined when they are not valid. */
+/** Returns the tournament after these commands, without storing them; undefined when they are not valid. */
 function withTrial(tournament: Tournament, commands: Command[]): Tournament | undefined {
   const timestamp = new Date(serverNow()).toISOString();
   try {

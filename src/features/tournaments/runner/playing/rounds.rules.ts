@@ -24,17 +24,17 @@ export function currentRound(tournament: Tournament): number {
   return position < 0 ? tournament.rounds.length : position + 1;
 }
 
-/** The entries that advance from a round (다음 라운드 진출자), in the order of its matches. */
+/** Returns the entries that advance from a round (다음 라운드 진출자), in the order of the matches. */
 export function advancersOf(tournament: Tournament, round: number): number[] {
   return (tournament.rounds[round - 1]?.matches ?? []).flatMap(({ winner }) => winner ?? []);
 }
 
-/** The entry of the other side; null while it is not known. */
+/** Returns the entry that plays against `entry` in a match; null while unknown. */
 export function opponentOf({ sides }: Match, entry: number): number | null {
   return (sides[0].entry === entry ? sides[1] : sides[0]).entry;
 }
 
-/** Whether nothing was played since the draw; its code is shown until then. */
+/** Whether there is a draw and nothing was played since. */
 export function isJustDrawn({ log, logIndex }: Tournament): boolean {
   return logIndex.drawn !== null && !log.slice(logIndex.positions.get(logIndex.drawn)).some(isPlay);
 }
@@ -43,7 +43,10 @@ const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
 
 const isUndoable = (event: BracketEvent) => UNDOABLE.has(event.type) || ownerOf(event) !== undefined;
 
-/** The key of the event that undo reverts next: the last event after the start that is not undone. */
+/**
+ * Returns the key of the event that the undo button reverts: the last event after the start that is not
+ * undone; undefined if there is none.
+ */
 export function lastCommand({ log }: Tournament): string | undefined {
   return log.findLast(({ event, undoneBy }) => undoneBy === null && isUndoable(event))?.event.key;
 }
@@ -60,9 +63,9 @@ const UNDOABLE = new Set<string>([
 ]);
 
 /**
- * The commands of the next redo, which restores what was undone last. When that was a result that was
- * corrected since, the correction is undone first, as long as no later event depends on it. Undefined when
- * there is nothing to restore.
+ * Returns the commands that restore the event undone last; undefined when there is nothing to restore. If
+ * that event is a result that was corrected since, the correction is undone first, as long as no later event
+ * depends on it.
  */
 export function nextRedo(tournament: Tournament): Command[] | undefined {
   const { log } = tournament;

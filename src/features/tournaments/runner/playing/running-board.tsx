@@ -75,7 +75,7 @@ function pointsOf({ saved }: OpenTournament, match: string): [number, number] | 
   return game && scoreOf(game).points;
 }
 
-/** The commands of a match's buttons. */
+/** Returns the functions that the buttons of a match call; `ask` opens a dialog. */
 function useMatchCommands(open: OpenTournament, ask: (sheet: OpenSheet) => void) {
   const { tournament, act } = open;
   const [confirm, dialog] = useConfirm();

@@ -15,7 +15,7 @@ type RunningEndProps = Pick<DialogProps, 'open'> & {
   onShow?: (round: number) => void;
 };
 
-/** The end of every running tournament's screen: undo and redo of the last step, and the open dialog. */
+/** The lower end of each running tournament's screen: the buttons for undo and redo, and the open dialog. */
 export function RunningEnd({ open, readOnly, sheet, ask, onShow = () => {} }: RunningEndProps) {
   const redo = (commands: Command[]) => {
     const problem = open.act(...commands);
@@ -38,7 +38,7 @@ export function RunningEnd({ open, readOnly, sheet, ask, onShow = () => {} }: Ru
   );
 }
 
-/** The open dialog; nothing when its match no longer exists. */
+/** The dialog that is open; nothing when its match no longer exists. */
 function RunningDialog({ sheet, ...rest }: DialogProps & { sheet: OpenSheet }) {
   if (sheet.about === 'undo') return <UndoSheet {...rest} undone={sheet.key} />;
   if (sheet.about === 'replace') return <ReplaceSheet {...rest} entry={sheet.entry} />;

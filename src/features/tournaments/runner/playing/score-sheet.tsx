@@ -12,11 +12,11 @@ import type { DialogProps } from './match-sheets.tsx';
 
 type ScoreSheetProps = DialogProps & {
   pair: [number, number];
-  /** The match in a bracket; absent in 개인전, where two players play a game without one. */
+  /** The match of a bracket; absent in 개인전, where the entries in `pair` play a free game. */
   match?: Match;
 };
 
-/** The match card, then the full-screen scorer; its result is offered to the tournament. */
+/** A dialog with the match card, then the full-screen scorer, whose result the organiser may take over. */
 export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
   const { tournament, saved } = open;
   const gameKey = match?.key ?? `duel-${pair[0]}-${pair[1]}`;

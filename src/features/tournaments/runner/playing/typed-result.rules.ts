@@ -6,7 +6,7 @@ import { compareRates, rateTexts } from '#/shared/average.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
 type TypedSide = { points: string; target: string; highRun: string };
-/** A result as typed; `winner` is a side, nobody (`tie`), or not chosen yet. */
+/** A result as typed in the form; `winner` is a side, `tie` for a draw, or not chosen yet. */
 export type TypedResult = {
   winner: '' | '0' | '1' | 'tie';
   sides: [TypedSide, TypedSide];
@@ -59,8 +59,8 @@ export function typedResultRefusal(typed: TypedResult): string | undefined {
 }
 
 /**
- * The question before accepting a result whose score contradicts the winner, or a 무승부 with a winning score;
- * undefined when they agree. A 승부치기 only follows equal scores, so there is no question about it.
+ * Returns a question if the score contradicts the chosen winner, or a 무승부 has a winning score; undefined when
+ * they agree. There is no question about a 승부치기, which only follows equal scores.
  */
 export function doubtAbout(typed: TypedResult, names: readonly [string, string]): Doubt | undefined {
   if (typed.winner === '' || !isScored(typed)) return undefined;
@@ -94,7 +94,7 @@ function scoreOf({ sides, innings }: TypedResult): MatchScore {
   };
 }
 
-/** The commands that record a typed result; a previous result is undone first. */
+/** Returns the commands that record a typed result; they first undo a result recorded before. */
 export function commandsOf(match: Match, typed: TypedResult): Command[] {
   const before: Command[] = match.decidedBy ? [{ type: 'undone', of: match.decidedBy }] : [];
   const score = isScored(typed) ? scoreOf(typed) : null;

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
 /**
- * The shown view of a bracket: the matches to play now, the groups (0), a round (from 1), or the picture of
- * the whole.
+ * The part of a running tournament that is shown: matches to play now, the groups (0), a round (from 1), or
+ * the bracket as a picture.
  */
 export type ShownView = 'now' | number | 'picture';
 

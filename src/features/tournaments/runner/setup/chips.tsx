@@ -6,7 +6,7 @@ type ChipsProps = {
   value: string;
   onChange: (value: string) => void;
   options: readonly { value: string; label: string }[];
-  /** Shows the chips in one line with equal widths. */
+  /** True to show the chips in one row with equal widths. */
   even?: boolean;
 };
 

@@ -26,13 +26,18 @@ export const FORMAT_TYPES: readonly FormatType[] = ['knockout', ...STAGED_FORMAT
 
 export const typeOf = (format: FormatOptions | undefined): FormatType => format?.type ?? 'knockout';
 
-/** A format with its groups and qualified places: `조별리그 + 토너먼트, 3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
+/**
+ * Returns a format as text, with groups and qualified places: `조별리그 + 토너먼트, 3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`.
+ */
 export function formatText(format: FormatOptions | undefined, entries: number): string {
   const text = format && SETUPS[format.type].text?.(format, entries);
   return [FORMAT_NAMES[typeOf(format)].name, text].filter(Boolean).join(', ');
 }
 
-/** The options in another format: choices for the other formats are kept, and groups are drawn by lot. */
+/**
+ * Returns the options with another format; choices made for other formats are kept, and groups are drawn by
+ * lot.
+ */
 export function optionsIn(options: EnteringOptions, type: FormatType, size: number): EnteringOptions {
   const { format, before, ...rest } = options;
   const next = type === 'knockout' ? undefined : { ...(format ?? before?.format ?? DEFAULT_FORMAT), type };
@@ -42,7 +47,8 @@ export function optionsIn(options: EnteringOptions, type: FormatType, size: numb
 }
 
 /**
- * The input phase in another format, with all entered players; undefined when their number cannot play it.
+ * Returns the draft in another format with all entered players; undefined when the format does not allow
+ * their number.
  */
 export function withFormat(mode: Mode, entering: Entering, type: FormatType): Entering | undefined {
   const { options, slots } = entering;
@@ -67,7 +73,10 @@ export function formatChangeRefusal(mode: Mode, type: FormatType, entries: numbe
   return entries <= most ? undefined : `토너먼트는 ${most}${unit}까지입니다.`;
 }
 
-/** The format of these stages; missing fields are as in `base`. */
+/**
+ * Returns the format that these stages come from; options that the stages do not tell are taken from `base`.
+ * Undefined without stages.
+ */
 export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT): FormatOptions | undefined {
   if (!stages) return undefined;
   const { type } = stages[0];
@@ -75,8 +84,8 @@ export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT
 }
 
 /**
- * The settings of an entered tournament as options; the draw and fields that settings lack come from the
- * draft.
+ * Returns the settings of an entered tournament as options; the draw and whatever the settings lack come from
+ * `draft`.
  */
 export function optionsOf({ stages, thirdPlace, play }: Settings, draft: EnteringOptions): EnteringOptions {
   const { format: chosen, ...rest } = draft;
@@ -85,7 +94,8 @@ export function optionsOf({ stages, thirdPlace, play }: Settings, draft: Enterin
 }
 
 /**
- * The commands that enter the field again with other settings, before its draw; none when nobody is entered.
+ * Returns the commands that enter the players again with other settings, before the draw; none if they are
+ * not entered.
  */
 export function enteredAgain(
   { settings, entries, logIndex }: Tournament,
@@ -102,7 +112,10 @@ export function enteredAgain(
   ];
 }
 
-/** The settings before the field was entered again, and the commands that restore them. */
+/**
+ * Returns the settings before the players were entered again, and the commands that restore them; undefined
+ * if they were entered only once.
+ */
 export function formerFormat(
   tournament: Tournament,
 ): { settings: Settings; commands: Command[] } | undefined {

@@ -11,10 +11,10 @@ type FormatProps = {
   onChange: (options: EnteringOptions) => void;
 };
 
-/** The minutes of an amateur match without a time limit. */
+/** Assumed duration in minutes of an amateur match without a time limit. */
 const MINUTES_A_MATCH = 25;
 
-/** The choices of a format, with the number of matches and their duration. */
+/** The form fields of a format, with the number of matches and the time that they take. */
 export function FormatChoice({ options, format, entries, onChange }: FormatProps) {
   const Choices = CHOICES[format.type];
   const count = entries ?? 0;

@@ -13,7 +13,7 @@ type FormatSelectProps = {
   onChoose: (type: FormatType) => void;
 };
 
-/** The choice of another format for the entered players; formats that are not offered show the reason. */
+/** A choice of another format for the entered players; a format that is not possible shows why. */
 export function FormatSelect({ mode, format, entries, isOffered, onChoose }: FormatSelectProps) {
   const types = FORMAT_TYPES.filter(type => type === typeOf(format) || isOffered(type));
   const others = FORMAT_TYPES.filter(type => !types.includes(type));

@@ -21,11 +21,14 @@ import { RuleChoices } from './options-panel.tsx';
 type FormatButtonProps = {
   open: OpenTournament;
   options: EnteringOptions;
-  /** Called with the chosen options, for the draw and for the input phase. */
+  /** Called with the chosen options, which apply to the draw and to the input of players. */
   onChange: (options: EnteringOptions) => void;
 };
 
-/** 방식 바꾸기 before the draw: the players stay, and the former format can be restored. */
+/**
+ * The button 방식 바꾸기, before the draw: opens a dialog that changes the format. The players stay, and the
+ * former format can be restored.
+ */
 export function FormatButton({ open, options, onChange }: FormatButtonProps) {
   const [isConfirming, setAsked] = useState(false);
   const { tournament } = open;

@@ -5,7 +5,7 @@ import { FORMATS, formatOf } from '#/features/tournaments/formats/registry/forma
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
-/** The most teams, limited by the input phase, which has a slot for each of the two players. */
+/** Maximum number of teams of two: the input of players has 128 slots. */
 const TEAMS_MOST = 64;
 
 /** The reason why this number of players (in 복식 teams) cannot play the format; undefined when it can. */
@@ -22,12 +22,15 @@ export function formatRefusal(
   return refusal?.(entries);
 }
 
-/** The stages of a format for this number of entries; undefined when they cannot play it. */
+/**
+ * Returns the stages of a format for this number of entries; undefined when the format does not allow that
+ * number.
+ */
 export function stagesOf(format: FormatOptions, entries: number): Stages | undefined {
   return SETUPS[format.type].stages(format, entries);
 }
 
-/** Whether the entries of a mode are drawn: not in 개인전. */
+/** Whether a tournament of this mode has a draw; 개인전 has none. */
 export const hasDrawIn = (mode: Mode) => formatOf({ mode }).undrawn === undefined;
 
 /** Whether a format has tables of results: groups, or a 풀리그. */
@@ -41,15 +44,18 @@ export function hasThirdPlace(format: FormatOptions | undefined): boolean {
 }
 
 /**
- * The number of matches in a format for this number of entries, including one for third place if there is
- * one; 0 when they cannot play it.
+ * Returns the number of matches of a format for this number of entries, with the match for third place if
+ * asked for; 0 when the format does not allow that number.
  */
 export function matchesOf(format: FormatOptions, entries: number, thirdPlace = false): number {
   if (formatRefusal(format, entries)) return 0;
   return SETUPS[format.type].matches(format, entries, thirdPlace && hasThirdPlace(format) ? 1 : 0);
 }
 
-/** How long this many matches take on this many tables, in steps of half an hour: `약 3시간 30분`. */
+/**
+ * Returns how long this many matches of `minutes` minutes take on this many tables, rounded to half hours: `약
+ * 3시간 30분`.
+ */
 export function timeText(matches: number, tables: number, minutes: number): string {
   const halves = Math.max(1, Math.ceil((Math.ceil(matches / Math.max(1, tables)) * minutes) / 30));
   const [hours, rest] = [Math.floor(halves / 2), halves % 2];

@@ -36,7 +36,7 @@ const MODES = [
   { value: 'multi', label: '두 명이 한 팀 (복식)' },
 ];
 
-/** The formats, each with its number of matches for this number of entries. */
+/** Returns the formats as choices, each with its number of matches for this number of entries. */
 function choicesFor(format: FormatOptions, entries: number) {
   return STAGED_FORMATS.map(type => {
     const matches = matchesOf({ ...format, type }, entries);
@@ -117,7 +117,7 @@ type WhoPlaysProps = {
   onType: (typed: string) => void;
 };
 
-/** The choice between players and teams of two, and their number. */
+/** Form fields for the choice between players and teams of two, and for their number. */
 function WhoPlays({ mode, typed, problem, onMode, onType }: WhoPlaysProps) {
   return (
     <>

@@ -13,13 +13,13 @@ import { PlayOptions } from './play-options.tsx';
 type OptionsProps = {
   options: EnteringOptions;
   onChange: (options: EnteringOptions) => void;
-  /** The number of entries in the bracket; 0 without a bracket (개인전). */
+  /** The number of entries in the bracket; 0 in 개인전, which has no bracket. */
   entries: number;
   /** True for teams of two. */
   pairs?: boolean;
 };
 
-/** The options that differ from the usual way of playing; folded. */
+/** A folded panel with the options that most tournaments leave at their defaults. */
 export function OptionsPanel(props: OptionsProps) {
   return (
     <Fold summary="경기 방식 더 보기">
@@ -31,7 +31,7 @@ export function OptionsPanel(props: OptionsProps) {
   );
 }
 
-/** The rules of a match and of a table of results. */
+/** Form fields for the rules of a match and of the group tables. */
 export function RuleChoices({ options, onChange, entries, pairs = false }: OptionsProps) {
   const { format } = options;
   return (
@@ -52,7 +52,7 @@ export function RuleChoices({ options, onChange, entries, pairs = false }: Optio
   );
 }
 
-/** The options of the draw. */
+/** Form fields for the draw. */
 export function DrawChoices(props: OptionsProps) {
   return hasTables(props.options.format) ? <GroupDraw {...props} /> : <DrawOptions {...props} />;
 }
@@ -71,7 +71,7 @@ export function TableCount({ options, onChange }: Omit<OptionsProps, 'entries'>)
   );
 }
 
-/** The choice between 4구 and 3구, the only choice that most tournaments make. */
+/** The choice between 4구 and 3구, the only option that most tournaments change. */
 export function BallChoice({ options, onChange }: Omit<OptionsProps, 'entries'>) {
   const choose = (ball: string) =>
     onChange({ ...options, play: { ...options.play, ball: ball === '3' ? '3' : '4' } });
@@ -133,7 +133,7 @@ function DrawOptions({ options, onChange, entries }: OptionsProps) {
   );
 }
 
-/** The options of a draw of groups: a code, pots, and players of one hall apart. */
+/** Form fields for the draw of groups: a code, pots, and whether players of one hall are kept apart. */
 function GroupDraw({ options, onChange }: Omit<OptionsProps, 'entries'>) {
   const { draw, format } = options;
   const change = (part: Partial<EnteringOptions['draw']>) =>

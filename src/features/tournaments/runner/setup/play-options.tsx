@@ -5,7 +5,7 @@ import { Checkbox, Select } from '#/ui/form/field.tsx';
 
 type PlayProps = { play: PlayRules; pairs: boolean; onChange: (play: PlayRules) => void };
 
-/** The rules of play: the finish, limits, 스카치, 후구 and fouls. */
+/** Form fields for the rules of play: 마무리 3쿠션, limits, 스카치, 후구 and fouls. */
 export function PlayOptions({ play, pairs, onChange }: PlayProps) {
   const change = (part: Partial<PlayRules>) => onChange({ ...play, ...part });
   return (

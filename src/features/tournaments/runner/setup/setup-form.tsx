@@ -9,20 +9,23 @@ import { FormActions } from '#/ui/form/form.tsx';
 import { hasDrawIn } from './format.rules.ts';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 
-/** The navigation state that a set-up passes to its runner. */
+/** The state that a set-up page passes to the runner's page when it navigates there. */
 export type SetUp = { title: string; options: EnteringOptions };
 
 type SetupFormProps = {
   mode: Mode;
-  /** The path of the runner. */
+  /** The path of the page that runs the tournament. */
   runner: string;
   /** The chosen number of players; null while it is not valid. */
   size: number | null;
-  /** The field for the size. */
+  /** The form field for the number of players. */
   children: ReactNode;
 };
 
-/** The form for size, title and 종목 before the input phase; all but the size have defaults. */
+/**
+ * The form for the number of players, title and 종목, before players are entered; all but the number have
+ * defaults.
+ */
 export function SetupForm({ mode, runner, size, children }: SetupFormProps) {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');

@@ -5,10 +5,13 @@ import { formatRefusal } from './format.rules.ts';
 
 export const ODD_COUNT = '참가 인원은 짝수여야 합니다. 다시 선택해주세요.';
 
-/** The number of players that a set-up starts with. */
+/** The number of players that the set-up form proposes. */
 export const defaultSize = (mode: Mode) => FIELDS[mode].sizes[0] ?? 2;
 
-/** The number of players as typed or in an address; the default for null and ''. `problem` is a sentence. */
+/**
+ * Reads a number of players as typed or from an address; the default for null and ''. `problem` is a Korean
+ * sentence if the number is not possible.
+ */
 export function readSize(mode: Mode, text: string | null): { size: number; problem?: string } {
   const { sizes, players, wrongSize } = FIELDS[mode];
   if (text === null || text.trim() === '') return { size: defaultSize(mode) };
@@ -27,7 +30,7 @@ export function sizesFor(mode: Mode, format: Pick<FormatOptions, 'type'> | undef
     .map(entries => entries * players);
 }
 
-/** Like `readSize`, for a format. */
+/** Reads a number of players like `readSize`, for a mode and a format. */
 export function readFormatSize(
   mode: Mode,
   format: FormatOptions,

@@ -8,7 +8,7 @@ import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tour
 import { Button } from '#/ui/theme/button.tsx';
 import { TieSheet } from './tie-sheet.tsx';
 
-/** The ties that wait for the organiser, each with its actions; nothing when there are none. */
+/** A card for each tie that the organiser has to settle, with its actions; nothing when there are none. */
 export function TieCards({ open }: { open: OpenTournament }) {
   const [openTie, ask] = useState<Tie>();
   const { tournament } = open;

@@ -1,7 +1,7 @@
 import type { Command, TieDecision } from '#/features/tournaments/engine/brackets.contract.ts';
 import { lotOrder, type Tie } from '#/features/tournaments/engine/ties.rules.ts';
 
-/** The organiser's decision of a tie, as typed; texts by entry. */
+/** The organiser's decision of a tie, as typed in the form; points and ranks are texts by entry id. */
 export type TieForm = {
   by: TieDecision['by'];
   points: Record<number, string>;
@@ -9,10 +9,13 @@ export type TieForm = {
   reason: string;
 };
 
-/** The initial form: 승부치기, which rules prefer. */
+/** The form's initial values: 승부치기, the way that the rules prefer. */
 export const emptyTieForm: TieForm = { by: 'shootout', points: {}, ranks: {}, reason: '' };
 
-/** The ways in which a tie can be settled. */
+/**
+ * Returns the ways in which a tie can be settled, as options of a form; 공동 순위 only where places may be
+ * shared.
+ */
 export function tieWays({ mayShare }: Tie): { value: TieDecision['by']; label: string }[] {
   const shared = { value: 'shared', label: '공동 순위' } as const;
   return [
@@ -25,8 +28,8 @@ export function tieWays({ mayShare }: Tie): { value: TieDecision['by']; label: s
 }
 
 /**
- * The command that settles a tie as typed, or a Korean sentence on what is missing; `code` is the code of a
- * lot.
+ * Returns the command that settles a tie as typed, or a Korean sentence on what is missing; `code` is used
+ * for a draw by lot.
  */
 export function commandOfTie({ entries }: Tie, form: TieForm, code: string): Command | string {
   const { by, points, ranks, reason } = form;
@@ -50,7 +53,10 @@ export function commandOfTie({ entries }: Tie, form: TieForm, code: string): Com
   return { type: 'settled', order, decision: { by, points: isScored ? scores : null } };
 }
 
-/** The entries by their value, the lowest first; equal ones in one list. */
+/**
+ * Groups entries by the value that `worth` returns, the lowest first; entries with equal values are in one
+ * list.
+ */
 function inOrder(entries: readonly number[], worth: (entry: number) => number): number[][] {
   const values = [...new Set(entries.map(worth))].sort((one, other) => one - other);
   return values.map(value => entries.filter(entry => worth(entry) === value));

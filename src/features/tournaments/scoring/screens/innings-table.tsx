@@ -11,7 +11,10 @@ type TableProps = {
   press: (move: (game: Game) => Game) => void;
 };
 
-/** The score sheet so far, the latest inning on top; a finished inning can be corrected in place. */
+/**
+ * The score sheet of a game, the latest inning on top; a ball can be added to or removed from a finished
+ * inning.
+ */
 export function InningsTable({ game, names, id, press }: TableProps) {
   const [picked, pick] = useState<number>();
   const rows = inningRows(game).reverse();

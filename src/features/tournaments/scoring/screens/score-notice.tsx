@@ -10,8 +10,8 @@ type NoticeProps = {
 };
 
 /**
- * A notice on the scorer: presses wait for a network, a press did not count, others score too, or the user
- * has to choose between two records.
+ * A notice on the scoreboard: presses wait for a network, a press did not count, other devices score the same
+ * match, or the user has to choose between two records.
  */
 export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
   const conflict = view.conflicts.find(each => each.match === match);

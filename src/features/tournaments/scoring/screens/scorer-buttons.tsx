@@ -9,7 +9,8 @@ type Press = (move: (game: Game) => Game) => void;
 type ButtonsProps = { game: Game; names: readonly [string, string]; press: Press };
 
 /**
- * The buttons for two thumbs: all at the bottom of an upright phone, on both sides of a phone held sideways.
+ * The scoreboard's buttons, within reach of two thumbs: at the bottom of an upright phone, on both sides of a
+ * phone held sideways.
  */
 export function ScorerButtons({ game, names, press }: ButtonsProps) {
   const may = allowed(game);
@@ -52,7 +53,7 @@ export function ScorerButtons({ game, names, press }: ButtonsProps) {
   );
 }
 
-/** The look of a sentence between the sides and the buttons. */
+/** CSS classes for a sentence between the two sides and the buttons. */
 export const STRIP =
   'scorer-strip flex flex-wrap items-center justify-center gap-x-3 gap-y-1 px-3 py-1.5 rounded-xl font-bold text-center';
 
@@ -60,7 +61,7 @@ type ScorerButtonProps = {
   look: 'minus' | 'plus' | 'undo' | 'foul' | 'pass' | 'time' | 'plain' | 'offer';
   off?: boolean;
   label?: string;
-  /** The keyboard key for the same action. */
+  /** The name of the keyboard key with the same effect. */
   hotkey?: string;
   onPress: () => void;
   children: ReactNode;
@@ -69,7 +70,7 @@ type ScorerButtonProps = {
 // A press by finger or mouse leaves the focus where it is, so that the space bar goes on meaning 턴 넘기기.
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** A button of the board; without an effect it keeps its place and its focus. */
+/** A button of the scoreboard; when it has no effect (`off`) it stays visible and keeps the focus. */
 export function ScorerButton({ look, off, label, hotkey, onPress, children }: ScorerButtonProps) {
   return (
     <button

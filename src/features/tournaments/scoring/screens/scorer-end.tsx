@@ -17,7 +17,10 @@ type EndProps = {
   onOffer: (score: MatchScore, winner: Side) => void;
 };
 
-/** The end of a game: its result is offered to the bracket, never forced on it. */
+/**
+ * The end of a game: the winner, and a button that hands the result to the tournament; nothing is recorded
+ * without that press.
+ */
 export function ScorerEnd({ game, verdict, names, offerLabel, press, onOffer }: EndProps) {
   const score = scoreOf(game);
   return (

@@ -11,10 +11,10 @@ type ShootoutProps = {
   press: (move: (game: Game) => Game) => void;
 };
 
-/** The look of a line about the result. */
+/** CSS classes for a row of text about the result. */
 export const END_LINE = 'flex flex-wrap items-baseline justify-center gap-x-3';
 
-/** 승부치기 after 동률: counted turn by turn, or only its winner. */
+/** The part of the scoreboard for the 승부치기 after 동률: counts its turns, or records only the winner. */
 export function ScorerShootout({ game, names, press }: ShootoutProps) {
   return (
     <>

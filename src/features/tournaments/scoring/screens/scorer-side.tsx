@@ -9,7 +9,8 @@ import { average } from '#/shared/average.ts';
 type SideProps = { game: Game; side: Side; name: string };
 
 /**
- * One side of the board: name, score, what is left to the target, and the run if the side is at the table.
+ * One side of the scoreboard: the name, the score, what is left to the target, and the points of the open
+ * turn if the side is at the table.
  */
 export function ScorerSide({ game, side, name }: SideProps) {
   const tallied = tally(game)[side];
@@ -52,7 +53,9 @@ export function ScorerSide({ game, side, name }: SideProps) {
 
 const RUN = 'scorer-run flex-wrap items-center justify-center gap-x-2 rounded-xl font-semibold';
 
-/** The run of the side at the table; for a pair in 스카치 also the partner who shoots next. */
+/**
+ * The points of the open turn of the side at the table; for a pair in 스카치 also the partner who shoots next.
+ */
 function Run({ game, shown, shooter }: { game: Game; shown: boolean; shooter: string | null }) {
   const [made, cushions] = game.run;
   if (!shown) return <p className={RUN} aria-hidden="true" />;

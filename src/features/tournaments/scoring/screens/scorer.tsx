@@ -24,9 +24,12 @@ export type ScorerProps = {
   names: readonly [string, string];
   /** Called after every press, at once, with the game to store. */
   onChange: (game: Game) => void;
-  /** Called when the game is over and the user pressed 진출: the bracket decides what follows. */
+  /**
+   * Called when the game is over and the user pressed the button for the result; the tournament decides what
+   * follows.
+   */
   onOffer: (score: MatchScore, winner: Side) => void;
-  /** The label of the offer: 진출, or in 개인전 승리 기록. */
+  /** The label of that button: 진출, or in 개인전 승리 기록. */
   offerLabel?: string;
   onClose?: () => void;
   /** A notice about other devices that score this game. */
@@ -159,8 +162,9 @@ function Top({ game, names, left, over, press, onClose }: TopProps) {
 }
 
 /**
- * The game on the screen. A press counts at once and calls `onChange`, because two presses may come before
- * one render. When another record is passed in, from this device or another one, that record is shown.
+ * Returns the game on the screen and the function that applies a press. A press counts at once and calls
+ * `onChange`, because two presses may come before one render. When another record is passed in, from this
+ * device or another, that record is shown.
  */
 function useScoredGame(saved: Game, onChange: (game: Game) => void) {
   const [own, setOwn] = useState({ game: saved, on: saved });

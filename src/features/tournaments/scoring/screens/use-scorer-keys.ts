@@ -12,8 +12,7 @@ const KEYS: Record<string, keyof ScorerKeys> = {
 };
 
 /**
- * The scorer's keyboard shortcuts; they work wherever the focus is, except in elements that use these keys
- * themselves.
+ * Adds the scoreboard's keyboard shortcuts to the page; elements that use the same keys themselves keep them.
  */
 export function useScorerKeys(actions: ScorerKeys): void {
   const latest = useRef(actions);

@@ -17,13 +17,16 @@ type SetupProps = {
   sides: Sides;
   /** The tournament's rules; they may be changed for this match. */
   play: PlayRules;
-  /** The target score of both sides, regardless of their handicaps; null to use the handicaps. */
+  /**
+   * One target score for both sides, whatever their handicaps; null to compute the targets from the
+   * handicaps.
+   */
   target?: number | null;
   onStart: (game: Game) => void;
   onClose?: () => void;
 };
 
-/** The set-up before the first shot: targets, the side that leads off, and the rules of this match. */
+/** The form before the first shot: targets, the side that leads off, and the rules of this match. */
 export function GameSetup({ names, sides, play, target, onStart, onClose }: SetupProps) {
   const form = useForm(setup, prefilled(play, sides, target));
   const { values } = form;

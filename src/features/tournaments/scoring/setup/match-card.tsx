@@ -6,16 +6,19 @@ import { UNITS } from './target.rules.ts';
 type CardProps = {
   names: readonly [string, string];
   ball: Ball;
-  /** The target of each side; null while it is unknown. */
+  /** The target score of each side; null while unknown. */
   targets: readonly [number | null, number | null];
-  /** 선공; null until the 뱅킹 is decided. */
+  /** 선공: the side that shoots first; null until the 뱅킹 has decided. */
   first?: Side | null;
-  /** The result, once the match is over. */
+  /** The result; null until the match is over. */
   score?: MatchScore | null;
   winner?: Side | null;
 };
 
-/** The two sides with their targets and the side that leads off; after the match also their results. */
+/**
+ * A card with the two sides of a match, their targets and the side that leads off; after the match also the
+ * result.
+ */
 export function MatchCard({ names, ball, targets, first, score, winner }: CardProps) {
   return (
     <ul

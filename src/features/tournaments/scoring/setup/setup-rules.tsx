@@ -12,24 +12,24 @@ const CUSHIONS = [
   { value: '2', label: '2개' },
 ];
 
-/** When the partners of a pair alternate. */
+/** The options of a select field: when the two partners of a pair in 스카치 alternate. */
 export const SCOTCH_OPTIONS = [
   { value: '', label: '안 함' },
   { value: 'inning', label: '이닝마다 교대' },
   { value: 'shot', label: '한 번 칠 때마다 교대' },
 ];
 
-/** Two fields side by side: label, control, help and error of both on one line, however long a label is. */
+/** CSS classes for two form fields side by side, whose labels, controls, helps and errors are aligned. */
 export const TWO_FIELDS = 'scorer-two-fields grid grid-cols-2 gap-x-3';
 
 type RulesProps = {
   values: SetupForm;
-  /** Whether there are two players on each side. */
+  /** Whether both sides are pairs. */
   pairs: boolean;
   field: <Name extends keyof SetupForm>(name: Name) => FieldBinding<SetupForm[Name]>;
 };
 
-/** The rules of this match in one line, which unfolds to change them. */
+/** The rules of this match in one row of text, which unfolds into form fields. */
 export function SetupRules({ values, field, pairs }: RulesProps) {
   const [open, setOpen] = useState(false);
   const limits = [field('inningLimit'), field('minuteLimit'), field('lastInnings')] as const;

@@ -15,7 +15,7 @@ const whole = (least: number, most: number, message: string) =>
     .pipe(z.number(message).int(message).min(least, message).max(most, message));
 const target = whole(1, TARGET_MOST, '목표는 1 이상의 숫자로 입력해주세요.');
 
-/** The set-up before the first shot; numbers as typed, 0 or empty for no limit. */
+/** The schema of the form before the first shot; numbers as typed, 0 or empty for no limit. */
 export const setup = z.object({
   ball,
   target0: target,

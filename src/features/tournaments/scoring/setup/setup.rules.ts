@@ -5,12 +5,12 @@ import { cushionsOf, type Handicap, leadsOff, targetOf } from './target.rules.ts
 
 export type Sides = readonly [readonly Handicap[], readonly Handicap[]];
 
-/** Whether there are two players on each side. */
+/** Whether both sides are pairs. */
 export const arePairs = (sides: Sides): boolean => sides.every(side => side.length === 2);
 
 /**
- * The set-up prefilled from the two sides and the tournament's rules; `fixed` is the target of both sides,
- * regardless of handicaps. Unknown fields stay empty.
+ * Returns the form values for two sides under the tournament's rules; `fixed` is one target for both sides,
+ * whatever their handicaps (null for none). Unknown values stay empty.
  */
 export function prefilled(play: PlayRules, sides: Sides, fixed: number | null = null): SetupForm {
   const target = (side: 0 | 1) => String(fixed ?? targetOf(play.ball, sides[side]) ?? '');
@@ -30,7 +30,7 @@ export function prefilled(play: PlayRules, sides: Sides, fixed: number | null = 
   };
 }
 
-/** The game that a set-up begins; `startedAt` is UTC ISO 8601. */
+/** Returns the new game that a completed form describes; `startedAt` is UTC ISO 8601. */
 export function gameFrom({ target0, target1, first, ...rules }: Setup, startedAt: string): Game {
   return openGame({ rules, targets: [target0, target1], first, startedAt });
 }

@@ -6,15 +6,14 @@ export type Handicap = { score4: number; score3: number };
 /** The unit of a score: 개 in 4구 (수지 200 is a target of 20), 점 in 3구. */
 export const UNITS: Record<Ball, string> = { '4': '개', '3': '점' };
 
-/** Number of shots of 마무리 3쿠션 that end the game; 0 in 3구. */
+/** Returns the number of shots of 마무리 3쿠션 that a side needs to finish; 0 in 3구. */
 export function cushionsOf(rules: Pick<PlayRules, 'ball' | 'cushion'>): 0 | 1 | 2 {
   return rules.ball === '4' ? rules.cushion : 0;
 }
 
 /**
- * The target of a player or of a team of two: 수지 ÷ 10 in 4구 (half a ball is rounded up, at least 1), the
- * 3-ball score in 3구; for a team the mean of the known handicaps. Null if none is known and the target has to
- * be typed.
+ * Returns the target score of a player or a team of two: in 4구 수지 ÷ 10 (half a ball rounded up, at least 1),
+ * in 3구 the handicap; for a team the mean of the known handicaps. Null if none is known.
  */
 export function targetOf(ball: Ball, players: readonly Handicap[]): number | null {
   const { sum, known } = handicaps(ball, players);
@@ -24,8 +23,8 @@ export function targetOf(ball: Ball, players: readonly Handicap[]): number | nul
 }
 
 /**
- * The side that shoots first: in 4구 the one with the lower 수지 (for teams the lower mean). Null for 뱅킹: in 3구,
- * if both are equal, or if one is unknown.
+ * Returns the side that shoots first: in 4구 the one with the lower 수지 (for teams the lower mean). Null if 뱅킹
+ * decides: in 3구, if both 수지 are equal, or if one is unknown.
  */
 export function leadsOff(
   ball: Ball,

@@ -13,7 +13,7 @@ const LEFT = 72;
 const ROOM = CARD_SIZE.width - 2 * LEFT;
 const TITLE_SIZE = 68;
 const PODIUM_MOST = 3;
-/** The line between the podium and the footer. */
+/** The position and look of the text between the podium and the footer, for tied places. */
 const TIES: Line = { y: 550, size: 24, fill: '#cfe3da' };
 
 type Line = { y: number; size: number; fill: string; bold?: boolean; x?: number; anchor?: 'end' };
@@ -24,8 +24,8 @@ function line({ y, size, fill, bold, x = LEFT, anchor }: Line, text: string): st
 }
 
 /**
- * A tournament's card as SVG text: title, facts, and the podium or the current standing. Names are shown as
- * in `saved`.
+ * Returns a tournament's preview picture as SVG text: title, facts, and the podium or the current state.
+ * Names are masked as in `saved`.
  */
 export function cardSvg(saved: TournamentWithEvents, tournament: Tournament, siteName: string): string {
   const titles = titleLines(saved.title);
@@ -54,7 +54,9 @@ function sheet(siteName: string, lines: readonly string[]): string {
 const FIGURES_MOST = 4;
 const MATCHES_MOST = 3;
 
-/** The card of a player's results in a tournament as SVG text: name, place, figures and the last matches. */
+/**
+ * Returns the preview picture of an entry's result as SVG text: name, place, figures and the last matches.
+ */
 export function nightSvg(saved: TournamentWithEvents, night: PlayerNight, siteName: string): string {
   const facts = [saved.title, saved.day, saved.hall].filter(Boolean).join(' · ');
   const figures = [{ title: '전적', value: night.record }, ...night.figures].slice(0, FIGURES_MOST);
@@ -103,7 +105,7 @@ function podiumRow(
   );
 }
 
-/** The title as one line, or as two lines split at a space where there is one. */
+/** Returns the title as one or two lines of text, split at a space where there is one. */
 function titleLines(title: string): string[] {
   const most = ROOM / TITLE_SIZE;
   if (widthOf(title) <= most) return [title];

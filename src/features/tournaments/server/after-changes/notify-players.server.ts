@@ -11,14 +11,19 @@ import {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** News of a tournament for its players, its organiser or the admins. */
+    /** Something happened to a tournament; `to` are the numbers of the members to notify. */
     'tournament.happened': About & { event: Exclude<EventOf<'tournament'>, 'asked'>; to: number[] };
-    /** A tournament was closed; the results of who has not answered the invitation (its subject) wait. */
+    /**
+     * A tournament was closed, and results wait because members have not answered the invitation;
+     * `invitation` is the subject of that notification.
+     */
     'results.unconfirmed': Omit<About, 'title'> & { tournament: number; invitation: string };
   }
 }
 
-/** Emits that a tournament was closed or reopened. */
+/**
+ * Emits a notification for the players if the tournament was closed or reopened between `before` and `after`.
+ */
 export async function emitPhase(
   tx: Transaction,
   before: TournamentRow,
@@ -39,11 +44,13 @@ export type TournamentNotification = {
   actor: number | null;
   now: Date;
   link?: string;
-  /** Members to notify in addition to the players. */
+  /** The numbers of members to notify besides the players. */
   also?: number[];
 };
 
-/** Emits news for the members who accepted, whose numbers it returns. The others only get the invitation. */
+/**
+ * Notifies the members who accepted the invitation and those in `also`; returns the numbers of all of them.
+ */
 export async function emitToPlayers(
   tx: Transaction,
   { id, title }: Pick<TournamentRow, 'id' | 'title'>,

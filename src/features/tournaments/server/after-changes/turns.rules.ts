@@ -7,16 +7,19 @@ import { cutText } from '#/shared/text/cut-text.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
 /**
- * A notification for an entry: come to a table, as a player or as the referee, or be ready for the next
- * match.
+ * A notification for an entry about a match: come to a table as a player or as the referee, or be ready for
+ * the next match.
  */
 export type Turn = { entry: number; event: EventOf<'turn'>; match: Match };
 
-/** Age in milliseconds from which a call is not notified: it comes late from a device that had no network. */
+/**
+ * Age in milliseconds from which no notification is sent for a call: the device that made it had no network.
+ */
 const LATE_MS = 10 * 60_000;
 
 /**
- * The new turns in `after`: calls, moves to another table before the match begins, and entries that are next.
+ * Returns what to notify after a change: new calls, moves to another table before the match begins, and
+ * entries that are next.
  */
 export function newTurns(before: Tournament, after: Tournament, now: Date): Turn[] {
   if (after.phase === 'closed' || calledMatches(after).length === 0) return [];
@@ -36,7 +39,10 @@ export function newTurns(before: Tournament, after: Tournament, now: Date): Turn
   ];
 }
 
-/** The time of the last event of any match, in milliseconds; the entries that are next were notified then. */
+/**
+ * Returns the time of the last call, start or result (ms since 1970; 0 before any), at which the entries next
+ * in turn were notified.
+ */
 const lastMoment = (tournament: Tournament) =>
   Math.max(
     0,
@@ -49,7 +55,7 @@ const callOf = ({ key, table, calledAt }: Match) => `${key} ${table} ${calledAt}
 const turnsOf = (match: Match, event: EventOf<'turn'>): Turn[] =>
   entriesIn(match).map(entry => ({ entry, event, match }));
 
-/** The entries whose call is over, so that its notification is out of date. */
+/** Returns the entries that are no longer called, whose notifications are out of date. */
 export function overTurns(before: Tournament, after: Tournament): number[] {
   const still = new Set(calledMatches(after).flatMap(peopleAt));
   const over = calledMatches(before).flatMap(peopleAt);
@@ -60,7 +66,7 @@ const peopleAt = (match: Match) => [...entriesIn(match), ...(match.referee === n
 
 const TITLE_MOST = 40;
 
-/** The text of a turn's notification; `title` is the tournament's. */
+/** Returns the Korean text of the notification for a turn; `title` is the title of the tournament. */
 export function turnSentence(tournament: Tournament, { event, match }: Turn, title: string): string {
   const what = `‘${cutText(title, TITLE_MOST)}’ 대회 ${matchTitle(tournament, match)}`;
   if (event === 'next') return `다음 차례입니다. ${withJosa(what, '을/를')} 준비해주세요.`;

@@ -8,7 +8,10 @@ import { newTurns, overTurns, turnSentence } from './turns.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Members (by number) were called, are next, or their calls are over; each title is a whole sentence. */
+    /**
+     * Members were called or are next (`turns`, each with a Korean sentence as title), or their calls are
+     * over (`over`); all by member number.
+     */
     'turns.changed': Omit<About, 'title'> & {
       over: number[];
       turns: { to: number[]; event: EventOf<'turn'>; title: string }[];
@@ -19,8 +22,8 @@ declare module '#/database/events.ts' {
 type Change = { before: Tournament; after: Tournament; actor: number | null; now: Date };
 
 /**
- * Emits the calls of members who accepted, and the calls that are over. Members who were only entered by another
- * person are not notified.
+ * Emits the new calls and the calls that are over of members who accepted the invitation. Members entered by
+ * the organiser who have not accepted are not notified.
  */
 export async function emitTurns(
   tx: Transaction,

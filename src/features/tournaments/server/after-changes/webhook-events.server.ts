@@ -20,14 +20,14 @@ import { BODY_MOST, MATCHES_MOST } from '#/shared/webhook-events.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** Something happened in a listed tournament that webhooks tell. */
+    /** Something happened in a listed tournament of which webhooks are informed. */
     'tournament.told': WebhookNews;
   }
 }
 
 type Announced = Pick<TournamentRow, 'id' | 'shown'>;
 
-/** Emits what webhooks tell of a tournament; nothing of one that no list shows. */
+/** Emits events for webhooks; does nothing for an unlisted tournament. */
 export function emitWebhooks(
   tx: Transaction,
   { id, shown }: Announced,
@@ -39,7 +39,10 @@ export function emitWebhooks(
 const CALLS: BracketEvent['type'][] = ['called', 'moved', 'recalled'];
 const CORRECTIONS: BracketEvent['type'][] = ['undone', 'redone'];
 
-/** Turns events that were appended to a tournament's log (`taken`) into webhook events. */
+/**
+ * Returns the webhook events that follow from a change, where `taken` are the events appended to the
+ * tournament's log.
+ */
 export function webhookEventsOf(
   before: TournamentRow,
   after: TournamentRow,
@@ -54,7 +57,7 @@ export function webhookEventsOf(
   return events;
 }
 
-/** A tournament's current public data; null when it was removed or no list shows it. */
+/** Returns the public data of a tournament; null when it was deleted or is unlisted. */
 export async function tournamentData(db: Database, id: number, site: string): Promise<TournamentData | null> {
   const row = await db
     .selectFrom('tournaments')
@@ -97,7 +100,7 @@ function calledOf(tournament: Tournament, match: Match, namesOf: Named): Tournam
   };
 }
 
-/** A decided match; a match of 개인전 has no title. */
+/** Returns a decided match as webhooks describe it; `title` is '' for a game of 개인전. */
 function decidedOf(
   tournament: Tournament,
   { match: key, at, sides, winner, score, table }: PlayedMatch,
@@ -112,7 +115,7 @@ function decidedOf(
   };
 }
 
-/** The data with only as many of the latest matches as fit into one webhook message. */
+/** Returns the data with only as many called and decided matches as fit into one webhook message. */
 function fitting(data: TournamentData): TournamentData {
   const { called, decided } = data;
   const most = Math.max(called.length, decided.length);

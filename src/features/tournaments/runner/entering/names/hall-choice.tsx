@@ -9,13 +9,16 @@ import { useHallSearch } from './use-known-halls.ts';
 type HallChoiceProps = {
   hall: string;
   byHand: boolean;
-  /** The halls to offer before anything is typed. */
+  /** The names of halls to list before anything is typed. */
   known: string[];
   onHall: (hall: string) => void;
   onByHand: () => void;
 };
 
-/** The choice of the player's hall: one of the last ones, any other by search, or 기타. */
+/**
+ * The choice of a player's hall: a recently chosen one, any other by search, or 기타 for a player typed by
+ * hand.
+ */
 export function HallChoice({ hall, byHand, known, onHall, onByHand }: HallChoiceProps) {
   const [searches, setSearches] = useState(false);
   const offered = hall && !known.includes(hall) ? [hall, ...known] : known;

@@ -2,7 +2,8 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import type { OfferedPlayer } from '#/features/tournaments/runner/entering/entering.rules.ts';
 
 /**
- * The handicaps of an entry in the game that is played: `200`, for a team `200 · 150`; '' when none is known.
+ * Returns the handicaps of an entry in the tournament's game (4구 or 3구): `200`, for a team `200 · 150`; ''
+ * when unknown.
  */
 export function handicapText({ entries, settings }: Tournament, entry: number): string {
   const of3 = settings?.play.ball === '3';

@@ -2,7 +2,7 @@ import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
 import { isRemark, type NameNotes, readNotes } from './name-notes.rules.ts';
 import { type Column, columnsOf, isTitleRow, leftOutColumns } from './name-table.rules.ts';
 
-/** A player of a pasted list; scores as digits and the hall as written, '' when not written. */
+/** A player read from a pasted list: scores as digits, the hall as written; '' where the list has none. */
 export type ListedName = NameNotes & { name: string };
 
 const NAME_MOST = 20;
@@ -76,9 +76,9 @@ const ENDS_IN_NOTES = /^[^([].*(?:[)\]]|\s\d{2,4}[점개]?)$/u;
 
 export type ReadNames = {
   names: ListedName[];
-  /** Lines and parts that are not names, or that name a person who does not come. */
+  /** Lines, or parts of them, that are not names or that name a person who does not come. */
   unread: string[];
-  /** Headings, and columns that are not used. */
+  /** Headings and table columns that are not used. */
   leftOut: string[];
 };
 type Reading = { ball: '4' | '3'; pairs: boolean; columns: Column[] | undefined };
@@ -154,7 +154,9 @@ function rowPiece(cells: string[], columns: Column[]): string {
     .trim();
 }
 
-/** A line without its sender and without phone numbers. */
+/**
+ * Returns a line without numbering, phone numbers, and the name of the sender that a chat app puts before it.
+ */
 const saidIn = (line: string) =>
   tidyLine(withoutPhones(halfWidth(line.replace(SENDER, '').replace(DECORATION, ''))).replace(NUMBERING, ''));
 
@@ -195,16 +197,14 @@ function partsOf(part: string, pairs: boolean): string[] {
   return withNotes(pieces).map(tidyLine).flatMap(sideBySide);
 }
 
-/**
- * The names of a list item that is a row of names: three or more Korean names, or each followed by its notes.
- */
+/** Splits a list item that is a row of names: three or more Korean names, or names that each have notes. */
 function sideBySide(piece: string): string[] {
   if (ROW_OF_NAMES.test(piece)) return piece.split(' ');
   const players = piece.split(BEHIND_NOTES);
   return players.length > 1 && players.every(player => ENDS_IN_NOTES.test(player)) ? players : [piece];
 }
 
-/** A cell that is only a number or a remark belongs to the name before it. */
+/** Joins each piece that is only a number or a remark to the name before it. */
 function withNotes(pieces: string[]): string[] {
   const full: string[] = [];
   for (const piece of pieces) {

@@ -1,4 +1,4 @@
-/** The notes beside a name in a list; '' when not written. */
+/** The notes beside a name in a pasted list: handicaps as digits, and a hall; '' where there is none. */
 export type NameNotes = { score4: string; score3: string; hall: string };
 
 const NOTHING: NameNotes = { score4: '', score3: '', hall: '' };
@@ -14,7 +14,7 @@ const REMARK =
 /** Whether a word beside a name is a remark of the organiser: 입금, 확정, 2부. */
 export const isRemark = (word: string) => REMARK.test(word);
 
-/** A name of a list and its notes: handicaps, and the hall in brackets or after a dash. */
+/** Reads a name and its notes from a list item: handicaps, and the hall in brackets or after a dash. */
 export function readNotes(piece: string, ball: '4' | '3'): NameNotes & { name: string } {
   const [, inFront, player] = HALL_IN_FRONT.exec(piece) ?? [];
   if (inFront && player) {
@@ -38,7 +38,7 @@ export function readNotes(piece: string, ball: '4' | '3'): NameNotes & { name: s
   return { ...NOTHING, name: piece };
 }
 
-/** The handicaps and the hall that a note consists of; undefined when it contains anything else. */
+/** Returns the handicaps and the hall if a note contains nothing else; undefined otherwise. */
 function readNote(noted: string, { ball, hasHall }: { ball: '4' | '3'; hasHall: boolean }) {
   const scores = readScores(noted, ball);
   if (scores || !hasHall) return scores;
@@ -52,7 +52,7 @@ function readNote(noted: string, { ball, hasHall }: { ball: '4' | '3'; hasHall: 
 
 const hallOf = (word: string) => (isRemark(word) || [...word].length < 2 ? '' : word);
 
-/** The handicaps that a note consists of; undefined when it contains anything else. */
+/** Returns the handicaps if a note contains nothing else; undefined otherwise. */
 function readScores(noted: string, ball: '4' | '3'): NameNotes | undefined {
   const scores = { ...NOTHING };
   const said = [...noted.matchAll(/(?:([43])구\s*)?(\d{2,4})/g)];

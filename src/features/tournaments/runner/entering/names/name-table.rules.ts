@@ -36,8 +36,8 @@ export function isTitleRow(cells: string[]): boolean {
 }
 
 /**
- * The columns of a pasted table, found by its title row and all of its cells; undefined when the text is not
- * a table but names side by side.
+ * Returns the kinds of the columns of a pasted table, by its title row and all cells; undefined when the text
+ * is not a table but names side by side.
  */
 export function columnsOf(rows: string[][]): Column[] | undefined {
   const titles = rows.find(row => row.length > 1 && isTitleRow(row));
@@ -76,7 +76,7 @@ function kindOfCells(cells: string[]): ColumnKind {
 
 const COLUMN_WORDS = { phone: '전화번호', other: '그 밖의 열' } as const;
 
-/** The titles of the columns that are not used. */
+/** Returns the titles of the columns that are not used. */
 export const leftOutColumns = (columns: Column[], rows: string[][]): string[] =>
   columns.flatMap(({ kind, title }, index) => {
     if (kind !== 'phone' && kind !== 'other') return [];

@@ -9,13 +9,13 @@ type OffersAlikeProps = {
   alike: Alike[];
   entering: Entering;
   onChange: (entering: Entering) => void;
-  /** Called with the names that stay typed by hand and are not offered again. */
+  /** Called with the matches that the organiser declined: those names stay typed by hand. */
   onLeave: (left: Alike[]) => void;
 };
 
 /**
- * Typed and pasted names that are also members' nicknames: each can become that member or stay as typed,
- * singly or all at once.
+ * Lists typed and pasted names that equal members' nicknames: each can be changed into that member or stay as
+ * typed, one by one or all at once.
  */
 export function OffersAlike({ alike, entering, onChange, onLeave }: OffersAlikeProps) {
   const become = (offers: Alike[]) =>

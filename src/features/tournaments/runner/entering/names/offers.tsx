@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/** The found players or halls side by side, in a list that scrolls. */
+/** A scrolling list of the players or halls that a search found, side by side. */
 export function Offers(list: ComponentProps<'ul'>) {
   return (
     <ul
@@ -12,7 +12,9 @@ export function Offers(list: ComponentProps<'ul'>) {
 
 type OfferProps = { fact: string; onPick: () => void; children: ReactNode };
 
-/** A found player or hall: a large button with a fact beside the name. */
+/**
+ * A large button for one found player or hall, with a fact (such as the handicap or region) beside the name.
+ */
 export function Offer({ fact, onPick, children }: OfferProps) {
   return (
     <li>

@@ -17,13 +17,16 @@ import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts
 type PasteNamesProps = {
   mode: Mode;
   entering: Entering;
-  /** Called with the list at each keystroke. */
+  /** Called at each keystroke with the draft that contains the typed list. */
   onType: (entering: Entering) => void;
-  /** Called with the filled slots, possibly more slots than before. */
+  /** Called with the draft after the list filled its slots; it may have more slots than before. */
   onFill: (entering: Entering) => void;
 };
 
-/** Fills the free slots from a list pasted from a group chat; a longer list adds slots. */
+/**
+ * A text field for a list of names pasted from a group chat, and a button that fills free slots from it; a
+ * longer list adds slots.
+ */
 export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) {
   const { pasted = '' } = entering;
   const [open, setOpen] = useState(pasted !== '');
@@ -83,7 +86,7 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
   );
 }
 
-/** Empties all slots after a confirmation. */
+/** A button that empties all slots after a confirmation. */
 export function EmptyAll({ entering, onEmpty }: { entering: Entering; onEmpty: (empty: Entering) => void }) {
   const [confirm, dialog] = useConfirm();
   const { slots, options, lastHall } = entering;

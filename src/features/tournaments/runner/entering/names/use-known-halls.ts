@@ -20,7 +20,8 @@ function isOfferedHall(row: unknown): row is OfferedHall {
 }
 
 /**
- * Halls by a part of their name, region or address; the first halls of the directory while nothing is typed.
+ * Searches halls by a part of their name, region or address; loads the first 20 halls by name while nothing
+ * is typed.
  */
 export function useHallSearch(typed: string) {
   const q = typed.trim().slice(0, 50);

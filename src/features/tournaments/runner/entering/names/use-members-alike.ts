@@ -10,7 +10,8 @@ import { foldKey, tidyLine } from '#/shared/text/text.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 
 /**
- * A typed or pasted name that equals a member's nickname; `isSame` is true when all letters are identical.
+ * A typed or pasted name that equals a member's nickname; `key` is that of its slot, `isSame` is true when
+ * all letters are identical.
  */
 export type Alike = { key: number; player: OfferedPlayer; isSame: boolean };
 
@@ -20,8 +21,9 @@ type Found = Pick<Alike, 'player' | 'isSame'> & { name: string };
 const WAIT_FOR_TYPING_MS = 600;
 
 /**
- * The members whose nicknames equal typed or pasted names. Each is only offered, and not again after being
- * declined. When the server does not respond, the names stay as typed and are looked up with the next change.
+ * Finds the members whose nicknames equal typed or pasted names. Each is only proposed, and not again after
+ * the organiser declined. When the server does not respond, the names stay as typed and are looked up after
+ * the next change.
  */
 export function useMembersAlike(entering: Entering) {
   const [known, setKnown] = useState<ReadonlyMap<string, Found | null>>(new Map());
