@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { checkBackupFile, saveBackupFile } from '#/database/backup/backup-file.ts';
 import { unpackFile } from '#/database/backup/compressed-file.ts';
 import { copyToPostgres } from '#/database/backup/table-copy.ts';
-import { MIGRATIONS } from '#/database/migrations/all.ts';
+import { MIGRATIONS, REPLACED_BY_BASELINE } from '#/database/migrations/all.ts';
 import { VERSION } from '#/server/settings/version.ts';
 import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
@@ -92,7 +92,7 @@ async function readAndWrite(url: string, accounts: Accounts, dataDir: string): P
     admin: await signIn(url, { id: accounts.admin, password }),
   };
   for (const [who, calls] of Object.entries(CALLS))
-    for (const call of calls)
+    for (const call of calls.split(' '))
       await send(url, `GET /api/${call}`, undefined, tokens[who as keyof typeof tokens]);
   const [picture = ''] = globSync('pictures/*/*-320.webp', { cwd: dataDir });
   assert.equal((await fetch(`${url}/pictures/${basename(picture)}`)).status, 200, picture);
@@ -154,7 +154,9 @@ export async function upgradesKilled(points: number): Promise<string> {
       const { file } = await migrate(`${point}`, 0);
       checkBackupFile(file);
       assert.deepEqual(countsIn(file), countsIn(original));
-      assert.deepEqual(stepsIn(file), Object.keys(MIGRATIONS).sort());
+      // A site of 1.0.0 keeps the names of the migrations that the baseline replaces.
+      const [, ...later] = Object.keys(MIGRATIONS).sort();
+      assert.deepEqual(stepsIn(file), [...REPLACED_BY_BASELINE, ...later].sort());
     }
     return `${oldest} at ${points} of ${operations} writes: finished at the next start`;
   });
