@@ -38,9 +38,9 @@ const NAMING_NOBODY: ReadonlySet<ReportedKind> = new Set([
 ]);
 
 /**
- * Emits the members named in a text that was held or hidden when it named them, once it is visible again. The
- * caller has locked the text's row, so that this happens once. Nicknames, profiles, news of
- * halls, tournaments and seasons name nobody.
+ * Notifies the members named (`@`) in a text that was held or hidden when it named them, once it is visible
+ * again. The caller has locked the text's row, so that this happens once. Nicknames, profiles, news of halls,
+ * tournaments and seasons name nobody.
  */
 async function notifyNamed(
   tx: Transaction,

@@ -5,7 +5,7 @@ export type Attributes = Record<string, string | number | boolean>;
 /** The facts of a span. They never contain a value that a user has entered. */
 export type SpanFacts = {
   name: string;
-  /** `client` for a call to another program. */
+  /** The kind of span: `client` is a call to another program, `internal` is work of this one. */
   kind?: 'client' | 'internal';
   attributes?: Attributes;
   /** True for a span that is recorded only inside a larger span, because alone it would tell nothing. */

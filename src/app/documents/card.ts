@@ -11,7 +11,10 @@ import { fetchJson } from '#/ui/client/api.ts';
 
 const ID = '{[1-9]\\d{0,14}}';
 
-/** The preview pictures beside links to a listed tournament, and to a player's results in it. */
+/**
+ * The routes of the preview pictures (PNG) that other sites and messengers show beside links to a listed
+ * tournament, or to a player's results in it.
+ */
 export function card(site: Site): Hono {
   const client = inProcessApi(site);
   const pictures = new Pictures();

@@ -54,7 +54,10 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-/** `/embed/tournaments/{id}`: a listed tournament as guests see it, for the web sites of halls. */
+/**
+ * The route `/embed/tournaments/{id}`: a page that the web sites of halls embed, with a listed tournament as
+ * guests see it.
+ */
 export function embed(site: Site): Hono {
   const client = inProcessApi(site);
   const origin = publicUrl(site.config);

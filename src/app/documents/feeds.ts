@@ -26,7 +26,10 @@ const BOARDS = { '/notice': '공지사항', '/free-board': '자유게시판' } a
 type Board = keyof typeof BOARDS;
 type Entry = { id: number; title: string; content: string; date: string; author?: string };
 
-/** robots.txt, the manifest, the sitemap, and Atom feeds of notices, the free board and seasons. */
+/**
+ * The routes of robots.txt, the web app manifest, the sitemap, and the Atom feeds of notices, the free board
+ * and seasons.
+ */
 export function feeds(site: Site): Hono {
   const origin = publicUrl(site.config);
   const client = inProcessApi(site);

@@ -22,7 +22,10 @@ const SAY_EVERY_MS = 5000;
 const FIRST_PART_MS = 1000;
 const CLOSING_MS = 1000;
 
-/** The method, address and headers of a request, as far as shedding looks at them. */
+/**
+ * The parts of an HTTP request by which load shedding finds its concurrency limit; `authorization` is only
+ * tested for presence.
+ */
 type Head = { method: string; url: string; authorization?: string };
 type Answer = { headers: string[]; body: Buffer; raw: Buffer };
 

@@ -123,7 +123,10 @@ const bindingsOf = (site: Site, c: Context<HttpEnv>): ApiEnv['Bindings'] => ({
   inProcess: false,
 });
 
-/** Registers each route's name with the meters, and the query parameters it reads with the cache. */
+/**
+ * Registers the path of each API route as a name under which the meters count it, and the query parameters
+ * that a GET route reads with the cache.
+ */
 function nameRoutes({ meters, parameters }: Site, routes: (typeof api.routes)[number][]): void {
   for (const { method, path, handler } of routes) {
     if (path.endsWith('*') && path !== '/assets/*') continue;

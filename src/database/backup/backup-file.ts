@@ -31,7 +31,10 @@ const PAGES_A_STEP = 4096;
 // Zstandard's levels are 1 to 22; this one is faster than most disks.
 const COMPRESSION = 3;
 
-/** `former` is an earlier backup, of which only changed rows are replaced, so that few parts are uploaded. */
+/**
+ * The options of a backup: `former` is the file of an earlier backup, in a copy of which only changed rows
+ * are replaced, so that few of its parts have to be uploaded again.
+ */
 type Saving = ToFile & { former?: string | undefined };
 
 /**

@@ -48,8 +48,8 @@ export async function sortIds(db: Database, list: OrderedList, ids: number[]): P
 }
 
 /**
- * The results of selects of hits, each row once, in the order of the list, at most `most`; not `complete` if
- * there are more than a few, because only the first ones found are sorted.
+ * Sorts the rows that the selects `hits` find, each row once, into the order of the list; returns the ids of
+ * at most `most`. `complete` is false if `few` or more were found, because only the first `few` are sorted.
  */
 export async function sortHits(
   db: Database,

@@ -20,8 +20,8 @@ type ListMilestones = { ready?: Milestones; making?: Promise<void> };
 const byDatabase = new WeakMap<Database, Map<string, ListMilestones>>();
 
 /**
- * The segments that remain from the last milestone before row `offset`, and the number of rows still to step
- * over there. Empty while the list is not measured.
+ * The segments that remain from the last milestone before row `offset`, and in `rest` the number of rows to
+ * skip from there; undefined while the list is not measured yet.
  */
 export async function findMilestones(
   db: Database,

@@ -176,7 +176,10 @@ export interface CaseTables {
     opened_by: number | null;
     author: number | null;
     key_hash: string | null;
-    /** A unique key that prevents a second case about the same thing; null where several are allowed. */
+    /**
+     * A unique key that prevents a second case about the same thing; null where another case may be opened,
+     * for most kinds after the decision.
+     */
     once: string | null;
     text: Generated<string>;
     facts: Generated<string>;

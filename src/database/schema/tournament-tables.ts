@@ -81,7 +81,10 @@ export interface TournamentTables {
   tournament_games: { tournament: number; match: string; version: number; game: string; at: string };
   /** The number of matches by duration in minutes, and by the sum of both target scores, in tens. */
   match_minutes: { ball: '4' | '3'; total: number; minutes: number; matches: number };
-  /** `view` shows the tournament, `table` scores the matches of one table. */
+  /**
+   * Secret links of a tournament: a link of the kind `view` shows the tournament, one of the kind `table`
+   * opens the scorer for the matches of one table.
+   */
   tournament_links: {
     token: string;
     tournament: number;
@@ -89,7 +92,7 @@ export interface TournamentTables {
     table_number: Generated<number>;
     created_at: string;
     revoked_at: Generated<string>;
-    /** Six digits that open a view link until `code_until`; empty while there are none. */
+    /** Six digits that open a view link until `code_until`; '' if the link has none. */
     code: Generated<string>;
     code_until: Generated<string>;
   };

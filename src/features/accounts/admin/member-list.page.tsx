@@ -150,7 +150,7 @@ function cell(member: ManagedMember, { key }: Column) {
   );
 }
 
-/** A long mail address breaks before its @, not within a word. */
+/** A mail address that, if it is too long for one line, breaks before its @ and not within a word. */
 function Email({ address }: { address: string }) {
   const [local, ...domain] = address.split('@');
   return (

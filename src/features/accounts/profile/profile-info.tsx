@@ -31,8 +31,8 @@ type ProfileInfoProps = {
 const PART_TITLES = { basic: '기본 정보', additional: '추가 정보' } as const;
 
 /**
- * One part of the profile's fields, shown as text, and as a form after a press of the edit button; a link
- * leads to the page of all scores.
+ * One part of a profile's fields, shown as text, and as a form after a press of 수정. The part `additional`
+ * links to the page where all fields are edited at once.
  */
 export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps) {
   const [editing, setEditing] = useState(false);

@@ -15,8 +15,9 @@ export const attemptStarted = z.object({ address: z.string(), state: z.string(),
 export type AttemptStarted = z.infer<typeof attemptStarted>;
 
 /**
- * The body that ends a login with a provider: the provider's parameters, and the `key` that the browser kept.
- * With `link` nobody is logged in.
+ * The body of the API call that ends a login with a provider: the parameters that the provider returned, and
+ * the `key` that the browser kept. With `link` nobody is logged in: the answer only carries a proof with
+ * which the account can be linked.
  */
 export const providerAnswer = z.object({
   state: key,

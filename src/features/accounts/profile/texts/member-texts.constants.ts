@@ -2,7 +2,10 @@
 export const TEXT_TABS = ['posts', 'matches', 'comments', 'matchComments'] as const;
 export type TextTab = (typeof TEXT_TABS)[number];
 
-/** The query parameters of a profile for the list and its page. */
+/**
+ * The names of a profile's query parameters: `TAB_PARAM` chooses the list of texts, `TEXTS_PARAM` the page of
+ * that list.
+ */
 export const TAB_PARAM = 'texts';
 export const TEXTS_PARAM = 'written';
 

@@ -115,7 +115,10 @@ async function findTextIds(
   return (await page.execute()).map(({ id }) => id);
 }
 
-/** The address of a post of the free board, or of a board made by an admin, which has a slug. */
+/**
+ * The path of a post: of the free board if `slug` is null, or else of the board made by an admin with that
+ * slug.
+ */
 const addressOnOwnBoard = (slug: string | null, post: number) =>
   slug === null ? addressOf(FREE_BOARD, post) : addressOnBoard({ slug }, post);
 
