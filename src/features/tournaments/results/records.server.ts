@@ -42,8 +42,8 @@ export async function recountMembers(tx: Transaction, ball: Ball, members: numbe
 }
 
 /**
- * Like `recountMembers`, for the ranking of one hall (`hall` is its key), which counts games with a score.
- * Without `members` it recomputes all members of the hall.
+ * Recomputes, like `recountMembers`, the ranking of one hall (`hall` is its key), which counts games with a
+ * score. Without `members` all members with such games at the hall are recomputed.
  */
 export async function recountHalls(
   tx: Transaction,

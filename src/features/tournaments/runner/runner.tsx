@@ -56,7 +56,10 @@ type RunnerProps = {
   follow?: Following;
 };
 
-/** A tournament of one mode, from the input phase to the champion, stored in this browser at every step. */
+/**
+ * The screen of a tournament of one mode, from entering players to the champion; each step is stored in this
+ * browser.
+ */
 export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   const [search] = useSearchParams();
   const open = useTournamentStore({

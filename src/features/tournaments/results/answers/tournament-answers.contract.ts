@@ -3,7 +3,7 @@ import { numberedEvent } from '#/features/tournaments/engine/brackets.contract.t
 import { game, pressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { sync } from '#/features/tournaments/sync/sync.contract.ts';
 
-/** The response to saving a tournament: its number and its state on the server. */
+/** The response to saving a tournament: its number, and the version, refusals and events of `sync`. */
 export const tournamentSaved = sync.extend({ id: z.number() });
 export type TournamentSaved = z.infer<typeof tournamentSaved>;
 

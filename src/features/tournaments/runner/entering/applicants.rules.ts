@@ -17,8 +17,8 @@ import type { Entering } from './entering-draft.rules.ts';
 export type KnownApplicant = OfferedPlayer & { state: 'applied' | 'accepted' | 'declined' | null };
 
 /**
- * The author of a match post as a player; `id` is null for a member that no list of players contains (an
- * admin).
+ * The author of a match post as a player; `id` is null for a member that no list of players contains, such as
+ * an admin.
  */
 export type PostAuthor = OfferedPlayer | { id: null; username: string };
 
@@ -29,9 +29,9 @@ export type PostAuthor = OfferedPlayer | { id: null; username: string };
 export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
 
 /**
- * The field of a mode, filled with a post's author first and then the applicants in the order in which they
- * applied, without those known to be declined; accepted applicants come first when not all fit. The size is
- * the one in the address, else follows from the number of players.
+ * Returns a draft whose slots contain a post's author and then the applicants in the order in which they
+ * applied, without those known to be declined; accepted applicants come first when not all fit. `wantedSize`
+ * is the number of slots from the address; null to fit the number of players.
  */
 export function enteringOf(
   applicants: KnownApplicant[],
@@ -50,7 +50,7 @@ export function enteringOf(
   return { ...entering, applicants: coming.flatMap(({ id }) => id || []) };
 }
 
-/** The smallest of these sizes with a place for all players, else the largest. */
+/** Returns the smallest of these numbers of slots that suffices for all players, else the largest. */
 const fittingSize = (sizes: readonly number[], players: number) =>
   sizes.find(size => size >= players) ?? sizes.at(-1) ?? 0;
 
@@ -119,8 +119,8 @@ const isFitting = (entering: Entering, mode: Mode) =>
   entering.slots.length === fittingSize(sizesFor(mode, entering.options.format), touchedIn(entering));
 
 /**
- * The field without unneeded slots; slots of teams of two stay, because removing one would change the
- * partners below it.
+ * Returns the draft without slots that no size needs; slots of teams of two stay, because removing one would
+ * change the partners in the later slots.
  */
 const fitting = (entering: Entering, mode: Mode) =>
   FIELDS[mode].players > 1

@@ -7,7 +7,7 @@ import { FORMAT_TYPES, type FormatType, formatChangeRefusal, typeOf } from './fo
 type FormatSelectProps = {
   mode: Mode;
   format: FormatOptions | undefined;
-  /** The number of entries in the field. */
+  /** The number of players (or teams) entered. */
   entries: number;
   isOffered: (type: FormatType) => boolean;
   onChoose: (type: FormatType) => void;

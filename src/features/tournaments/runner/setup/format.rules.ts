@@ -53,8 +53,8 @@ export function matchesOf(format: FormatOptions, entries: number, thirdPlace = f
 }
 
 /**
- * Returns how long this many matches of `minutes` minutes take on this many tables, rounded to half hours: `약
- * 3시간 30분`.
+ * Returns how long this many matches of `minutes` minutes take on this many tables, rounded up to half hours:
+ * `약 3시간 30분`.
  */
 export function timeText(matches: number, tables: number, minutes: number): string {
   const halves = Math.max(1, Math.ceil((Math.ceil(matches / Math.max(1, tables)) * minutes) / 30));
