@@ -100,7 +100,10 @@ function tell(
   });
 }
 
-/** Objects to every report of a no-show at this match; throws 404 where there is none. */
+/**
+ * Stores the objection of member `by` to all reports that `by` missed this match; throws 404 where there is
+ * no such report.
+ */
 function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<void> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockMatch(tx, board, id);

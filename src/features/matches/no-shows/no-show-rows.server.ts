@@ -111,7 +111,10 @@ export async function countAbsences(
   return new Map(rows.map(({ member, matches }) => [member, Number(matches)]));
 }
 
-/** Deletes the reports that no longer count, and ends the objections to them. */
+/**
+ * Deletes the no-show reports that no longer count because of their age, and ends the objections to these
+ * reports.
+ */
 export const forgetNoShowReports = (db: Database, now: Date): Promise<void> =>
   write(db, async tx => {
     await tx.deleteFrom('match_turnouts').where('at', '<=', countedFrom(now)).execute();

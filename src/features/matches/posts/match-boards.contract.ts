@@ -40,7 +40,10 @@ const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택�
  * region.
  */
 const matchFacts = {
-  /** A day in Seoul, `YYYY-MM-DD`, and the time of day it begins at, `HH:MM`. */
+  /**
+   * The day of the match in Seoul, `YYYY-MM-DD`; `time` is the time of day at which the match begins,
+   * `HH:MM`.
+   */
   day: z.union([z.literal(''), z.iso.date()], '날짜를 선택해주세요.').optional(),
   time: z.union([z.literal(''), clock], '시각을 선택해주세요.').optional(),
   hall: publicText(
@@ -117,7 +120,10 @@ export type ListedMatch = z.infer<typeof listedMatch>;
 
 const state = z.enum(['applied', ...DECISIONS]);
 
-/** The reader's own application; `phone` is the author's, once the application is accepted. */
+/**
+ * The reader's application to a match; `phone` is the phone number of the match's author, null until the
+ * application is accepted.
+ */
 const ownApplication = z.object({
   state,
   date: z.string(),

@@ -65,7 +65,7 @@ export const FULL = '모집 인원이 모두 차 신청을 받지 않습니다.'
 export const NO_SEAT_TO_ACCEPT =
   '모집 인원이 모두 찼습니다. 다른 신청을 거절하거나 모집 인원을 늘린 뒤 수락해주세요.';
 export const ENTERS_TOURNAMENT = '이 매치는 대회에서 참가 신청을 받고 있습니다.';
-/** The refusal where the author blocks the applicant; it must not reveal the block. */
+/** The message that refuses an applicant whom the author blocks; the text must not reveal the block. */
 export const NOT_NOW = '이 매치에는 지금 신청할 수 없습니다.';
 export const NOT_APPLIED = '신청한 내역이 없습니다.';
 export const WITHDRAW_FAILED = '신청 취소 중 문제가 발생했습니다.';

@@ -127,8 +127,8 @@ const entersTournament = (tournament: PostTournament | null) =>
   tournament?.listed === true && tournament.entry !== null;
 
 /**
- * What the calls that add and change posts need of a match board: where its posts are stored, and their
- * columns. A change by which an author would evade a report is refused.
+ * Tells the calls that add and change posts where a match board stores posts, and in which columns. A change
+ * by which an author would evade a no-show report is refused.
  */
 export function matchPosts(board: MatchBoard) {
   const note = noteOf(board, findApplicantNumbers);

@@ -116,7 +116,7 @@ const entersAlone = ({ tournament, application, can }: MatchPost) =>
 const canPlay = ({ applicantCount }: MatchPost, { rows }: FoundApplicants) =>
   applicantCount > rows.filter(({ state }) => state === 'declined').length;
 
-/** One post as it is read: its facts, its text, its applicants, and the buttons that its reader may use. */
+/** A match post: facts, text, applicants, and the buttons that the reader may use. */
 function MatchView({
   board,
   read: { post, view, applicants, comments, readyMade },
@@ -196,7 +196,10 @@ function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
   );
 }
 
-/** The facts of a match by name; its day as picked, and as typed where that differs. */
+/**
+ * The facts of a match by their Korean names; the day as picked, and the typed date where it says something
+ * else.
+ */
 function factsOf(post: MatchPost): Record<string, ReactNode> {
   const picked = post.day && spokenDay(post.day, post.time);
   const mark = <DayMark left={post.daysLeft} />;
@@ -228,8 +231,8 @@ function factsOf(post: MatchPost): Record<string, ReactNode> {
 }
 
 /**
- * The kinds of tournaments that the applicants can play: the name, and the query string of the page that runs
- * it.
+ * The kinds of tournaments that the applicants can play: the name, and the query string of the page that sets
+ * up the tournament.
  */
 const RUNNERS = [
   ['개인전', ''],

@@ -12,7 +12,10 @@ const UNBLOCK_FAILED = '차단을 풀지 못했습니다. 잠시 후 다시 시�
 
 const calls = browserApi.api.members.blocks[':id'];
 
-/** Blocks and unblocks members by login id, and confirms it; `change` returns whether it succeeded. */
+/**
+ * The members that the reader blocks, and `change`, which blocks (true) or unblocks a member (a login id) and
+ * says so; `change` returns whether the call succeeded.
+ */
 export function useBlock() {
   const blocked = useBlocked();
   const { press, busy } = usePress();

@@ -9,7 +9,10 @@ export function useBlocked(): readonly string[] {
   return useSyncExternalStore(onNotification, blockedMembers, () => NOBODY);
 }
 
-/** Whether to fold a blocked member's text that the reader has not opened yet. */
+/**
+ * Returns whether to fold a text, because the reader blocks the author and has not opened the text yet, and
+ * `show`, which opens the text.
+ */
 export function useFold({ id, authorId }: { id: number; authorId: string | null }) {
   const [shown, setShown] = useState<number>();
   const blocked = useBlocked();
@@ -24,8 +27,8 @@ type Folded = {
 };
 
 /**
- * A member's text, marked with the login id (`data-by`), by which the page's first script hides it; for a
- * text by a blocked member it shows a line in its place, until a press shows the text.
+ * A member's text, or a sentence in place of a blocked member's text, until a press shows the text. The
+ * element carries the author's login id (`data-by`), by which the page's first script hides the text.
  */
 export function FoldBlocked({ of, what, children }: Folded) {
   const { isFolded, show } = useFold(of);

@@ -13,7 +13,10 @@ const CARD_FAILED = '회원의 카드를 불러오지 못했습니다.';
 const CARDS_MOST = 100;
 const cards = new Map<string, Promise<MemberCard>>();
 
-/** The card of a member (a login id), loaded once per document; a failed load is repeated. */
+/**
+ * Loads the card of a member (a login id) once while the site is open; after a failure the next call loads
+ * again.
+ */
 function loadCard(id: string): Promise<MemberCard> {
   const known = cards.get(id);
   if (known) return known;

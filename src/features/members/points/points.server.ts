@@ -37,7 +37,7 @@ export const points = new Hono<ApiEnv>()
     return c.json(await moments(db, number, pickedMoments(await loadLedgerRows(db, number))));
   });
 
-/** How many rows a member's ledger has: the position of its last one. */
+/** The number of rows of a member's ledger, which is the position of the last row. */
 async function loadLedgerRows(db: Database, member: number): Promise<number> {
   const ledger = db.selectFrom('points_ledger').where('member', '=', member);
   const last = await ledger.select('position').orderBy('position', 'desc').limit(1).executeTakeFirst();

@@ -70,7 +70,7 @@ const victory = z.object({ title: z.string(), date: z.string() });
 
 /** The public profile of a member without the row of the ranking; `victories` is one page. */
 export const publicProfile = z.object({
-  /** True for a profile hidden because of reports: then it is empty for everybody but moderators. */
+  /** True for a profile hidden because of reports; only the member and moderators still get its data. */
   hidden: z.boolean(),
   blocked: z.boolean(),
   /** The name of the member's picture; empty without one. */

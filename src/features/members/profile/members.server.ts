@@ -106,7 +106,7 @@ export const ownPicture = new Hono<ApiEnv>().put(
 
 const HIDDEN: PublicProfile = { hidden: true, blocked: false, picture: '', victories: [], victoryCount: 0 };
 
-/** A member's victories, for everybody who may see the member in the ranking. */
+/** The call for a member's public profile, open to everybody who may see the member in the ranking. */
 export const publicProfiles = new Hono<ApiEnv>().get(
   '/:id/profile',
   operation('회원의 프로필과 우승 기록', publicProfile),

@@ -61,7 +61,9 @@ function insertCase(tx: Transaction, opened: NewCase) {
 
 type Waiting = { kind?: string; subject?: number; openedBy?: number };
 
-/** Ends waiting cases without a decision; returns their ids. */
+/**
+ * Ends the waiting cases that match all given conditions, without a decision; returns the ids of these cases.
+ */
 export async function withdrawCases(
   tx: Transaction,
   { kind, subject, openedBy }: Waiting,
@@ -81,7 +83,10 @@ export async function withdrawCases(
   return rows.map(({ id }) => id);
 }
 
-/** The case of a person without an account, who reads the case with a secret key. */
+/**
+ * The case of a person without an account, by the hash of the person's secret key; undefined where there is
+ * none.
+ */
 export const caseOfKey = (
   db: Database,
   kinds: readonly string[],
@@ -94,11 +99,11 @@ export const caseOfKey = (
     .where('kind', 'in', kinds)
     .executeTakeFirst();
 
-/** The cases of a kind that a member has opened. */
+/** Returns a query of the cases of a kind that a member (a number) has opened. */
 export const casesOpenedBy = (db: Database | Transaction, kind: string, member: number) =>
   db.selectFrom('cases').where('opened_by', '=', member).where('kind', '=', kind);
 
-/** The number of cases beyond their deadline, counted up to a hundred. */
+/** Counts the waiting cases whose deadline is over, up to a hundred. */
 export async function countOverdue(db: Database, now: Date): Promise<number> {
   const rows = await db
     .selectFrom('cases')

@@ -80,7 +80,7 @@ const PROFILE = /^\/profile\/([^/?#]+)/;
 const PART = /#(comment|news)-([1-9]\d{0,14})$/;
 const ORIGIN = /^(?:https?:)?\/\/([^/?#]*)/i;
 
-/** The host of a typed address; undefined for one that is only a path. */
+/** The host of a typed address, in lower case; undefined for an address without a host. */
 export const hostOf = (address: string): string | undefined =>
   ORIGIN.exec(address.trim())?.[1]?.toLowerCase();
 

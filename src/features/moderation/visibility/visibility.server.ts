@@ -45,9 +45,9 @@ type TextKind = 'free' | 'promotion' | 'singlematch' | CommentKind;
 export type HidableTarget = { kind: TextKind; target: number; post: number };
 
 /**
- * Sets or clears one reason for which a post or comment is hidden; it is shown and searchable again when its
- * last reason is cleared. The row stays locked until the transaction ends. Returns false where it has been
- * removed.
+ * Sets or clears one reason for which a post or comment is hidden; when the last reason is cleared, the text
+ * is shown and searchable again. The row stays locked until the transaction ends. Returns false where the
+ * text has been removed.
  */
 export async function setHiddenBy(
   tx: Transaction,

@@ -82,7 +82,10 @@ const ICONS: Partial<Record<NotificationKind | NotificationEvent, typeof Coins>>
   webhook: Webhook,
 };
 
-/** Each notification is one link to where it happened; opening it marks it as read. */
+/**
+ * A list of notifications; each is a link to the page of the event, and a press marks the notification as
+ * read.
+ */
 export function NotificationList({ rows }: { rows: Notification[] }) {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();

@@ -23,7 +23,7 @@ export const readRequest = z.object({
 });
 
 const onOff = z.boolean('켜짐 또는 꺼짐으로 보내 주세요.');
-/** The kinds of notifications that a member can switch on and off, each with its state. */
+/** For each kind of notification that a member can switch: whether it is on. */
 export const settings = z.object(
   Object.fromEntries(SWITCHABLE_KINDS.map(kind => [kind, onOff])) as Record<SwitchableKind, typeof onOff>,
 );

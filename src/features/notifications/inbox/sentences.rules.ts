@@ -180,7 +180,7 @@ export type EventOf<Kind extends NotificationKind> = Kinds[Kind]['sentence'] ext
   ? never
   : keyof Kinds[Kind]['sentence'] & string;
 export type NotificationEvent = Exclude<{ [Kind in NotificationKind]: EventOf<Kind> }[NotificationKind], ''>;
-/** A kind of notification, with its event where it has several; a reset password has none. */
+/** A kind of notification, and the event where the kind has several; a reset password has the event ''. */
 export type Happening = {
   [Kind in NotificationKind]: [EventOf<Kind>] extends [never]
     ? { kind: Kind; event?: undefined }

@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 
-/** Whether a member is notified of new matches in the own region; off until the member turns it on. */
+/**
+ * Whether a member (a number) is notified of new matches in the member's region; off until the member turns
+ * that on.
+ */
 export async function watchesMatches(db: Database, member: number): Promise<boolean> {
   const row = db.selectFrom('match_watchers').select('member').where('member', '=', member);
   return (await row.executeTakeFirst()) !== undefined;
 }
 
-/** Turns the notifications of new matches on or off; they begin with matches written later. */
+/** Turns a member's notifications of new matches on or off; matches written before are not notified. */
 export async function watchMatches(tx: Transaction, member: number, on: boolean): Promise<void> {
   // A region saved at the same time is stored before or after.
   const row = await lockMember(tx, member);

@@ -43,7 +43,7 @@ export function usePushDevice() {
   return { state, busy, change };
 }
 
-/** The switch for pushes in this browser; where they are impossible, it says why and what to do. */
+/** The switch for pushes in this browser, or a text that says why pushes are impossible and what to do. */
 export function PushDevice() {
   const { state, busy, change } = usePushDevice();
   if (state === undefined) return null;

@@ -83,7 +83,10 @@ async function* affectedMembers(db: Database, query: Affected, after = 0) {
 // Milliseconds after which a page is answered with the members found so far.
 const TIMEOUT_MS = 1_000;
 
-/** A page of affected members with numbers greater than `after`; the first page also counts them. */
+/**
+ * A page of the affected members with numbers greater than `after`; for 0, `count` is the number of all
+ * affected members.
+ */
 export async function affectedPage(db: Database, query: Affected, after: number): Promise<AffectedPage> {
   const until = performance.now() + TIMEOUT_MS;
   const most = after === 0 ? AFFECTED_COUNT_MOST + 1 : AFFECTED_A_PAGE + 1;

@@ -4,7 +4,7 @@ import { NOTICE_ITEMS, NOTICE_LIMIT, SCOPE_NAMES } from './leaks.constants.ts';
 
 const TIME_MISSING = '날짜와 시각을 입력해주세요.';
 
-/** A time in Seoul as a form field contains it: `2026-11-18T10:00`. */
+/** A time in Seoul in the format of a form field: `2026-11-18T10:00`. */
 const SEOUL_TIME = /^\d{4}-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d$/;
 const seoulTime = z
   .string(TIME_MISSING)
@@ -34,7 +34,8 @@ export const affectedPageAnswer = z.object({
   rows: z.array(z.object({ id: z.string(), username: z.string() })),
   next: z.number().nullable(),
   /**
-   * The number of affected members. Counting stops at 1,000, or after a second (`complete` is false then).
+   * The number of affected members, valid on the first page. Counting stops at 1,000, or after a second;
+   * `complete` is false then.
    */
   count: z.number(),
   complete: z.boolean(),

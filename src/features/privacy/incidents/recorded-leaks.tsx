@@ -160,5 +160,5 @@ function NewLeak() {
   );
 }
 
-/** The current time in Seoul as a form field contains it. */
+/** Returns the current time in Seoul in the format of a form field, as `2026-11-18T10:00`. */
 const seoulNow = () => toSeoulIso(new Date(serverNow()).toISOString()).slice(0, 16);
