@@ -1,8 +1,9 @@
 export type UrlMaker = (added?: Record<string, string>) => string;
 
 /**
- * Returns a function that makes addresses of this page with the current query, apart from the names in
- * `without`. The kept part is built once, because a list makes some twenty addresses at each rendering.
+ * Returns a function that makes URLs of this page with the current query parameters, except those named in
+ * `without`, plus the added ones. The kept part is built once, because a list makes some twenty URLs at each
+ * rendering.
  */
 export function addressesOf(pathname: string, query: URLSearchParams, without: string[]): UrlMaker {
   const next = new URLSearchParams(query);

@@ -15,8 +15,8 @@ type Options = { headers?: Record<string, string>; init?: RequestInit };
 type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
 /**
- * A client that sends its calls with `fetch` to addresses below `base`. Hono's own client also supports
- * cookies, forms, web sockets and addresses, which would cost every first visit a kilobyte.
+ * Makes a client that sends API calls with `fetch` to URLs below `base`. Hono's own client also supports
+ * cookies, forms, web sockets and making URLs, which would add a kilobyte to every first visit.
  */
 export function makeApiClient(base: string, fetch: Fetch): SiteApi {
   const callsBelow = (path: readonly string[]): unknown =>

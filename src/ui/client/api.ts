@@ -17,12 +17,15 @@ export type { SiteApi } from './api-client.ts';
 /** The API for pages while they are rendered on the server. */
 export const serverApi = createContext<SiteApi>();
 
-/** A client that passes its requests to `answer` in this process. */
+/**
+ * Makes an API client that passes HTTP requests to `answer` in this process instead of sending them over the
+ * network.
+ */
 export function makeServerApi(answer: (request: Request) => Promise<Response>): SiteApi {
   return makeApiClient('http://site/', (address, init) => answer(new Request(address, init)));
 }
 
-/** The API over the network, with the member's token. */
+/** The API client of the browser; calls carry the token of the signed-in member, if any. */
 export const browserApi: SiteApi = makeApiClient('/', fetchAsMember);
 
 /**
@@ -39,7 +42,10 @@ async function fetchAsMember(address: string, init: RequestInit): Promise<Respon
   return isRead ? sendAsMember(address, init) : writeAsMember(address, init);
 }
 
-/** Sends a change: under the key of the same call before, where its answer was lost, and never in another member's name. */
+/**
+ * Sends a call that changes something. If the same call was sent before and the answer was lost, the
+ * idempotency key is reused. The call is refused (403) if another member has logged in in another tab.
+ */
 async function writeAsMember(address: string, init: RequestInit): Promise<Response> {
   if (otherMember()) return (await import('./other-member.ts')).refuseOtherMember();
   const { callToSend, forgetCallsOf } = await import('./unanswered-calls.ts');
@@ -73,12 +79,14 @@ async function sendAsMember(address: string, init: RequestInit, call?: Unanswere
 }
 
 /**
- * Whether the call is to be sent again under its key: after a login, later, or because it is unknown whether
- * it was carried out.
+ * Whether a call with this HTTP status may be repeated with the same idempotency key: after a login (401),
+ * later (429), or because it is unknown whether the server carried the call out.
  */
 const mayPass = (status: number) => status === 401 || status === 408 || status === 429 || status >= 500;
 
-/** Forgets the key of a call once its answer has arrived to the last byte. */
+/**
+ * Calls `forget`, which drops the idempotency key of a call, once the whole body of the answer has arrived.
+ */
 const forgetWhenRead = (response: Response, forget: () => void) =>
   response
     .clone()
@@ -103,7 +111,7 @@ async function fetchInTime(address: string, init: RequestInit): Promise<Response
   return response;
 }
 
-/** The input of a page's loader: the API, and the page's address. */
+/** The input of a page's loader: the API client, the URL of the page and the parameters of its route. */
 export type PageRequest = { api: SiteApi; url: string; params: Params };
 
 /** Makes the server loader of a page from a function that reads its data. */
@@ -118,14 +126,16 @@ export const browserLoader =
   ({ request, params }: ClientLoaderFunctionArgs) =>
     read({ api: browserApi, url: request.url, params });
 
-/** A refusal of the API, or a lost network (status 0): `message` is the sentence to show. */
+/**
+ * Thrown when the API refuses a call or the network is lost (status 0); `message` is the sentence to show.
+ */
 export class ApiError extends Error {
   status: number;
   issues: Issue[];
   number?: string;
   /**
-   * After too many calls (429) or from an overloaded server (503): the seconds until the next try; 0 if not
-   * given.
+   * The seconds to wait before the next try, given by the server after too many calls (429) or under overload
+   * (503); 0 if not given.
    */
   retryAfterSeconds = 0;
   constructor(status: number, message: string, issues: Issue[] = [], number?: string) {
@@ -136,10 +146,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence for a lost network. */
+/** The message shown when the network is lost. */
 export const OFFLINE = '네트워크에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.';
 
-/** The part of an answer that all calls have in common. */
+/** The parts of an HTTP response that callers use, with the type of the JSON body. */
 export type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> };
 
 type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
@@ -149,8 +159,8 @@ type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
     : never;
 
 /**
- * The body of a successful answer; any other answer is thrown as an ApiError, with `fallbackMessage` as in
- * `asApiError`.
+ * Returns the JSON body of a successful answer. Throws an ApiError for any other answer, with
+ * `fallbackMessage` as in `asApiError`.
  */
 export async function fetchJson<R extends Answer<unknown>>(
   call: Promise<R>,
@@ -163,7 +173,10 @@ export async function fetchJson<R extends Answer<unknown>>(
   }
 }
 
-/** The rows of a list and, from its header, the total number of rows. */
+/**
+ * Returns the rows of one page of a list and the total number of rows, which the answer has in a header.
+ * Throws an ApiError.
+ */
 export async function fetchList<R extends Answer<unknown>>(
   call: Promise<R>,
 ): Promise<{ rows: Answered<R>; total: number }> {
@@ -172,7 +185,10 @@ export async function fetchList<R extends Answer<unknown>>(
   return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
-/** A successful answer unread, for files; any other answer is thrown as an ApiError. */
+/**
+ * Returns a successful answer without reading its body, for downloads. Throws an ApiError for any other
+ * answer.
+ */
 export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
   return answered(call);
 }
@@ -193,8 +209,9 @@ async function answered<R extends Answer<unknown>>(call: Promise<R>): Promise<R>
 }
 
 /**
- * The answer that a page needs. Throws a route error: a refusal becomes the page's status with its sentence,
- * any other error gets the sentence `fallbackMessage`. A lost network stays an ApiError of status 0.
+ * Waits for data without which a page cannot be shown. Throws a route error if the API refuses (with the
+ * status and message of the refusal) or another error occurs (with `fallbackMessage`). If the network is lost
+ * it throws an ApiError of status 0.
  */
 export async function forPage<T>(wanted: Promise<T>, fallbackMessage: string): Promise<T> {
   try {

@@ -7,16 +7,19 @@ export type LiveEvent = { data: unknown; event?: string; id?: string };
 export type LiveSource = {
   /** Requests the stream; called again after each disconnection. */
   open: (signal: AbortSignal) => Promise<Response>;
-  /** Returns true if the stream has to be opened again. */
+  /** Handles an event; returns true if the stream must be opened again. */
   onEvent: (event: LiveEvent) => unknown;
-  /** Called at every sign of life, also at heartbeats. */
+  /** Called whenever anything arrives over the stream, including heartbeats. */
   onAlive?: () => void;
   /** Called when the connection is cut or refused (with the error). */
   onCut?: (error?: unknown) => void;
-  /** Called when the stream could not be opened twice or more; its answer is handled as an event. */
+  /**
+   * Called after two or more failed attempts to open the stream; the returned data is handled as an event.
+   */
   poll?: () => Promise<unknown>;
   /**
-   * The silence, in milliseconds, after which the connection is cut; longer than a heartbeat of the server.
+   * Milliseconds without any data after which the connection is closed; longer than the interval of the
+   * server's heartbeats.
    */
   silenceMs: number;
   backoff: Backoff;

@@ -3,8 +3,8 @@ import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 type Found<Row> = { rows: Row[]; total: number };
 
 /**
- * The page of a list given in the address, or the last one; `size` and `param` as in the address and the
- * call.
+ * Loads the page of a list whose number is in the query parameter `param`; the last page if that number is
+ * too high. `size` is the number of rows per page.
  */
 export async function loadPage<Row>(
   search: URLSearchParams,

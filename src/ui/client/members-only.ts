@@ -5,8 +5,8 @@ import { ApiError, browserApi, fetchJson } from './api.ts';
 import { storedToken } from './session.ts';
 
 /**
- * For a screen of members: redirects guests, and members whose session has ended unnoticed, to the login,
- * which leads back.
+ * Redirects guests, and members whose session has ended, from a screen for members to the login page; after
+ * the login they return to the screen.
  */
 export async function membersOnly({ url }: Request): Promise<void> {
   const live =
@@ -20,13 +20,18 @@ export async function membersOnly({ url }: Request): Promise<void> {
   throw replace(toLogin(pathname + search));
 }
 
-/** Says that a login is needed, and returns the address of the login page that leads back to `path`. */
+/**
+ * Shows a message that a login is needed, and returns the URL of the login page, which leads back to `path`.
+ */
 export function toLogin(path: string): string {
   toast(LOGIN_REQUIRED, 'error');
   return `/login?next=${encodeURIComponent(path)}`;
 }
 
-/** The loader of a screen of members, which also runs in the browser when the screen is opened first. */
+/**
+ * Makes the loader of a screen for members. It runs in the browser, also when the screen is the first page
+ * opened.
+ */
 export function memberLoader<Data>(read: (args: ClientLoaderFunctionArgs) => Promise<Data>) {
   const load = async (args: ClientLoaderFunctionArgs): Promise<Data> => {
     await membersOnly(args.request);

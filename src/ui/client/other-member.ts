@@ -2,8 +2,8 @@ import { dismissToast, showToast } from '#/ui/feedback/toast-store.ts';
 import { notePageMember, onSessionChange, otherMember } from './session.ts';
 
 /**
- * Asks whether the page goes on as the member who logged in in another tab, and withdraws the question once the
- * page is that member's; returns the member's name, '' where nobody else is logged in.
+ * Shows a toast that asks whether this page should continue as the member who has logged in in another tab,
+ * and removes the toast once it does. Returns that member's nickname; '' if no other member is logged in.
  */
 export function askOtherMember(): string {
   const other = otherMember();
@@ -20,7 +20,10 @@ export function askOtherMember(): string {
   return name;
 }
 
-/** The refusal of a change that the page of one member would send as another. */
+/**
+ * Returns the answer (403) to a call that is not sent, because a page opened by one member would send it as
+ * another.
+ */
 export function refuseOtherMember(): Response {
   const name = askOtherMember();
   const message = `다른 탭에서 ${name}으로 로그인하여 보내지 않았습니다. 알림에서 ‘계속’을 누른 뒤 다시 보내면 ${name} 이름으로 보냅니다.`;

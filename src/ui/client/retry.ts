@@ -14,8 +14,8 @@ export const isRateLimited = (error: unknown) => error instanceof ApiError && er
 export type Backoff = { firstMs?: number; mostMs?: number };
 
 /**
- * Exponential backoff with jitter (so that clients do not all retry at the same moment), never before the
- * server's Retry-After.
+ * The milliseconds to wait before the next try: exponential backoff with jitter (so that clients do not all
+ * retry at the same moment), at least the server's Retry-After.
  */
 export function backoffMs(failures: number, error: unknown, { firstMs = 1000, mostMs = 15_000 }: Backoff) {
   const wait = error instanceof ApiError ? error.retryAfterSeconds * 1000 : 0;
@@ -38,8 +38,8 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Does `work` until it succeeds, or until `signal` is aborted (then undefined); throws errors that `mayPass`
- * calls permanent.
+ * Calls `work` until it succeeds and returns its result; undefined once `signal` is aborted. Throws an error
+ * for which `mayPass` returns false.
  */
 export async function retry<T>(
   work: () => Promise<T>,

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The member who uses this browser. It only decides what is painted; the server decides what is permitted.
+ * The member who is signed in in this browser; null for a guest. The session only decides what pages show;
+ * the server checks what is permitted.
  */
 export type BrowserSession = {
   userId: string;
@@ -23,7 +24,7 @@ export function storedToken(): string {
   return read('token');
 }
 
-/** Stores a session after login; the page changes to the member's at once. */
+/** Stores the session after a login; this page shows the member's content at once. */
 export function storeSession(session: {
   token: string;
   userId: string;
@@ -38,12 +39,12 @@ export function storeSession(session: {
   announce();
 }
 
-/** The login id of the member for whom this page was opened; empty for a guest's. */
+/** The login id of the member who opened this page; empty if a guest opened it. */
 let pageMember = '';
 
 /**
- * Records that the page belongs to the current member: when the page is opened, or when that member goes on
- * with it.
+ * Records the signed-in member as the user of this page: when the page is opened, or when the member chooses
+ * to continue with a page that another member opened.
  */
 export function notePageMember(): void {
   const userId = storedSession()?.userId ?? '';
@@ -61,10 +62,10 @@ export function otherMember(): BrowserSession {
   return session && pageMember && session.userId !== pageMember ? session : null;
 }
 
-/** Corrects the nickname after the own profile was read or saved. */
+/** Updates the stored nickname after the member's own profile was loaded or saved. */
 export const storeNickname = (username: string) => correct('username', username);
 
-/** Corrects the picture after the own profile was read or saved. */
+/** Updates the stored name of the profile picture after the member's own profile was loaded or saved. */
 export const storePicture = (picture: string) => correct('picture', picture);
 
 function correct(key: 'username' | 'picture', value: string): void {
@@ -73,7 +74,7 @@ function correct(key: 'username' | 'picture', value: string): void {
   announce();
 }
 
-/** Corrects the flags of admins and moderators after the server reported other ones. */
+/** Updates the stored admin and moderator flags after the server reported different ones. */
 export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }): void {
   if (!storedToken()) return;
   const changed = (['isAdmin', 'isModerator'] as const).filter(key => read(key) !== String(flags[key]));
@@ -82,7 +83,9 @@ export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }
   announce();
 }
 
-/** Makes this browser a guest's. */
+/**
+ * Removes the session and the list of blocked members from this browser, whose user is a guest afterwards.
+ */
 export function forgetSession(): void {
   for (const key of [...KEYS, BLOCKED]) localStorage.removeItem(key);
   announce();
@@ -106,13 +109,17 @@ export function storeBlocked(ids: readonly string[]): void {
 export const storedBlocked = () => read(BLOCKED);
 
 /**
- * The session, updated also when another tab logs in or out; null while the page is rendered on the server.
+ * The current session, also updated when another tab logs in or out; null for guests and while the server
+ * renders the page.
  */
 export function useSession(): BrowserSession {
   return useSyncExternalStore(onSessionChange, storedSession, () => null);
 }
 
-/** `otherMember`, updated when another tab logs in and when the page is taken over. */
+/**
+ * The result of `otherMember`, updated when another tab logs in and when that member continues with this
+ * page.
+ */
 export const useOtherMember = () => useSyncExternalStore(onSessionChange, otherMember, () => null);
 
 /** Calls the listener whenever the session or the page's member changes; returns how to stop that. */

@@ -2,8 +2,8 @@ import { createContext } from 'react';
 import type { Accent } from '#/shared/site-settings.ts';
 
 /**
- * The facts of the site for every page: its name, its public address, the contact, the address of its mark,
- * its colour, and whether members can log in by an account at a provider.
+ * The settings of the site that every page gets: its name, public URL, contact, URL of its logo, colour, and
+ * whether members can log in with an account at another provider.
  */
 export type SiteFacts = {
   name: string;

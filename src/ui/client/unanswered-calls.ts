@@ -7,14 +7,17 @@ const MOST = 50;
 // A body with a password is not even stored as a hash.
 const SECRET = /\/auth\/|password/i;
 
-/** By the address of the call and a hash of its body. */
+/**
+ * The idempotency keys of calls without an answer, by the URL and a hash of the body; `at` in milliseconds
+ * since 1970.
+ */
 type Unanswered = Record<string, { key: string; at: number }>;
 
 export type UnansweredCall = { key: string; forget: () => void };
 
 /**
- * The idempotency key of a POST: that of an equal earlier call without an answer, also from another tab or
- * before a reload, or a new one. Undefined for other calls, and for those with a password.
+ * Returns the idempotency key for a POST: the key of an equal earlier call without an answer (also from
+ * another tab or before a reload), or a new one. Undefined for other methods and for calls with a password.
  */
 export function callToSend(address: string, { method, body }: RequestInit): UnansweredCall | undefined {
   if (method !== 'POST' || (body && typeof body !== 'string')) return undefined;
@@ -34,7 +37,8 @@ export function callToSend(address: string, { method, body }: RequestInit): Unan
 }
 
 /**
- * Forgets the calls that created an object which is removed now: creating it again is meant as a new call.
+ * Forgets the calls that created an object which has now been removed, so that creating the same object again
+ * is a new call.
  */
 export function forgetCallsOf(removed: string): void {
   const calls = Object.entries(read());

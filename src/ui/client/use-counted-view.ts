@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Counts a view of a page that came from the server already rendered; otherwise the call for the post has
- * counted it.
+ * Calls `count` to count a view of a post if the page came from the server already rendered (`readyMade`);
+ * otherwise the API call that loaded the post has counted the view.
  */
 export function useCountedView(
   id: number,

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { asApiError } from './api.ts';
 
 /**
- * The answer of `load`, asked again when `key` changes or `reload` is called; `problem` says why the last call
- * failed, and the earlier answer stays.
+ * Calls `load`, and again when `key` changes or `reload` is called. Returns the last result as `found`
+ * (undefined before the first) and, if the last call failed, the message as `problem`; the earlier result
+ * stays.
  */
 export function useLoaded<Data>(load: () => Promise<Data>, failed: string, key: string | number = '') {
   const [loaded, setLoaded] = useState<{ found?: Data; problem?: string }>({});

@@ -3,8 +3,8 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { asApiError } from './api.ts';
 
 /**
- * Performs what a press does: `busy` while it runs, and a failure shows the server's sentence, or `failed`.
- * `press` returns whether it succeeded.
+ * For a button with an asynchronous action: `press` runs the action, shows the server's message or `failed`
+ * in a toast if it fails, and returns whether it succeeded; `busy` is true meanwhile.
  */
 export function usePress() {
   const [busy, setBusy] = useState(false);

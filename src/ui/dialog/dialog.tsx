@@ -3,16 +3,19 @@ import { Problem } from '#/ui/feedback/notice.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 export type ConfirmQuestion = {
-  /** Names the action to confirm. */
+  /** The heading of the dialog: a question that names the action to confirm. */
   title: string;
   body?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** For an action that cannot be undone: the button is red and the focus starts on cancelling. */
+  /**
+   * True for an action that cannot be undone: the confirm button is red and the focus starts on the cancel
+   * button.
+   */
   danger?: boolean;
   /**
-   * For an action that was probably not meant: cancelling is the emphasised answer, and the focus starts
-   * there.
+   * True for an action that the user probably did not intend: the cancel button is emphasised and has the
+   * focus at the start.
    */
   prefersCancel?: boolean;
 };
@@ -24,7 +27,10 @@ type ConfirmDialogProps = ConfirmQuestion & {
   onClose: () => void;
 };
 
-/** Asks before an action; Escape and the backdrop cancel, and the focus goes back to its former element. */
+/**
+ * A dialog that asks for confirmation before an action. Escape and a press on the backdrop cancel; after
+ * closing, the focus returns to the element that had it before.
+ */
 export function ConfirmDialog({ open, children, onConfirm, onClose, ...question }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type SheetProps = {
   title: string;
-  /** By default the sheet is open while it is rendered. */
+  /** Whether the sheet is open; true by default. */
   open?: boolean;
   onClose: () => void;
   /** The sheet fills the whole screen, without a header of its own. */
@@ -11,7 +11,10 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/** A dialog with more than one question in it; Escape, the backdrop and the cross close it. */
+/**
+ * A dialog with longer content, such as a form; Escape, a press on the backdrop and the close button close
+ * it.
+ */
 export function Sheet({ title, open = true, onClose, full, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -7,15 +7,18 @@ import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 
 export type ConfirmedAction = {
   question: ConfirmQuestion;
-  /** Performs the action, and returns the sentence of its success. */
+  /** Performs the action and returns the success message. */
   call: () => Promise<string>;
   /** The action's name, for the heading of a failure whose sentence could mean something else: `참가 신청`. */
   tried?: string;
-  /** Shown when the server gives no reason. */
+  /** The message shown if the action fails and the server gives no reason. */
   fallbackMessage: string;
   /** Shown instead of the server's message if the session has ended. */
   forMembers?: string;
-  /** Whether the action removes something: then the action counts as done if somebody else was quicker. */
+  /**
+   * True if the action removes something: then an answer 404 counts as done, because somebody else has
+   * removed it already.
+   */
   removes?: boolean;
 };
 

@@ -1,10 +1,10 @@
 import { useConfirmedAction } from './use-confirmed-action.ts';
 
 export type Removal = {
-  /** Names the item to remove. */
+  /** The heading of the confirmation dialog, which names the item to remove. */
   title: string;
   call: () => Promise<{ message: string }>;
-  /** Shown when the server gives no reason. */
+  /** The message shown if the removal fails and the server gives no reason. */
   fallbackMessage: string;
 };
 

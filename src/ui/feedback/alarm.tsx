@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 
 type AlarmProps = { sentence: ReactNode; className?: string; children?: ReactNode };
 
-/** An alert in red; its element is there before, so that screen readers read the sentence when it comes. */
+/**
+ * An alert in red. The `role="alert"` element exists even without a sentence, so that screen readers read a
+ * sentence that appears later.
+ */
 export function Alarm({ sentence, className, children }: AlarmProps) {
   return (
     <div role="alert" className={className}>

@@ -5,7 +5,8 @@ import { Button } from '#/ui/theme/button.tsx';
 type Receipt = { id: number; key: string; message: string };
 
 /**
- * The receipt of a case for its sender: the case's number and its address (`path` with the key behind `#`).
+ * The receipt shown to the person who has submitted a case (such as a report): the number of the case and the
+ * URL of its status page, `path#key`.
  */
 export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: Receipt; path: string }) {
   const address = `${path}#${key}`;

@@ -6,13 +6,16 @@ import { Loading } from './states.tsx';
 
 type CaseStatusProps<Case> = {
   title: string;
-  /** Requests the case of a key. */
+  /** Requests from the API the case that belongs to a key. */
   ask: (key: string) => Promise<Answer<Case>>;
   fallbackMessage: string;
   children: (found: Case) => ReactNode;
 };
 
-/** The status of a case for its sender; its key is behind the `#`, which no server and no log sees. */
+/**
+ * The status page of a case for the person who submitted it. The key of the case is after the `#` of the URL,
+ * which browsers do not send to servers.
+ */
 export function CaseStatus<Case>({ title, ask, fallbackMessage, children }: CaseStatusProps<Case>) {
   const [found, setFound] = useState<Case>();
   const [problem, setProblem] = useState('');

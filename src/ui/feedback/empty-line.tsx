@@ -2,7 +2,10 @@ import { LinkButton } from '#/ui/theme/button.tsx';
 
 type EmptyLineProps = { sentence: string; next: { label: string; to: string } };
 
-/** The sentence of an empty list among other lists of a page, with a link to what would fill it. */
+/**
+ * The sentence shown instead of an empty list on a page with several lists, with a link to the page where the
+ * user can add an item.
+ */
 export function EmptyLine({ sentence, next }: EmptyLineProps) {
   return (
     <>

@@ -12,7 +12,7 @@ type OwnCasesProps<Row> = {
   rows: Row[];
   total: number;
   page: number;
-  /** The sentence of an empty list, which names what would be in it. */
+  /** The sentence shown if the list is empty; it names the kind of cases. */
   empty: string;
   why: string;
   /** Renders one case for its member. */
@@ -21,7 +21,10 @@ type OwnCasesProps<Row> = {
   children?: ReactNode;
 };
 
-/** A list of cases about the member who reads it, one card each. */
+/**
+ * A page that lists the cases about the signed-in member, such as sanctions or privacy requests, one card for
+ * each case.
+ */
 export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) {
   const { title, lead, rows, total, page, empty, why, show, children } = props;
   const back = (

@@ -14,7 +14,7 @@ type Drawing = 'table' | 'cue' | 'bracket' | 'lamp';
 
 type EmptyStateProps = { sentence: string; why?: string; next?: NextStep; drawing?: Drawing };
 
-/** Nothing here yet: a drawing, the sentence, why, and the next step. */
+/** The content of an empty page or list: a drawing, a sentence, the reason, and the next step. */
 export function EmptyState({ sentence, why, next, drawing = 'table' }: EmptyStateProps) {
   return (
     <div className="state">
@@ -30,7 +30,7 @@ type ErrorStateProps = {
   title: string;
   sentence?: ReactNode;
   next?: NextStep;
-  /** The request id of the log line, for quoting to the operator. */
+  /** The request id, by which the operator finds the error in the log. */
   number?: string;
   /** The heading's level: 1 when the state is the whole page. */
   level?: 1 | 2;
@@ -54,7 +54,7 @@ export function ErrorState({ title, sentence, next, number, level = 2 }: ErrorSt
   );
 }
 
-/** The page is not allowed for this member. */
+/** An error state that says that the signed-in member may not see the page. */
 export function ForbiddenState({
   sentence = '이 화면을 볼 권한이 없습니다.',
   next = HOME,
@@ -65,7 +65,7 @@ export function ForbiddenState({
   return <ErrorState title="권한이 없습니다" sentence={sentence} next={next} />;
 }
 
-/** The network is gone. */
+/** An error state that says that the network is lost, with a button that calls `onRetry`. */
 export function OfflineState({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorState
@@ -94,7 +94,7 @@ function Next({ step }: { step?: NextStep }) {
   );
 }
 
-/** Three balls on the cloth: white, yellow, red. */
+/** A drawing of three balls on the cloth: white, yellow, red. */
 function BallsMark() {
   return (
     <svg className="w-24 h-12 mb-2" viewBox="0 0 96 48" aria-hidden="true">
@@ -116,8 +116,8 @@ export function Loading() {
 }
 
 /**
- * Content for guests. A page rendered on the server does not know its member yet, who sees a loading text in
- * place of the content until the member's own data is here.
+ * Content for guests only. The server renders pages as for a guest; a signed-in member sees a loading text
+ * instead of the content until the browser has loaded the member's own data.
  */
 export function ForGuests({ children }: { children: ReactNode }) {
   return (

@@ -38,7 +38,7 @@ export function dismissToast(id: number) {
   change(shown.filter(toast => toast.id !== id));
 }
 
-/** Removes the success toasts without an action: they belong to an earlier step. */
+/** Removes the success toasts that have no action button, because a new action starts. */
 export function dismissSuccesses() {
   change(shown.filter(({ kind, action }) => kind !== 'success' || action));
 }

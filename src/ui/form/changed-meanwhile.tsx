@@ -3,17 +3,17 @@ import { Toolbar } from '#/ui/page/list-row.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 
 type ChangedMeanwhileProps = {
-  /** The message of the whole form. */
+  /** The error message of the whole form. */
   problem?: string;
-  /** The address of the text as it is saved now. */
+  /** The URL of the page with the text as it is saved on the server now. */
   saved: string;
   busy: boolean;
   onSaveAnyway: () => Promise<void>;
 };
 
 /**
- * Shown after somebody else's change: offers the saved text in another tab, while the typed text stays, or
- * saving the typed text over it.
+ * Shown in an edit form if somebody else has changed the text meanwhile: a link that opens the saved text in
+ * another tab, and a button that overwrites it with the typed text.
  */
 export function ChangedMeanwhile({ problem, saved, busy, onSaveAnyway }: ChangedMeanwhileProps) {
   if (problem !== CHANGED_MEANWHILE) return null;

@@ -5,11 +5,11 @@ import type { FieldBinding } from './form.tsx';
 type CheckboxGroupProps<Value extends string> = FieldBinding<Value[]> & {
   label: string;
   options: readonly Value[];
-  /** The words for an option. */
+  /** Renders the label of an option. */
   children: (option: Value) => ReactNode;
 };
 
-/** Several options of a list, of which at least one is chosen. */
+/** A group of checkboxes, marked as required: the user has to check at least one. */
 export function CheckboxGroup<Value extends string>({
   name,
   label,

@@ -3,7 +3,10 @@ import { EMAIL_DOMAINS } from '#/shared/text/email.ts';
 import { BareInput, BareSelect, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
-/** A mail address as name and domain, the domain from a list or typed; the value is the whole address. */
+/**
+ * A field for a mail address with two boxes: the name, and the domain, chosen from a list or typed. The value
+ * is the whole address.
+ */
 export function EmailInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);
   return (
@@ -15,7 +18,10 @@ export function EmailInput(props: Controlled) {
 
 const OWN = 'own';
 
-/** The two boxes of an address; `own` is the box of a typed domain, which gets the focus after an `@`. */
+/**
+ * The state of the two boxes of a mail address; `own` is the ref of the box for a typed domain, which gets
+ * the focus when an `@` is typed.
+ */
 function useEmailParts(value: string, onChange: (email: string) => void) {
   const [typed, setTyped] = useState<EmailParts>(() => splitEmail(value));
   const parts = joinEmail(typed) === value ? typed : splitEmail(value);
@@ -100,7 +106,10 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
 
 type EmailParts = { local: string; domain: string; own: boolean };
 
-/** An address as the two boxes show it; a domain outside the list is typed by hand. */
+/**
+ * Splits a mail address into name and domain; `own` is true if the domain is not in the list and therefore
+ * typed by hand.
+ */
 export function splitEmail(address: string): EmailParts {
   const index = address.lastIndexOf('@');
   const local = index < 0 ? address : address.slice(0, index);
@@ -108,7 +117,7 @@ export function splitEmail(address: string): EmailParts {
   return { local, domain, own: domain !== '' && !isListed(domain) };
 }
 
-/** The address in the boxes, '' while nothing is typed. */
+/** Joins the boxes into the mail address; '' while nothing is typed. */
 export function joinEmail({ local, domain, own }: EmailParts): string {
   return local || (own && domain) ? `${local}@${domain}` : '';
 }

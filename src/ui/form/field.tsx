@@ -21,13 +21,13 @@ const NO_PICTURES = '이 칸에는 사진을 넣을 수 없습니다. 글만 쓸
 
 const isPicture = ({ type }: { type: string }) => type.startsWith('image/');
 
-/** Whether pictures come without a text beside them; a text is pasted as usual. */
+/** Whether pasted or dropped data contains pictures but no text; data with a text is pasted as usual. */
 const isPictureAlone = (data: DataTransfer) =>
   [...data.files].some(isPicture) && data.getData('text/plain') === '';
 
 /**
- * For a field that takes no pictures: shows a message when one alone is pasted or dropped into it. A browser
- * would open a dropped one in place of the page.
+ * Event handlers for a field that accepts no pictures: they show a message if a picture is pasted or dropped.
+ * Without them a browser would leave the page and open the dropped picture.
  */
 const refusesPictures = {
   onPaste: ({ clipboardData }: ClipboardEvent) => {
@@ -45,14 +45,17 @@ const refusesPictures = {
 };
 
 type FieldFrame = FieldProps & {
-  /** The typed text, for the counter. */
+  /** The typed text, of which the counter shows the length. */
   value?: string;
   /** Whether the control consists of several boxes; the label then names the whole group. */
   group?: boolean;
   children: ReactNode;
 };
 
-/** Label above, help and counter below, the error under them, all connected to the control inside. */
+/**
+ * The frame of a form control: a label above, help and counter below, and the error under them, all connected
+ * to the control by ARIA attributes.
+ */
 export function Field(props: FieldFrame) {
   const { name, label, help, error, required, aside, group, children } = props;
   const id = useId();
@@ -136,7 +139,7 @@ function Notes({ id, help, limit, value = '' }: FieldFrame & { id: string }) {
 
 type FramedProps = { frame: Omit<FieldFrame, 'children'>; group?: boolean; children: ReactNode };
 
-/** Puts a control into a field if it has a label of its own; without one it is rendered bare. */
+/** Wraps a control in a `Field` if the frame has a label; renders the control alone otherwise. */
 export function Framed({ frame, group, children }: FramedProps) {
   if (frame.label === undefined) return children;
   return (
@@ -169,7 +172,7 @@ export function BareInput({ onChange, ...rest }: BareProps<'input'>) {
 
 export type InputProps = Controlled & Omit<BareProps<'input'>, keyof Controlled>;
 
-/** A line of text. */
+/** A field for a text of one line. */
 export function TextInput(props: InputProps) {
   const { frame, value, onChange, rest } = splitField(props);
   return (
@@ -179,7 +182,7 @@ export function TextInput(props: InputProps) {
   );
 }
 
-/** Digits only, at most four by default or `digits`; the value stays text. */
+/** A box that accepts only digits, at most `digits` of them; the value is a string. */
 export function NumberInput({ digits = 4, ...props }: InputProps & { digits?: number }) {
   const onChange = (text: string) =>
     props.onChange(
@@ -193,7 +196,7 @@ export function NumberInput({ digits = 4, ...props }: InputProps & { digits?: nu
 
 type TextAreaProps = Controlled & Omit<BareProps<'textarea'>, keyof Controlled>;
 
-/** Text of several lines in a box that grows with it. */
+/** A box for a text of several lines that grows with the text. */
 export function TextArea(props: TextAreaProps) {
   const { frame, ...control } = splitField(props);
   return (
@@ -230,11 +233,13 @@ export type Option = { value: string; label: string };
 type SelectProps = Controlled &
   Omit<BareProps<'select'>, keyof Controlled> & {
     options: readonly (Option | string)[];
-    /** The text of the empty choice; without it there is no empty choice. */
+    /** The label of the empty option; without a placeholder the select has no empty option. */
     placeholder?: string;
   };
 
-/** One of several choices, with the browser's own list, which works best on phones. */
+/**
+ * A field to choose one of several options, with the browser's own `<select>`, which works best on phones.
+ */
 export function Select({ options, placeholder, ...props }: SelectProps) {
   const { frame, value, onChange, rest } = splitField(props);
   return (

@@ -10,7 +10,7 @@ const UNKNOWN = '문제가 발생했습니다. 잠시 후 다시 시도해주세
 
 type SchemaIssue = { path: PropertyKey[]; message: string };
 
-/** The issues of a schema, only the first of each field. */
+/** Converts the issues of a schema check into form errors; of each field only the first issue is kept. */
 export function schemaErrors(issues: SchemaIssue[]): FormErrors {
   const found = new Map<string, FormIssue>();
   for (const { path, message } of issues) {
@@ -21,8 +21,8 @@ export function schemaErrors(issues: SchemaIssue[]): FormErrors {
 }
 
 /**
- * The errors of a failed submission: a refusal's sentence and issues, else the sentence `fallbackMessage`, to
- * which a lost network is added.
+ * Converts the error of a failed submission into form errors: the message and issues of a refusal, or
+ * `fallbackMessage`. If the network is lost, the message says so too.
  */
 export function submitErrors(thrown: unknown, fallbackMessage = UNKNOWN): FormErrors {
   const { message = '', issues = [] } = (thrown ?? {}) as { message?: string; issues?: FormIssue[] };

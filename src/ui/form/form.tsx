@@ -5,7 +5,10 @@ import { dismissSuccesses } from '#/ui/feedback/toast-store.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { type FormErrors, type FormIssue, NO_ERRORS, schemaErrors, submitErrors } from './form-errors.ts';
 
-/** The props of this field's control: `<TextInput label="제목" {...form.field('title')} />`. */
+/**
+ * The props with which a form controls one of its fields: `<TextInput label="제목" {...form.field('title')}
+ * />`.
+ */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;
@@ -14,8 +17,8 @@ export type FieldBinding<Value> = {
 };
 
 /**
- * The server's own schema, or a function that loads it after the page, for pages on which few visitors send
- * the form.
+ * The schema with which the server checks the values, or a function that loads the schema later, for pages on
+ * which few visitors send the form.
  */
 type SchemaSource<Sent> = ZodType<Sent> | (() => Promise<ZodType<Sent>>);
 
@@ -71,7 +74,7 @@ export function useForm<Values extends object, Sent = Values>(
     error: formErrors.issues.find(issue => isOf(name, issue))?.message,
   });
   const shown = { errors: formErrors.issues, problem: formErrors.problem };
-  /** The props of `<Form>` (spread them): its `onSubmit` and what it shows of a failed submission. */
+  /** Returns the props to spread on `<Form>`: `onSubmit`, and the errors of the last submission. */
   const bind = (sendValues: (values: Sent) => Promise<void>) => ({
     onSubmit: () => submit(sendValues),
     ...shown,
@@ -115,17 +118,20 @@ function useSend(
 export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   onSubmit: () => Promise<void>;
   errors?: FormIssue[];
-  /** The server's sentence about the whole form. */
+  /** The server's error message about the whole form. */
   problem?: string;
-  /** The form's action, as `매치 만들기`: the heading of its problem. */
+  /** The name of the form's action, such as `매치 만들기`, for the heading above the error message. */
   tried?: string;
-  /** Shows errors beside their fields only: for a form of few fields, which are all visible at once. */
+  /**
+   * True for a form with few fields, which are all visible at once: errors are shown only beside the fields,
+   * without a summary.
+   */
   brief?: boolean;
 };
 
 /**
- * A form that sums up its errors at the top and, after a failed submission, puts the focus on the first of
- * them.
+ * A form that lists all errors at the top and, after a failed submission, puts the focus on the first field
+ * with an error.
  */
 export function Form({
   onSubmit,
@@ -169,7 +175,7 @@ type FormSummaryProps = {
   onPick: (path: string) => void;
 };
 
-/** The errors of a form, at its top; each sentence leads to its field. */
+/** The list of errors at the top of a form; a press on an error puts the focus on the field. */
 function FormSummary({ problem, tried, issues, onPick }: FormSummaryProps) {
   const others = issues.filter(issue => issue.message !== problem);
   return (
@@ -206,7 +212,7 @@ function focusField(form: HTMLFormElement | null, path: string) {
   form?.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`)?.focus();
 }
 
-/** Puts the focus on the first field with an error, else on the summary. */
+/** Puts the focus on the first field with an error, or on the summary of errors if there is no such field. */
 function focusFirstError(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[data-field]:is([aria-invalid="true"], [data-invalid])');
   const target = field ?? form?.querySelector<HTMLElement>('.form-summary');
@@ -221,7 +227,7 @@ type FormActionsProps = Pick<
   submit: ReactNode;
   onCancel?: () => void;
   cancel?: string;
-  /** The buttons share the whole width. */
+  /** True if the buttons share the whole width of the form. */
   wide?: boolean;
   /** Further buttons before the submit button. */
   children?: ReactNode;

@@ -8,16 +8,19 @@ import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.
 import { type HallSearch, useHallSearch } from './use-hall-search.ts';
 
 type HallComboboxProps = Controlled & {
-  /** The region chosen beside it: only its halls are offered. */
+  /** The region chosen in the form; if given, only billiard halls of that region are suggested. */
   region?: string;
 };
 
-/** A hall as it is offered: its name, and the place that distinguishes it from halls of that name. */
+/**
+ * A suggested billiard hall: its name, and the region and address that distinguish it from halls of the same
+ * name.
+ */
 type HallOffer = { name: string; where: string };
 
 /**
- * The home hall: found on the server by name, region or address, or 기타, a typed name that no hall of the
- * directory has. The value is the name, '' for none.
+ * A field for a member's home billiard hall, searched on the server by name, region or address; a typed name
+ * that is not in the directory is accepted as 기타. The value is the name of the hall, '' for none.
  */
 export function HallCombobox({ region, ...props }: HallComboboxProps) {
   const { frame, value, onChange } = splitField(props);
@@ -72,14 +75,19 @@ function Combobox(props: ComboboxProps) {
   );
 }
 
-/** The index among `count` that an arrow leads to, wrapping around both ends; -1 is none. */
+/**
+ * The index among `count` suggestions to which an arrow key moves, wrapping around at both ends; -1 if there
+ * are none.
+ */
 function nextOf(count: number, now: number, step: 1 | -1): number {
   if (count === 0) return -1;
   if (now < 0) return step === 1 ? 0 : count - 1;
   return (now + step + count) % count;
 }
 
-/** The offered halls, the active one, and the key handler. */
+/**
+ * The state of the suggestion list: the suggested halls, the active one, and the key handler of the text box.
+ */
 function useOffers({ value, onChange, region }: ComboboxProps) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -161,8 +169,8 @@ function FoundHalls({ id, isOpen, offers, active, search, choose }: FoundHallsPr
 const TYPED = '기타: 입력한 이름 그대로';
 
 /**
- * Returns the offers of the list: the found halls, or the last chosen ones while nothing is typed; a name
- * that matches no hall is offered as 기타.
+ * Returns the suggestions: the found halls, preceded by the last chosen ones while nothing is typed and no
+ * region is chosen. A typed name that no found hall has is suggested as 기타.
  */
 function offersOf(
   { halls, isLoading }: HallSearch,

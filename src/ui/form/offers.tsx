@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** The box of suggestions below a text box; hidden while the box is empty. */
+/** The container of suggestions below a text box; hidden while it has no content. */
 export const OfferBox = ({ className = '', ...rest }: ComponentProps<'div'>) => (
   <div
     {...rest}

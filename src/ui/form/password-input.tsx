@@ -5,8 +5,8 @@ import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.t
 import { splitField } from './use-field-wiring.ts';
 
 /**
- * A password field with a button that shows the text, and with `strength` a hint at its strength while
- * typing.
+ * A password field with a button that shows the typed password; with `strength` it also shows how strong the
+ * password is.
  */
 export function PasswordInput({ strength, ...props }: InputProps & { strength?: boolean }) {
   const { frame, value, onChange, rest } = splitField(props);

@@ -12,7 +12,10 @@ const KINDS: [RegExp, number][] = [
 const SHORTEST_ALLOWED = 8;
 const STEPS_IN_BITS = [1, 36, 50, 70];
 
-/** A hint while a password is typed: 0 for nothing yet, 1 weak to 4 very good. The server alone decides. */
+/**
+ * The strength of a password shown while it is typed: 0 if it is empty, 1 (weak) to 4 (very good). Only the
+ * server decides which passwords are accepted.
+ */
 export function passwordStrength(password: string): PasswordStrength {
   const kinds = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const bits = surprises(password) * Math.log2(kinds || 1);
@@ -21,7 +24,8 @@ export function passwordStrength(password: string): PasswordStrength {
 }
 
 /**
- * The number of unpredictable characters: repeats and neighbours in a row (aaaa, 1234, dcba) count a quarter.
+ * The number of unpredictable characters of a password: a character that continues a run (aaaa, 1234, dcba)
+ * counts a quarter, any other repeated character a half.
  */
 function surprises(password: string): number {
   const codes = [...password].map(character => character.codePointAt(0) ?? 0);

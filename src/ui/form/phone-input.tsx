@@ -4,8 +4,8 @@ import { BareInput, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
 /**
- * A phone number in three boxes that move the focus on by themselves and accept a whole number; the value is
- * its digits.
+ * A field for a phone number with three boxes. A full box moves the focus to the next one, and a whole number
+ * can be pasted into any box. The value is the digits of the number.
  */
 export function PhoneInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);
@@ -71,7 +71,10 @@ const BOX_LENGTH = 4;
 // Fewer digits than any whole number has are a part typed or pasted into one box.
 const SHORTEST_NUMBER = 9;
 
-/** The boxes after `text` was typed, pasted or filled in into box `at`, and the box that gets the focus. */
+/**
+ * Returns the texts of the three boxes after `text` was typed or pasted into the box with index `position`,
+ * and as `next` the index of the box that gets the focus.
+ */
 export function fillBoxes(
   boxes: PhoneBoxes,
   position: number,

@@ -11,7 +11,10 @@ export function recentHalls(): string[] {
   }
 }
 
-/** Puts a hall first among the last chosen ones, and returns them; without storage nothing is remembered. */
+/**
+ * Stores a hall as the last chosen one on this device and returns the names of the last chosen halls, newest
+ * first.
+ */
 export function rememberHall(hall: string): string[] {
   const halls = [hall, ...recentHalls().filter(other => other !== hall)].slice(0, MOST);
   try {

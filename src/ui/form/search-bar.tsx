@@ -6,16 +6,19 @@ import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Button } from '#/ui/theme/button.tsx';
 
 export type SearchBarProps = {
-  /** The fields to search in; with fewer than two there is no select. */
+  /** The fields to search in; a select for the field is shown if there are two or more. */
   fields: { value: string; label: string }[];
   placeholder?: string;
   /** The accessible name of the text box. */
   label?: string;
-  /** Further filters of the list, each a parameter of the address; '' is all. */
+  /** Further filters of the list, each with the name of its query parameter; the value '' shows all rows. */
   choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
 };
 
-/** A search whose field and text are in the address (`?field=&q=`); it also works without JavaScript. */
+/**
+ * A search form that puts the field and the text into the URL (`?field=&q=`); it also works without
+ * JavaScript.
+ */
 export function SearchBar({ fields, placeholder, label = '검색어', choices = [] }: SearchBarProps) {
   const search = usePageQuery();
   const { pathname } = useLocation();
@@ -83,7 +86,7 @@ type SearchSelectProps = {
   options: { value: string; label: string }[];
 };
 
-/** One filter of a search. */
+/** The select of one filter of a search form. */
 export function SearchSelect({ name, label, value, options }: SearchSelectProps) {
   return (
     <span className="select">

@@ -10,21 +10,24 @@ type SettingsFormProps<Typed extends object, Sent> = {
   schema: ZodType<Sent>;
   initial: Typed;
   save: (values: Sent) => Promise<{ message: string }>;
-  /** The sentence shown where the server gives none. */
+  /** The message shown if saving fails and the server gives no reason. */
   failed: string;
-  /** Why the values cannot be saved here; left out where they can. */
+  /** The reason why the values cannot be saved on this screen; left out or false if they can. */
   fixed?: string | false;
   submit?: string;
   onCancel?: () => void;
-  /** The values of the form after it was saved, for a form that goes on with a new thing. */
+  /**
+   * Returns the values of the form after saving, for a form in which the next new item is then entered;
+   * without it the saved values stay.
+   */
   next?: (saved: Sent) => Typed;
   onSaved?: () => void;
   children: (form: ReturnType<typeof useForm<Typed, Sent>>) => ReactNode;
 };
 
 /**
- * The form of a screen for admins: it stays after it is saved, the page is loaded again, and leaving it unsaved
- * asks.
+ * The form of a screen for admins. Saving keeps the form open and loads the data of the page again; leaving
+ * with unsaved changes asks the user.
  */
 export function SettingsForm<Typed extends object, Sent>({
   schema,

@@ -5,11 +5,11 @@ type SwitchProps = {
   disabled?: boolean;
   onChange: (on: boolean) => void;
   className?: string;
-  /** The words beside the switch, which name it. */
+  /** The visible label of the switch. */
   children: ReactNode;
 };
 
-/** A line of words with a switch at its end. */
+/** An on/off switch with a label before it. */
 export const Switch = ({ on, disabled, onChange, className = '', children }: SwitchProps) => (
   <label className={`flex items-center justify-between gap-4 ${className}`}>
     {children}

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
 export type FieldProps = {
-  /** The field's name in the errors of the schema and of the server. */
+  /** The name of the field, by which errors of the schema and of the server refer to it. */
   name: string;
   label?: string;
   help?: ReactNode;
   error?: string;
   required?: boolean;
-  /** The maximum number of code points; a counter appears near the limit. */
+  /** The maximum number of code points of the value; a counter appears near the limit. */
   limit?: number;
   /** Content to the right of the control, such as the button of a duplicate check. */
   aside?: ReactNode;
@@ -25,10 +25,12 @@ export type Wiring = {
 
 export const FieldWiring = createContext<Wiring>({});
 
-/** The id and ARIA attributes a control takes from the field around it; undefined outside a field. */
+/**
+ * The id and ARIA attributes that a control gets from the `Field` around it; all undefined outside a `Field`.
+ */
 export const useFieldWiring = () => useContext(FieldWiring);
 
-/** Splits the props of a field's frame from those of the control inside. */
+/** Splits props into `frame`, those of the `Field` (label, help, error), and those of the control inside. */
 export function splitField<Props extends Controlled>(props: Props) {
   const { label, help, error, required, limit, aside, value, onChange, ...rest } = props;
   return {

@@ -15,8 +15,9 @@ type Hall = Awaited<ReturnType<typeof findHalls>>[number];
 export type HallSearch = { halls: Hall[]; isLoading: boolean; isFailed: boolean };
 
 /**
- * Halls by a part of their name, region or address, within a region if one is given; the first of the
- * directory while nothing is typed. Requests are debounced, and sent only while `isOpen`.
+ * Searches billiard halls by a part of their name, region or address, only in `region` if given; while
+ * nothing is typed it finds the first halls of the directory. Requests are debounced, and sent only while
+ * `isOpen`.
  */
 export function useHallSearch(
   typed: string,

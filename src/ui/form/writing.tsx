@@ -11,27 +11,30 @@ import { Form, FormActions, useForm } from './form.tsx';
 
 type WritingProps<Values extends object> = {
   schema: ZodType<Values>;
-  /** The initial values. */
   initial: Values;
-  /** The name of this draft, unique in this browser. */
+  /** The name under which the draft is stored, unique in this browser. */
   draft: string;
-  /** Sends the text and returns the address to go to, with the success message if it is not `sent`. */
+  /**
+   * Sends the text and returns the path of the page to open next; with a success message of its own in
+   * `sent`, if the usual one does not fit.
+   */
   send: (values: Values) => Promise<string | { to: string; sent?: string }>;
-  /** The success message. */
+  /** The usual success message. */
   sent: string;
-  /** The target of cancelling: the edited text, or the list. */
+  /** The path that the cancel button opens: the page of the edited text, or the list. */
   back: string;
-  /** The address of the text as it is saved now, if it is not `back`. */
+  /** The path of the page with the saved text; `back` if left out. */
   saved?: string;
   submit: string;
-  /** The form's action, as `매치 만들기`, for the heading of a failure. */
+  /** The name of the form's action, such as `매치 만들기`, for the heading of an error message. */
   tried: string;
   children: (form: ReturnType<typeof useForm<Values>>) => ReactNode;
 };
 
 /**
- * A form for a long text: stored as a draft, and never left without a warning. If the session has ended it
- * leads to the login, and the draft is restored on the way back; a text that is not stored stays.
+ * A form for a long text, which is stored as a draft; leaving the form asks first. If the session has ended,
+ * the form leads to the login page and restores the draft afterwards; if no draft could be stored, the form
+ * stays open.
  */
 export function Writing<Values extends object>(props: WritingProps<Values>) {
   const form = useForm(props.schema, props.initial);

@@ -9,21 +9,24 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 type ArticleActionsProps = {
   title: string;
   can: { edit: boolean; remove: boolean };
-  /** The page was rendered on the server for a guest, and does not know yet what this member may do. */
+  /**
+   * True if the page was rendered on the server for a guest, so that the rights of the signed-in member are
+   * not known yet.
+   */
   readyMade: boolean;
   list: string;
   /** The address of the edit form. */
   edit: string;
   remove: () => Promise<{ message: string }>;
-  /** Members who may neither edit nor remove are told so. */
+  /** True if a member who may neither edit nor remove the post is told so. */
   refuses?: boolean;
 };
 
 const NOTHING = { edit: false, remove: false };
 
 /**
- * The buttons under a post: back to the list, edit, remove, or with `refuses` the sentence that the member
- * may not.
+ * The buttons under a post: back to the list, edit and remove; with `refuses`, a message for members who may
+ * do neither.
  */
 export function ArticleActions({ title, readyMade, edit, refuses, ...post }: ArticleActionsProps) {
   const list = useListAddress(post.list);

@@ -17,7 +17,10 @@ const WIDTHS = {
   reading: 'max-w-188 md:max-w-192',
 };
 
-/** A page with its one h1: lists are wide, forms 480 px, texts 720 px. */
+/**
+ * The frame of a page with its only `<h1>`; `width` is the maximum width: wide for lists, 480 px for forms,
+ * 720 px for texts.
+ */
 export function PageFrame({ title, lead, actions, width = 'wide', children }: PageFrameProps) {
   return (
     <div className={`page ${WIDTHS[width]}`}>
@@ -29,7 +32,10 @@ export function PageFrame({ title, lead, actions, width = 'wide', children }: Pa
 
 type PageHeadProps = Pick<PageFrameProps, 'title' | 'lead' | 'actions'>;
 
-/** The head of a page: its title, its buttons, which are one row that scrolls on phones, and a lead. */
+/**
+ * The head of a page: the title, the buttons (on phones one row that scrolls), and a sentence under the
+ * title.
+ */
 export function PageHead({ title, lead, actions }: PageHeadProps) {
   return (
     <>
@@ -48,7 +54,9 @@ export function ProgressBar() {
   return state === 'idle' ? null : <div className="progress-bar no-print" aria-hidden="true" />;
 }
 
-/** The first stop of the keyboard: skips the header to the page, whose `<main>` has the id `content`. */
+/**
+ * The first link in keyboard order, which skips the header of the site and leads to `<main id="content">`.
+ */
 export function SkipLink() {
   return (
     <a className="skip-link no-print" href="#content">

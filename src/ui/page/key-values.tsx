@@ -1,21 +1,21 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 
 const LOOKS = {
-  /** All in one line that wraps, each value beside its name. */
+  /** All pairs in one row that wraps, each value beside its name. */
   line: {
     list: 'flex flex-wrap gap-x-5 gap-y-1 text-row text-soft tabular-nums',
     pair: 'flex gap-2',
     name: '',
     value: 'text-text',
   },
-  /** One pair a line, the names in a column. */
+  /** One pair in each row, with the names in a column. */
   rows: {
     list: 'grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5',
     pair: 'contents',
     name: 'text-soft',
     value: 'wrap-anywhere',
   },
-  /** Large numbers side by side, each under its name in a softer colour. */
+  /** Large numbers side by side, each under its name, which is in a paler colour. */
   figures: {
     list: 'grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-3',
     pair: '',

@@ -11,7 +11,7 @@ import { PageFrame } from './frame.tsx';
 
 type KeysPageProps = {
   title: string;
-  /** The page that this one belongs to. */
+  /** The link back to the page to which this page belongs. */
   back: { label: string; to: string };
   /** A text about the purpose of the keys. */
   about: ReactNode;
@@ -19,16 +19,22 @@ type KeysPageProps = {
   label: string;
   /** A list item for each key. */
   cards: ReactNode[];
-  /** The sentence where there is none. */
+  /** The sentence shown if there are no keys. */
   empty: string;
   form: ReactNode;
-  /** The secret of a new key, which is shown once: its label, its text, what it is for. */
+  /**
+   * The secret of a new key, which is shown once: `name` is its label, `value` the secret (undefined if no
+   * key was just made), `about` its purpose.
+   */
   secret: { name: string; value: string | undefined; about: ReactNode; note?: ReactNode };
   onSecretClosed: () => void;
   children?: ReactNode;
 };
 
-/** A page of what programs use (access tokens, webhooks): the list, the form of a new one, its secret. */
+/**
+ * A page to manage keys for programs (access tokens or webhooks): the list of keys, the form for a new one,
+ * and the secret of a new one.
+ */
 export function KeysPage(props: KeysPageProps) {
   const { title, back, cards, secret } = props;
   return (
@@ -65,7 +71,7 @@ export function KeysPage(props: KeysPageProps) {
 type SecretSheetProps = {
   /** The secret's label. */
   name: string;
-  /** The sheet is open while there is a secret. */
+  /** The secret to show; the sheet is closed while this is undefined. */
   secret: string | undefined;
   /** The purpose of the secret, after the sentence that it is not shown again. */
   children: ReactNode;
@@ -74,7 +80,7 @@ type SecretSheetProps = {
   onClose: () => void;
 };
 
-/** Shows a new secret once. */
+/** A dialog that shows the secret of a new key with a button to copy it. */
 function SecretSheet({ name, secret, children, note, onClose }: SecretSheetProps) {
   const named = withJosa(name, '을/를');
   const copy = async () => {

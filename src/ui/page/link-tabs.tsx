@@ -29,7 +29,10 @@ export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
 
 export type Part = { id: string; title: string };
 
-/** Links to the parts of a page, in one row that scrolls on phones; nothing if there is only one part. */
+/**
+ * Links to the sections of a page, in one row that scrolls on phones; renders nothing if there is only one
+ * section.
+ */
 export function PartLinks({ label, parts }: { label: string; parts: Part[] }) {
   if (parts.length < 2) return null;
   return (

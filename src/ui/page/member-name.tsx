@@ -26,7 +26,7 @@ export function PicturedAuthor({ of }: { of: Author & { authorPicture: string } 
   );
 }
 
-/** Like `AuthorName`, for lists, where a long name on a wide screen is cut. */
+/** Like `AuthorName`, for lists: a long name is cut off on wide screens. */
 export function ListedAuthor({ of }: { of: Author }) {
   return (
     <span className="md:block md:max-w-44 md:truncate" title={of.author}>

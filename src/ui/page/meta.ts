@@ -5,19 +5,28 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 export type PageAbout = {
   title: string;
   description?: string;
-  /** The page's canonical path, without parameters that only sort or search. */
+  /** The canonical path of the page, without query parameters that only sort or search. */
   path: string;
   type?: 'website' | 'article';
-  /** The path of the page's own card, 1200 × 630 unless given; the site's card if there is none. */
+  /**
+   * The path of the preview picture for shared links, 1200 × 630 pixels unless a size is given; the site's
+   * own picture if left out.
+   */
   card?: string | { path: string; width: number; height: number };
-  /** Kept out of search engines: pages for one person only, and with 'searched' lists with a search. */
+  /**
+   * True to keep the page out of search engines (a page for one person only); 'searched' does so only while
+   * the URL of a list contains a search.
+   */
   hidden?: boolean | 'searched';
 };
 
 const DESCRIPTION = '4구와 3구를 치는 사람들의 마당. 랭킹, 공지, 자유게시판과 대회 도구가 있습니다.';
 const CARD = { width: 1200, height: 630 };
 
-/** A page's `meta`: title, description, canonical address and the card that KakaoTalk and Naver show. */
+/**
+ * Makes the `meta` function of a page: title, description, canonical URL and the preview picture that
+ * KakaoTalk and Naver show.
+ */
 export const pageMeta =
   <Loader = unknown>(about: PageAbout | ((args: MetaArgs<Loader>) => PageAbout | undefined)) =>
   (args: MetaArgs<Loader>): MetaDescriptor[] => {
@@ -54,7 +63,7 @@ function tagsOf(
   ];
 }
 
-/** A text as a description: one line of at most 120 code points. */
+/** Shortens a text to the description of a page: one line of at most 120 code points. */
 export function describe(text: string): string {
   return Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, 120).join('');
 }

@@ -3,8 +3,8 @@ import { PageLink } from './page-link.tsx';
 type Neighbour = { id: number; title: string };
 
 /**
- * The posts written before and after this one (이전글, 다음글), and `more` of those before; `to` makes the address
- * of a post.
+ * Links to the posts before (`prev`, 이전글) and after (`next`, 다음글) the shown post, and to `more` earlier
+ * posts; `to` makes the path of a post from its number.
  */
 export function Neighbours({
   prev,

@@ -2,12 +2,13 @@ import { PAGE_MOST } from '#/shared/lists/paging.ts';
 
 /** The properties of a page, declared with `export const handle`. */
 export type PageHandle = {
-  /** The page fills the whole screen by itself. */
+  /** True if the page fills the whole screen, without the header and footer of the site. */
   bare?: boolean;
   /** The query parameters that the page reads; a page rendered on the server gets no others. */
   query?: readonly string[];
   /**
-   * Members get the guest's data, always or at this address: it is not loaded again for them after hydration.
+   * True (or a function that returns true for the current URL) if members get the same data as guests, so
+   * that the browser need not load the data again for a member.
    */
   sameForMembers?: boolean | ((search: URLSearchParams, pathname: string) => boolean);
 };
@@ -21,7 +22,7 @@ export function requestedPage(search: URLSearchParams, param = 'page'): number {
   return Number.isInteger(page) && page >= 1 ? Math.min(page, PAGE_MOST) : 1;
 }
 
-/** The number of the last page; an empty list has one. */
+/** The number of the last page of a list with `total` rows; 1 for an empty list. */
 export function lastPage(total: number, size = 10): number {
   return Math.max(1, Math.ceil(total / size));
 }
@@ -30,8 +31,9 @@ const ORDERS = ['asc', 'desc'] as const;
 const SEARCH_MOST = 100;
 
 /**
- * The query of a list's call, from the address: the page, and the sort, order, search and field that the list
- * knows; other values are ignored. It uses no schema, so that lists load none.
+ * Makes the query of a list's API call from the URL of the page: `page`, and the `sort`, `order`, `q` and
+ * `field` that the list supports; other values are ignored. No schema is used, so that list pages need not
+ * load the schema library.
  */
 export function listQuery<S extends string, F extends string>(
   search: URLSearchParams,

@@ -2,22 +2,24 @@ import { type ComponentProps, useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 
 export type PageLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** An address of this site, from its root: `/notice/3?page=2`. */
+  /** The path and query of a page of this site: `/notice/3?page=2`. */
   to: string;
-  /** Keeps the scroll position, as when the same list is sorted again. */
+  /** True to keep the scroll position, for example when a list is sorted. */
   keepScroll?: boolean;
 };
 
 /**
- * A link to another page, several times as quick to render as the router's own: for lists with many.
- * `PageLinkListener` makes it a navigation within the app; without it, it is a plain link.
+ * A link to another page of this site, several times faster to render than the router's own link, for lists
+ * with many links. `PageLinkListener` handles a click without loading the document again; before it runs, a
+ * click loads the document.
  */
 export function PageLink({ to, keepScroll, ...rest }: PageLinkProps) {
   return <a {...rest} href={to} data-page-link={keepScroll ? 'keep-scroll' : ''} />;
 }
 
 /**
- * Once in the root: handles the clicks on all page links and navigates without loading the document again.
+ * Rendered once in the root: handles the clicks on all `PageLink`s and navigates without loading the document
+ * again.
  */
 export function PageLinkListener() {
   const navigate = useNavigate();

@@ -3,7 +3,10 @@ import { copyText } from '#/ui/client/device/copy-text.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/** Shares a page with the phone's share sheet, or copies its address if there is none. */
+/**
+ * A button that opens the phone's share sheet for a page, or copies the URL of the page if the browser has no
+ * share sheet.
+ */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const share = async () => {
     const url = new URL(path, location.href).href;
@@ -20,7 +23,10 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   );
 }
 
-/** False if the phone could not share; cancelling counts as done. */
+/**
+ * Opens the share sheet; resolves to false if the browser cannot share, and to true if the user shared or
+ * cancelled.
+ */
 const handOver = (title: string, url: string): Promise<boolean> =>
   navigator.share({ title, url }).then(
     () => true,

@@ -7,13 +7,13 @@ import { PageLink } from './page-link.tsx';
 type Mention = { text: string; id: string };
 type PlainTextProps = {
   text: string;
-  /** The members named in the text, with their login ids. */
+  /** The members mentioned in the text, with their login ids. */
   mentions?: Mention[];
 };
 
 /**
- * A member's text: line breaks kept, http(s) and www. addresses and the named members are links, the rest is
- * plain text.
+ * Renders a member's text: line breaks are kept, http(s) and www. URLs and mentioned members become links,
+ * the rest is plain text.
  */
 export function PlainText({ text, mentions = [] }: PlainTextProps) {
   const links = linksIn(text, mentions);

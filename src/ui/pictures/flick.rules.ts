@@ -8,8 +8,8 @@ const LEAST_PX = 12;
 export type Touched = { x: number; y: number; at: number };
 
 /**
- * The number of slides that a finger leaving at `at` moves on: 1, -1, or 0 if it was slow, turned back, or
- * moved up or down.
+ * The number of slides to move after a finger was lifted at `time` (milliseconds): 1 forward, -1 back, or 0
+ * if the finger was slow, turned back, or moved up or down.
  */
 export function flickOf(touched: Touched[], time: number): -1 | 0 | 1 {
   const [first, last] = [touched[0], touched.at(-1)];

@@ -14,7 +14,7 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 type Uploads = ReturnType<typeof usePictureUploads>;
 
-/** Event handlers for a field into which pictures may be dropped or pasted. */
+/** Returns the event handlers for a field into which pictures may be dropped or pasted. */
 export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
   onPaste: ({ clipboardData }: ClipboardEvent) => {
     // A copied table of a spreadsheet contains a picture too.
@@ -33,7 +33,10 @@ export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
 // The type of a drag of a picture within the form, as opposed to a file.
 const DRAGGED = 'application/x-picture';
 
-/** Event handlers for a preview that can be dragged to another row; touch screens have buttons. */
+/**
+ * Returns the props of a picture preview that can be dragged to another position; on touch screens buttons
+ * move the picture.
+ */
 const drags = (index: number) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(DRAGGED, String(index)),
@@ -53,16 +56,16 @@ const takesDragged = (index: number, move: Uploads['move']) => ({
 });
 
 type PictureFieldProps = {
-  /** The field's name, if a form has more than one. */
+  /** The name of the field in the form; needed if a form has several picture fields. */
   name?: string;
   value: PictureRef[];
   error: string | undefined;
   uploads: Uploads;
-  /** Inserts the placeholder of a picture into the text. */
+  /** Called to insert the marker of a picture, such as `[사진 1]`, into the text. */
   onPlace?: (place: string) => void;
 };
 
-/** The pictures of a text while it is written: choosing, taking, dropping, describing and ordering them. */
+/** The form field for the pictures of a text: to choose, take, drop, describe and order pictures. */
 export function PictureField({ name = 'pictures', value, error, uploads, onPlace }: PictureFieldProps) {
   return (
     <Field

@@ -9,8 +9,8 @@ type PictureViewerProps = { pictures: Picture[]; first: number; onClose: () => v
 const BUTTON = 'absolute grid size-12 place-items-center rounded-full bg-[#0009] text-[#fff]';
 
 /**
- * Pictures that fill the screen, beside each other: changed by swiping, keys and buttons; a press enlarges
- * one.
+ * A viewer that shows one of several pictures on the whole screen. Swiping, arrow keys and buttons change the
+ * picture; a press enlarges the picture.
  */
 export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
@@ -64,7 +64,10 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
 
 type SlideProps = { picture: Picture; name: string; eager: boolean; large: boolean; onToggle: () => void };
 
-/** A picture within the screen, or three times as wide, around the pressed point. */
+/**
+ * One picture of the viewer: as large as the screen, or enlarged to three times that width around the pressed
+ * point.
+ */
 function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
   const slide = useRef<HTMLLIElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });

@@ -9,13 +9,16 @@ import { Video } from './video.tsx';
 
 type PicturedTextProps = ComponentProps<typeof PlainText> & {
   pictures: Picture[];
-  /** For comments: a picture without others is no larger than a few lines. */
+  /** True in comments: a single picture is shown no higher than 15rem. */
   compact?: boolean;
-  /** Beside each other in one row that scrolls, instead of below each other. */
+  /** True to show the pictures below the text side by side in one row that scrolls. */
   row?: boolean;
 };
 
-/** A text with its pictures, at their places in it or below; a pressed picture fills the screen. */
+/**
+ * A text with its pictures: each at its marker in the text, or below the text if it has no marker. A press on
+ * a picture opens the picture on the whole screen.
+ */
 export function PicturedText({ text, mentions, pictures, compact, row }: PicturedTextProps) {
   const [open, setOpen] = useState<number>();
   const { parts, below } = partsOf(text, pictures.length);
@@ -72,7 +75,10 @@ const GROUPS = {
   row: 'flex snap-x gap-2 overflow-x-auto overscroll-x-contain pb-2',
 } as const;
 
-/** How a picture is shown, and the width that browsers assume when they choose a file. */
+/**
+ * The shapes in which a picture is shown; `sizes` is the width on the screen, by which browsers choose one of
+ * the files.
+ */
 const SHAPES = {
   wide: { sizes: '(min-width: 768px) 720px, 100vw', className: 'h-auto max-w-full' },
   square: { sizes: '(min-width: 768px) 230px, 48vw', className: 'aspect-square w-full object-cover' },

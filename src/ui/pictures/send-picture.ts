@@ -11,8 +11,9 @@ import { storedToken } from '#/ui/client/session.ts';
 const QUALITY = 0.85;
 
 /**
- * The picture to upload: upright and 2,560 px at most, or the square in its middle; unchanged if this browser
- * cannot read it.
+ * Prepares a picture for the upload: turned upright and at most 2,560 pixels on the longer side, or with
+ * `square` cut to the square in the middle. Returns the file unchanged if this browser cannot read the
+ * picture.
  */
 async function shrunk(file: Blob, square = false): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined);
@@ -36,7 +37,8 @@ async function shrunk(file: Blob, square = false): Promise<Blob> {
 type Sending = { signal: AbortSignal; onProgress: (part: number) => void; square?: boolean };
 
 /**
- * Uploads a picture and returns its name; `onProgress` gets the sent part, from 0 to 1. Throws an ApiError.
+ * Uploads a picture and returns the stored picture; `onProgress` is called with the sent fraction, from 0 to
+ * 1. Throws an ApiError, or the reason of `signal` when aborted.
  */
 export async function sendPicture(file: Blob, { signal, onProgress, square }: Sending): Promise<Picture> {
   const form = new FormData();

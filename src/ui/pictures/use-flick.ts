@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { flickOf, type Touched } from './flick.rules.ts';
 
 /**
- * A finger that leaves a strip of slides fast leads to the next one in its direction, however short its way
- * was: browsers with scroll snapping may only consider the distance, and snap back.
+ * After a fast swipe over a strip of slides, however short, moves to the next slide in the direction of the
+ * swipe. Browsers with scroll snapping may only consider the distance and snap back.
  */
 export function useFlick(strip: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {

@@ -16,12 +16,15 @@ import { DRAFT_PICTURES, wereDraftsRemovedSince } from '#/ui/form/drafts/unsent-
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import { sendPicture } from './send-picture.ts';
 
-/** A running upload of a picture, by the name that represents it in the form. */
+/**
+ * A running or failed upload of a picture; `part` is the uploaded fraction from 0 to 1, `problem` the error
+ * message, and aborting `stop` ends the upload.
+ */
 export type Upload = { file: File; preview: string; part: number; problem?: string; stop: AbortController };
 
 /**
- * The pictures of a form, `most` at most: a chosen picture is uploaded at once, one after the other, and its
- * name is put into the form.
+ * The uploads of a form field with at most `most` pictures: chosen pictures are uploaded at once, one after
+ * the other, and the name of each is put into the form.
  */
 export function usePictureUploads(
   { value = [], onChange }: FieldBinding<PictureRef[] | undefined>,
@@ -123,7 +126,7 @@ function useLeftUploads({ value, uploads, begin, remove }: LeftUploads) {
   }, [names]);
 }
 
-/** Calls `work` when the network is back. */
+/** Calls `work` whenever the browser is online again. */
 function useWhenOnline(work: () => void) {
   const latest = useRef(work);
   latest.current = work;
@@ -153,7 +156,7 @@ async function withFiles<T>(work: (db: Awaited<ReturnType<typeof open>>) => Prom
 
 const open = () => openDB<Schema>(DRAFT_PICTURES, 1, { upgrade: db => void db.createObjectStore('files') });
 
-/** Stores the file of a draft; throws if the browser has no room for it or has no storage. */
+/** Stores a picture file of a draft in this browser; throws if there is no room or no storage. */
 function storeFile(key: string, file: File): Promise<void> {
   const time = Date.now();
   return withFiles(async db => {
@@ -163,7 +166,7 @@ function storeFile(key: string, file: File): Promise<void> {
   });
 }
 
-/** The file of a draft; undefined if there is none, or it is too old. */
+/** Loads the picture file of a draft; undefined if none is stored or the file is too old. */
 function storedFile(key: string): Promise<File | undefined> {
   return withFiles(async db => {
     const { store } = db.transaction('files', 'readwrite');
@@ -173,7 +176,7 @@ function storedFile(key: string): Promise<File | undefined> {
   }).catch(() => undefined);
 }
 
-/** Removes the file of a draft that was sent or discarded. */
+/** Removes the picture file of a draft that was sent or discarded. */
 function removeFile(key: string): Promise<void> {
   return withFiles(db => db.delete('files', key)).catch(() => {});
 }

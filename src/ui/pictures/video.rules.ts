@@ -1,4 +1,7 @@
-/** A piece of a text, or a video (by its YouTube id) whose address is alone on its line. */
+/**
+ * A piece of a text, or the YouTube id and URL of a video; `at` is the index in the text at which the piece
+ * or the URL begins.
+ */
 export type VideoPart = { text: string; at: number } | { video: string; href: string; at: number };
 
 const HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtu.be']);
@@ -7,7 +10,7 @@ const PATHS = /^\/(?:shorts|live|embed)\/([^/]+)$/;
 // A text with a hundred addresses is a list, and stays one.
 const VIDEOS_MOST = 5;
 
-/** The YouTube id in an address; undefined for every other address. */
+/** The YouTube id of the video to which a URL leads; undefined for any other URL. */
 export function videoOf(address: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(address) || !URL.canParse(address)) return undefined;
   const { hostname, pathname, searchParams } = new URL(address);
@@ -20,7 +23,9 @@ export function videoOf(address: string): string | undefined {
   return found && VIDEO.test(found) ? found : undefined;
 }
 
-/** A text split at its videos, five at most. */
+/**
+ * Splits a text at the YouTube URLs that are alone on a line of text, at most five; further URLs stay text.
+ */
 export function videosIn(text: string): VideoPart[] {
   const parts: VideoPart[] = [];
   let [end, at, videos] = [0, 0, 0];
@@ -40,5 +45,5 @@ export function videosIn(text: string): VideoPart[] {
   return videos === 0 ? parts : parts.filter(part => 'video' in part || part.text.trim() !== '');
 }
 
-/** The address of the player, which sets no cookie before it plays. */
+/** The URL of the YouTube player of a video, on the host that sets no cookies before the video plays. */
 export const playerOf = (video: string) => `https://www.youtube-nocookie.com/embed/${video}?autoplay=1`;

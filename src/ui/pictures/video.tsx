@@ -5,8 +5,8 @@ import { playerOf } from './video.rules.ts';
 const BOX = 'block aspect-video w-full max-w-[640px] overflow-hidden rounded-md';
 
 /**
- * A video as a drawn picture with a button that loads the player: no other site learns of the reader before.
- * Without a script it is a link to the video.
+ * A placeholder for a YouTube video, with a button that loads the player. Before the button is pressed
+ * nothing is requested from YouTube. Without JavaScript the placeholder is a link to the video.
  */
 export function Video({ video, href }: { video: string; href: string }) {
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 export type CsvReading = {
   /** Called with the next rows of the file, the header first. */
   take: (rows: string[][]) => void;
-  /** Called with the part of the file that is read, from 0 to 1. */
+  /** Called with the fraction of the file that has been read, from 0 to 1. */
   onProgress: (part: number) => void;
 };
 
@@ -35,7 +35,10 @@ export async function readCsv(file: Blob, { take, onProgress }: CsvReading): Pro
   });
 }
 
-/** The whole text of a file; undefined when its bytes are not of this encoding. */
+/**
+ * Decodes the whole text of a file with `decoder`; undefined if the bytes are invalid in the decoder's
+ * encoding.
+ */
 async function decoded(file: Blob, decoder: TextDecoder): Promise<string | undefined> {
   const reader = file.stream().getReader();
   const parts: string[] = [];

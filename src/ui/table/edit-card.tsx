@@ -1,6 +1,9 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 
-/** The row of a table that the form above it edits; undefined while the form is for a new one. */
+/**
+ * The state of a form above a table: `edited` is the table row that the form edits, undefined while the form
+ * is for a new row.
+ */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<Row>();
   const card = useRef<HTMLElement>(null);
@@ -13,7 +16,7 @@ export function useEditedRow<Row>() {
 
 type EditCardProps = { id: string; title: string; card: RefObject<HTMLElement | null>; children: ReactNode };
 
-/** The card with the form above a table. */
+/** The card around the form above a table. */
 export const EditCard = ({ id, title, card, children }: EditCardProps) => (
   <section ref={card} aria-labelledby={id} className="card mb-4">
     <h2 id={id} className="mb-4 text-lead font-bold">

@@ -7,11 +7,11 @@ import { Button } from '#/ui/theme/button.tsx';
 type FileButtonProps = {
   label: string;
   fetch: () => Promise<Response>;
-  /** The sentence shown where the server gives none. */
+  /** The message shown if the download fails and the server gives no reason. */
   failed: string;
 };
 
-/** Downloads a list as a file. */
+/** A button that downloads a list as a file. */
 export function FileButton({ label, fetch, failed }: FileButtonProps) {
   const { press, busy } = usePress();
   const save = () => press(async () => saveFile(await fetchFile(fetch())), failed);

@@ -8,21 +8,21 @@ import { useRememberedList } from './use-list-address.ts';
 export type PagerProps = {
   page: number;
   last: number;
-  /** The name of the page number in the address, for screens with two lists. */
+  /** The query parameter with the page number, for screens with two lists; `page` by default. */
   param?: string;
-  /** The accessible name of this navigation; two pagers on a screen need two. */
+  /** The accessible name of this navigation, which must be unique on a screen with two pagers. */
   label?: string;
-  /** The page that the address without a number shows: 1 by default. */
+  /** The number of the page shown if the URL has no page number; 1 by default. */
   home?: number;
-  /** The anchor of the list on its page, if it is not at the top: `#comments`. */
+  /** The anchor of a list that is not at the top of the page, such as `#comments`. */
   hash?: string;
-  /** Shown even if there is only one page. */
+  /** True to show the pager even if there is only one page. */
   always?: boolean;
 };
 
 /**
- * Pagination: links to the neighbouring, first and last pages that keep the rest of the address; 목록 leads
- * back to this list.
+ * Links to the neighbouring, first and last pages of a list; the other query parameters of the URL are kept.
+ * The button 목록 on the pages opened from the list leads back to the last shown page of the list.
  */
 export function Pager({
   page,

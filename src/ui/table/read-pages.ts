@@ -4,7 +4,9 @@ const PAGES_MOST = 300;
 let read: Set<string> | undefined;
 let listens = false;
 
-/** Stores that the page at this path was opened in this browser; lists no longer mark it as new. */
+/**
+ * Stores that the page at this path was opened in this browser; lists then no longer mark the page as new.
+ */
 export function noteRead(path: string): void {
   const pages = readPages();
   if (pages.has(path)) return;
@@ -16,7 +18,10 @@ export function noteRead(path: string): void {
   }
 }
 
-/** Forgets the opened pages: the next user of this browser must not see what was read. */
+/**
+ * Forgets which pages were opened in this browser, so that the next user of this browser cannot see what was
+ * read.
+ */
 export function forgetRead(): void {
   read = undefined;
   try {
@@ -26,7 +31,7 @@ export function forgetRead(): void {
   }
 }
 
-/** Whether the page at this path was opened in this browser lately. */
+/** Whether the page at this path is among the last pages opened in this browser. */
 export const wasRead = (path: string): boolean => readPages().has(path);
 
 function readPages(): Set<string> {

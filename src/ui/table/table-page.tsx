@@ -11,13 +11,13 @@ type TablePageProps<Row> = TableProps<Row> & {
   width?: 'wide' | 'reading';
   /** Content above the table: tabs, a search, a form. */
   above?: ReactNode;
-  /** The page of the list and the number of all its rows; left out for a list that is shown whole. */
+  /** The number of the shown page and the total number of rows; left out for a list that has no pages. */
   paged?: { page: number; total: number; always?: boolean };
-  /** Sheets and dialogs. */
+  /** Sheets and dialogs of the page. */
   children?: ReactNode;
 };
 
-/** A page whose subject is one table: what is looked for above it, and its pages below. */
+/** A page that consists of one table, with a search or form above and the links to further pages below. */
 export function TablePage<Row>({
   title,
   lead,

@@ -8,19 +8,24 @@ export type SortOrder = 'asc' | 'desc';
 export type Column = {
   key: string;
   title: string;
-  /** The `sort` value of the address; a column without one is not sortable. */
+  /** The value of the query parameter `sort` for this column; a column without a sort key is not sortable. */
   sortKey?: string;
-  /** The order of the first press, 'asc' by default; numbers and dates are better descending. */
+  /**
+   * The order after the first press on the header, 'asc' by default; numbers and dates are better descending.
+   */
   firstOrder?: SortOrder;
   align?: 'left' | 'center' | 'right';
-  /** The row's header cell; by default the first column that does not fold. */
+  /** True for the column whose cell is the header of its row; by default the first column without `fold`. */
   lead?: boolean;
   /**
-   * On phones: 'phone' puts the cell among the facts under the row's header, 'line' on a line of its own
-   * above them.
+   * Where phones show the cell: 'phone' with other cells under the header cell of the row, 'line' on a line
+   * of text of its own above those.
    */
   fold?: 'phone' | 'line';
-  /** On phones cells name their column unless the value explains itself (an author, a date). */
+  /**
+   * True if the cell explains itself (an author, a date), so that phones do not show the column title before
+   * the value.
+   */
   bare?: boolean;
   className?: string;
 };
@@ -31,19 +36,20 @@ export type TableProps<Row> = {
   rows: Row[];
   rowKey: (row: Row) => string | number;
   cell: (row: Row, column: Column) => ReactNode;
-  /** The sentence of an empty table. */
+  /** The content shown if there are no rows. */
   empty: ReactNode;
   /**
-   * Blank rows up to 10, on wide screens and hidden from screen readers, so that the pager stays in its
-   * place.
+   * True to add blank rows up to 10 on wide screens, so that the pager below does not move; screen readers do
+   * not read the blank rows.
    */
   pad?: boolean;
-  /** The order of the rows when the address gives none. */
+  /** The order of the rows if the URL has no `sort`. */
   sorted?: { sort: string; order: SortOrder };
 };
 
 /**
- * A real table with sortable headers that are links; on phones minor columns fold under each row's header.
+ * A `<table>` whose sortable headers are links; on phones minor columns are shown under the header cell of
+ * each row.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, cell, rowKey } = props;

@@ -3,7 +3,10 @@ import { useLocation } from 'react-router';
 
 const KEY = 'list';
 
-/** The address of a list with its last page, search and tab, if no other list was opened since. */
+/**
+ * The URL of the list at the path `list` as it was last shown in this tab, with page number and search; the
+ * plain path if another list was shown since.
+ */
 export function useListAddress(list: string): string {
   return useSyncExternalStore(
     () => () => {},
@@ -13,8 +16,8 @@ export function useListAddress(list: string): string {
 }
 
 /**
- * Remembers this list's address, in this tab, for the way back from the pages it leads to; a list below the
- * remembered one does not replace it.
+ * While `isList`, remembers the URL of the current page in this tab, to lead back from the pages opened from
+ * the list. A list at a path below the remembered one, such as the comments of a post, is not remembered.
  */
 export function useRememberedList(isList: boolean): void {
   const { pathname, search } = useLocation();

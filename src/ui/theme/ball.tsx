@@ -4,8 +4,8 @@ import { ballOf } from '#/shared/score4.ts';
 type BallProps = { score4: number | null; large?: boolean; children?: ReactNode };
 
 /**
- * The ball of a 4-ball score: colour and number show the step; 24 or 96 pixels across. `children`, a name,
- * are on its line.
+ * The ball picture of a 4-ball handicap, whose colour and number show the handicap; 24 pixels across, or 96
+ * with `large`. `children`, such as a nickname, are shown beside the ball.
  */
 export function Ball({ score4, large = false, children }: BallProps) {
   const name = ballOf(score4);

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 
 export type ButtonLook = {
   /**
-   * 'primary' once on a screen, 'quiet' for buttons beside the primary one, 'danger' for actions that cannot
-   * be undone, 'plain' for buttons inside a line.
+   * 'primary' for the main button of a screen, 'quiet' for buttons beside the main one, 'danger' for actions
+   * that cannot be undone, 'plain' for buttons inside a line of text.
    */
   variant?: 'primary' | 'quiet' | 'danger' | 'plain';
   small?: boolean;
@@ -17,9 +17,9 @@ function look({ variant = 'primary', small }: ButtonLook, className?: string) {
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean };
 
 /**
- * A button; while `busy` it shows a spinner. Then, and while `aria-disabled`, it ignores presses without
- * losing the focus. The second press of a double click submits nothing: the first submission may be stored by
- * then, and the form empty.
+ * A button, which shows a spinner while `busy`. While `busy` or `aria-disabled` it ignores presses but keeps
+ * the focus. The second press of a double click never submits a form, because the first one may have been
+ * stored and the form emptied by then.
  */
 export function Button({
   variant,
@@ -51,7 +51,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button, for next steps that are addresses. */
+/** A link that looks like a button, for next steps that open another page. */
 export function LinkButton({ variant, small, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <Link {...rest} className={look({ variant, small }, className)} />;
 }

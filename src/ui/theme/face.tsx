@@ -1,6 +1,9 @@
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 
-/** A member's picture in a circle, 32 or 96 pixels across; nothing without one. The name is beside it. */
+/**
+ * A member's profile picture in a circle, 32 pixels across, or 96 with `large`; renders nothing without a
+ * picture. Screen readers skip the picture, because the nickname is beside it.
+ */
 export function Face({ picture, large = false }: { picture: string; large?: boolean }) {
   if (picture === '') return null;
   const pixels = large ? 96 : 32;

@@ -11,8 +11,9 @@ const saysNothing = (props: object) =>
   !Object.entries(props).some(([name, value]) => /^(aria-|role$|title$)/.test(name) && value != null);
 
 /**
- * A component that draws one of lucide's icons, with the same HTML as the library's own component, which the
- * build replaces with it (`scripts/light-libraries.ts`).
+ * Makes a component that draws an icon of the library lucide with the same HTML as the library's own
+ * component. The build replaces the library's components with these lighter ones
+ * (`scripts/light-libraries.ts`).
  */
 export function makeIcon({ name, aliases = [], node }: IconData): (props: IconProps) => ReactElement {
   const shapes = node.map(([tag, shape]) => createElement(tag, shape));

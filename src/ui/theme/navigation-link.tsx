@@ -4,8 +4,8 @@ import { PageLink, type PageLinkProps } from '#/ui/page/page-link.tsx';
 type NavigationLinkProps = PageLinkProps & { end?: boolean; also?: string[]; exactly?: string[] };
 
 /**
- * A page link that is marked as current: on the page itself or, without `end`, on one below it, on an address
- * of `also` or below it, or on one of `exactly`.
+ * A page link that is marked as current if the path of the current page is `to`, or one in `also` or
+ * `exactly`. Without `end`, a path below `to` or below one in `also` counts too.
  */
 export function NavigationLink({ end, also = [], exactly = [], ...link }: NavigationLinkProps) {
   const { pathname } = useLocation();

@@ -23,7 +23,7 @@ function readTheme(): Theme {
 }
 
 /**
- * Marks the document with the stored theme, as the first script of every page does before the first paint.
+ * Sets the stored theme on the document. The first script of every page does the same before the first paint.
  */
 export function markTheme(): void {
   try {
@@ -47,8 +47,8 @@ function setTheme(theme: Theme) {
 }
 
 /**
- * Switches from the device's setting to light to dark, and stores the choice; the head's script applies it
- * before the first paint.
+ * A button that switches the theme from the device's setting to light, then dark, and stores the choice; a
+ * script in the `<head>` applies the choice before the first paint.
  */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => 'system');

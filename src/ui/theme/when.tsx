@@ -32,7 +32,7 @@ const useMinute = () =>
     () => undefined,
   );
 
-/** A time as lists show it: the date, and in the browser the hour if it is today. */
+/** A time as lists show it: the date, or in the browser `HH:mm` if the time is today. */
 export function When({ iso }: { iso: string }) {
   const now = useMinute();
   const day = seoulDay(new Date(iso));

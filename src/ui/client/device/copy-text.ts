@@ -11,7 +11,10 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The older method, which also works without https: on a hall's own network. */
+/**
+ * Copies a text with the older `execCommand`, which also works over http, as on the local network of a
+ * billiard hall; returns whether it succeeded.
+ */
 function copySelected(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement('textarea');

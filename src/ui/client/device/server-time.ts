@@ -2,12 +2,12 @@
 // are measured by the server's clock: this device's clock plus a correction, which each answer of the server
 // measures.
 
-/** The bounds of the correction in milliseconds. */
+/** The least and most milliseconds to add to this device's clock to get the server's time. */
 type Correction = { least: number; most: number };
 
 const KEY = 'server-time';
 const DATE_PRECISION_MS = 1000;
-/** The maximum wait for the server's time. */
+/** Maximum milliseconds to wait for the server's time. */
 const WAIT_MS = 3000;
 const CLOCK_CHANGE_MS = 2000;
 
@@ -15,7 +15,10 @@ let known: Correction | undefined;
 let pending: Promise<void> | undefined;
 let clocks: { device: number; steady: number } | undefined;
 
-/** The server's time in milliseconds; on the server itself its clock. */
+/**
+ * The server's time in milliseconds since 1970: this device's clock plus the measured correction (0 if none
+ * was measured).
+ */
 export function serverNow(): number {
   return Date.now() + correctionOf(known ?? storedCorrection());
 }

@@ -75,8 +75,8 @@ function waitForLock(name: string, { onLocked, onOthers, onLost }: TabLockListen
 }
 
 /**
- * Asks the other tabs whether one has the lock, and answers their questions; calls `onOthers` once, as soon
- * as a tab says so or none has answered for long.
+ * Asks the other tabs whether one holds the lock, and answers the same question from other tabs. Calls
+ * `onOthers` once: when a tab says that it holds the lock, or when no tab has answered for long.
  */
 function askForOwner(name: string, isOwner: () => boolean, onOthers: () => void) {
   const tabs = new BroadcastChannel(`${name} owner`);

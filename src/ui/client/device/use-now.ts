@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { serverNow, serverTimeKnown, watchDeviceClock } from './server-time.ts';
 
 /**
- * The server's time in milliseconds, updated every second while `runs`. During server rendering, and until
- * the browser knows the server's time, it is `first`, the time at which the page was rendered; undefined
- * without one.
+ * The server's time in milliseconds since 1970, updated every second while `runs`. During server rendering,
+ * and until the browser knows the server's time, the result is `first`, the time at which the page was
+ * rendered (undefined if not given).
  */
 export function useNow(runs = true, first?: number): number | undefined {
   const [now, setNow] = useState(first);

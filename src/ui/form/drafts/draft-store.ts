@@ -1,14 +1,15 @@
 import { parseDraft, type StoredDraft, wereDraftsRemovedSince } from './unsent-text.ts';
 
 export const DRAFT_LIFE_MS = 14 * 24 * 60 * 60 * 1000;
-/** The JSON of a draft, as it is stored. */
+/** Returns the JSON in which a draft is stored; `now` is the time in milliseconds since 1970. */
 export function draftText(values: object, now: number): string {
   return JSON.stringify({ at: now, values } satisfies StoredDraft);
 }
 
 /**
- * The stored values, completed from `now` for fields that the form got since; undefined if there is no draft,
- * or it is too old or equals the form.
+ * Returns the form values of a stored draft; fields missing in the draft are taken from `now`, the current
+ * form values. Undefined if there is no draft, or if the draft is too old, no longer fits the form or equals
+ * its values.
  */
 export function readDraft<Values extends object>(
   stored: string | null,
@@ -29,7 +30,7 @@ function fits<Values extends object>(stored: unknown, now: Values): stored is Pa
   return found.length > 0 && found.every(([name, value]) => typeof wanted[name] === typeof value);
 }
 
-/** The stored JSON under this key, null if there is none. */
+/** Returns the stored JSON of the draft with this key; null if there is none. */
 export function storedDraft(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -39,8 +40,8 @@ export function storedDraft(key: string): string | null {
 }
 
 /**
- * Stores the values under the key; undefined removes the draft. Values typed before `removeDrafts` are not
- * stored.
+ * Stores form values as the draft with this key; undefined removes the draft. Values that were typed before a
+ * call of `removeDrafts` are not stored.
  */
 export function storeDraft(key: string, values: object | undefined, typedAt: number) {
   try {

@@ -1,4 +1,4 @@
-/** The JSON of a draft. */
+/** The parsed JSON of a stored draft; `at` is the time of storing in milliseconds since 1970. */
 export type StoredDraft = { at: number; values: unknown };
 
 const REMOVED_AT = 'drafts-removed-at';
@@ -9,8 +9,8 @@ export const DRAFT_PICTURES = 'draft-pictures';
 export const hasDrafts = () => draftKeys().length > 0;
 
 /**
- * Removes every draft from this browser, with its pictures, and resolves when they are gone; other tabs do
- * not store text or pictures from before again.
+ * Removes all drafts and their pictures from this browser and resolves when they are removed. Other tabs do
+ * not store text or pictures again that were entered before this call.
  */
 export function removeDrafts(): Promise<void> {
   for (const key of draftKeys()) localStorage.removeItem(key);
@@ -73,7 +73,10 @@ export function markUnsent(): () => void {
 /** Whether typed text would be lost if this page were left and the drafts of this browser removed. */
 export const hasUnsent = () => forms.size > 0 || hasDrafts();
 
-/** Leaves the page without the forms' warning, because the user was already asked. */
+/**
+ * Calls `go`, which leaves the page, without the warning about unsent text, because the user was already
+ * asked.
+ */
 export async function leaveWithoutAsking(go: () => Promise<void>): Promise<void> {
   leaving = true;
   try {

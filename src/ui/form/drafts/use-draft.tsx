@@ -11,11 +11,14 @@ import { isLeaving, markUnsent } from './unsent-text.ts';
 const DEBOUNCE_MS = 400;
 
 export type Draft<Values> = {
-  /** Shown above the form after a draft was restored. */
+  /** A notice to show above the form after a draft was restored. */
   notice: ReactNode;
   /** Whether this tab stores what is typed; false while another tab writes in the same form. */
   isStored: boolean;
-  /** To be called once the text is sent; `left` is the form's content from then on, if it is emptied. */
+  /**
+   * Removes the draft; to be called once the text is sent. `left` are the values of the form from then on, if
+   * they differ from the current ones (an emptied form).
+   */
   clear: (left?: Values) => void;
 };
 
@@ -80,7 +83,10 @@ export function useDraft<Values extends object>(
   };
 }
 
-/** Calls `store` with the place a moment after the text has changed, and when the page is left before. */
+/**
+ * Calls `store` with the storage key `place` 400 ms after the last change of `text`, or earlier if the user
+ * leaves the page.
+ */
 function useDelayedSave(place: string | undefined, text: string, store: (place: string) => void): void {
   const saveNow = useRef<() => void>(undefined);
   // Leaving within the site right after the last letter stores it too.
@@ -100,7 +106,10 @@ function useDelayedSave(place: string | undefined, text: string, store: (place: 
   }, [place, text]);
 }
 
-/** Asks before unsent text is left; `isDraftSaved` adds that a draft remains. Render its result. */
+/**
+ * Asks the user before leaving a page with unsent text; with `isDraftSaved` the question says that a draft
+ * remains. The caller must render the returned dialog.
+ */
 export function useLeaveWarning(dirty: boolean, isDraftSaved = false): ReactNode {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -164,7 +173,7 @@ function useDraftKey(key: string | undefined, isChanged: { current: boolean }): 
   return locked === key ? locked : undefined;
 }
 
-/** Says that unsent text was restored, and offers to start over. */
+/** A notice that unsent text was restored, with a button to discard that text. */
 function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Notice as="div" role="status">
