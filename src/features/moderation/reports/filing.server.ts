@@ -90,8 +90,8 @@ export async function loadReporter(
 
 /**
  * Returns the weight of the open reports, in tenths, and whether the reports hide the target now: reports for
- * reasons that a moderator has dismissed hide nothing. `reason` is the reason with the greatest weight among
- * the reports that hide the target.
+ * reasons that a moderator has dismissed hide nothing. `reason` is the reason with the greatest total
+ * weight of the other reports.
  */
 async function weighReports(tx: Transaction, content: ReportedContent, { settings, caller }: Filed) {
   const reports = await tx

@@ -7,8 +7,8 @@ import { HomeScreenGuide, usePushDevice } from './push-device.tsx';
 const DECLINED = 'push-offer';
 
 /**
- * Offers a player pushes that say when the player's match begins; a declined offer is not repeated for a
- * while.
+ * Asks a player whether to send pushes when the player's match is next or called to a table; a player who
+ * declines is not asked again in this browser.
  */
 export function PushOffer() {
   const { state, busy, change } = usePushDevice();
