@@ -56,7 +56,7 @@ export function playerNight(tournament: Tournament, entry: number): PlayerNight 
   };
 }
 
-/** The number that stands for the round in games of 개인전, which have no rounds. */
+/** The value of `round` for a game of 개인전, which has no rounds. */
 const SINGLE = -1;
 
 function playedBy(tournament: Tournament, entry: number): Match[] {

@@ -12,7 +12,10 @@ import type { DialogProps } from './match-sheets.tsx';
 
 type ScoreSheetProps = DialogProps & {
   pair: [number, number];
-  /** The match of a bracket; absent in 개인전, where the entries in `pair` play a free game. */
+  /**
+   * The match of a bracket or group; absent in 개인전, where the two entries in `pair` play a game outside any
+   * bracket.
+   */
   match?: Match;
 };
 

@@ -29,7 +29,7 @@ export type ScorerProps = {
    * follows.
    */
   onOffer: (score: MatchScore, winner: Side) => void;
-  /** The label of that button: 진출, or in 개인전 승리 기록. */
+  /** The label of the button that hands over the result: 진출, or in 개인전 승리 기록. */
   offerLabel?: string;
   onClose?: () => void;
   /** A notice about other devices that score this game. */

@@ -13,7 +13,7 @@ const LEFT = 72;
 const ROOM = CARD_SIZE.width - 2 * LEFT;
 const TITLE_SIZE = 68;
 const PODIUM_MOST = 3;
-/** The position and look of the text between the podium and the footer, for tied places. */
+/** The position and look of the text between the podium and the footer: how ties were settled. */
 const TIES: Line = { y: 550, size: 24, fill: '#cfe3da' };
 
 type Line = { y: number; size: number; fill: string; bold?: boolean; x?: number; anchor?: 'end' };

@@ -9,7 +9,7 @@ type OffersAlikeProps = {
   alike: Alike[];
   entering: Entering;
   onChange: (entering: Entering) => void;
-  /** Called with the matches that the organiser declined: those names stay typed by hand. */
+  /** Called with the proposals that the organiser declined: those names stay typed by hand. */
   onLeave: (left: Alike[]) => void;
 };
 
