@@ -52,7 +52,7 @@ export type Site = {
   textIssues: (member: SignedIn | null | undefined, texts: readonly PublicText[]) => Promise<Issue[]>;
   /** Limits the number of concurrent writes to the same row of the database. */
   rows: KeyedLimit;
-  /** Limits uploads of pictures: the number of each member, and the bytes of all uploads in memory. */
+  /** Limits uploads of pictures: one at a time for each member, and the bytes of all uploads in memory. */
   uploads: Uploads;
   /** Limits the concurrent reads by the same IP address or the same member. */
   shares: KeyedLimit;

@@ -93,8 +93,8 @@ function isReserved(plain: string, site: string): boolean {
 }
 
 /**
- * Whether a text consists only of words for an office of the site (such as 운영자), other reserved words and
- * digits.
+ * Whether a text names an office of the site (such as 운영자) and apart from that has only accompanying words
+ * and digits.
  */
 function saysOnly(plain: string): boolean {
   const [offices, around] = [rest(plain, OFFICE_WORDS), rest(plain, ALL_WORDS)];
