@@ -3,8 +3,7 @@ import { isEmail } from '#/shared/text/email.ts';
 import { tidyLine } from '#/shared/text/text.ts';
 
 /**
- * Extra fields of a form for people without an account; `website` is a trap field that only programs fill
- * in.
+ * Extra fields of a form for people without an account; `website` is a trap field that only programs fill in.
  */
 export const guestFields = {
   email: z

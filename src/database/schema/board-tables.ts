@@ -107,9 +107,7 @@ interface CommentLike {
   at: string;
 }
 
-/**
- * The comments under free posts and those under match posts, which have the same columns.
- */
+/** The comments under free posts and those under match posts, which have the same columns. */
 export interface CommentTables {
   comments: CommentsTable;
   comment_likes: CommentLike;

@@ -15,8 +15,7 @@ type Wanted = { id: string; password: string };
 
 /**
  * Makes sure the site has an admin: the one of the settings, or on a fresh database one with a random
- * password. Returns the text to print when a password was generated. An existing account keeps its
- * password.
+ * password. Returns the text to print when a password was generated. An existing account keeps its password.
  */
 export async function ensureFirstAdmin(
   db: Database,

@@ -61,9 +61,8 @@ type NewComment = {
 type Stored = NewComment & { id: number; title: string; postAuthor: number; named: number[] };
 
 /**
- * Adds a comment; returns its id. Throws 404 where the post, or the answered
- * comment, is gone. The post's row is locked first, and only its removal waits for that, so that a post and
- * its comments never deadlock.
+ * Adds a comment; returns its id. Throws 404 where the post, or the answered comment, is gone. The post's row
+ * is locked first, and only its removal waits for that, so that a post and its comments never deadlock.
  */
 export function addComment(db: Database, commented: CommentedBoard, comment: NewComment): Promise<number> {
   const { store } = commented;

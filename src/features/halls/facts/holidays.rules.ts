@@ -35,8 +35,7 @@ const EACH_LUNAR_YEAR: readonly { day: string; name: string; days: number[]; sub
 
 /**
  * Holidays of a single year: elections at the end of a term (공직선거법 제34조), and days that the government
- * declared (관공서의 공휴일에 관한 규정 제2조 제11호). No substitute follows them. Admins add others in the site's
- * settings.
+ * declared (관공서의 공휴일에 관한 규정 제2조 제11호). No substitute follows them. Admins add others in the site's settings.
  */
 const ONCE: readonly { day: string; name: string }[] = [
   { day: '2025-01-27', name: '임시공휴일' },

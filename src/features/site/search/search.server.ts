@@ -87,8 +87,7 @@ async function bestFirst(db: Database, numbers: number[], terms: Term[], q: stri
 const OFFERED = 3;
 
 /**
- * A few members and halls by name: first those whose name begins with the typed text, then the newest
- * others.
+ * A few members and halls by name: first those whose name begins with the typed text, then the newest others.
  */
 async function findJumps(db: Database, q = ''): Promise<Jumps> {
   const [members, halls] = await Promise.all([membersCalled(db, q), hallsCalled(db, q)]);

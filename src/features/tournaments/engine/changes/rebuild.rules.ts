@@ -82,9 +82,7 @@ function openDraw(draft: Tournament, { key, draw }: Of<'drawn'>): void {
   else Object.assign(draft, bracketFor(openingSlots(draft.drawnEntries, draw, settings), settings));
 }
 
-/**
- * Seats a late entrant: a bye becomes a match, round one of 패자부활 gets one more, or a group grows by one.
- */
+/** Seats a late entrant: a bye becomes a match, round one of 패자부활 gets one more, or a group grows by one. */
 function seatLate(draft: Tournament, { entry, match, group }: Of<'joined'>): void {
   draft.entries = [...draft.entries, playersOf(draft, entry)];
   draft.groups = draft.groups.map(each =>

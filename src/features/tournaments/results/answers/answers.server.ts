@@ -38,9 +38,7 @@ import { mayObject } from './organiser-attestation.rules.ts';
 
 type Said = { by: SignedIn; now: Date };
 
-/**
- * Accepts or declines an invitation, or objects to the organiser's attestation; idempotent.
- */
+/** Accepts or declines an invitation, or objects to the organiser's attestation; idempotent. */
 export function takePart(
   db: Database,
   id: number,
