@@ -4,8 +4,8 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 const page = (file: string) => `../features/${file}`;
 
 /**
- * Gives a route without an id the name of its file as its id, and so its child routes. The default id is the
- * file's whole path, and every visitor loads the list of all routes.
+ * Gives a route and its child routes, where they have no id, the name of their file as id. The default, the
+ * whole path of the file, would make the list of routes longer, which every visitor loads.
  */
 const withShortId = (entry: RouteConfigEntry): RouteConfigEntry => ({
   ...entry,

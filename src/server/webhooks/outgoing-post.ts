@@ -6,7 +6,7 @@ import type { PostFailure } from '#/database/schema/webhook-tables.ts';
 import { isPublicAddress } from '#/server/http/address.ts';
 
 const POST_TIMEOUT_MS = 10_000;
-/** Maximum bytes read of the body of an answer; `ANSWER_MS` is the maximum time in milliseconds. */
+/** Maximum bytes read of the response of a webhook receiver; `ANSWER_MS` is how long it may take. */
 const ANSWER_BYTES = 16_384;
 const ANSWER_MS = 1000;
 const NAME_MS = 2000;

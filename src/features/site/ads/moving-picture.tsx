@@ -8,7 +8,7 @@ const KEYS_MOVE =
 const KEYS_SCROLL =
   '지금은 화살표 키로 화면을 내립니다. Esc 키를 다시 누르거나 그림을 누르면 화살표 키로 그림을 옮깁니다.';
 
-/** An ad's picture, which keys and a dragging finger move in the window; the sentence below explains this. */
+/** An ad's picture, which keys and dragging move across the page; the hint under the picture says so. */
 export function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: string; alt: string }) {
   const picture = useRef<HTMLElement>(null);
   const { position, isFlipped, hasKeys, handlers } = useMovingPicture(ad, picture);

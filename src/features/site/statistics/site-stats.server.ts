@@ -19,7 +19,7 @@ import { pageName } from './page-names.rules.ts';
 import { type SiteStats, type SlowRoute, type StatsDay, siteStatsAnswer } from './site-stats.contract.ts';
 import { DAYS_SHOWN, DAYS_TIMED, SLEEP_DAYS, slowestFirst, withinOf } from './site-stats.rules.ts';
 
-/** The state of the site, for admins. */
+/** The call for admins that returns the figures of the site: health, response times, counts and sizes. */
 export const siteStats = new Hono<ApiEnv>().get(
   '/',
   operation('사이트 현황', siteStatsAnswer),

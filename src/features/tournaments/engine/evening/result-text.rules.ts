@@ -99,7 +99,7 @@ type Pair = {
   loser: number | null;
   how: How;
   score: MatchScore | null;
-  /** The winner's side of the match in the score. */
+  /** Which of the two sides of the score the winner of the match is. */
   side: Side;
   /** Wins within the match, the winner's first. */
   wins: [number, number] | null;
