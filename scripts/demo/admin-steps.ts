@@ -55,7 +55,7 @@ function dailyReads(today: string, runner: SeedRunner): Step[] {
   });
 }
 
-// Those whom the data let leave.
+// The steps of members who leave, as the data say.
 function departures({ members }: Community, today: string, runner: SeedRunner): Step[] {
   return members.flatMap(({ left, id }, member): Step[] => {
     if (left === undefined) return [];

@@ -27,7 +27,7 @@ const BODY_MOST = 64 * 1024;
 export type Identity = { subject: string; username: string; email: string };
 /**
  * The secrets of a begun login: the provider's answer must repeat `state` and `nonce`, and `verifier` proves
- * who began it.
+ * that this server began the login.
  */
 export type Secrets = { state: string; verifier: string; nonce: string };
 

@@ -101,7 +101,7 @@ test('nothing outside a restricted board names its posts', async () => {
       expect([path, name, hidden]).toEqual([path, name, []]);
     }
   }
-  // What everybody reads is found as any other text is.
+  // Search finds the posts of a board that everybody may read.
   for (const path of [
     '/api/search?q=비밀',
     '/api/search?q=비밀&kind=comment',

@@ -3,7 +3,7 @@ import type { RankedMember } from '#/features/results/rankings/rankings.contract
 import { ballOf } from '#/shared/score4.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
-// The first stands in the middle, a little above the others.
+// The first place is in the middle, a little above the others.
 const PLACES = ['', 'order-2', 'order-1 pt-3', 'order-3 pt-3'];
 
 type PodiumProps = {

@@ -167,7 +167,7 @@ function clockOf(now: number): string {
  */
 function useTurning(count: number): number {
   const [turned, setTurned] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page turned by hand stays as long as any other
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was turned by hand is shown for the same time as other pages
   useEffect(() => {
     if (count < 2) return;
     const clock = setTimeout(() => setTurned(now => now + 1), PAGE_MS);

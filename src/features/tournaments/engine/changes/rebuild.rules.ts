@@ -75,7 +75,7 @@ function openDraw(draft: Tournament, { key, draw }: Of<'drawn'>): void {
   const { settings } = draft;
   if (!settings) return;
   draft.draw = draw;
-  // A redrawn tournament keeps the players of its draw, whoever was replaced since.
+  // A redrawn tournament keeps the players of its draw, although some were replaced since.
   draft.drawnEntries = draft.logIndex.fields.get(key) ?? draft.entries;
   draft.logIndex.fields.set(key, draft.drawnEntries);
   if (formatOf(settings).tables) draft.groups = openGroups(draft);

@@ -44,6 +44,7 @@ export class Outbox {
   #isAsked = false;
   #isRunning = false;
   #isSending = false;
+  #flushed: Promise<unknown> = Promise.resolve();
 
   constructor(lanes: readonly Lane[], onChange: () => void) {
     this.#lanes = lanes;
@@ -80,7 +81,7 @@ export class Outbox {
     const lane = this.#lanes.find(each => each.waiting() > 0);
     if (!lane || this.#isSending || this.#stop.signal.aborted) return;
     clearTimeout(this.#timer);
-    void this.#send(lane).then(() => this.wake());
+    this.#flushed = this.#send(lane).then(() => this.wake());
   }
 
   dismiss(): void {
@@ -100,6 +101,7 @@ export class Outbox {
         for (const each of this.#lanes) each.onOffline?.();
         this.#show('offline');
         await sleep(backoffMs(failures, failure, BACKOFF), signal);
+        await this.#flushed;
       }
       if (signal.aborted) return;
       failures = failure ? failures + 1 : 0;

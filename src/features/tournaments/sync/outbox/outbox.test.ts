@@ -67,6 +67,29 @@ describe('one outbox', () => {
     expect(states).toEqual(['sending 3', 'saved 0']);
   });
 
+  test('makes one request at a time, also where a page is left while a retry is due', async () => {
+    let [left, underWay, most, tries] = [1, 0, 0, 0];
+    const slow: Lane = {
+      waiting: () => left,
+      onRefused: error => error.message,
+      send: async () => {
+        most = Math.max(most, ++underWay);
+        // The second request lasts longer than the wait before the retry.
+        if (tries++ > 0) await new Promise(resolve => setTimeout(resolve, 1500));
+        underWay--;
+        if (tries === 1) throw new TypeError('no network');
+        left = 0;
+        return undefined;
+      },
+    };
+    const { outbox } = opened(slow);
+    outbox.wake();
+    await expect.poll(() => outbox.view().state).toBe('offline');
+    outbox.flush();
+    await expect.poll(() => outbox.view().state, { timeout: 5000 }).toBe('saved');
+    expect([most, tries]).toEqual([1, 2]);
+  });
+
   test('waits without a network and goes on at once when it is back, with nothing left out', async () => {
     const sent: string[] = [];
     const lost = () => new ApiError(0, '연결할 수 없습니다.');
