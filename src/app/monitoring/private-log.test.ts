@@ -64,7 +64,7 @@ test('no call leaves a password, a token, a phone number or a mail address in th
       .map(([contact]) => `${by} ${contact}`),
   );
   expect(unnoted).toEqual([]);
-  expect(notes().every(({ by }) => by === scene.cast.admin.id || by?.startsWith('player'))).toBe(true);
+  expect(notes().every(({ by }) => by === scene.cast.admin.id || by?.startsWith('visitor'))).toBe(true);
 });
 
 test('the log names whose phone an author and a player were shown, and not that members saw their own', async () => {
