@@ -1,4 +1,4 @@
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { RANKED_LEAST } from '#/features/tournaments/results/results.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { hallName } from './fill-members.ts';

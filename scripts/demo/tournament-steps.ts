@@ -1,7 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import { addSeason, putTournament } from '#/features/results/seasons/season-changes.server.ts';
 import type { SeasonDraft } from '#/features/results/seasons/seasons.contract.ts';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_POINTS } from '#/features/tournaments/results/season-points.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { putGame } from '#/features/tournaments/server/games.server.ts';
@@ -19,7 +19,7 @@ type Stored = Record<'key' | 'title' | 'hall', string> & {
   inSeason: boolean;
   organiser: number;
   players: number[];
-  events: BracketEvent[];
+  events: TournamentEvent[];
   /** The games under way, by match. */
   games: [match: string, game: Game][];
 };

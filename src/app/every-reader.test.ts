@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { SeasonRank } from '#/features/results/seasons/seasons.contract.ts';
 import { bracketSvg, escaped } from '#/features/tournaments/bracket/drawing/bracket-svg.rules.ts';
-import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { finalPlaces } from '#/features/tournaments/engine/evening/places.rules.ts';
 import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
@@ -248,7 +248,7 @@ async function closed(night: Night): Promise<Tournament> {
 }
 
 const fitting = (now: Tournament, what: Command) =>
-  validateEvent(now, command(what) as BracketEvent) === undefined && !undoesTheDraw(now, what);
+  validateEvent(now, command(what) as TournamentEvent) === undefined && !undoesTheDraw(now, what);
 
 async function oneNight(format: string, roll: Dice): Promise<void> {
   const night = await beginNight(format);

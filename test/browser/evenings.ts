@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { barriers, sidewaysScroll } from './accessibility.ts';
 import { callSite, type Writer } from './writers.ts';
@@ -9,7 +9,7 @@ import { callSite, type Writer } from './writers.ts';
 export const NARROW = { width: 360, height: 740 };
 
 /** An event of this command, dated now or `minutesAgo` minutes ago. */
-export const happen = (command: Command, minutesAgo = 0): BracketEvent => ({
+export const happen = (command: Command, minutesAgo = 0): TournamentEvent => ({
   key: randomUUID(),
   at: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
   ...command,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Command, Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command, Player } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';

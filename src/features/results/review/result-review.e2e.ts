@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
@@ -8,7 +8,7 @@ import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browse
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-const happen = (command: Command, ago: number): BracketEvent => ({
+const happen = (command: Command, ago: number): TournamentEvent => ({
   key: randomUUID(),
   at: new Date(Date.now() - ago).toISOString(),
   ...command,

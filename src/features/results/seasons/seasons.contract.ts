@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { mode } from '#/features/tournaments/engine/events.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, foldKey, tidyLine } from '#/shared/text/text.ts';

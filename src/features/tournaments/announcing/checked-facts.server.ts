@@ -1,9 +1,9 @@
 import { refuseTexts } from '#/features/moderation/filters/text-checks.server.ts';
 import {
-  type BracketEvent,
-  bracketEvent,
   type Player,
-} from '#/features/tournaments/engine/brackets.contract.ts';
+  type TournamentEvent,
+  tournamentEvent,
+} from '#/features/tournaments/engine/events.contract.ts';
 import { idKey, membersIn, withPlayers } from '#/features/tournaments/live/redaction.rules.ts';
 import { type TournamentFacts, tournamentFacts } from '#/features/tournaments/server/tournaments.contract.ts';
 import { DAY_TOO_FAR, DAYS_AHEAD_MOST } from '#/features/tournaments/server/tournaments.rules.ts';
@@ -14,7 +14,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 
 const FIELDS_OF_FACTS = textFields(tournamentFacts);
-const FIELDS_OF_EVENT = textFields(bracketEvent);
+const FIELDS_OF_EVENT = textFields(tournamentEvent);
 
 /** Throws 400 for a day that is too far ahead. */
 export function refuseFarDay({ now }: Pick<Site, 'now'>, { day }: Pick<TournamentFacts, 'day'>): void {
@@ -37,7 +37,7 @@ export async function refuseDraft(site: Site, member: SignedIn, draft: Tournamen
 export async function refusedWords(
   site: Site,
   member: SignedIn,
-  events: readonly BracketEvent[],
+  events: readonly TournamentEvent[],
 ): Promise<Map<string, string>> {
   const refused = new Map<string, string>();
   const owners = await findOwners(site.db, [...new Set(events.flatMap(membersIn).map(idKey))]);

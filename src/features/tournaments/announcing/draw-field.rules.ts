@@ -1,4 +1,4 @@
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import type { EntryPlayer } from '#/features/tournaments/entries/entries.contract.ts';
 import {
   type FormatKey,

@@ -1,4 +1,4 @@
-import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type {
   ListedTournament,

@@ -1,9 +1,9 @@
-import { adjustableOf } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
 /** The time that called players have to appear, in seconds. */
 export function callSeconds(tournament: Pick<Tournament, 'settings'>): number {
-  return 60 * adjustableOf(tournament).callMinutes;
+  return 60 * currentAdjustable(tournament).callMinutes;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { openingSlots } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { drawRoundOne } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { entryName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { drawGroups } from '#/features/tournaments/formats/tables/groups.rules.ts';
@@ -78,7 +78,7 @@ function isSame(tournament: Tournament): boolean {
     return drawGroups(drawnEntries, draw, shown.length, settings.play.ball).every(
       (group, position) => group.join() === shown[position],
     );
-  const slots = openingSlots(drawnEntries, draw, settings);
+  const slots = drawRoundOne(drawnEntries, draw, settings);
   const pairs = (rounds[0]?.matches ?? []).map(({ sides }) =>
     sides.map(({ entry }) => (isDrawn(entry) ? entry : null)),
   );

@@ -1,7 +1,7 @@
 import type { Names } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { groupTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Group, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { tablesOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
   CRITERION_NAMES,
   figureOf,
@@ -20,7 +20,7 @@ export function GroupTable({ tournament, group, names }: GroupTableProps) {
   const stage = tableStage(tournament.settings);
   if (!stage) return null;
   const figure = figureOf(stage);
-  const going = tablesOf(tournament.settings)?.tables.qualifying?.(tournament, group);
+  const going = tablePlan(tournament.settings)?.tables.qualifying?.(tournament, group);
   const isBegun = group.matches.some(({ state }) => state === 'decided');
   return (
     <table className="group-table w-full tabular-nums">

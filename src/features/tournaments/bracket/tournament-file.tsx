@@ -1,16 +1,16 @@
 import { Download, FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { FILE_BYTES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
 import type { ResultHead } from '#/features/tournaments/engine/evening/result-text.rules.ts';
 import type { TournamentFile } from '#/features/tournaments/engine/evening/tournament-file.contract.ts';
 import { readFile, writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { FILE_BYTES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { saveFile } from '#/ui/client/device/download.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { Button, type ButtonLook } from '#/ui/theme/button.tsx';
 
-type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly BracketEvent[] };
+type SaveTournamentProps = ButtonLook & { head: ResultHead; events: readonly TournamentEvent[] };
 
 /**
  * The button `파일로 저장`, which saves a tournament as a JSON file that any installation of this site can open.

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
-import { type NightPlan, planOf } from '#/features/tournaments/engine/evening/plan.rules.ts';
+import { type NightPlan, planNight } from '#/features/tournaments/engine/evening/plan.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { type PlayedOn, planStart } from './plan-start.rules.ts';
@@ -24,6 +24,6 @@ export function usePlan(
     if (minute === undefined) return undefined;
     const start = planStart(tournament, { day, startsAt }, minute * MINUTE_MS);
     if (start === undefined) return undefined;
-    return planOf(tournament, { now: start, tables, ...planMinutes(tournament) });
+    return planNight(tournament, { now: start, tables, ...planMinutes(tournament) });
   }, [tournament, day, startsAt, tables, minute]);
 }

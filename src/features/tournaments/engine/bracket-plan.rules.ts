@@ -1,26 +1,32 @@
-import { openingMatch } from './bracket.rules.ts';
+import { roundOneMatch } from './bracket.rules.ts';
 import { freshMatch, type Position } from './match.rules.ts';
-import type { Match, Part, Place, Round } from './tournament.rules.ts';
+import type { Match, MatchSide, Part, Round } from './tournament.rules.ts';
 
 /**
  * Where the entry on a side comes from: the winner or the loser of an earlier match; null where the side
  * stays empty.
  */
-export type Source = { of: Planned; takes: 'winner' | 'loser' } | null;
+export type EntrySource = { of: PlannedMatch; takes: 'winner' | 'loser' } | null;
 /**
  * A planned match, before it gets a key. `slots` is set in round one only, where the draw fills both sides.
  */
-export type Planned = { slots: [number | null, number | null] | null; sides: [Source, Source] };
-export type PlannedRound = { title: string; part?: Part; matches: Planned[] };
+export type PlannedMatch = {
+  slots: [number | null, number | null] | null;
+  sides: [EntrySource, EntrySource];
+};
+export type PlannedRound = { title: string; part?: Part; matches: PlannedMatch[] };
 /** The sources that a match leaves for later matches: its winner and its loser. */
-export type Outcome = { winner: Source; loser: Source };
+export type Outcome = { winner: EntrySource; loser: EntrySource };
 
 /**
  * Plans round one from its slots (entries or null), two slots per match; a match with one entry is a bye and
  * has no loser.
  */
-export function opening(slots: readonly (number | null)[]): { matches: Planned[]; outcomes: Outcome[] } {
-  const matches = Array.from({ length: slots.length / 2 }, (_, index): Planned => {
+export function planRoundOne(slots: readonly (number | null)[]): {
+  matches: PlannedMatch[];
+  outcomes: Outcome[];
+} {
+  const matches = Array.from({ length: slots.length / 2 }, (_, index): PlannedMatch => {
     const [first = null, second = null] = slots.slice(index * 2, index * 2 + 2);
     return { slots: [first, second], sides: [null, null] };
   });
@@ -31,7 +37,7 @@ export function opening(slots: readonly (number | null)[]): { matches: Planned[]
   return { matches, outcomes };
 }
 
-const outcomeOf = (match: Planned): Outcome => ({
+const outcomeOf = (match: PlannedMatch): Outcome => ({
   winner: { of: match, takes: 'winner' },
   loser: { of: match, takes: 'loser' },
 });
@@ -40,17 +46,17 @@ const outcomeOf = (match: Planned): Outcome => ({
  * Adds a match between the entries of two sources to a round. If one source is null, the other advances
  * without a match.
  */
-export function meet(round: Planned[], one: Source, other: Source): Outcome {
+export function planMatch(round: PlannedMatch[], one: EntrySource, other: EntrySource): Outcome {
   if (!one || !other) return { winner: one ?? other, loser: null };
-  const match: Planned = { slots: null, sides: [one, other] };
+  const match: PlannedMatch = { slots: null, sides: [one, other] };
   round.push(match);
   return outcomeOf(match);
 }
 
 /** Adds a match for each pair of neighbouring sources to a round. */
-export function meetInPairs(round: Planned[], sources: readonly Source[]): Outcome[] {
+export function planMatches(round: PlannedMatch[], sources: readonly EntrySource[]): Outcome[] {
   return Array.from({ length: sources.length / 2 }, (_, index) =>
-    meet(round, sources[index * 2] ?? null, sources[index * 2 + 1] ?? null),
+    planMatch(round, sources[index * 2] ?? null, sources[index * 2 + 1] ?? null),
   );
 }
 
@@ -61,16 +67,16 @@ export const losersOf = (outcomes: readonly Outcome[]) => outcomes.map(({ loser 
  * Turns the planned rounds into matches with keys, each linked to the next; rounds without a match are left
  * out.
  */
-export function roundsOf(planned: readonly PlannedRound[]): Round[] {
+export function buildRounds(planned: readonly PlannedRound[]): Round[] {
   const played = planned.filter(({ matches }) => matches.length > 0);
-  const leads = leadsOf(played);
+  const leads = findTargets(played);
   return played.map(({ title, part, matches }, position) => ({
     title,
     ...(part && { part }),
     matches: matches.map((match, index) => {
       const { winner: next = null, loser: drop = null } = leads.get(match) ?? {};
       return asMatch(match, {
-        key: keyOf(position, index),
+        key: matchKeyAt(position, index),
         round: position + 1,
         index: index + 1,
         next,
@@ -80,19 +86,21 @@ export function roundsOf(planned: readonly PlannedRound[]): Round[] {
   }));
 }
 
-function asMatch({ slots }: Planned, position: Position): Match {
-  return slots ? openingMatch(position, ...slots) : freshMatch(position, null, null);
+function asMatch({ slots }: PlannedMatch, position: Position): Match {
+  return slots ? roundOneMatch(position, ...slots) : freshMatch(position, null, null);
 }
 
-const keyOf = (round: number, index: number) => `r${round + 1}m${index + 1}`;
+const matchKeyAt = (round: number, index: number) => `r${round + 1}m${index + 1}`;
 
-function leadsOf(rounds: readonly PlannedRound[]): Map<Planned, Partial<Record<'winner' | 'loser', Place>>> {
-  const leads = new Map<Planned, Partial<Record<'winner' | 'loser', Place>>>();
+function findTargets(
+  rounds: readonly PlannedRound[],
+): Map<PlannedMatch, Partial<Record<'winner' | 'loser', MatchSide>>> {
+  const leads = new Map<PlannedMatch, Partial<Record<'winner' | 'loser', MatchSide>>>();
   for (const [position, { matches }] of rounds.entries())
     for (const [index, { sides }] of matches.entries())
       for (const [side, source] of sides.entries())
         if (source) {
-          const place = { match: keyOf(position, index), side: side === 0 ? 0 : 1 } as const;
+          const place = { match: matchKeyAt(position, index), side: side === 0 ? 0 : 1 } as const;
           leads.set(source.of, { ...leads.get(source.of), [source.takes]: place });
         }
   return leads;

@@ -1,5 +1,5 @@
-import { freshMatch, loserOf, matchOf, type Position } from './match.rules.ts';
-import type { Match, Place, Round, Tournament } from './tournament.rules.ts';
+import { findMatch, freshMatch, loserOf, type Position } from './match.rules.ts';
+import type { Match, MatchSide, Round, Tournament } from './tournament.rules.ts';
 
 /** The Korean name of a round with this number of entries: 결승전, 준결승전, 8강전, 16강전, else `N강전`. */
 export function roundTitle(entriesInRound: number): string {
@@ -14,7 +14,7 @@ export const THIRD_TITLE = '3·4위전';
  * Builds the bracket from the slots of round one (a power of two; null is the empty side of a bye) and
  * advances the byes.
  */
-export function bracketOver(
+export function singleEliminationBracket(
   slots: (number | null)[],
   thirdPlace: boolean,
 ): Pick<Tournament, 'rounds' | 'third'> {
@@ -22,16 +22,13 @@ export function bracketOver(
   const rounds: Round[] = Array.from({ length: count }, (_, position) => ({
     title: roundTitle(position === 0 ? slots.filter(slot => slot !== null).length : slots.length >> position),
     matches: Array.from({ length: slots.length >> (position + 1) }, (_, index) =>
-      positionFor(
-        position + 1,
-        index + 1,
-        count,
-        position === 0 ? slots.slice(index * 2, index * 2 + 2) : [],
-      ),
+      matchAt(position + 1, index + 1, count, position === 0 ? slots.slice(index * 2, index * 2 + 2) : []),
     ),
   }));
   // With three entries one semifinal is a bye, so there is only one loser and no match for third place.
-  return withByes(withThird(rounds, thirdPlace && slots.filter(slot => slot !== null).length >= 4));
+  return advanceByes(
+    withThirdPlaceMatch(rounds, thirdPlace && slots.filter(slot => slot !== null).length >= 4),
+  );
 }
 
 type Bracket = Pick<Tournament, 'rounds' | 'third'>;
@@ -39,7 +36,7 @@ type Bracket = Pick<Tournament, 'rounds' | 'third'>;
 /**
  * Returns these rounds, with a match for third place between the losers of the semifinals if it is wanted.
  */
-export function withThird(rounds: Round[], isWanted: boolean): Bracket {
+export function withThirdPlaceMatch(rounds: Round[], isWanted: boolean): Bracket {
   if (!isWanted) return { rounds, third: null };
   const position = { key: 'third', round: rounds.length, index: 2, next: null, drop: null };
   const toThird = (match: Match): Match => ({
@@ -55,20 +52,20 @@ export function withThird(rounds: Round[], isWanted: boolean): Bracket {
 }
 
 /** Returns the bracket after every entry with a bye in round one has advanced. */
-export function withByes(bracket: Bracket): Bracket {
-  for (const match of bracket.rounds[0]?.matches ?? []) if (match.bye) feed(bracket, match);
+export function advanceByes(bracket: Bracket): Bracket {
+  for (const match of bracket.rounds[0]?.matches ?? []) if (match.bye) advanceEntries(bracket, match);
   return bracket;
 }
 
-function positionFor(round: number, index: number, rounds: number, slots: (number | null)[]): Match {
+function matchAt(round: number, index: number, rounds: number, slots: (number | null)[]): Match {
   const side = (index - 1) % 2 === 0 ? 0 : 1;
   const next = round === rounds ? null : ({ match: `r${round + 1}m${Math.ceil(index / 2)}`, side } as const);
   const [first = null, second = null] = slots;
-  return openingMatch({ key: `r${round}m${index}`, round, index, next, drop: null }, first, second);
+  return roundOneMatch({ key: `r${round}m${index}`, round, index, next, drop: null }, first, second);
 }
 
 /** A match of the first round before any command; a bye if exactly one side is empty. */
-export function openingMatch(position: Position, first: number | null, second: number | null): Match {
+export function roundOneMatch(position: Position, first: number | null, second: number | null): Match {
   const match = freshMatch(position, first, second);
   const only = first ?? second;
   return only === null || match.state === 'open'
@@ -81,16 +78,16 @@ export function openingMatch(position: Position, first: number | null, second: n
  * out.
  */
 export function targetsOf({ next, drop }: Pick<Match, 'next' | 'drop'>) {
-  const targets: (Place & { takes: 'winner' | 'loser' })[] = [];
+  const targets: (MatchSide & { takes: 'winner' | 'loser' })[] = [];
   if (next) targets.push({ ...next, takes: 'winner' });
   if (drop) targets.push({ ...drop, takes: 'loser' });
   return targets;
 }
 
 /** Sends the winner and the loser of a decided match to their next matches, which have no commands yet. */
-function feed(bracket: Bracket, match: Match): void {
+function advanceEntries(bracket: Bracket, match: Match): void {
   for (const { match: key, side, takes } of targetsOf(match)) {
-    const next = matchOf(bracket as Tournament, key);
+    const next = findMatch(bracket as Tournament, key);
     if (!next) continue;
     const entry = takes === 'winner' ? match.winner : loserOf(match);
     const [first, second] = [next.sides[0].entry, next.sides[1].entry];

@@ -1,4 +1,4 @@
-import { tablesOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { drawGroups, groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
 import { freshMatch } from './match.rules.ts';
 import type { Group, Match, Tournament } from './tournament.rules.ts';
@@ -8,7 +8,7 @@ import type { Group, Match, Tournament } from './tournament.rules.ts';
  */
 export function openGroups(tournament: Tournament): Group[] {
   const { settings, drawnEntries, draw } = tournament;
-  const found = tablesOf(settings);
+  const found = tablePlan(settings);
   if (!settings || !found || !draw) return [];
   const count = found.tables.groupCount(found.stage);
   return drawGroups(drawnEntries, draw, count, settings.play.ball).flatMap(
@@ -21,7 +21,7 @@ export function openGroups(tournament: Tournament): Group[] {
  * without group tables.
  */
 export function groupOf(tournament: Tournament, entries: number[], index: number): Group | undefined {
-  const found = tablesOf(tournament.settings);
+  const found = tablePlan(tournament.settings);
   if (!found) return undefined;
   const { tables, stage } = found;
   const matches = tables.pairings(entries.length, stage).map(({ pair: [one, other] }, nth) => {
@@ -33,7 +33,7 @@ export function groupOf(tournament: Tournament, entries: number[], index: number
 
 /** The matches of all groups in order of play, turn by turn. */
 export function inPlayOrder({ groups, settings }: Pick<Tournament, 'groups' | 'settings'>): Match[] {
-  const { tables } = tablesOf(settings) ?? {};
+  const { tables } = tablePlan(settings) ?? {};
   const turned = groups.flatMap(group =>
     (tables?.inPlayOrder?.(group) ?? group.matches).map((match, turn) => ({ match, turn })),
   );

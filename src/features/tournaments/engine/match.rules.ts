@@ -1,14 +1,14 @@
-import type { BracketEvent } from './brackets.contract.ts';
+import type { TournamentEvent } from './events.contract.ts';
 import type { Match, Side, Tournament } from './tournament.rules.ts';
 
 /** The commands that happen within one match of a bracket. */
 export type MatchEvent = Extract<
-  BracketEvent,
+  TournamentEvent,
   { type: 'won' | 'advanced' | 'tied' | 'called' | 'moved' | 'started' | 'recalled' }
 > & { match: string };
 
 /** Whether a command belongs to one match of a bracket. */
-export function isMatchEvent(event: BracketEvent): event is MatchEvent {
+export function isMatchEvent(event: TournamentEvent): event is MatchEvent {
   return (
     event.type === 'advanced' ||
     event.type === 'tied' ||
@@ -50,7 +50,7 @@ export function freshMatch(position: Position, first: number | null, second: num
 }
 
 /** Returns a copy of the match after one more command. */
-export function playOn(match: Match, event: MatchEvent): Match {
+export function applyToMatch(match: Match, event: MatchEvent): Match {
   switch (event.type) {
     case 'won':
       return {
@@ -96,7 +96,7 @@ function oneMore(side: Side, entry: number): Side {
 }
 
 /** The match with that key; undefined if there is none. */
-export function matchOf(tournament: Tournament, key: string): Match | undefined {
+export function findMatch(tournament: Tournament, key: string): Match | undefined {
   if (key === 'third') return tournament.third ?? undefined;
   if (key.startsWith('g')) {
     const [group, index] = key.slice(1).split('m');

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { isResting } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
-import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { isInactive } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import { eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { asEvent, withCommands } from '#test/fixtures/bracket-play.ts';
 import { ALL_NIGHTS } from '#test/fixtures/nights.ts';
@@ -64,10 +64,10 @@ function oneStep(now: Tournament, roll: Dice): Tournament {
 }
 
 function afterUndo(before: Tournament, now: Tournament, of: string): string | undefined {
-  const announced = clearedBy(before, of);
+  const announced = eventsUndoneWith(before, of);
   const undone = now.log.filter(({ undoneBy }, at) => undoneBy !== null && before.log[at]?.undoneBy === null);
   // A call that rests comes back without its table where that is taken by now.
-  const seen = undone.filter(({ event }) => !isResting(before, event));
+  const seen = undone.filter(({ event }) => !isInactive(before, event));
   if (announced[0] !== of || seen.some(({ event }) => !announced.includes(event.key)))
     return 'cleared other events than it said';
   const redone = asEvent({ type: 'redone', of });

@@ -12,64 +12,68 @@ export type Lots = ReadonlyMap<number, number>;
 export type Deciders = { lots: Lots; settlements: readonly Settlement[] | null };
 
 type Rules = Pick<TableStage, 'criteria' | 'win' | 'reckoning'>;
-type Ground = Rules & Deciders & { matches: readonly Match[] };
+type RankingContext = Rules & Deciders & { matches: readonly Match[] };
 
 /**
  * Sorts the rows of a table and gives each row its place and the reason for the place; `matches` are the
  * matches between the entries of these rows.
  */
-export function ranked(
+export function rankRows(
   lines: readonly Standing[],
   rules: Rules,
   matches: readonly Match[],
   deciders: Deciders,
 ): Standing[] {
   const { criteria } = rules;
-  return withPlaces(separated(lines, criteria, { ...rules, ...deciders, matches }));
+  return withPlaces(separateRows(lines, criteria, { ...rules, ...deciders, matches }));
 }
 
-function separated(lines: readonly Standing[], criteria: readonly Criterion[], ground: Ground): Standing[] {
+function separateRows(
+  lines: readonly Standing[],
+  criteria: readonly Criterion[],
+  ground: RankingContext,
+): Standing[] {
   if (lines.length < 2) return [...lines];
   const [criterion, ...rest] = criteria;
-  if (criterion === undefined) return settled(lines, ground);
-  const blocks = blocksBy(lines, comparerOf(criterion, lines, ground));
+  if (criterion === undefined) return orderEqualRows(lines, ground);
+  const blocks = groupEqualRows(lines, comparerFor(criterion, lines, ground));
   const isAnew = ground.reckoning === 2 && blocks.length > 1;
   return blocks.flatMap(block => {
     const [only] = block;
     if (block.length === 1 && only) return [{ ...only, by: criterion }];
-    return separated(block, isAnew ? ground.criteria : rest, ground);
+    return separateRows(block, isAnew ? ground.criteria : rest, ground);
   });
 }
 
 /** Rows of a table that are equal by all criteria, in the order that the lot or the organiser decided. */
-function settled(lines: readonly Standing[], ground: Ground): Standing[] {
+function orderEqualRows(lines: readonly Standing[], ground: RankingContext): Standing[] {
   const { lots, settlements } = ground;
   const lotOf = ({ entry }: Standing) => lots.get(entry) ?? entry;
   const inLots = lines.toSorted((one, other) => lotOf(one) - lotOf(other));
   const equals = lines.map(({ entry }) => entry).sort((one, other) => one - other);
   const all = (by: Standing['by']) => inLots.map(line => ({ ...line, by, equals }));
   if (settlements === null) return all('lot');
-  const settlement = settlementOf(settlements, equals);
+  const settlement = findSettlement(settlements, equals);
   if (!settlement) return all('tied');
   const { order, decision } = settlement;
   if (decision.by === 'shared') return all('shared');
   return order.flatMap(tier => {
     const own = inLots.filter(({ entry }) => tier.includes(entry));
     const [only] = own;
-    return own.length === 1 && only ? [{ ...only, by: decision.by, equals }] : settled(own, ground);
+    return own.length === 1 && only ? [{ ...only, by: decision.by, equals }] : orderEqualRows(own, ground);
   });
 }
 
 /** The organiser's last decision for exactly these entries; undefined if there is none. */
-export function settlementOf(
+export function findSettlement(
   settlements: readonly Settlement[],
   entries: readonly number[],
 ): Settlement | undefined {
-  return settlements.findLast(({ order }) => haveSame(order.flat(), entries));
+  return settlements.findLast(({ order }) => haveSameEntries(order.flat(), entries));
 }
 
 /** Whether two lists hold the same entries, in any order. */
-export function haveSame(one: readonly number[], other: readonly number[]): boolean {
+export function haveSameEntries(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every(entry => other.includes(entry));
 }
 
@@ -86,7 +90,7 @@ function withPlaces(lines: readonly Standing[]): Standing[] {
 type Compare = (one: Standing, other: Standing) => number;
 
 /** Groups the rows of a table that compare as equal; the best group comes first. */
-function blocksBy(lines: readonly Standing[], compare: Compare): Standing[][] {
+function groupEqualRows(lines: readonly Standing[], compare: Compare): Standing[][] {
   const blocks: Standing[][] = [];
   for (const line of lines.toSorted(compare)) {
     const last = blocks.at(-1)?.[0];
@@ -96,28 +100,30 @@ function blocksBy(lines: readonly Standing[], compare: Compare): Standing[][] {
   return blocks;
 }
 
-function comparerOf(criterion: Criterion, lines: readonly Standing[], ground: Ground): Compare {
+function comparerFor(criterion: Criterion, lines: readonly Standing[], ground: RankingContext): Compare {
   switch (criterion) {
     case 'points':
       return (one, other) => other.points - one.points;
     case 'rate':
-      return (one, other) => share(other.scored, one.target) - share(one.scored, other.target);
+      return (one, other) =>
+        crossMultiply(other.scored, one.target) - crossMultiply(one.scored, other.target);
     case 'average':
-      return (one, other) => share(other.counted, one.innings) - share(one.counted, other.innings);
+      return (one, other) =>
+        crossMultiply(other.counted, one.innings) - crossMultiply(one.counted, other.innings);
     case 'highRun':
       return (one, other) => other.highRun - one.highRun;
     case 'difference':
       return (one, other) => other.scored - other.conceded - (one.scored - one.conceded);
     case 'headToHead':
-      return amongThem(lines, ground);
+      return compareHeadToHead(lines, ground);
   }
 }
 
 // Cross multiplication keeps the comparison exact; a count of 0 is treated as 1.
-const share = (part: number, ofTheOther: number) => part * Math.max(1, ofTheOther);
+const crossMultiply = (part: number, ofTheOther: number) => part * Math.max(1, ofTheOther);
 
 /** 승자승: compares by a separate table of only the matches among the tied players. */
-function amongThem(lines: readonly Standing[], { matches, win }: Ground): Compare {
+function compareHeadToHead(lines: readonly Standing[], { matches, win }: RankingContext): Compare {
   const points = new Map(lines.map(({ entry }) => [entry, 0]));
   for (const match of matches) {
     const [one, other] = [match.sides[0].entry ?? 0, match.sides[1].entry ?? 0];

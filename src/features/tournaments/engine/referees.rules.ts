@@ -1,28 +1,24 @@
-import {
-  eventsAt,
-  livingOf,
-  threadOfMatch,
-} from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import { liveEvents, matchSubject } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import {
   calledMatches,
-  decidedAs,
+  decidedPosition,
+  neededEntries,
   obstaclesTo,
-  peopleOf,
 } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import type { Command } from './brackets.contract.ts';
-import { allMatches, entriesIn, loserOf, matchOf } from './match.rules.ts';
+import type { Command } from './events.contract.ts';
+import { allMatches, entriesIn, findMatch, loserOf } from './match.rules.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
 
 /**
- * The commands that call a match to a table with its referee, by default `refereeFor`. An entry of the match
+ * The commands that call a match to a table with its referee, by default `chooseReferee`. An entry of the match
  * that watches another match which has not begun is released: that match is called again without a referee,
  * and its clock restarts.
  */
-export function callTo(
+export function callCommands(
   tournament: Tournament,
   match: Match,
   table: number,
-  referee = refereeFor(tournament, match.key, table),
+  referee = chooseReferee(tournament, match.key, table),
 ): Command[] {
   const watched = obstaclesTo(tournament, match).flatMap(each => ('at' in each ? [each.at] : []));
   const released = watched.flatMap(({ key, table: at }): Command[] =>
@@ -33,16 +29,16 @@ export function callTo(
 
 /**
  * The referees for matches that are proposed together, by match key; no entry appears twice, and matches
- * without a possible referee are left out. A known table is considered as in `refereeFor`.
+ * without a possible referee are left out. A known table is considered as in `chooseReferee`.
  */
-export function refereesFor(
+export function chooseReferees(
   tournament: Tournament,
   offers: readonly { match: Match; table?: number }[],
 ): Map<string, number> {
   const busy = new Set(offers.flatMap(({ match }) => entriesIn(match)));
   const referees = new Map<string, number>();
   for (const { match, table } of offers) {
-    const referee = refereeFor(tournament, match.key, table, busy);
+    const referee = chooseReferee(tournament, match.key, table, busy);
     if (referee === null) continue;
     referees.set(match.key, referee);
     busy.add(referee);
@@ -55,21 +51,25 @@ export function refereesFor(
  * match anywhere; null if no entry can. The referee must have lost a played match, be eliminated, not be
  * needed elsewhere, not have left, not be in `busy`, and not have been a referee since that loss.
  */
-export function refereeFor(
+export function chooseReferee(
   tournament: Tournament,
   match: string,
   table?: number,
   busy: Iterable<number> = [],
 ): number | null {
-  const unfit = new Set([...calledMatches(tournament).flatMap(peopleOf), ...leaversOf(tournament), ...busy]);
-  if (matchOf(tournament, match)?.round === 0) return refereeInGroup(tournament, match, unfit);
-  for (const entry of stillIn(tournament)) unfit.add(entry);
+  const unfit = new Set([
+    ...calledMatches(tournament).flatMap(neededEntries),
+    ...goneEntries(tournament),
+    ...busy,
+  ]);
+  if (findMatch(tournament, match)?.round === 0) return refereeInGroup(tournament, match, unfit);
+  for (const entry of remainingEntries(tournament)) unfit.add(entry);
   for (const referee of pastReferees(tournament, match)) unfit.add(referee);
   const lost = allMatches(tournament)
     .filter(each => each.state === 'decided' && each.how === 'played')
     .toSorted((one, other) => {
       const here = Number(other.lastTable === table) - Number(one.lastTable === table);
-      return here || decidedAs(tournament, other) - decidedAs(tournament, one);
+      return here || decidedPosition(tournament, other) - decidedPosition(tournament, one);
     });
   for (const each of lost) {
     const loser = loserOf(each);
@@ -86,21 +86,23 @@ function refereeInGroup(tournament: Tournament, key: string, unfit: ReadonlySet<
   const own = tournament.groups.find(({ matches }) => matches.some(match => match.key === key));
   const next = own?.matches.find(match => match.key === key);
   const decided = own?.matches.filter(match => match.state === 'decided' && match.how === 'played') ?? [];
-  const last = decided.toSorted((one, other) => decidedAs(tournament, other) - decidedAs(tournament, one))[0];
+  const last = decided.toSorted(
+    (one, other) => decidedPosition(tournament, other) - decidedPosition(tournament, one),
+  )[0];
   const loser = last && loserOf(last);
   const plays = next !== undefined && loser ? entriesIn(next).includes(loser) : false;
   return loser && !plays && !unfit.has(loser) ? loser : null;
 }
 
 /** The entries that withdrew or lost a match without playing it, and so are no longer at the hall. */
-function leaversOf(tournament: Tournament): number[] {
+function goneEntries(tournament: Tournament): number[] {
   const absent = allMatches(tournament).flatMap(match =>
     match.state === 'decided' && !match.bye && match.how !== 'played' ? (loserOf(match) ?? []) : [],
   );
   return [...tournament.left.keys(), ...absent];
 }
 
-function stillIn(tournament: Tournament): number[] {
+function remainingEntries(tournament: Tournament): number[] {
   return allMatches(tournament).flatMap(match => (match.state === 'decided' ? [] : entriesIn(match)));
 }
 
@@ -108,7 +110,7 @@ function pastReferees(tournament: Tournament, but: string): number[] {
   return allMatches(tournament)
     .filter(match => match.key !== but && match.state === 'decided' && match.lastTable !== null)
     .flatMap(match => {
-      const call = eventsAt(tournament, livingOf(tournament, threadOfMatch(tournament, match))).findLast(
+      const call = liveEvents(tournament, matchSubject(tournament, match)).findLast(
         each => each.type === 'called',
       );
       return call?.type === 'called' && call.referee !== null ? [call.referee] : [];

@@ -1,31 +1,34 @@
 import {
-  endIn,
-  eventsAt,
-  livingOf,
-  threadOfMatch,
+  endCommands,
+  liveEvents,
+  livePositions,
+  matchSubject,
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
-import { bracketFor } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
-import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { buildBracket } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
+import { findClash } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { REPEATED_FINAL_TITLE } from '#/features/tournaments/formats/double-elimination/double-plan.rules.ts';
-import { planOf, seatsOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
-import { bracketOf, isRepeatable } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import {
+  findSeats,
+  planKnockout,
+} from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+import { bracketPlan, isRepeatable } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
-import { championOf, openingMatch, putMatch, targetsOf } from './bracket.rules.ts';
+import { championOf, putMatch, roundOneMatch, targetsOf } from './bracket.rules.ts';
 import {
+  applyToMatch,
   entriesIn,
+  findMatch,
   freshMatch,
   isMatchEvent,
   loserOf,
   type MatchEvent,
-  matchOf,
   NOT_CALLED,
-  playOn,
 } from './match.rules.ts';
-import type { KnockoutPlan, Leaver, Match, Settlement, Touched, Tournament } from './tournament.rules.ts';
+import type { CommandChange, KnockoutPlan, Match, Tournament } from './tournament.rules.ts';
 
 /** Replaces a match in its group or round; all other match objects stay the same. */
-function putAnyMatch(draft: Tournament, match: Match): void {
+function putStageMatch(draft: Tournament, match: Match): void {
   if (match.round > 0) {
     putMatch(draft, match);
     return;
@@ -40,18 +43,18 @@ function putAnyMatch(draft: Tournament, match: Match): void {
  * Applies the commands at these positions in the log to a match, one after the other. Returns the match, and
  * the positions of the commands that were skipped because they are invalid in it.
  */
-export function playFitting(draft: Tournament, match: Match, positions: readonly number[]) {
+export function applyValidCommands(draft: Tournament, match: Match, positions: readonly number[]) {
   let played = match;
   const unfit: number[] = [];
   for (const position of positions) {
     const event = draft.log[position]?.event;
-    if (event && isMatchEvent(event) && fitsIn(played, event)) played = playOn(played, event);
+    if (event && isMatchEvent(event) && isValidInMatch(played, event)) played = applyToMatch(played, event);
     else unfit.push(position);
   }
   return { played, unfit };
 }
 
-function fitsIn(match: Match, event: MatchEvent): boolean {
+function isValidInMatch(match: Match, event: MatchEvent): boolean {
   if (match.state !== 'open') return false;
   if (event.type === 'won' || event.type === 'advanced') return entriesIn(match).includes(event.entry);
   if (event.type === 'started') return match.table !== null && match.startedAt === null;
@@ -59,15 +62,15 @@ function fitsIn(match: Match, event: MatchEvent): boolean {
 }
 
 /** Rebuilds a match for these two entries from its live commands and, in a group, from withdrawals. */
-function rebuilt(draft: Tournament, match: Match, first: number | null, second: number | null): Match {
-  if (match.bye) return openingMatch(match, first, second);
+function rebuildMatch(draft: Tournament, match: Match, first: number | null, second: number | null): Match {
+  if (match.bye) return roundOneMatch(match, first, second);
   const fresh = freshMatch(match, first, second);
-  const { played } = playFitting(draft, fresh, livingOf(draft, threadOfMatch(draft, fresh)));
-  return match.round === 0 ? afterLeaving(draft, played) : played;
+  const { played } = applyValidCommands(draft, fresh, livePositions(draft, matchSubject(draft, fresh)));
+  return match.round === 0 ? applyWithdrawal(draft, played) : played;
 }
 
 /** Applies withdrawals to a match of a group: it becomes void, or a walkover if it was still to be played. */
-export function afterLeaving(draft: Tournament, match: Match): Match {
+export function applyWithdrawal(draft: Tournament, match: Match): Match {
   const gone = entriesIn(match).filter(entry => draft.left.has(entry));
   const first = draft.left.get(gone[0] ?? 0);
   if (!first) return match;
@@ -83,28 +86,28 @@ export function afterLeaving(draft: Tournament, match: Match): Match {
  * Replays a match after its commands have changed and updates what depends on it; returns the keys of the
  * changed matches.
  */
-export function playAgain(draft: Tournament, match: Match): string[] {
+export function replayMatch(draft: Tournament, match: Match): string[] {
   const [first, second] = match.sides;
-  const again = rebuilt(draft, match, first.entry, second.entry);
-  putAnyMatch(draft, again);
+  const again = rebuildMatch(draft, match, first.entry, second.entry);
+  putStageMatch(draft, again);
   const isOpen = match.state === 'open' && again.state === 'open';
-  return [match.key, ...(isOpen ? [] : follow(draft, again))];
+  return [match.key, ...(isOpen ? [] : updateDependents(draft, again))];
 }
 
 /**
  * Updates what depends on the result of a match: the group's table, the knockout and the champion. Returns
  * the keys of the other changed matches.
  */
-function follow(draft: Tournament, match: Match): string[] {
-  const changed = match.round === 0 ? restand(draft, [match]) : forward(draft, match);
-  crown(draft);
+function updateDependents(draft: Tournament, match: Match): string[] {
+  const changed = match.round === 0 ? updateTables(draft, [match]) : sendOn(draft, match);
+  updateChampion(draft);
   return changed;
 }
 
-function crown(draft: Tournament): void {
+function updateChampion(draft: Tournament): void {
   const first = areGroupsOver(draft) ? draft.groups[0]?.table[0] : undefined;
   const ofTable = first && first.by !== 'tied' ? first.entry : null;
-  draft.champion = bracketOf(draft.settings) ? championOf(draft) : ofTable;
+  draft.champion = bracketPlan(draft.settings) ? championOf(draft) : ofTable;
   draft.phase = draft.champion === null ? 'drawn' : 'finished';
 }
 
@@ -112,21 +115,21 @@ function crown(draft: Tournament): void {
  * Recomputes the tables of the groups of these matches and puts the current qualifiers into the knockout;
  * returns the keys of the changed knockout matches.
  */
-function restand(draft: Tournament, matches: readonly Match[]): string[] {
+function updateTables(draft: Tournament, matches: readonly Match[]): string[] {
   const stage = tableStage(draft.settings);
   if (!stage) return [];
   const groups = new Set(matches.map(({ key }) => Number(key.slice(1).split('m')[0])));
   draft.groups = draft.groups.map(group =>
     groups.has(group.index) ? { ...group, table: groupTable(draft, group, stage) } : group,
   );
-  return draft.knockout ? reseat(draft, draft.knockout) : [];
+  return draft.knockout ? seatQualifiers(draft, draft.knockout) : [];
 }
 
 /** A copy of the tournament with this match of a group and an updated table; the knockout is not updated. */
 export function withMatch(tournament: Tournament, match: Match): Tournament {
   const copy = { ...tournament, knockout: null };
-  putAnyMatch(copy, match);
-  restand(copy, [match]);
+  putStageMatch(copy, match);
+  updateTables(copy, [match]);
   return copy;
 }
 
@@ -134,35 +137,35 @@ export function withMatch(tournament: Tournament, match: Match): Tournament {
  * Puts the current qualifiers into round one of the knockout; changes only matches whose entries change, and
  * returns their keys.
  */
-function reseat(draft: Tournament, plan: KnockoutPlan): string[] {
-  const seats = seatsOf(draft, plan);
+function seatQualifiers(draft: Tournament, plan: KnockoutPlan): string[] {
+  const seats = findSeats(draft, plan);
   return (draft.rounds[0]?.matches ?? []).flatMap(match => {
     const own = [match.index * 2 - 2, match.index * 2] as const;
     const [first = null, second = null] = seats.slice(...own);
     // While the entry of a bye is undecided, the bye stays empty and is no match.
     const bye = plan.slots.slice(...own).includes(null);
-    return seatBoth(draft, { ...match, bye }, first, second);
+    return seatEntries(draft, { ...match, bye }, first, second);
   });
 }
 
-function seatBoth(draft: Tournament, match: Match, first: number | null, second: number | null): string[] {
+function seatEntries(draft: Tournament, match: Match, first: number | null, second: number | null): string[] {
   if (match.sides[0].entry === first && match.sides[1].entry === second) return [];
-  const again = rebuilt(draft, match, first, second);
+  const again = rebuildMatch(draft, match, first, second);
   putMatch(draft, again);
-  return [match.key, ...forward(draft, again)];
+  return [match.key, ...sendOn(draft, again)];
 }
 
 /**
  * Sends the winner and the loser of a match to their next matches; returns the keys of the changed matches.
  */
-function forward(draft: Tournament, match: Match): string[] {
+function sendOn(draft: Tournament, match: Match): string[] {
   if (isRepeatable(draft, match)) return repeatFinal(draft, match);
   return targetsOf(match).flatMap(({ match: key, side, takes }) => {
-    const next = matchOf(draft, key);
+    const next = findMatch(draft, key);
     if (!next) return [];
     const comes = takes === 'winner' ? match.winner : loserOf(match);
     const [first, second] = [next.sides[0].entry, next.sides[1].entry];
-    return side === 0 ? seatBoth(draft, next, comes, second) : seatBoth(draft, next, first, comes);
+    return side === 0 ? seatEntries(draft, next, comes, second) : seatEntries(draft, next, first, comes);
   });
 }
 
@@ -184,7 +187,7 @@ function repeatFinal(draft: Tournament, match: Match): string[] {
   const again = known ?? freshMatch({ key, round: round + 1, index: 1, next: null, drop: null }, null, null);
   if (!known)
     draft.rounds = [...draft.rounds, { title: REPEATED_FINAL_TITLE, part: 'final', matches: [again] }];
-  return seatBoth(draft, again, first, second);
+  return seatEntries(draft, again, first, second);
 }
 
 /**
@@ -193,11 +196,11 @@ function repeatFinal(draft: Tournament, match: Match): string[] {
  */
 function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   draft.knockout = plan;
-  const seats = seatsOf(draft, plan);
+  const seats = findSeats(draft, plan);
   // The bracket has its shape, byes included, even while some of its seats are undecided.
   const slots = plan.slots.map((slot, index) => slot && (seats[index] ?? -1 - index));
-  if (draft.settings) Object.assign(draft, bracketFor(slots, draft.settings));
-  reseat(draft, plan);
+  if (draft.settings) Object.assign(draft, buildBracket(slots, draft.settings));
+  seatQualifiers(draft, plan);
   return replayRounds(draft);
 }
 
@@ -205,9 +208,9 @@ function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
 export function replayRounds(draft: Tournament): string[] {
   // Round by round, because two byes can create a match that no other match leads to.
   const changed = draft.rounds.flatMap((_, index) =>
-    (draft.rounds[index]?.matches ?? []).flatMap(match => (match.bye ? [] : playAgain(draft, match))),
+    (draft.rounds[index]?.matches ?? []).flatMap(match => (match.bye ? [] : replayMatch(draft, match))),
   );
-  crown(draft);
+  updateChampion(draft);
   return changed;
 }
 
@@ -216,15 +219,15 @@ export function replayRounds(draft: Tournament): string[] {
  * was undone; commands of a removed knockout are inactive until it is created again. Returns the keys of the
  * changed matches.
  */
-export function qualify(draft: Tournament): string[] {
-  const [event] = eventsAt(draft, livingOf(draft, 'qualified'));
+export function replayQualification(draft: Tournament): string[] {
+  const [event] = liveEvents(draft, 'qualified');
   if (event) {
-    const plan = draft.logIndex.plans.get(event.key) ?? planOf(draft, event.key);
+    const plan = draft.logIndex.plans.get(event.key) ?? planKnockout(draft, event.key);
     draft.logIndex.plans.set(event.key, plan);
     return openKnockout(draft, plan);
   }
   Object.assign(draft, { knockout: null, rounds: [], third: null });
-  crown(draft);
+  updateChampion(draft);
   return [];
 }
 
@@ -232,66 +235,66 @@ export function qualify(draft: Tournament): string[] {
  * Applies the organiser's live decisions to the order of equal players in the tables; returns the keys of the
  * changed knockout matches.
  */
-export function settle(draft: Tournament): string[] {
-  draft.settlements = eventsAt(draft, livingOf(draft, 'settled')).flatMap((event): Settlement[] =>
-    event.type === 'settled' ? [{ event: event.key, order: event.order, decision: event.decision }] : [],
-  );
+export function replaySettlements(draft: Tournament): string[] {
+  draft.settlements = liveEvents(draft, 'settled').map(({ key, order, decision }) => ({
+    event: key,
+    order,
+    decision,
+  }));
   const firsts = draft.groups.flatMap(({ matches }) => matches.slice(0, 1));
-  const changed = restand(draft, firsts);
-  crown(draft);
+  const changed = updateTables(draft, firsts);
+  updateChampion(draft);
   return changed;
 }
 
 /** Applies the live commands of all groups again, and those of the knockout after them. */
 export function replayGroups(draft: Tournament): void {
-  replayLeft(
+  recomputeLeavers(
     draft,
     draft.groups.flatMap(({ matches }) => matches),
   );
-  settle(draft);
-  if (livingOf(draft, 'qualified').length > 0) qualify(draft);
+  replaySettlements(draft);
+  if (livePositions(draft, 'qualified').length > 0) replayQualification(draft);
 }
 
 /**
  * Recomputes which entries have left, and replays the group matches of `entry`; returns the keys of the
  * changed matches.
  */
-export function leave(draft: Tournament, entry: number): string[] {
+export function replayLeaving(draft: Tournament, entry: number): string[] {
   const own = draft.groups.flatMap(({ matches }) =>
     matches.filter(match => entriesIn(match).includes(entry)),
   );
-  replayLeft(draft, own);
-  const changed = restand(draft, own);
-  crown(draft);
+  recomputeLeavers(draft, own);
+  const changed = updateTables(draft, own);
+  updateChampion(draft);
   return [...own.map(({ key }) => key), ...changed];
 }
 
-function replayLeft(draft: Tournament, matches: readonly Match[]): void {
+function recomputeLeavers(draft: Tournament, matches: readonly Match[]): void {
   draft.left = new Map(
-    eventsAt(draft, livingOf(draft, 'left')).flatMap((event): [number, Leaver][] =>
-      event.type === 'left' ? [[event.entry, { how: event.how, event: event.key, at: event.at }]] : [],
-    ),
+    liveEvents(draft, 'left').map(({ entry, how, key, at }) => [entry, { how, event: key, at }]),
   );
   for (const match of matches)
-    putAnyMatch(draft, rebuilt(draft, match, match.sides[0].entry, match.sides[1].entry));
+    putStageMatch(draft, rebuildMatch(draft, match, match.sides[0].entry, match.sides[1].entry));
 }
 
 /**
  * Ends the call of each changed match whose table or entries are now needed by another called match. Returns
  * the changes, one for each match that lost its call; `by` is the key of the event that caused them.
  */
-export function clearClashes(draft: Tournament, changed: readonly string[], by: string): Touched[] {
+export function endClashingCalls(draft: Tournament, changed: readonly string[], by: string): CommandChange[] {
   return [...new Set(changed)].flatMap(key => {
-    const match = matchOf(draft, key);
-    if (match?.state !== 'open' || match.table === null || !clashOfCalls(draft, match)) return [];
-    const thread = threadOfMatch(draft, match);
-    const touched = endIn(draft, thread, position => isOfCall(draft, position), by);
-    playAgain(draft, match);
-    return [touched];
+    const match = findMatch(draft, key);
+    if (match?.state !== 'open' || match.table === null || !findClash(draft, match)) return [];
+    const subject = matchSubject(draft, match);
+    const change = endCommands(draft, subject, position => isCallCommand(draft, position), by);
+    replayMatch(draft, match);
+    return [change];
   });
 }
 
-function isOfCall(draft: Tournament, position: number): boolean {
+function isCallCommand(draft: Tournament, position: number): boolean {
   const type = draft.log[position]?.event.type;
   return type === 'called' || type === 'moved' || type === 'started' || type === 'recalled';
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { allMatches, matchOf } from './match.rules.ts';
+import { allMatches, findMatch } from './match.rules.ts';
 import { EventAppender, InvalidEventError, replay, step, stepAll } from './replay.rules.ts';
 import type { Tournament } from './tournament.rules.ts';
 
-const decided = (tournament: Tournament, match: string) => matchOf(tournament, match)?.decidedBy ?? '';
+const decided = (tournament: Tournament, match: string) => findMatch(tournament, match)?.decidedBy ?? '';
 const statesOf = (tournament: Tournament) =>
   new Map(allMatches(tournament).map(match => [match.key, JSON.stringify(match)]));
 const changed = (one: Tournament, other: Tournament) => {
@@ -37,12 +37,12 @@ describe('a bracket of 64', () => {
     const key = decided(full, 'r1m9');
     const path = ['r2m5', 'r3m3', 'r4m2', 'r5m1', 'r6m1'];
     expect(matchesClearedBy(full, key)).toEqual(path);
-    expect(clearedBy(full, key)).toHaveLength(1 + 5 * 2);
+    expect(eventsUndoneWith(full, key)).toHaveLength(1 + 5 * 2);
     const undone = withCommands(full, { type: 'undone', of: key });
     expect(changed(full, undone)).toEqual(['r1m9', ...path]);
     expect(undone.champion).toBeNull();
     expect(undone.phase).toBe('drawn');
-    expect(matchOf(undone, 'r5m1')?.sides.map(side => side.entry)).toEqual([1, null]);
+    expect(findMatch(undone, 'r5m1')?.sides.map(side => side.entry)).toEqual([1, null]);
 
     const redone = withCommands(undone, { type: 'redone', of: key });
     expect(state(redone)).toEqual(state(full));
@@ -72,8 +72,8 @@ test('three players: one waits in the final', () => {
   expect(three.rounds.map(round => round.title)).toEqual(['3강전', '결승전']);
   // Only one loses a semifinal, so nobody plays for third place.
   expect(three.third).toBeNull();
-  expect(matchOf(three, 'r1m2')).toMatchObject({ bye: true, winner: 3, state: 'decided' });
-  expect(matchOf(three, 'r2m1')?.sides.map(side => side.entry)).toEqual([null, 3]);
+  expect(findMatch(three, 'r1m2')).toMatchObject({ bye: true, winner: 3, state: 'decided' });
+  expect(findMatch(three, 'r2m1')?.sides.map(side => side.entry)).toEqual([null, 3]);
   expect(playOut(three).champion).toBe(1);
 });
 
@@ -91,8 +91,8 @@ test('six players in three teams: one team has a bye, and a wrong result is corr
   const wrong = withCommands(teams, win, advance('r1m1', 1), advance('r2m1', 3));
   expect(wrong.champion).toBe(3);
   const corrected = withCommands(wrong, { type: 'undone', of: decided(wrong, 'r1m1') }, advance('r1m1', 2));
-  expect(matchOf(corrected, 'r1m1')).toMatchObject({ winner: 2, sides: [{ wins: 0 }, { wins: 1 }] });
-  expect(matchOf(corrected, 'r2m1')).toMatchObject({ state: 'open', winner: null });
+  expect(findMatch(corrected, 'r1m1')).toMatchObject({ winner: 2, sides: [{ wins: 0 }, { wins: 1 }] });
+  expect(findMatch(corrected, 'r2m1')).toMatchObject({ state: 'open', winner: null });
   expect(withCommands(corrected, advance('r2m1', 2)).champion).toBe(2);
 });
 

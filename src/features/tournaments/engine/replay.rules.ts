@@ -1,7 +1,7 @@
 import { isRedoable } from '#/features/tournaments/engine/changes/redo.rules.ts';
-import type { BracketEvent } from './brackets.contract.ts';
 import { runCommand } from './commands.rules.ts';
-import { draftOf, emptyTournament, type Tournament } from './tournament.rules.ts';
+import type { TournamentEvent } from './events.contract.ts';
+import { copyForChanges, emptyTournament, type Tournament } from './tournament.rules.ts';
 import { validateEvent } from './validate-event.rules.ts';
 
 /**
@@ -14,7 +14,7 @@ export class InvalidEventError extends Error {}
  * Returns the tournament that these events give, in their order; throws `InvalidEventError` at the first
  * invalid one.
  */
-export function replay(events: readonly BracketEvent[]): Tournament {
+export function replay(events: readonly TournamentEvent[]): Tournament {
   const draft = emptyTournament();
   for (const event of events) take(draft, event);
   return withRedoable(draft);
@@ -24,7 +24,7 @@ export function replay(events: readonly BracketEvent[]): Tournament {
  * Returns the tournament after one more event without changing the given one; throws `InvalidEventError` if
  * it is invalid.
  */
-export function step(tournament: Tournament, event: BracketEvent): Tournament {
+export function step(tournament: Tournament, event: TournamentEvent): Tournament {
   return stepAll(tournament, [event]);
 }
 
@@ -32,7 +32,7 @@ export function step(tournament: Tournament, event: BracketEvent): Tournament {
  * Returns the tournament after these events without changing the given one; throws `InvalidEventError` at the
  * first invalid one.
  */
-export function stepAll(tournament: Tournament, events: readonly BracketEvent[]): Tournament {
+export function stepAll(tournament: Tournament, events: readonly TournamentEvent[]): Tournament {
   const appender = new EventAppender(tournament);
   for (const event of events) {
     const why = appender.append(event);
@@ -59,10 +59,10 @@ export class EventAppender {
   }
 
   /** Appends the event, or returns a Korean sentence that says why it is invalid. */
-  append(event: BracketEvent): string | undefined {
+  append(event: TournamentEvent): string | undefined {
     const why = validateEvent(this.#tournament, event);
     if (why !== undefined) return why;
-    if (!this.#isCopy) this.#tournament = draftOf(this.#tournament);
+    if (!this.#isCopy) this.#tournament = copyForChanges(this.#tournament);
     this.#isCopy = true;
     runCommand(this.#tournament, event);
     return undefined;
@@ -75,10 +75,10 @@ export class EventAppender {
 }
 
 /** An event that cannot follow the ones before it, with a Korean sentence that says why. */
-export type InvalidEvent = { event: BracketEvent; why: string };
+export type InvalidEvent = { event: TournamentEvent; why: string };
 
 /** The tournament made of the valid events of a list; the invalid ones are returned separately. */
-export function replayValid(events: readonly BracketEvent[]): {
+export function replayValid(events: readonly TournamentEvent[]): {
   tournament: Tournament;
   invalid: InvalidEvent[];
 } {
@@ -92,7 +92,7 @@ export function replayValid(events: readonly BracketEvent[]): {
   return { tournament: withRedoable(draft), invalid };
 }
 
-function take(draft: Tournament, event: BracketEvent): void {
+function take(draft: Tournament, event: TournamentEvent): void {
   const why = validateEvent(draft, event);
   if (why !== undefined) throw new InvalidEventError(why);
   runCommand(draft, event);

@@ -1,10 +1,10 @@
 import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { tablesOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { CRITERION_NAMES } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { equalsAt } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { isGroupOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
-import type { TieDecision } from './brackets.contract.ts';
-import { haveSame, settlementOf } from './ranking.rules.ts';
+import type { TieDecision } from './events.contract.ts';
+import { findSettlement, haveSameEntries } from './ranking.rules.ts';
 import { openTies } from './ties.rules.ts';
 import type { Group, Settlement, Standing, Tournament } from './tournament.rules.ts';
 
@@ -13,17 +13,17 @@ import type { Group, Settlement, Standing, Tournament } from './tournament.rules
  * 가람 → 나래`. Ties that decide no podium place and no qualification are left out.
  */
 export function tieNotes(tournament: Tournament): string[] {
-  const decided = blocksOf(tournament).map(block => `${tieTitle(tournament, block)}: ${block.how}`);
+  const decided = decidedTies(tournament).map(block => `${tieTitle(tournament, block)}: ${block.how}`);
   const open = openTies(tournament).map(tie => `${tieTitle(tournament, tie)}: 아직 정하지 않음`);
   return [...decided, ...open];
 }
 
-type Block = { entries: readonly number[]; place: number; group: number | null; how: string };
+type DecidedTie = { entries: readonly number[]; place: number; group: number | null; how: string };
 
 /** The title of a tie: `2조 1위 동률 (가람, 나래)`, `2위 중 진출 동률 (…)`. */
 export function tieTitle(
   tournament: Tournament,
-  { entries, place, group }: Pick<Block, 'entries' | 'place' | 'group'>,
+  { entries, place, group }: Pick<DecidedTie, 'entries' | 'place' | 'group'>,
 ): string {
   const names = entries.map(entry => nameOf(tournament, entry)).join(', ');
   const isOneOfGroups = group !== null && tournament.groups.length > 1;
@@ -35,39 +35,43 @@ export function tieTitle(
  * The sets of equal players whose order was decided, within a group or between groups, each with its place
  * and how it was decided.
  */
-function blocksOf(tournament: Tournament): Block[] {
-  const found = tablesOf(tournament.settings);
+function decidedTies(tournament: Tournament): DecidedTie[] {
+  const found = tablePlan(tournament.settings);
   if (!found) return [];
   const { last } = found.tables.ties(found.stage);
   const inGroups = tournament.groups
     .filter(isGroupOver)
-    .flatMap(group => blocksIn(tournament, group.table, group).filter(({ place }) => place <= last));
+    .flatMap(group => decidedTiesIn(tournament, group.table, group).filter(({ place }) => place <= last));
   const across = found.tables.across?.(tournament);
   if (!across) return inGroups;
   const { lines, count, place } = across;
-  const between = blocksIn(tournament, lines, null).filter(
-    ({ entries }) => isAtLimit(lines, entries, count) && equalsAt(lines, count).length === 0,
+  const between = decidedTiesIn(tournament, lines, null).filter(
+    ({ entries }) => crossesLimit(lines, entries, count) && equalsAt(lines, count).length === 0,
   );
   return [...inGroups, ...between.map(block => ({ ...block, place }))];
 }
 
 /** Whether some of these entries are among the first `count` rows of a table and others below. */
-function isAtLimit(lines: readonly Standing[], entries: readonly number[], count: number): boolean {
+function crossesLimit(lines: readonly Standing[], entries: readonly number[], count: number): boolean {
   const ranks = entries.map(entry => lines.findIndex(line => line.entry === entry));
   return Math.min(...ranks) < count && Math.max(...ranks) >= count;
 }
 
-function blocksIn(tournament: Tournament, lines: readonly Standing[], group: Group | null): Block[] {
+function decidedTiesIn(
+  tournament: Tournament,
+  lines: readonly Standing[],
+  group: Group | null,
+): DecidedTie[] {
   const { settlements } = tournament;
   const isByDraw = tableStage(tournament.settings)?.reckoning !== 2;
-  return lines.flatMap((line, index): Block[] => {
+  return lines.flatMap((line, index): DecidedTie[] => {
     const { equals, by } = line;
-    const isFirst = !lines.slice(0, index).some(each => haveSame(each.equals, equals));
+    const isFirst = !lines.slice(0, index).some(each => haveSameEntries(each.equals, equals));
     if (equals.length < 2 || by === 'tied' || !isFirst) return [];
     const place = lines.find(({ entry }) => equals.includes(entry))?.place ?? line.place;
     const block = { entries: equals, place, group: group?.index ?? null };
     if (isByDraw) return [{ ...block, how: drawnOrder(tournament, lines, equals) }];
-    const settlement = settlementOf(settlements, equals);
+    const settlement = findSettlement(settlements, equals);
     return settlement ? [{ ...block, how: settlementText(tournament, settlement) }] : [];
   });
 }

@@ -5,7 +5,7 @@ import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import { resultText } from '#/features/tournaments/engine/evening/result-text.rules.ts';
 import {
   acrossGroups,
-  bestOf,
+  bestRunnersUp,
 } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import type { Stages, TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { figureText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
@@ -13,8 +13,8 @@ import { advance, asEvent, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { naiveBlocks } from '#test/fixtures/staged-invariants.ts';
 import { inGroups, league, OLD, settled, staged, TABLE } from '#test/fixtures/staged-play.ts';
-import type { Command } from './brackets.contract.ts';
-import { allMatches, entriesIn, matchOf } from './match.rules.ts';
+import type { Command } from './events.contract.ts';
+import { allMatches, entriesIn, findMatch } from './match.rules.ts';
 import { replay } from './replay.rules.ts';
 import { tieNotes } from './tie-text.rules.ts';
 import { lotOrder, openTies } from './ties.rules.ts';
@@ -144,7 +144,7 @@ describe('a 풀리그 whose first three are equal by all criteria', () => {
       advance(match?.key ?? '', 2),
     );
     expect([other.champion, tieNotes(other)]).toEqual([2, []]);
-    const decided = matchOf(other, match?.key ?? '')?.decidedBy ?? '';
+    const decided = findMatch(other, match?.key ?? '')?.decidedBy ?? '';
     const back = withCommands(other, { type: 'undone', of: decided }, advance(match?.key ?? '', 1));
     expect(table(back)).toEqual(table(won));
   });
@@ -260,7 +260,7 @@ describe.each(['void', 'walkover'] as const)('best seconds after a withdrawal (%
   test('are compared over as many as the smaller group has in fact, and so are the winners', () => {
     const now = played({});
     expect(acrossGroups(now, 2).map(({ entry }) => entry)).toEqual([2, 8, 5]);
-    expect(bestOf(now)).toEqual([2]);
+    expect(bestRunnersUp(now)).toEqual([2]);
     // The longest run of four was against the last.
     expect(acrossGroups(now, 1).map(({ entry, highRun }) => [entry, highRun])).toEqual([
       [1, 9],
@@ -281,9 +281,9 @@ test('an equal second at the limit is settled between the groups', () => {
   expect(openTies(now)).toEqual([
     { entries: [2, 5], place: 2, group: null, mayShare: false, isNeeded: true },
   ]);
-  expect(bestOf(now)).toEqual([]);
+  expect(bestRunnersUp(now)).toEqual([]);
   const decided = withCommands(now, settle([[5], [2]], { by: 'shootout', points: [2, 1] }));
-  expect(bestOf(decided)).toEqual([5]);
+  expect(bestRunnersUp(decided)).toEqual([5]);
   expect(tieNotes(decided)).toEqual(['2위 중 진출 동률 (선수2, 선수5): 승부치기 2:1, 선수5 → 선수2']);
   expect(validateEvent(decided, asEvent({ type: 'qualified' }))).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import { shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import type { TablePlan, TieRules } from '#/features/tournaments/formats/format.rules.ts';
-import { tablesOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { equalsAt } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { areGroupsOver, isGroupOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
-import type { BracketEvent } from './brackets.contract.ts';
-import { haveSame } from './ranking.rules.ts';
+import type { EventOf } from './events.contract.ts';
+import { haveSameEntries } from './ranking.rules.ts';
 import type { Group, Standing, Tournament } from './tournament.rules.ts';
 
 /** Players who are equal by all criteria and need a decision of the organiser. */
@@ -37,15 +37,15 @@ const SETTLEMENTS_MOST = 500;
  * left out.
  */
 export function openTies(tournament: Tournament): Tie[] {
-  const found = tablesOf(tournament.settings);
+  const found = tablePlan(tournament.settings);
   if (found?.stage.reckoning !== 2 || tournament.groups.length === 0) return [];
   const { tables, stage } = found;
-  const ties = tournament.groups.filter(isGroupOver).flatMap(group => tiesIn(group, tables.ties(stage)));
-  return ties.length > 0 || !areGroupsOver(tournament) ? ties : tiesAcross(tournament, tables);
+  const ties = tournament.groups.filter(isGroupOver).flatMap(group => tiesInGroup(group, tables.ties(stage)));
+  return ties.length > 0 || !areGroupsOver(tournament) ? ties : tiesAcrossGroups(tournament, tables);
 }
 
-function tiesIn({ table, index }: Group, { last, needed, mayShare }: TieRules): Tie[] {
-  return firstsOf(table)
+function tiesInGroup({ table, index }: Group, { last, needed, mayShare }: TieRules): Tie[] {
+  return firstTiedRows(table)
     .filter(({ place }) => place <= last)
     .map(({ place, equals }) => ({
       entries: equals,
@@ -57,10 +57,10 @@ function tiesIn({ table, index }: Group, { last, needed, mayShare }: TieRules): 
 }
 
 /** The first row of each set of rows that share a place because their order is undecided. */
-const firstsOf = (table: readonly Standing[]) =>
+const firstTiedRows = (table: readonly Standing[]) =>
   table.filter((line, index) => line.by === 'tied' && line.place === index + 1);
 
-function tiesAcross(tournament: Tournament, tables: TablePlan): Tie[] {
+function tiesAcrossGroups(tournament: Tournament, tables: TablePlan): Tie[] {
   const across = tables.across?.(tournament);
   const [first] = across ? equalsAt(across.lines, across.count) : [];
   if (!across || !first) return [];
@@ -72,13 +72,13 @@ export function lotOrder(entries: readonly number[], code: string): number[] {
   return shuffler(code)(entries.toSorted((one, other) => one - other));
 }
 
-type Settled = Extract<BracketEvent, { type: 'settled' }>;
+type Settled = EventOf<'settled'>;
 
 /** Why a decision between equal players is invalid, as a Korean sentence; undefined if it is valid. */
-export function whyNotSettled(tournament: Tournament, { order, decision }: Settled): string | undefined {
+export function settlementRefusal(tournament: Tournament, { order, decision }: Settled): string | undefined {
   if (tournament.settlements.length >= SETTLEMENTS_MOST) return '이 대회에는 더 기록할 수 없습니다.';
   const entries = order.flat();
-  const tie = openTies(tournament).find(each => haveSame(each.entries, entries));
+  const tie = openTies(tournament).find(each => haveSameEntries(each.entries, entries));
   if (!tie || new Set(entries).size < entries.length) return '지금 순위가 같은 선수들이 아닙니다.';
   if (decision.by === 'shared') {
     if (order.length > 1) return '공동 순위에는 차례가 없습니다.';
@@ -91,7 +91,7 @@ export function whyNotSettled(tournament: Tournament, { order, decision }: Settl
       : '추첨 코드와 맞지 않는 순서입니다.';
   if (decision.by === 'hand' || decision.points === null) return undefined;
   if (decision.points.length !== entries.length) return '모든 선수의 점수를 입력해주세요.';
-  const isWon = decision.by === 'rematch' || isByPoints(order, decision.points);
+  const isWon = decision.by === 'rematch' || agreesWithPoints(order, decision.points);
   return isWon ? undefined : '승부치기 점수와 맞지 않는 순서입니다.';
 }
 
@@ -99,7 +99,7 @@ export function whyNotSettled(tournament: Tournament, { order, decision }: Settl
  * Whether `order` (lists of entries that share a rank) agrees with the points of a shoot-out: more points
  * come first, and equal points share a list.
  */
-function isByPoints(order: readonly number[][], points: readonly number[]): boolean {
+function agreesWithPoints(order: readonly number[][], points: readonly number[]): boolean {
   let position = 0;
   let before = Infinity;
   for (const tier of order) {

@@ -1,6 +1,6 @@
 import type { Criterion } from '#/features/tournaments/formats/tables/tables.contract.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
-import type { BracketEvent, Draw, Entry, How, Settings, TieDecision } from './brackets.contract.ts';
+import type { Draw, Entry, EventOf, How, Settings, TieDecision, TournamentEvent } from './events.contract.ts';
 
 /** One side of a match: `entry` is null until an entry reaches it, and always on the empty side of a bye. */
 export type Side = { entry: number | null; wins: number };
@@ -49,15 +49,15 @@ export type Match = {
    * The match and side to which the winner goes on; null for the final, the match for third place and group
    * matches.
    */
-  next: Place | null;
+  next: MatchSide | null;
   /**
    * The match and side to which the loser goes on: 3·4위전, the losers' bracket or 패자부활전; null if the loser is
    * out.
    */
-  drop: Place | null;
+  drop: MatchSide | null;
 };
 /** One side (0 or 1) of the match with the key `match`. */
-export type Place = { match: string; side: 0 | 1 };
+export type MatchSide = { match: string; side: 0 | 1 };
 
 /** The parts beside the main bracket: 패자조, 최종 결승 of double elimination, 패자부활전. */
 export type Part = 'losers' | 'final' | 'revival';
@@ -76,7 +76,7 @@ export type Duel = {
  * An event of the log. `undoneBy` is the key of the event that undid it, or null; an undone event can be
  * redone while `redoable` is true.
  */
-export type Logged = { event: BracketEvent; number: number; undoneBy: string | null; redoable: boolean };
+export type Logged = { event: TournamentEvent; number: number; undoneBy: string | null; redoable: boolean };
 
 /** A row of a group's table: an entry, with the figures of all matches that count. */
 export type Standing = {
@@ -126,7 +126,7 @@ export type Qualifier = { group: number; place: number } | { best: number };
  */
 export type KnockoutPlan = { key: string; slots: (Qualifier | null)[]; best: number[] };
 /** The organiser's decision between equal players, and the key of the event that recorded it. */
-export type Settlement = Pick<Extract<BracketEvent, { type: 'settled' }>, 'order' | 'decision'> & {
+export type Settlement = Pick<EventOf<'settled'>, 'order' | 'decision'> & {
   event: string;
 };
 export type Leaver = { how: How; event: string; at: string };
@@ -170,14 +170,14 @@ export type Tournament = {
 };
 
 /**
- * The index of a tournament's log, for undo and redo. A thread is the list of commands that affect one thing,
- * such as a match; its name is a match key, `entry3`, `single` or a command type.
+ * The index of a tournament's log, for undo and redo. A subject is what a command affects, such as a
+ * match; its name is a match key, `entry3`, `single` or a command type.
  */
 export type LogIndex = {
   /** The position in the log of each event, by event key. */
   positions: Map<string, number>;
-  /** The live (not undone) commands of each thread, as positions in the log in ascending order. */
-  threads: Map<string, number[]>;
+  /** The live (not undone) commands of each subject, as positions in the log in ascending order. */
+  liveCommands: Map<string, number[]>;
   /** The keys of the live `entered` and `drawn` events; null if there is none. */
   entered: string | null;
   drawn: string | null;
@@ -198,9 +198,9 @@ export type Undo = {
   /**
    * The key of the `entered` or `drawn` event that the undone command depended on; null if there was none.
    */
-  under: string | null;
-  /** The changes of the undo, one for each thread. */
-  touched: Touched[];
+  base: string | null;
+  /** The changes of the undo, one for each subject. */
+  changes: CommandChange[];
   /** The matches of single elimination that the undo changed, before and after the undo. */
   matches: { before: Match; after: Match }[];
   /**
@@ -210,10 +210,10 @@ export type Undo = {
   late: number[];
 };
 /**
- * The change of one thread by an undo: the commands that it ended and those that stayed live, as positions in
+ * The change of one subject by an undo: the commands that it ended and those that stayed live, as positions in
  * the log.
  */
-export type Touched = { thread: string; ended: number[]; left: number[] };
+export type CommandChange = { subject: string; ended: number[]; kept: number[] };
 
 /** A tournament without any event. */
 export function emptyTournament(): Tournament {
@@ -235,7 +235,7 @@ export function emptyTournament(): Tournament {
     log: [],
     logIndex: {
       positions: new Map(),
-      threads: new Map(),
+      liveCommands: new Map(),
       entered: null,
       drawn: null,
       undos: new Map(),
@@ -249,16 +249,16 @@ export function emptyTournament(): Tournament {
  * A copy that commands may change: collections that are changed in place are copied, the others are shared
  * because they are only ever replaced.
  */
-export function draftOf(tournament: Tournament): Tournament {
+export function copyForChanges(tournament: Tournament): Tournament {
   const { log, logIndex } = tournament;
-  const { positions, threads, undos, fields, plans } = logIndex;
+  const { positions, liveCommands, undos, fields, plans } = logIndex;
   return {
     ...tournament,
     log: [...log],
     logIndex: {
       ...logIndex,
       positions: new Map(positions),
-      threads: new Map(threads),
+      liveCommands: new Map(liveCommands),
       undos: new Map(undos),
       fields: new Map(fields),
       plans: new Map(plans),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import type { Command, Entry, Settings } from './brackets.contract.ts';
+import type { Command, Entry, Settings } from './events.contract.ts';
 import { InvalidEventError, replay, replayValid, step } from './replay.rules.ts';
 import { emptyTournament, type Tournament } from './tournament.rules.ts';
 import { validateEvent } from './validate-event.rules.ts';

@@ -2,59 +2,57 @@ import { adjustmentRefusal } from '#/features/tournaments/engine/changes/adjust.
 import { unjoinRefusal } from '#/features/tournaments/engine/changes/join.rules.ts';
 import { lateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
 import {
-  livingOf,
-  playersOf,
-  threadOfMatch,
+  currentEntry,
+  livePositions,
+  matchSubject,
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import {
   redoRefusal,
   replacementRefusal,
   stageUndoRefusal,
 } from '#/features/tournaments/engine/changes/redo.rules.ts';
-import { seedsOf } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { seedCountsFor } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { findClash } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { formatOf, tablesOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
-import { ENTRIES_MOST } from './brackets.constants.ts';
-import type { BracketEvent, Entry } from './brackets.contract.ts';
-import { entriesIn, isMatchEvent, type MatchEvent, matchOf, playOn } from './match.rules.ts';
+import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
+import { applyToMatch, entriesIn, findMatch, isMatchEvent, type MatchEvent } from './match.rules.ts';
 import { ownCommandRefusal } from './own-commands.rules.ts';
-import { openTies, TIES_OPEN, whyNotSettled } from './ties.rules.ts';
+import { openTies, settlementRefusal, TIES_OPEN } from './ties.rules.ts';
+import { ENTRIES_MOST } from './tournament.constants.ts';
 import type { Match, Tournament } from './tournament.rules.ts';
-
-type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
 
 /** Maximum number of commands on one match, far above any real one: it stops event lists made to be slow. */
 const COMMANDS_A_MATCH = 500;
 const NOBODY = '없는 참가자입니다.';
 
 /** Why an event is invalid in the current state, as a Korean sentence; undefined if it is valid. */
-export function validateEvent(tournament: Tournament, event: BracketEvent): string | undefined {
+export function validateEvent(tournament: Tournament, event: TournamentEvent): string | undefined {
   if (tournament.logIndex.positions.has(event.key)) return '이미 기록한 일입니다.';
   if (tournament.phase === 'closed' && event.type !== 'reopened')
     return '종료한 대회입니다. 고치려면 먼저 대회를 다시 열어주세요.';
-  if (isMatchEvent(event)) return whyNotInMatch(tournament, event);
+  if (isMatchEvent(event)) return matchEventRefusal(tournament, event);
   switch (event.type) {
     case 'entered':
-      return tournament.phase === 'empty' ? whyNotEntered(event) : '이미 참가자를 입력한 대회입니다.';
+      return tournament.phase === 'empty' ? fieldRefusal(event) : '이미 참가자를 입력한 대회입니다.';
     case 'drawn':
-      return whyNotDrawn(tournament, event);
+      return drawRefusal(tournament, event);
     case 'left':
       return leavingRefusal(tournament, event.entry);
     case 'settled':
-      return whyNotSettled(tournament, event);
+      return settlementRefusal(tournament, event);
     case 'qualified':
       return qualificationRefusal(tournament);
     case 'replaced':
-      return whyNotReplacedBy(tournament, event);
+      return replacedRefusal(tournament, event);
     case 'joined':
-      return whyNotJoined(tournament, event);
+      return joinRefusal(tournament, event);
     case 'adjusted':
       return adjustmentRefusal(tournament, event.adjusted);
     case 'undone':
-      return whyNotUndone(tournament, event.of);
+      return undoRefusal(tournament, event.of);
     case 'redone':
       return redoRefusal(tournament, event.of);
     case 'closed':
@@ -67,7 +65,7 @@ export function validateEvent(tournament: Tournament, event: BracketEvent): stri
   }
 }
 
-function whyNotEntered({ settings, entries }: Of<'entered'>): string | undefined {
+function fieldRefusal({ settings, entries }: EventOf<'entered'>): string | undefined {
   const { players, unit, ...field } = FIELDS[settings.mode];
   const most = settings.stages ? ENTRIES_MOST : field.most;
   if (entries.length < 2 || entries.length > most)
@@ -76,10 +74,10 @@ function whyNotEntered({ settings, entries }: Of<'entered'>): string | undefined
     return '참가자의 번호가 1부터 차례대로가 아닙니다.';
   if (entries.some(entry => entry.players.length !== players))
     return players === 2 ? '팀은 두 명씩입니다.' : '한 자리에 한 명씩입니다.';
-  return formatOf(settings).entriesRefusal(settings, entries.length) ?? whyNotTwice(entries);
+  return formatOf(settings).entriesRefusal(settings, entries.length) ?? duplicateRefusal(entries);
 }
 
-function whyNotTwice(entries: Entry[]): string | undefined {
+function duplicateRefusal(entries: Entry[]): string | undefined {
   const seen = new Set<string>();
   for (const { member, name } of entries.flatMap(entry => entry.players)) {
     if (member !== null && seen.has(member)) return `${name} 님이 두 번 들어 있습니다.`;
@@ -88,32 +86,35 @@ function whyNotTwice(entries: Entry[]): string | undefined {
   return undefined;
 }
 
-function whyNotDrawn({ phase, settings, entries }: Tournament, { draw }: Of<'drawn'>): string | undefined {
+function drawRefusal(
+  { phase, settings, entries }: Tournament,
+  { draw }: EventOf<'drawn'>,
+): string | undefined {
   if (phase === 'empty') return '참가자를 먼저 입력해주세요.';
   const { undrawn } = formatOf(settings);
   if (undrawn) return undrawn;
   if (phase !== 'entered') return '이미 추첨한 대회입니다.';
   if (draw.by === 'order') return undefined;
-  const found = tablesOf(settings);
+  const found = tablePlan(settings);
   if (found)
     return draw.seeds === 0 || draw.seeds === found.tables.pots(found.stage)
       ? undefined
       : '조별리그의 시드는 조의 수와 같아야 합니다.';
-  const choices = seedsOf(entries.length, settings);
+  const choices = seedCountsFor(entries.length, settings);
   // A single seed has no effect, and older tournaments were drawn with one.
   return choices.includes(draw.seeds) || draw.seeds === 1
     ? undefined
     : `시드는 ${choices.join(', ')}명 가운데 하나입니다.`;
 }
 
-function whyNotReplacedBy(tournament: Tournament, event: Of<'replaced'>): string | undefined {
+function replacedRefusal(tournament: Tournament, event: EventOf<'replaced'>): string | undefined {
   const entry = tournament.entries[event.entry - 1];
   if (!entry) return NOBODY;
   if (entry.players.length !== event.players.length) return '같은 인원으로만 바꿀 수 있습니다.';
   return replacementRefusal(tournament, { id: event.entry, players: event.players });
 }
 
-function whyNotJoined(tournament: Tournament, event: Of<'joined'>): string | undefined {
+function joinRefusal(tournament: Tournament, event: EventOf<'joined'>): string | undefined {
   const { entry, match, group, players } = event;
   const place = lateEntrantSeat(tournament, players);
   if (typeof place === 'string') return place;
@@ -125,47 +126,47 @@ function whyNotJoined(tournament: Tournament, event: Of<'joined'>): string | und
   return replacementRefusal(tournament, { id: entry, players });
 }
 
-function whyNotInMatch(tournament: Tournament, event: MatchEvent): string | undefined {
+function matchEventRefusal(tournament: Tournament, event: MatchEvent): string | undefined {
   if (tournament.rounds.length + tournament.groups.length === 0) return '대진표가 아직 없습니다.';
-  const match = matchOf(tournament, event.match);
+  const match = findMatch(tournament, event.match);
   if (!match) return '없는 경기입니다.';
   if (match.state === 'decided') return match.bye ? '부전승인 경기입니다.' : '이미 승자가 정해진 경기입니다.';
   if (match.state === 'waiting') return '아직 상대가 정해지지 않은 경기입니다.';
   if (event.type === 'tied') return tieRefusal(tournament, match);
   if (
     event.type !== 'advanced' &&
-    livingOf(tournament, threadOfMatch(tournament, match)).length >= COMMANDS_A_MATCH
+    livePositions(tournament, matchSubject(tournament, match)).length >= COMMANDS_A_MATCH
   )
     return '이 경기에는 더 기록할 수 없습니다.';
-  if (event.type === 'called') return whyNotCalled(tournament, match, event);
+  if (event.type === 'called') return callRefusal(tournament, match, event);
   if (event.type === 'won' || event.type === 'advanced')
     return entriesIn(match).includes(event.entry) ? undefined : '그 경기의 참가자가 아닙니다.';
   if (match.table === null) return '호출하지 않은 경기입니다.';
-  if (event.type === 'moved') return whyNotAtTable(tournament, playOn(match, event));
+  if (event.type === 'moved') return tableRefusal(tournament, applyToMatch(match, event));
   return event.type === 'started' && match.startedAt !== null ? '이미 시작한 경기입니다.' : undefined;
 }
 
-function whyNotCalled(
+function callRefusal(
   tournament: Tournament,
   match: Match,
-  event: MatchEvent & Of<'called'>,
+  event: MatchEvent & EventOf<'called'>,
 ): string | undefined {
   const { referee } = event;
   if (referee !== null && !tournament.entries[referee - 1]) return NOBODY;
   if (referee !== null && entriesIn(match).includes(referee)) return '자기 경기의 심판은 볼 수 없습니다.';
-  return whyNotAtTable(tournament, playOn(match, event));
+  return tableRefusal(tournament, applyToMatch(match, event));
 }
 
-function whyNotAtTable(tournament: Tournament, match: Match): string | undefined {
+function tableRefusal(tournament: Tournament, match: Match): string | undefined {
   const tables = tournament.settings?.tables ?? 0;
   if (tables > 0 && (match.table ?? 0) > tables) return `테이블은 ${tables}번까지 있습니다.`;
-  const clash = clashOfCalls(tournament, match);
+  const clash = findClash(tournament, match);
   if (!clash) return undefined;
   if ('table' in clash) return `${clash.table}번 테이블에서는 다른 경기를 하고 있습니다.`;
   return `${nameOf(tournament, clash.entry)} 님은 지금 다른 경기에 있습니다.`;
 }
 
-function whyNotUndone(tournament: Tournament, eventId: string): string | undefined {
+function undoRefusal(tournament: Tournament, eventId: string): string | undefined {
   const position = tournament.logIndex.positions.get(eventId) ?? -1;
   const logged = tournament.log[position];
   if (!logged) return '그런 기록이 없습니다.';
@@ -174,8 +175,8 @@ function whyNotUndone(tournament: Tournament, eventId: string): string | undefin
   if (['undone', 'redone', 'closed', 'reopened'].includes(event.type)) return '되돌릴 수 없는 기록입니다.';
   if (event.type === 'joined') return unjoinRefusal(tournament, event);
   if (event.type !== 'replaced') return stageUndoRefusal(tournament, event);
-  const left = livingOf(tournament, `entry${event.entry}`).filter(each => each !== position);
-  return replacementRefusal(tournament, playersOf(tournament, event.entry, left));
+  const left = livePositions(tournament, `entry${event.entry}`).filter(each => each !== position);
+  return replacementRefusal(tournament, currentEntry(tournament, event.entry, left));
 }
 
 /** Why a match cannot end without a winner, as a Korean sentence; undefined if it can. */

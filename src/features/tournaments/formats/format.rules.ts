@@ -1,5 +1,5 @@
-import type { BracketEvent, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import type { Pairing } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
+import type { Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type {
   Group,
   Match,
@@ -79,24 +79,24 @@ export type TablePlan = {
 
 /** The commands that only one format has. */
 export type OwnCommands = {
-  types: readonly BracketEvent['type'][];
+  types: readonly TournamentEvent['type'][];
   /**
    * The types of these commands that record a result: the organiser may insist on a result, and webhooks
    * report it.
    */
-  results: readonly BracketEvent['type'][];
+  results: readonly TournamentEvent['type'][];
   /** The type of the command that ends the tournament. */
-  ending: BracketEvent['type'];
+  ending: TournamentEvent['type'];
   /** Why a command of these types is invalid, as a Korean sentence; undefined if it is valid. */
-  refusal(tournament: Tournament, event: BracketEvent): string | undefined;
+  refusal(tournament: Tournament, event: TournamentEvent): string | undefined;
   /** Resets the tournament to its state before the first of these commands. */
   restart(draft: Tournament): void;
   /** Applies one of these commands to the tournament. */
-  run(draft: Tournament, event: BracketEvent): void;
+  run(draft: Tournament, event: TournamentEvent): void;
   /** The numbers of the entries that a command concerns. */
-  entriesIn(event: BracketEvent): number[];
+  entriesIn(event: TournamentEvent): number[];
   /** The Korean text of a command for the history. */
-  sentence(event: BracketEvent, nameOf: (entry: number) => string): string;
+  sentence(event: TournamentEvent, nameOf: (entry: number) => string): string;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import type { BracketEvent, Entry, NumberedEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Entry, NumberedEvent, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { EventAppender, replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
@@ -45,7 +45,7 @@ class Server {
     return this.bodies.slice(after).map((body, at) => ({
       number: after + at + 1,
       table: null,
-      event: shownEvent(JSON.parse(body) as BracketEvent, audience, PEOPLE),
+      event: shownEvent(JSON.parse(body) as TournamentEvent, audience, PEOPLE),
     }));
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NumberedEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { NumberedEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { openGame } from '#/features/tournaments/scoring/play.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';

@@ -1,11 +1,11 @@
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type {
   StreamEvent,
   TournamentWithEvents,
 } from '#/features/tournaments/server/tournaments.contract.ts';
 
 /** The tournament's events without their numbers, in order, as the engine reads them. */
-export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): BracketEvent[] {
+export function eventsOf({ events }: Pick<TournamentWithEvents, 'events'>): TournamentEvent[] {
   return events.map(({ event }) => event);
 }
 

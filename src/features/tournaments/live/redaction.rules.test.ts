@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { maskedName } from '#/shared/authorship.ts';
 import { command, entered } from '#test/fixtures/tournaments.ts';
 import { forgottenIn, membersIn, type People, shownEvent, shownPlayer } from './redaction.rules.ts';

@@ -1,4 +1,4 @@
-import type { BracketEvent, Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Player, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { Audience, SeatState } from '#/features/tournaments/server/tournaments.contract.ts';
 import { maskedName, WITHDRAWN } from '#/shared/authorship.ts';
 
@@ -24,12 +24,12 @@ export function shownPlayer(player: Player, audience: Audience, people: People):
 }
 
 /** An event with its players as the audience may see them. */
-export function shownEvent(event: BracketEvent, audience: Audience, people: People): BracketEvent {
+export function shownEvent(event: TournamentEvent, audience: Audience, people: People): TournamentEvent {
   return audience === 'whole' ? event : withPlayers(event, player => shownPlayer(player, audience, people));
 }
 
 /** The event with a placeholder for the name of the member with this login id, who has left the site. */
-export function forgottenIn(event: BracketEvent, member: string): BracketEvent {
+export function forgottenIn(event: TournamentEvent, member: string): TournamentEvent {
   return withPlayers(event, player => forgottenPlayer(player, member));
 }
 
@@ -43,7 +43,7 @@ export function forgottenPlayer(player: Player, member: string): Player {
 }
 
 /** The login ids of the members named in an event. */
-export function membersIn(event: BracketEvent): string[] {
+export function membersIn(event: TournamentEvent): string[] {
   const named: string[] = [];
   withPlayers(event, player => {
     if (player.member !== null) named.push(player.member);
@@ -53,7 +53,7 @@ export function membersIn(event: BracketEvent): string[] {
 }
 
 /** The event with each of its players replaced by the result of `shown`. */
-export function withPlayers(event: BracketEvent, shown: (player: Player) => Player): BracketEvent {
+export function withPlayers(event: TournamentEvent, shown: (player: Player) => Player): TournamentEvent {
   if (event.type === 'replaced' || event.type === 'joined')
     return { ...event, players: event.players.map(shown) };
   if (event.type !== 'entered') return event;

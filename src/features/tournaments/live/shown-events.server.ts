@@ -1,5 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import type { NumberedEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { NumberedEvent } from '#/features/tournaments/engine/events.contract.ts';
 import {
   loadTournament,
   type TournamentVersion,

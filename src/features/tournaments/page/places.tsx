@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
 import {
+  type FinalPlace,
   finalPlaces,
   namesAt,
-  type Place,
   placeTitle,
 } from '#/features/tournaments/engine/evening/places.rules.ts';
 import { podium, standingsOf } from '#/features/tournaments/engine/evening/podium.rules.ts';
@@ -50,7 +50,7 @@ export function Places({ saved, tournament }: PlacesProps) {
   );
 }
 
-type RankedProps = PlacesProps & { places: Place[] };
+type RankedProps = PlacesProps & { places: FinalPlace[] };
 
 function Podium({ saved, tournament, places }: RankedProps) {
   return (
@@ -78,7 +78,7 @@ function Podium({ saved, tournament, places }: RankedProps) {
 }
 
 /** The Korean text of what a place won: the figure of the standings (`5승`), the prize, the season points. */
-function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: Place): string {
+function wonAt(saved: TournamentWithEvents, tournament: Tournament, place: FinalPlace): string {
   const parts = [
     arePlacesStandings(tournament) && `${figureAt(tournament, place)}${standingsOf(tournament).unit}`,
     saved.prizes[rankOfPlace(place.place)],
@@ -126,7 +126,7 @@ function columnsFor({ prizes, season }: TournamentWithEvents, tournament: Tourna
   ];
 }
 
-function cell(saved: TournamentWithEvents, tournament: Tournament, place: Place, key: string) {
+function cell(saved: TournamentWithEvents, tournament: Tournament, place: FinalPlace, key: string) {
   if (key === 'place') return placeTitle(place);
   if (key === 'names') return namesAt(tournament, place).join(', ');
   if (key === 'figure') return figureAt(tournament, place);
@@ -134,13 +134,13 @@ function cell(saved: TournamentWithEvents, tournament: Tournament, place: Place,
   return pointsAt(saved, place);
 }
 
-const pointsAt = ({ season }: TournamentWithEvents, { place }: Place) =>
+const pointsAt = ({ season }: TournamentWithEvents, { place }: FinalPlace) =>
   pointsOfPlace(season?.points ?? [], place).toLocaleString('ko-KR');
 
 /**
  * The figure (number of wins) of the standings at a place; players who share a place have the same figure.
  */
-const figureAt = (tournament: Tournament, { place }: Place) =>
+const figureAt = (tournament: Tournament, { place }: FinalPlace) =>
   standingsOf(tournament).lines.find(({ rank }) => rank === place)?.figure;
 
 function Prizes({ prizes }: { prizes: readonly string[] }) {

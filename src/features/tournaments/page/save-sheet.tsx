@@ -1,6 +1,6 @@
 import { commonHall } from '#/features/tournaments/announcing/facts.rules.ts';
 import { FactsFields } from '#/features/tournaments/announcing/facts-fields.tsx';
-import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/brackets.constants.ts';
+import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { STRANGERS_INVITED_A_DAY } from '#/features/tournaments/server/tournaments.constants.ts';
 import {
   type TournamentFacts,

@@ -1,4 +1,4 @@
-import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Duel, Logged, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Ball, MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import type { BracketEvent, NumberedEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { NumberedEvent, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { replay, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
@@ -123,7 +123,7 @@ async function read(
   const fresh = rows.map(({ number, by_table, body }) => ({
     number,
     table: by_table || null,
-    event: JSON.parse(body) as BracketEvent,
+    event: JSON.parse(body) as TournamentEvent,
   }));
   const bytes = rows.reduce((sum, { body }) => sum + body.length, base?.bytes ?? 0);
   const events = [...(base?.events ?? []), ...fresh];

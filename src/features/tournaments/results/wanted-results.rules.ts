@@ -1,4 +1,4 @@
-import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
 import { memberKey } from './result-state.rules.ts';

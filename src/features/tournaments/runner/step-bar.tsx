@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { lastCommand, nextRedo } from '#/features/tournaments/runner/playing/rounds.rules.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { recountListed } from '#/database/lists/counts.ts';
 import { nextSecond } from '#/database/row-locks.ts';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { EventAppender } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -45,10 +45,10 @@ export type Appended = {
   row: TournamentRow;
 };
 
-type Fitting = { appender: EventAppender; results: Sent[]; taken: BracketEvent[] };
+type Fitting = { appender: EventAppender; results: Sent[]; taken: TournamentEvent[] };
 
 type Appending = {
-  events: BracketEvent[];
+  events: TournamentEvent[];
   by: Sender;
   /** Why events are refused because of their text, as a message by event key. */
   refused?: ReadonlyMap<string, string>;
@@ -129,7 +129,7 @@ function fitting(
 function refusalOf(
   { appender, taken }: Fitting,
   row: TournamentRow,
-  event: BracketEvent,
+  event: TournamentEvent,
   from: Parameters<typeof tableEventRefusal>[2] | undefined,
 ): string | undefined {
   const { tournament } = appender;
@@ -151,7 +151,7 @@ async function keysOfTable(tx: Transaction, tournament: number, table: number): 
 async function append(
   tx: Transaction,
   row: TournamentRow,
-  events: BracketEvent[],
+  events: TournamentEvent[],
   { by, now }: { by: Sender; now: Date },
 ): Promise<Pick<CachedTournament, 'events' | 'bytes'>> {
   const from =

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
 import { groupTitle, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { allMatches, entriesIn, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
@@ -207,7 +207,7 @@ async function correctGroup(saved: Evening, desk: Page): Promise<void> {
   if (!group || !next || !wrong) throw new Error('a group without scores, whose first is in the knockout');
   const card = desk.getByRole('article', { name: matchTitle(before, next), exact: true });
   await card.getByRole('button', { name: `${nameOf(before, first)} 진출` }).click();
-  await expect.poll(async () => matchOf(await now(saved), next.key)?.winner).toBe(first);
+  await expect.poll(async () => findMatch(await now(saved), next.key)?.winner).toBe(first);
 
   await showRound(desk, '조별리그');
   const table = desk.getByRole('region', { name: groupTitle(before, group), exact: true });
@@ -221,7 +221,7 @@ async function correctGroup(saved: Evening, desk: Page): Promise<void> {
   await sheet.waitFor({ state: 'detached' });
   await settleTies(desk);
   await isSaved(desk);
-  await expect.poll(async () => matchOf(await now(saved), next.key)?.state).toBe('open');
+  await expect.poll(async () => findMatch(await now(saved), next.key)?.state).toBe('open');
   const after = await now(saved);
   expect(after.groups.find(({ index }) => index === group.index)?.table[0]?.entry).toBe(second);
 }

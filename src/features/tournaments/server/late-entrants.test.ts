@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { double } from '#test/fixtures/staged-play.ts';
 import {
   advanced,

@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
-import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { findAccepted } from '#/features/tournaments/entries/server/entrants.server.ts';
 import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
 import type { TournamentRow } from '#/features/tournaments/results/tournament-state.server.ts';

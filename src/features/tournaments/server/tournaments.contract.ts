@@ -7,7 +7,7 @@ import {
   numberedEvent,
   sentEvents,
   table,
-} from '#/features/tournaments/engine/brackets.contract.ts';
+} from '#/features/tournaments/engine/events.contract.ts';
 import { checkAnnouncement, entrySettingFields } from '#/features/tournaments/entries/entries.contract.ts';
 import {
   FORMAT_KEYS,

@@ -1,15 +1,15 @@
+import { livePositions, OWN } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import { eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import type {
-  BracketEvent,
   Command,
   Entry,
   Player,
-} from '#/features/tournaments/engine/brackets.contract.ts';
-import { livingOf, OWN } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
-import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
-import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
+  TournamentEvent,
+} from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { ownerOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { idKey } from '#/features/tournaments/live/redaction.rules.ts';
 import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import type { Audience, SeatState, TournamentState } from './tournaments.contract.ts';
@@ -57,8 +57,10 @@ export function maxEvents({ entries, groups }: Pick<Tournament, 'entries' | 'gro
  * Whether an event is accepted even beyond `maxEvents`, so that every tournament can be played to its end;
  * such events occur once a match.
  */
-export const isEnding = (event: BracketEvent) =>
-  ['advanced', 'tied', 'settled', 'qualified', 'closed', ownerOf(event)?.own.ending].includes(event.type);
+export const isEnding = (event: TournamentEvent) =>
+  ['advanced', 'tied', 'settled', 'qualified', 'closed', commandOwner(event)?.own.ending].includes(
+    event.type,
+  );
 
 /** The furthest day of a tournament, in days from today. */
 export const DAYS_AHEAD_MOST = 366;
@@ -125,7 +127,7 @@ export function stateOf(tournament: Tournament): Exclude<TournamentState, 'void'
   if (tournament.phase === 'closed') return 'closed';
   const begun =
     tournament.champion !== null ||
-    livingOf(tournament, OWN).length > 0 ||
+    livePositions(tournament, OWN).length > 0 ||
     allMatches(tournament).some(hasBegun);
   return begun ? 'live' : 'coming';
 }
@@ -156,7 +158,7 @@ export function seatsOf(entries: Entry[]): Map<string, { entry: number; seat: nu
  * Returns the event with a credible time: not later than now, and at most a week before the tournament was
  * saved on this server. Devices without network send late, and their clocks are not reliable.
  */
-export function atCredibleTime(event: BracketEvent, savedSince: string, now: Date): BracketEvent {
+export function atCredibleTime(event: TournamentEvent, savedSince: string, now: Date): TournamentEvent {
   const least = Date.parse(savedSince) - AHEAD_OF_SAVING_MS;
   const at = Math.min(now.getTime(), Math.max(least, Date.parse(event.at)));
   return { ...event, at: new Date(at).toISOString() };
@@ -170,7 +172,7 @@ const OF_TABLES: readonly Command['type'][] = ['won', 'advanced', 'tied', 'start
  */
 export function tableEventRefusal(
   tournament: Tournament,
-  event: BracketEvent,
+  event: TournamentEvent,
   { table, ownKeys }: { table: number; ownKeys: ReadonlySet<string> },
 ): string | undefined {
   if (!OF_TABLES.includes(event.type)) return NOT_FOR_TABLE;
@@ -187,5 +189,5 @@ function whyNotUndoneByTable(
   ownKeys: ReadonlySet<string>,
 ): string | undefined {
   if (!ownKeys.has(memberId)) return NOT_OWN_COMMAND;
-  return clearedBy(tournament, memberId).every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
+  return eventsUndoneWith(tournament, memberId).every(key => ownKeys.has(key)) ? undefined : OTHERS_LOST;
 }

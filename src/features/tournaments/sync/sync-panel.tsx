@@ -1,5 +1,5 @@
 import { CloudCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
@@ -98,7 +98,7 @@ function Conflict({ refused, sync, tournament }: ConflictProps) {
 }
 
 function clearsLater(tournament: Tournament, next: string | undefined): boolean {
-  const match = next ? matchOf(tournament, next) : undefined;
+  const match = next ? findMatch(tournament, next) : undefined;
   return match !== undefined && (match.state === 'decided' || match.calledAt !== null);
 }
 

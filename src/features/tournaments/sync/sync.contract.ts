@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bracketEvent, numberedEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { numberedEvent, tournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 
 /**
  * What a browser stores about a tournament's copy on the server: the copy's id, the number of its events that
@@ -8,7 +8,7 @@ import { bracketEvent, numberedEvent } from '#/features/tournaments/engine/brack
 export const serverCopy = z.looseObject({
   id: z.number().int().positive(),
   taken: z.number().int().min(0),
-  refused: z.array(z.object({ event: bracketEvent, message: z.string() })).catch([]),
+  refused: z.array(z.object({ event: tournamentEvent, message: z.string() })).catch([]),
 });
 export type ServerCopy = z.infer<typeof serverCopy>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { advance, asEvent, field, team } from '#test/fixtures/bracket-play.ts';
 import { type LocalLog, overruled, rebased, shownInstead } from './sync.rules.ts';
@@ -8,12 +8,12 @@ import { type LocalLog, overruled, rebased, shownInstead } from './sync.rules.ts
 const won = (match: string, entry: number) => asEvent(advance(match, entry));
 
 /** Four players, drawn in order: 1 against 2, 3 against 4. */
-const begun = (): BracketEvent[] => [
+const begun = (): TournamentEvent[] => [
   asEvent({ type: 'entered', settings: team, entries: field(4) }),
   asEvent({ type: 'drawn', draw: { by: 'order' } }),
 ];
 
-const local = (events: BracketEvent[], taken: number): LocalLog => ({ events, taken, refused: [] });
+const local = (events: TournamentEvent[], taken: number): LocalLog => ({ events, taken, refused: [] });
 const nobody: { key: string; message: string }[] = [];
 
 describe('the log of a device and that of the server', () => {
@@ -76,7 +76,7 @@ describe('the organiser decides', () => {
     expect(outcome.left).toEqual([]);
     expect(outcome.commands[0]).toEqual({ type: 'undone', of: theirs.key });
     const after = replay([...tournament.log.map(({ event }) => event), ...outcome.commands.map(asEvent)]);
-    expect(matchOf(after, 'r1m1')?.winner).toBe(1);
+    expect(findMatch(after, 'r1m1')?.winner).toBe(1);
     expect(after.champion).toBe(1);
   });
 

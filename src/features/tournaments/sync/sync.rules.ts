@@ -1,15 +1,15 @@
-import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, replayValid, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
 /** A local event that the server refused, or that became invalid through events of other devices. */
-export type Refused = { event: BracketEvent; message: string };
+export type Refused = { event: TournamentEvent; message: string };
 /** A device's event log: the first `taken` events are on the server, the others wait to be sent. */
-export type LocalLog = { events: BracketEvent[]; taken: number; refused: Refused[] };
+export type LocalLog = { events: TournamentEvent[]; taken: number; refused: Refused[] };
 /** The server's answer: its events after those of the device, and the sent events that it refused. */
-export type ServerEvents = { events: BracketEvent[]; refused: { key: string; message: string }[] };
+export type ServerEvents = { events: TournamentEvent[]; refused: { key: string; message: string }[] };
 
 /**
  * Rebases a device's log: the server's events in the server's order, then the unsent events that are still
@@ -35,7 +35,7 @@ export function rebased({ events, taken, refused }: LocalLog, incoming: ServerEv
   };
 }
 
-function tryStep(tournament: Tournament, event: BracketEvent): Tournament | string {
+function tryStep(tournament: Tournament, event: TournamentEvent): Tournament | string {
   try {
     return step(tournament, event);
   } catch (error) {
@@ -49,14 +49,14 @@ function tryStep(tournament: Tournament, event: BracketEvent): Tournament | stri
  * devices that recorded the same result do not conflict, and a call of a match that is already decided has
  * lost its purpose.
  */
-export function isWorthShowing(tournament: Tournament, event: BracketEvent): boolean {
+export function isWorthShowing(tournament: Tournament, event: TournamentEvent): boolean {
   if (event.type === 'undone') {
     const undone = tournament.log.find(logged => logged.event.key === event.of);
     return undone !== undefined && undone.undoneBy === null;
   }
   if (!('match' in event) || event.match === null || event.type === 'joined')
     return event.type !== 'closed' || tournament.phase !== 'closed';
-  const match = matchOf(tournament, event.match);
+  const match = findMatch(tournament, event.match);
   if (event.type === 'called' || event.type === 'started' || event.type === 'moved')
     return match?.state === 'open';
   if (event.type === 'recalled') return false;
@@ -65,14 +65,14 @@ export function isWorthShowing(tournament: Tournament, event: BracketEvent): boo
   return !(match?.state === 'decided' && match.winner === event.entry && isSame(match, event));
 }
 
-function isSame(match: Match, { how, score }: BracketEvent & { type: 'advanced' }): boolean {
+function isSame(match: Match, { how, score }: TournamentEvent & { type: 'advanced' }): boolean {
   return match.how === how && (score === null || JSON.stringify(score) === JSON.stringify(match.score));
 }
 
 /** The decided match whose recorded result a refused event contradicts; undefined if there is none. */
 export function shownInstead(tournament: Tournament, { event }: Refused): Match | undefined {
   const match =
-    event.type === 'advanced' || event.type === 'tied' ? matchOf(tournament, event.match) : undefined;
+    event.type === 'advanced' || event.type === 'tied' ? findMatch(tournament, event.match) : undefined;
   return match?.state === 'decided' && match.decidedBy ? match : undefined;
 }
 
@@ -110,11 +110,11 @@ export function overruled(
   return { commands, left };
 }
 
-function commandOf({ key: _key, at: _at, ...command }: BracketEvent): Command {
+function commandOf({ key: _key, at: _at, ...command }: TournamentEvent): Command {
   return command as Command;
 }
 
 // Only a trial replay: the saved tournament gives the commands keys of its own.
-function asTrial(what: Command, index: number, { event }: Refused): BracketEvent {
+function asTrial(what: Command, index: number, { event }: Refused): TournamentEvent {
   return { key: `${event.key}-${index}`, at: event.at, ...what };
 }

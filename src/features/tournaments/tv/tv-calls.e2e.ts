@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { plannedFor } from '#/features/tournaments/bracket/plan-text.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
-import { planOf } from '#/features/tournaments/engine/evening/plan.rules.ts';
+import { planNight } from '#/features/tournaments/engine/evening/plan.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
@@ -121,7 +121,7 @@ test('the next matches are shown with their planned times, which follow the resu
   /** What the plan says at this minute. */
   const planned = (tournament: Tournament, keys: string[]) => {
     const now = Math.floor(Date.now() / 60_000) * 60_000;
-    const plan = planOf(tournament, { now, tables: 4, ...planMinutes(tournament) });
+    const plan = planNight(tournament, { now, tables: 4, ...planMinutes(tournament) });
     const matches = tournament.rounds.flatMap(({ matches }) => matches);
     return keys.map(key => {
       const match = matches.find(each => each.key === key);

@@ -4,7 +4,7 @@ import { widthOf } from '#/features/tournaments/bracket/drawing/name-fit.rules.t
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { calledMatches, readyMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import { refereesFor } from '#/features/tournaments/engine/referees.rules.ts';
+import { chooseReferees } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Group, Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
@@ -123,7 +123,7 @@ export function queueOf(tournament: Tournament): Match[] {
 
 /** The entry that referees each match, by match key, where it is already known; no entry is listed twice. */
 export function nextReferees(tournament: Tournament, matches: readonly Match[]): Map<string, number> {
-  return refereesFor(
+  return chooseReferees(
     tournament,
     matches.map(match => ({ match })),
   );

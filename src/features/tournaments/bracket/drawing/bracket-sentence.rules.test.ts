@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { enteredNames, matchSentence } from './bracket-sentence.rules.ts';
 
 function say(tournament: Tournament, key: string, points?: [number, number]): string {
-  const match = matchOf(tournament, key);
+  const match = findMatch(tournament, key);
   if (!match) throw new Error(`no ${key}`);
   return matchSentence(tournament, match, enteredNames(tournament.entries), () => points ?? null);
 }

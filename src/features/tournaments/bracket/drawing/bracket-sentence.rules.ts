@@ -1,5 +1,5 @@
-import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
 import { entryName, matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Adjustable, Command } from '#/features/tournaments/engine/brackets.contract.ts';
 import { writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Adjustable, Command } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
@@ -9,7 +9,7 @@ import { roundName } from '#/features/tournaments/formats/groups-knockout/coming
 import { isSame } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { inGroups, OLD, staged } from '#test/fixtures/staged-play.ts';
-import { changedTargets, targetIn, withTarget } from './adjust.rules.ts';
+import { changedTargets, targetIn, withRoundTarget } from './adjust.rules.ts';
 
 const start = () => drawn(field(8), { ...team, tables: 3 });
 const adjust = (change: Partial<Adjustable>): Command => ({
@@ -46,10 +46,10 @@ describe('settings changed during play', () => {
   });
 
   test('a target holds from its round on, until another one or the handicaps again', () => {
-    const targets = withTarget(withTarget([], 1, 20), 3, 30);
+    const targets = withRoundTarget(withRoundTarget([], 1, 20), 3, 30);
     const now = withCommands(start(), adjust({ targets }));
     expect([1, 2, 3].map(round => targetIn(now, round))).toEqual([20, 20, 30]);
-    expect(withTarget(targets, 2, null)).toEqual([
+    expect(withRoundTarget(targets, 2, null)).toEqual([
       { from: 1, points: 20 },
       { from: 2, points: null },
     ]);
@@ -97,10 +97,10 @@ describe('a called match that moves to another table', () => {
   test('goes on there: its clock, its start and its referee stay', () => {
     const before = playing();
     const moved = withCommands(before, { type: 'moved', match: 'r1m1', table: 3 });
-    expect(matchOf(moved, 'r1m1')).toEqual({ ...matchOf(before, 'r1m1'), table: 3, lastTable: 3 });
+    expect(findMatch(moved, 'r1m1')).toEqual({ ...findMatch(before, 'r1m1'), table: 3, lastTable: 3 });
     const key = last(moved);
     const back = undone(moved);
-    expect(matchOf(back, 'r1m1')).toEqual(matchOf(before, 'r1m1'));
+    expect(findMatch(back, 'r1m1')).toEqual(findMatch(before, 'r1m1'));
     expect(isSame(withCommands(back, { type: 'redone', of: key }), moved)).toBe(true);
   });
 
@@ -114,10 +114,10 @@ describe('a called match that moves to another table', () => {
   test('a call that is undone takes its move along; a move comes back to a table that is free', () => {
     const moved = withCommands(playing(), { type: 'moved', match: 'r1m1', table: 3 });
     const called = moved.log.find(({ event }) => event.type === 'called')?.event.key ?? '';
-    expect(matchOf(undone(moved, called), 'r1m1')).toMatchObject({ table: null, startedAt: null });
+    expect(findMatch(undone(moved, called), 'r1m1')).toMatchObject({ table: null, startedAt: null });
     const taken = withCommands(moved, call('r1m3', 1));
     const move = last(moved);
-    expect(matchOf(undone(taken, move), 'r1m1')).toMatchObject({ table: null });
-    expect(matchOf(withCommands(moved, advance('r1m1', 1)), 'r1m1')).toMatchObject({ lastTable: 3 });
+    expect(findMatch(undone(taken, move), 'r1m1')).toMatchObject({ table: null });
+    expect(findMatch(withCommands(moved, advance('r1m1', 1)), 'r1m1')).toMatchObject({ lastTable: 3 });
   });
 });

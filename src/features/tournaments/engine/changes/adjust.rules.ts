@@ -1,10 +1,10 @@
-import { CALL_MINUTES } from '#/features/tournaments/engine/brackets.constants.ts';
-import type { Adjustable, BracketEvent, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Adjustable, Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+import { CALL_MINUTES } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 
 /** The current values of the settings that can be changed during the tournament. */
-export function adjustableOf({ settings }: Pick<Tournament, 'settings'>): Adjustable {
+export function currentAdjustable({ settings }: Pick<Tournament, 'settings'>): Adjustable {
   const { tables = 0, callMinutes = CALL_MINUTES, targets = [] } = settings ?? {};
   const { matchMinutes = 0, restMinutes = 0 } = settings ?? {};
   return { tables, callMinutes, targets, matchMinutes, restMinutes };
@@ -21,7 +21,7 @@ export function targetIn({ settings }: Pick<Tournament, 'settings'>, round: numb
  * Sets the target from round `from` on: returns the targets of the earlier rounds and this one; null `points`
  * means handicaps.
  */
-export function withTarget(
+export function withRoundTarget(
   targets: Adjustable['targets'],
   from: number,
   points: number | null,
@@ -29,20 +29,20 @@ export function withTarget(
   return [...targets.filter(each => each.from < from), { from, points }];
 }
 
-/** Like `withTarget` for the targets of the tournament; groups before that round keep their own target. */
+/** Like `withRoundTarget` for the targets of the tournament; groups before that round keep their own target. */
 export function changedTargets(
   tournament: Pick<Tournament, 'settings' | 'groups'>,
   from: number,
   points: number | null,
 ): Adjustable['targets'] {
-  const { targets } = adjustableOf(tournament);
+  const { targets } = currentAdjustable(tournament);
   const isSaid = tournament.groups.length === 0 || targets[0]?.from === 0;
   const before = isSaid ? targets : [{ from: 0, points: targetIn(tournament, 0) }, ...targets];
-  return withTarget(before, from, points);
+  return withRoundTarget(before, from, points);
 }
 
 /** Returns the settings with the values of the last change; `changes` holds those that were not undone. */
-export function adjustedSettings(settings: Settings, changes: readonly BracketEvent[]): Settings {
+export function adjustedSettings(settings: Settings, changes: readonly TournamentEvent[]): Settings {
   const last = changes.at(-1);
   return last?.type === 'adjusted' ? { ...settings, ...last.adjusted } : settings;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
@@ -67,13 +67,13 @@ describe('a call that was cleared with the undo of another match', () => {
     const callOfG1m3 = taken.log.length - 1;
     const now = redone(undone(taken, G1M2), G1M2);
     for (const at of CALLS) expect(now.log[at]?.undoneBy).toBeNull();
-    expect(matchOf(redone(undone(now, callOfG1m3), G1M3), 'r1m2')).toMatchObject({ table: 3 });
+    expect(findMatch(redone(undone(now, callOfG1m3), G1M3), 'r1m2')).toMatchObject({ table: 3 });
   });
 
   test('stays cleared where its match has gone on without it', () => {
     const freed = withCommands(clashed(), result('g1m3', 2, [11, 16], [17, 16]), win('r1m2', 5));
     const now = redone(freed, G1M2);
-    const match = matchOf(now, 'r1m2');
+    const match = findMatch(now, 'r1m2');
     expect(match).toMatchObject({
       sides: [{ entry: 5, wins: 1 }, { entry: 2 }],
       table: null,
@@ -82,7 +82,7 @@ describe('a call that was cleared with the undo of another match', () => {
     for (const at of CALLS) expect(now.log[at]?.undoneBy).toBe(now.log.at(-1)?.event.key);
 
     const again = redone(undone(now, G2M3), G2M3);
-    expect(matchOf(again, 'r1m2')).toEqual(match);
+    expect(findMatch(again, 'r1m2')).toEqual(match);
     expect(sameState(now, again)).toBe(true);
     expect(replay(again.log.map(({ event }) => event))).toEqual(again);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Command, Player } from '#/features/tournaments/engine/brackets.contract.ts';
-import { openingSlots } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { drawRoundOne } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { readFile, writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
-import { entriesIn, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Command, Player } from '#/features/tournaments/engine/events.contract.ts';
+import { entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
@@ -38,8 +38,8 @@ describe('single elimination', () => {
     expect(opening(five)).toEqual(['1-2', '3', '4', '5']);
     expect(opening(six)).toEqual(['1-2', '3-6', '4', '5']);
     expect(six.rounds[0]?.title).toBe('6강전');
-    expect(matchOf(six, 'r1m2')).toMatchObject({ state: 'open', bye: false });
-    expect(matchOf(six, 'r2m1')?.sides[1].entry).toBeNull();
+    expect(findMatch(six, 'r1m2')).toMatchObject({ state: 'open', bye: false });
+    expect(findMatch(six, 'r2m1')?.sides[1].entry).toBeNull();
     const full = joined(joined(six));
     expect(opening(full)).toEqual(['1-2', '3-6', '4-7', '5-8']);
     expect(lateEntrantSeat(full, late())).toContain('남은 부전승 자리가 없습니다');
@@ -57,7 +57,7 @@ describe('single elimination', () => {
       expect(validateEvent(five, asEvent({ ...command, match } as Command))).toContain('다시 넣어주세요');
     const { settings, draw, drawnEntries } = joined(five);
     if (!settings || !draw) throw new Error('not drawn');
-    expect(openingSlots(drawnEntries, draw, settings).filter(slot => slot === 6)).toEqual([]);
+    expect(drawRoundOne(drawnEntries, draw, settings).filter(slot => slot === 6)).toEqual([]);
   });
 
   test('the best seeds keep their byes longest', () => {
@@ -76,7 +76,7 @@ describe('single elimination', () => {
       for (const entry of five.entries) {
         const [player] = entry.players;
         const { match } = lateEntrantSeat(five, late('늦음', player?.hall)) as { match: string };
-        expect(matchOf(five, match)?.winner).not.toBe(entry.id);
+        expect(findMatch(five, match)?.winner).not.toBe(entry.id);
       }
     }
   });

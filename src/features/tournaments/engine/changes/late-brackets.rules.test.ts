@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Command, Draw } from '#/features/tournaments/engine/brackets.contract.ts';
 import { readFile, writeFile } from '#/features/tournaments/engine/evening/tournament-file.rules.ts';
-import { allMatches, entriesIn, loserOf, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Command, Draw } from '#/features/tournaments/engine/events.contract.ts';
+import { allMatches, entriesIn, findMatch, loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { revivalOf } from '#/features/tournaments/formats/repechage/revival-plan.rules.ts';
+import { countRevival } from '#/features/tournaments/formats/repechage/revival-plan.rules.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { canRevive, double, lot, resultOf, revival } from '#test/fixtures/staged-play.ts';
@@ -93,13 +93,14 @@ describe.each(FORMATS)('$name', ({ stages, most }) => {
         const before = halfOfRoundOne(start(entries, stages, draw), roll);
         const full = filled(before);
         expect(full.entries).toHaveLength(most(entries));
-        for (const match of recorded(before)) expect(matchOf(full, match.key)).toMatchObject(unmoved(match));
+        for (const match of recorded(before))
+          expect(findMatch(full, match.key)).toMatchObject(unmoved(match));
         expect(shapeOf(full)).toEqual(shapeOf(start(full.entries.length, stages)));
         expect(roundOne(full).flatMap(entriesIn).toSorted(byNumber)).toEqual(upTo(1, most(entries)));
         expect(replay(full.log.map(({ event }) => event))).toEqual(full);
         const end = playedOut(full, roll);
         for (const match of recorded(before).filter(({ decidedBy }) => decidedBy))
-          expect(matchOf(end, match.key)).toMatchObject(unmoved(match));
+          expect(findMatch(end, match.key)).toMatchObject(unmoved(match));
         expectChances(end, stages);
       }
     },
@@ -131,7 +132,7 @@ function expectChances(end: Tournament, stages: Stages | undefined): void {
     expect(lost.filter(count => count !== 2).length).toBeLessThanOrEqual(stage.reset ? 0 : 1);
     expect(Math.max(...lost)).toBe(2);
   } else {
-    const { losers, revived, main } = revivalOf(end.entries.length);
+    const { losers, revived, main } = countRevival(end.entries.length);
     const first = roundOne(end).flatMap(match => loserOf(match) ?? []);
     expect(first).toHaveLength(losers);
     const second = end.rounds.find(({ part }, at) => at > 0 && !part)?.matches.flatMap(entriesIn) ?? [];
@@ -149,7 +150,7 @@ describe('double elimination', () => {
     ]);
     const six = joined(five);
     expect(roundOne(six).map(entriesIn)).toEqual([[1, 2], [3, 6], [4], [5]]);
-    expect([six.rounds[0]?.title, matchOf(six, 'r1m1')?.winner]).toEqual(['승자조 6강전', 2]);
+    expect([six.rounds[0]?.title, findMatch(six, 'r1m1')?.winner]).toEqual(['승자조 6강전', 2]);
     expect(shapeOf(six).flatMap(([, count]) => count)).toEqual(shapeOf(start(6, double())).map(([, n]) => n));
   });
 
@@ -157,7 +158,7 @@ describe('double elimination', () => {
     const five = withCommands(start(5, double()), advance('r2m2', 5));
     const six = joined(five);
     expect(roundOne(six).map(entriesIn)).toEqual([[1, 2], [3, 6], [4], [5]]);
-    expect(matchOf(six, 'r2m2')).toMatchObject({ winner: 5, decidedBy: lastKey(five) });
+    expect(findMatch(six, 'r2m2')).toMatchObject({ winner: 5, decidedBy: lastKey(five) });
     expect(seatOf(six)).toContain('남은 부전승 자리가 없습니다. 부전승으로 올라간 선수의 다음 경기가');
     expectChances(playedOut(six, dice(1)), double());
   });
@@ -165,7 +166,7 @@ describe('double elimination', () => {
   test('no longer once the losers play, until that is taken back', () => {
     const six = withCommands(start(6, double()), advance('r1m1', 1), advance('r1m2', 3));
     const match = six.rounds[2]?.matches[0]?.key ?? '';
-    expect(entriesIn(matchOf(six, match) as never)).toEqual([2, 4]);
+    expect(entriesIn(findMatch(six, match) as never)).toEqual([2, 4]);
     for (const command of [advance(match, 2), { type: 'called' as const, match, table: 1, referee: null }]) {
       const begun = withCommands(six, command);
       expect(seatOf(begun)).toContain('패자조나 패자부활전, 또는 그다음 라운드의 경기에 기록이 있어');
@@ -181,7 +182,7 @@ describe('double elimination', () => {
     const match = six.rounds[2]?.matches[0]?.key ?? '';
     const first = six.log.find(({ event }) => event.type === 'advanced')?.event.key ?? '';
     const corrected = withCommands(undone(withCommands(six, advance(match, 2)), first), advance('r1m1', 2));
-    expect(matchOf(corrected, match)).toMatchObject({ state: 'open', winner: null });
+    expect(findMatch(corrected, match)).toMatchObject({ state: 'open', winner: null });
     expect(seatOf(corrected)).toContain('그 기록을 되돌리면');
   });
 
@@ -206,10 +207,10 @@ describe('패자부활', () => {
     const twelve = start(12, revival);
     expect(seatOf(twelve)).toEqual({ match: 'r1m7', group: null });
     const thirteen = joined(twelve);
-    expect(matchOf(thirteen, 'r1m7')).toMatchObject({ bye: true, winner: 13 });
+    expect(findMatch(thirteen, 'r1m7')).toMatchObject({ bye: true, winner: 13 });
     expect(shapeOf(thirteen)).toEqual(shapeOf(start(13, revival)));
     const fourteen = joined(thirteen);
-    expect(matchOf(fourteen, 'r1m7')).toMatchObject({ bye: false, state: 'open' });
+    expect(findMatch(fourteen, 'r1m7')).toMatchObject({ bye: false, state: 'open' });
     expectChances(playedOut(fourteen, dice(2)), revival);
     // Eight winners of fifteen would fill the next round.
     expect(seatOf(fourteen)).toContain('다시 추첨할 수 있습니다');

@@ -1,18 +1,18 @@
-import { ENTRIES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
-import type { BracketEvent, Player } from '#/features/tournaments/engine/brackets.contract.ts';
 import { seedOrder, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
-import { hallsOf, meet } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { hallsOf, haveCommonHall } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
+import type { EventOf, Player } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { ENTRIES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TablePlan } from '#/features/tournaments/formats/format.rules.ts';
-import { bracketOf, formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { hasCommands, livingOf } from './live-commands.rules.ts';
+import { bracketPlan, formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { hasCommands, livePositions } from './live-commands.rules.ts';
 
 /**
  * The place for a late entrant: a match of round one (the empty side of a bye, or in 패자부활 a new match), a
  * group, or in 개인전 (both null) the end of the list.
  */
-export type LateEntrantSeat = Pick<Extract<BracketEvent, { type: 'joined' }>, 'match' | 'group'>;
+export type LateEntrantSeat = Pick<EventOf<'joined'>, 'match' | 'group'>;
 
 /**
  * Chooses the place for late entrants, or returns a Korean sentence that says why there is none. The draw
@@ -29,16 +29,16 @@ export function lateEntrantSeat(
   if (phase !== 'drawn') return '이미 최종 우승이 정해졌습니다.';
   const { lateMost = ENTRIES_MOST, tables, bracket } = formatOf(settings);
   if (entries.length >= lateMost) return `참가자는 ${lateMost}명까지입니다.`;
-  if (tables) return groupPlace(tournament, tables, players);
-  return bracket ? placeInRoundOne(tournament, players) : { match: null, group: null };
+  if (tables) return seatInGroup(tournament, tables, players);
+  return bracket ? seatInRoundOne(tournament, players) : { match: null, group: null };
 }
 
-function placeInRoundOne(tournament: Tournament, players: readonly Player[]): LateEntrantSeat | string {
+function seatInRoundOne(tournament: Tournament, players: readonly Player[]): LateEntrantSeat | string {
   if (hasShapeInUse(tournament))
     return '패자조나 패자부활전, 또는 그다음 라운드의 경기에 기록이 있어 대진을 바꿀 수 없습니다. 그 기록을 되돌리면 선수를 더 넣을 수 있습니다.';
   const free = byesInOrder(tournament).filter(match => isFreeBye(tournament, match));
   const own = hallsOf({ id: 0, players: [...players] });
-  const chosen = apartFirst(tournament, free, own, ({ winner }) => [winner ?? 0]);
+  const chosen = firstWithoutSameHall(tournament, free, own, ({ winner }) => [winner ?? 0]);
   if (chosen) return { match: chosen.key, group: null };
   const isUnplayed = tournament.rounds.every(({ matches }) =>
     matches.every(({ key }) => !hasCommands(tournament, key)),
@@ -63,9 +63,11 @@ function isFreeBye(tournament: Tournament, { bye, next }: Match): boolean {
  */
 export function hasShapeInUse({ rounds, logIndex }: Tournament): boolean {
   const fixed = rounds.findIndex(({ part }) => part !== undefined);
-  const isMoved = (thread: string) =>
-    thread.startsWith('third') || Number(/^r(\d+)m/.exec(thread)?.[1]) > fixed;
-  return fixed > 0 && [...logIndex.threads].some(([thread, living]) => living.length > 0 && isMoved(thread));
+  const isMoved = (subject: string) =>
+    subject.startsWith('third') || Number(/^r(\d+)m/.exec(subject)?.[1]) > fixed;
+  return (
+    fixed > 0 && [...logIndex.liveCommands].some(([subject, live]) => live.length > 0 && isMoved(subject))
+  );
 }
 
 /**
@@ -73,7 +75,7 @@ export function hasShapeInUse({ rounds, logIndex }: Tournament): boolean {
  * if the format adds no match.
  */
 function addedMatch({ rounds, settings, entries }: Tournament): string | undefined {
-  if (!bracketOf(settings)?.mayAddMatch?.(entries.length)) return undefined;
+  if (!bracketPlan(settings)?.mayAddMatch?.(entries.length)) return undefined;
   return `r1m${(rounds[0]?.matches.length ?? 0) + 1}`;
 }
 
@@ -96,7 +98,7 @@ function byesInOrder({ rounds, draw, drawnEntries }: Tournament): Match[] {
   return shuffle(matches);
 }
 
-function groupPlace(
+function seatInGroup(
   tournament: Tournament,
   tables: TablePlan,
   players: readonly Player[],
@@ -110,7 +112,7 @@ function groupPlace(
   const fewest = shuffled.toSorted((one, other) => one.entries.length - other.entries.length);
   const least = fewest.filter(({ entries }) => entries.length === fewest[0]?.entries.length);
   const own = hallsOf({ id: 0, players: [...players] });
-  const chosen = apartFirst(tournament, least, own, ({ entries }) => entries);
+  const chosen = firstWithoutSameHall(tournament, least, own, ({ entries }) => entries);
   return chosen
     ? { match: null, group: chosen.index }
     : tables.fullRefusal(groups.some(group => hasBegun(tournament, group)));
@@ -141,14 +143,14 @@ function isBelow(tournament: Tournament, group: Group, limit: number): boolean {
 
 /** Whether any match of a group is decided or has a live command. */
 export function hasBegun(tournament: Tournament, { matches }: Group): boolean {
-  return matches.some(({ key, state }) => state === 'decided' || livingOf(tournament, key).length > 0);
+  return matches.some(({ key, state }) => state === 'decided' || livePositions(tournament, key).length > 0);
 }
 
 /**
  * The first of these places; if the draw keeps halls apart, the first one without an opponent from the halls
  * in `own`.
  */
-function apartFirst<Place>(
+function firstWithoutSameHall<Place>(
   { draw, entries }: Tournament,
   places: readonly Place[],
   own: string[],
@@ -157,7 +159,7 @@ function apartFirst<Place>(
   const isApart = (place: Place) =>
     opponents(place).every(id => {
       const entry = entries[id - 1];
-      return !entry || !meet(hallsOf(entry), own);
+      return !entry || !haveCommonHall(hallsOf(entry), own);
     });
   return (draw?.by === 'lot' && draw.apart ? places.find(isApart) : undefined) ?? places[0];
 }
@@ -167,7 +169,7 @@ export function isFreeAgain(tournament: Tournament, { match, group }: LateEntran
   if (tournament.phase !== 'drawn') return false;
   if (match !== null) {
     if (hasShapeInUse(tournament)) return false;
-    const bye = matchOf(tournament, match);
+    const bye = findMatch(tournament, match);
     return bye ? isFreeBye(tournament, bye) : addedMatch(tournament) === match;
   }
   if (group === null)

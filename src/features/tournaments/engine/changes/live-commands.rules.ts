@@ -1,83 +1,96 @@
-import type { BracketEvent, Entry, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
-import { isMatchEvent, matchOf } from '#/features/tournaments/engine/match.rules.ts';
-import type { Match, Touched, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type {
+  Entry,
+  EventOf,
+  Settings,
+  TournamentEvent,
+} from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
+import type { CommandChange, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { adjustedSettings } from './adjust.rules.ts';
 
-/** The name of the thread (group) of all commands that only one format has, such as a win in 개인전. */
+/** The name of the subject (group) of all commands that only one format has, such as a win in 개인전. */
 export const OWN = 'single';
-/** The name of the thread of all commands that change the settings. */
+/** The name of the subject of all commands that change the settings. */
 const SETTINGS = 'settings';
 
-/** The names of three threads: the entered field, its draw, and the late entrants. */
+/** The names of three subjects: the entered field, its draw, and the late entrants. */
 export const ENTERED = 'entered';
 export const DRAWN = 'drawn';
 export const JOINED = 'joined';
 
-/** Command types whose commands all belong to one thread, named after the type. */
-const WHOLE_THREADS: readonly string[] = [ENTERED, DRAWN, JOINED, 'left', 'qualified', 'settled'];
+/** Command types whose commands all belong to one subject, named after the type. */
+type SubjectType = typeof ENTERED | typeof DRAWN | typeof JOINED | 'left' | 'qualified' | 'settled';
+const SUBJECT_TYPES: readonly string[] = [ENTERED, DRAWN, JOINED, 'left', 'qualified', 'settled'];
 
-/** Command types that belong to no thread. */
-const WITHOUT_THREAD: readonly BracketEvent['type'][] = ['undone', 'redone', 'closed', 'reopened'];
+/** Command types that belong to no subject. */
+const WITHOUT_SUBJECT: readonly TournamentEvent['type'][] = ['undone', 'redone', 'closed', 'reopened'];
 
 /**
- * The name of a command's thread: a match key, `entry3`, a command type or `single`; undefined for commands
- * without a thread.
+ * The name of a command's subject: a match key, `entry3`, a command type or `single`; undefined for commands
+ * without a subject.
  */
-export function threadOf(event: BracketEvent): string | undefined {
+export function subjectOf(event: TournamentEvent): string | undefined {
   if (isMatchEvent(event)) return event.match;
   if (event.type === 'replaced') return `entry${event.entry}`;
   if (event.type === 'adjusted') return SETTINGS;
-  if (WHOLE_THREADS.includes(event.type)) return event.type;
-  return WITHOUT_THREAD.includes(event.type) ? undefined : OWN;
+  if (SUBJECT_TYPES.includes(event.type)) return event.type;
+  return WITHOUT_SUBJECT.includes(event.type) ? undefined : OWN;
 }
 
 /**
- * The thread of a match's commands. In the bracket of a tournament with stages each pair has its own thread:
+ * The subject of a match's commands. In the bracket of a tournament with stages each pair has its own subject:
  * a corrected result may bring other entries to the match, and the commands of the first pair stay inactive
  * until that pair is back.
  */
-export function threadOfMatch({ knockout, settings }: Tournament, { key, round, sides }: Match): string {
+export function matchSubject({ knockout, settings }: Tournament, { key, round, sides }: Match): string {
   if (!settings?.stages || round === 0) return key;
   const pair = `${key} ${sides[0].entry}-${sides[1].entry}`;
   return knockout ? `${pair} ${knockout.key}` : pair;
 }
 
 /**
- * Whether an undo of the draw also ends the commands of a thread: true for matches, late entrants and
+ * Whether an undo of the draw also ends the commands of a subject: true for matches, late entrants and
  * decisions in groups.
  */
-export function isMatchThread(thread: string): boolean {
-  return ![ENTERED, DRAWN, OWN, SETTINGS].includes(thread) && !thread.startsWith('entry');
+export function isMatchSubject(subject: string): boolean {
+  return ![ENTERED, DRAWN, OWN, SETTINGS].includes(subject) && !subject.startsWith('entry');
 }
 
-/** The live commands of a thread, as positions in the log. */
-export function livingOf(tournament: Tournament, thread: string): number[] {
-  return tournament.logIndex.threads.get(thread) ?? [];
+/** The live commands of a subject, as positions in the log. */
+export function livePositions(tournament: Tournament, subject: string): number[] {
+  return tournament.logIndex.liveCommands.get(subject) ?? [];
 }
 
 /** Whether an event that was not undone is inactive because its match now has other entries. */
-export function isResting(tournament: Tournament, event: BracketEvent): boolean {
+export function isInactive(tournament: Tournament, event: TournamentEvent): boolean {
   if (!isMatchEvent(event)) return false;
-  const match = matchOf(tournament, event.match);
+  const match = findMatch(tournament, event.match);
   const position = tournament.logIndex.positions.get(event.key) ?? -1;
-  return !match || !livingOf(tournament, threadOfMatch(tournament, match)).includes(position);
+  return !match || !livePositions(tournament, matchSubject(tournament, match)).includes(position);
 }
 
 /** Whether a match has live commands, including inactive ones of a pair that is not in it now. */
 export function hasCommands({ logIndex }: Tournament, key: string): boolean {
-  return [...logIndex.threads].some(
-    ([thread, living]) => living.length > 0 && (thread === key || thread.startsWith(`${key} `)),
+  return [...logIndex.liveCommands].some(
+    ([subject, live]) => live.length > 0 && (subject === key || subject.startsWith(`${key} `)),
   );
 }
 
-/** Adds the newest command to its thread. */
-export function appendTo(draft: Tournament, thread: string, position: number): void {
-  draft.logIndex.threads.set(thread, [...livingOf(draft, thread), position]);
+/** Adds the newest command to its subject. */
+export function addLiveCommand(draft: Tournament, subject: string, position: number): void {
+  draft.logIndex.liveCommands.set(subject, [...livePositions(draft, subject), position]);
+}
+
+/** The live commands of a subject, oldest first; a subject named after a command type has only that type. */
+export function liveEvents<Type extends SubjectType>(tournament: Tournament, subject: Type): EventOf<Type>[];
+export function liveEvents(tournament: Tournament, subject: string): TournamentEvent[];
+export function liveEvents(tournament: Tournament, subject: string): TournamentEvent[] {
+  return eventsAt(tournament, livePositions(tournament, subject));
 }
 
 /** The events at these positions of the log. */
-export function eventsAt(tournament: Tournament, positions: readonly number[]): BracketEvent[] {
-  const events: BracketEvent[] = [];
+export function eventsAt(tournament: Tournament, positions: readonly number[]): TournamentEvent[] {
+  const events: TournamentEvent[] = [];
   for (const position of positions) {
     const event = tournament.log[position]?.event;
     if (event) events.push(event);
@@ -86,21 +99,21 @@ export function eventsAt(tournament: Tournament, positions: readonly number[]): 
 }
 
 /**
- * Ends the commands of a thread for which `isEnded` is true, by the event with the key `by`. Returns the
+ * Ends the commands of a subject for which `isEnded` is true, by the event with the key `by`. Returns the
  * positions in the log of the ended commands and of the commands that remain live.
  */
-export function endIn(
+export function endCommands(
   draft: Tournament,
-  thread: string,
+  subject: string,
   isEnded: (position: number) => boolean,
   by: string,
-): Touched {
-  const lived = livingOf(draft, thread);
-  const ended = lived.filter(isEnded);
-  const left = lived.filter(position => !isEnded(position));
-  draft.logIndex.threads.set(thread, left);
+): CommandChange {
+  const live = livePositions(draft, subject);
+  const ended = live.filter(isEnded);
+  const kept = live.filter(position => !isEnded(position));
+  draft.logIndex.liveCommands.set(subject, kept);
   markEnded(draft, ended, by);
-  return { thread, ended, left };
+  return { subject, ended, kept };
 }
 
 /** Marks the events at these positions as ended by the event with the key `by`; null marks them as live. */
@@ -114,67 +127,68 @@ export function markEnded(draft: Tournament, positions: readonly number[], by: s
 }
 
 /**
- * The positions in the log of a thread's live commands and of the commands that an undo ended, in ascending
+ * The positions in the log of a subject's live commands and of the commands that an undo ended, in ascending
  * order.
  */
-export function livingWith(
+export function restoredPositions(
   tournament: Tournament,
-  { thread, ended }: Pick<Touched, 'thread' | 'ended'>,
+  { subject, ended }: Pick<CommandChange, 'subject' | 'ended'>,
 ): number[] {
-  return [...new Set([...livingOf(tournament, thread), ...ended])].toSorted((one, other) => one - other);
+  return [...new Set([...livePositions(tournament, subject), ...ended])].toSorted(
+    (one, other) => one - other,
+  );
 }
 
 /**
  * An entry with its current players: those of its last live replacement, or of the last one at `positions`.
  */
-export function playersOf(
+export function currentEntry(
   tournament: Tournament,
   entry: number,
-  positions: readonly number[] = livingOf(tournament, `entry${entry}`),
+  positions: readonly number[] = livePositions(tournament, `entry${entry}`),
 ): Entry {
-  const players = playersAtFirst(tournament, entry);
+  const players = firstPlayers(tournament, entry);
   const last = eventsAt(tournament, positions).at(-1);
   return { id: entry, players: last?.type === 'replaced' ? last.players : players };
 }
 
-function playersAtFirst(tournament: Tournament, entry: number): Entry['players'] {
-  const entered = eventOf(tournament, tournament.logIndex.entered);
+function firstPlayers(tournament: Tournament, entry: number): Entry['players'] {
+  const entered = findEvent(tournament, tournament.logIndex.entered);
   const own = entered?.type === 'entered' ? entered.entries[entry - 1] : undefined;
   if (own) return own.players;
-  const joined = eventsAt(tournament, livingOf(tournament, JOINED));
-  return joined.flatMap(event => (event.type === 'joined' && event.entry === entry ? event.players : []));
+  return liveEvents(tournament, JOINED).flatMap(event => (event.entry === entry ? event.players : []));
 }
 
 /**
  * Number of entries before the draw; entries with higher numbers came later and are removed with the draw.
  */
 function enteredCount(tournament: Tournament): number {
-  const entered = eventOf(tournament, tournament.logIndex.entered);
+  const entered = findEvent(tournament, tournament.logIndex.entered);
   return entered?.type === 'entered' ? entered.entries.length : 0;
 }
 
 /**
- * Whether an undo of the draw ends all commands of a thread: the draw, a match, a decision in groups, or a
+ * Whether an undo of the draw ends all commands of a subject: the draw, a match, a decision in groups, or a
  * late entrant.
  */
-export function goesWithDraw(tournament: Tournament, thread: string): boolean {
-  if (thread === DRAWN || isMatchThread(thread)) return true;
-  return thread.startsWith('entry') && Number(thread.slice('entry'.length)) > enteredCount(tournament);
+export function dependsOnDraw(tournament: Tournament, subject: string): boolean {
+  if (subject === DRAWN || isMatchSubject(subject)) return true;
+  return subject.startsWith('entry') && Number(subject.slice('entry'.length)) > enteredCount(tournament);
 }
 
 /** The settings as entered, without later changes; null before entering. */
 export function enteredSettings(tournament: Tournament): Settings | null {
-  const entered = eventOf(tournament, tournament.logIndex.entered);
+  const entered = findEvent(tournament, tournament.logIndex.entered);
   return entered?.type === 'entered' ? entered.settings : null;
 }
 
 /** The settings as entered, with the later changes applied; null before entering. */
-export function settingsOf(tournament: Tournament): Settings | null {
+export function currentSettings(tournament: Tournament): Settings | null {
   const entered = enteredSettings(tournament);
-  return entered && adjustedSettings(entered, eventsAt(tournament, livingOf(tournament, SETTINGS)));
+  return entered && adjustedSettings(entered, liveEvents(tournament, SETTINGS));
 }
 
 /** The event with that key; undefined if the log has none. */
-export function eventOf(tournament: Tournament, key: string | null): BracketEvent | undefined {
+export function findEvent(tournament: Tournament, key: string | null): TournamentEvent | undefined {
   return key === null ? undefined : tournament.log[tournament.logIndex.positions.get(key) ?? -1]?.event;
 }

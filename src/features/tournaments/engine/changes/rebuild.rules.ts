@@ -1,30 +1,28 @@
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
-import { bracketFor, openingSlots } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { buildBracket, drawRoundOne } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
+import type { EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { groupOf, openGroups } from '#/features/tournaments/engine/groups.rules.ts';
-import { allMatches, isMatchEvent, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { allMatches, findMatch, isMatchEvent } from '#/features/tournaments/engine/match.rules.ts';
 import { rerunOwnCommands } from '#/features/tournaments/engine/own-commands.rules.ts';
 import {
-  leave,
-  playAgain,
-  qualify,
   replayGroups,
+  replayLeaving,
+  replayMatch,
+  replayQualification,
   replayRounds,
-  settle,
+  replaySettlements,
 } from '#/features/tournaments/engine/replay-stage.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { DRAWN, ENTERED, eventsAt, JOINED, livingOf, playersOf, settingsOf } from './live-commands.rules.ts';
-
-type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
+import { currentEntry, currentSettings, DRAWN, ENTERED, JOINED, liveEvents } from './live-commands.rules.ts';
 
 /**
  * Recomputes the part of the tournament that a command affects, after the command was recorded, undone or
  * redone; returns the keys of the changed matches.
  */
-export function recompute(draft: Tournament, event: BracketEvent): string[] {
+export function recompute(draft: Tournament, event: TournamentEvent): string[] {
   if (isMatchEvent(event)) {
-    const match = matchOf(draft, event.match);
-    return match ? playAgain(draft, match) : [];
+    const match = findMatch(draft, event.match);
+    return match ? replayMatch(draft, match) : [];
   }
   switch (event.type) {
     case 'entered':
@@ -32,16 +30,16 @@ export function recompute(draft: Tournament, event: BracketEvent): string[] {
     case 'joined':
       return rebuild(draft);
     case 'left':
-      return leave(draft, event.entry);
+      return replayLeaving(draft, event.entry);
     case 'settled':
-      return settle(draft);
+      return replaySettlements(draft);
     case 'qualified':
-      return qualify(draft);
+      return replayQualification(draft);
     case 'replaced':
-      draft.entries = draft.entries.with(event.entry - 1, playersOf(draft, event.entry));
+      draft.entries = draft.entries.with(event.entry - 1, currentEntry(draft, event.entry));
       return [];
     case 'adjusted':
-      draft.settings = settingsOf(draft);
+      draft.settings = currentSettings(draft);
       return [];
     default:
       rerunOwnCommands(draft);
@@ -53,17 +51,16 @@ export function recompute(draft: Tournament, event: BracketEvent): string[] {
 function rebuild(draft: Tournament): string[] {
   const { log: _log, logIndex: _index, ...nothing } = emptyTournament();
   Object.assign(draft, nothing);
-  const [entered] = eventsAt(draft, livingOf(draft, ENTERED));
-  const [drawn] = eventsAt(draft, livingOf(draft, DRAWN));
+  const [entered] = liveEvents(draft, ENTERED);
+  const [drawn] = liveEvents(draft, DRAWN);
   draft.logIndex.entered = entered?.key ?? null;
   draft.logIndex.drawn = drawn?.key ?? null;
-  draft.settings = settingsOf(draft);
-  if (entered?.type !== 'entered') return [];
-  draft.entries = entered.entries.map(({ id }) => playersOf(draft, id));
+  draft.settings = currentSettings(draft);
+  if (!entered) return [];
+  draft.entries = entered.entries.map(({ id }) => currentEntry(draft, id));
   draft.phase = 'entered';
-  if (drawn?.type === 'drawn') openDraw(draft, drawn);
-  for (const event of eventsAt(draft, livingOf(draft, JOINED)))
-    if (event.type === 'joined') seatLate(draft, event);
+  if (drawn) applyDraw(draft, drawn);
+  for (const event of liveEvents(draft, JOINED)) seatLateEntrant(draft, event);
   draft.wins = new Map(draft.entries.map(({ id }) => [id, 0]));
   if (drawn || formatOf(draft.settings).undrawn) rerunOwnCommands(draft);
   if (draft.groups.length > 0) replayGroups(draft);
@@ -71,7 +68,7 @@ function rebuild(draft: Tournament): string[] {
   return allMatches(draft).map(({ key }) => key);
 }
 
-function openDraw(draft: Tournament, { key, draw }: Of<'drawn'>): void {
+function applyDraw(draft: Tournament, { key, draw }: EventOf<'drawn'>): void {
   const { settings } = draft;
   if (!settings) return;
   draft.draw = draw;
@@ -79,19 +76,19 @@ function openDraw(draft: Tournament, { key, draw }: Of<'drawn'>): void {
   draft.drawnEntries = draft.logIndex.fields.get(key) ?? draft.entries;
   draft.logIndex.fields.set(key, draft.drawnEntries);
   if (formatOf(settings).tables) draft.groups = openGroups(draft);
-  else Object.assign(draft, bracketFor(openingSlots(draft.drawnEntries, draw, settings), settings));
+  else Object.assign(draft, buildBracket(drawRoundOne(draft.drawnEntries, draw, settings), settings));
 }
 
 /** Seats a late entrant: a bye becomes a match, round one of 패자부활 gets one more, or a group grows by one. */
-function seatLate(draft: Tournament, { entry, match, group }: Of<'joined'>): void {
-  draft.entries = [...draft.entries, playersOf(draft, entry)];
+function seatLateEntrant(draft: Tournament, { entry, match, group }: EventOf<'joined'>): void {
+  draft.entries = [...draft.entries, currentEntry(draft, entry)];
   draft.groups = draft.groups.map(each =>
     each.index === group ? (groupOf(draft, [...each.entries, entry], group) ?? each) : each,
   );
   if (match === null || !draft.settings) return;
   const pairs = (draft.rounds[0]?.matches ?? []).map(({ sides }) => [sides[0].entry, sides[1].entry]);
-  const index = (matchOf(draft, match)?.index ?? pairs.length + 1) - 1;
+  const index = (findMatch(draft, match)?.index ?? pairs.length + 1) - 1;
   const pair = pairs[index]?.map(side => side ?? entry) ?? [entry, null];
   const slots = [...pairs.slice(0, index), pair, ...pairs.slice(index + 1)].flat();
-  Object.assign(draft, bracketFor(slots, draft.settings));
+  Object.assign(draft, buildBracket(slots, draft.settings));
 }

@@ -1,35 +1,37 @@
 import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
-import type { BracketEvent, Entry } from '#/features/tournaments/engine/brackets.contract.ts';
-import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { findClash } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import type { Entry, EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import {
   entriesIn,
+  findMatch,
   isMatchEvent,
   type MatchEvent,
-  matchOf,
 } from '#/features/tournaments/engine/match.rules.ts';
-import { settlementOf } from '#/features/tournaments/engine/ranking.rules.ts';
-import { afterLeaving, playFitting, withMatch } from '#/features/tournaments/engine/replay-stage.rules.ts';
+import { findSettlement } from '#/features/tournaments/engine/ranking.rules.ts';
+import {
+  applyValidCommands,
+  applyWithdrawal,
+  withMatch,
+} from '#/features/tournaments/engine/replay-stage.rules.ts';
 import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
 import type { Match, Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
-import { seatsOf } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+import { findSeats } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { isFreeAgain } from './late-entrant-seat.rules.ts';
 import {
-  eventOf,
+  currentEntry,
+  dependsOnDraw,
   eventsAt,
-  goesWithDraw,
-  isResting,
+  findEvent,
+  isInactive,
   JOINED,
-  livingOf,
-  livingWith,
+  livePositions,
+  matchSubject,
   OWN,
-  playersOf,
-  threadOf,
-  threadOfMatch,
+  restoredPositions,
+  subjectOf,
 } from './live-commands.rules.ts';
-import { emptied, underOf } from './undo.rules.ts';
-
-type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
+import { baseEventKey, withoutCommands } from './undo.rules.ts';
 
 const CHANGED = '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.';
 const OTHERS_SINCE = '그 뒤에 늦게 온 선수가 달라져 다시 살릴 수 없습니다.';
@@ -45,111 +47,120 @@ export function isRedoable(tournament: Tournament, eventId: string): boolean {
 /** Why an undo of that event cannot be taken back, as a Korean sentence; undefined if it can. */
 export function redoRefusal(tournament: Tournament, eventId: string): string | undefined {
   const undo = tournament.logIndex.undos.get(eventId);
-  const event = eventOf(tournament, eventId);
+  const event = findEvent(tournament, eventId);
   if (!event) return '그런 기록이 없습니다.';
-  if (!undo) return whyNoUndo(tournament, eventId);
+  if (!undo) return missingUndoRefusal(tournament, eventId);
   if (event.type === 'entered')
     return tournament.phase === 'empty' ? undefined : '이미 새로 입력한 대회입니다.';
-  if (undo.under !== underOf(tournament, event)) return '그때의 대진표가 아니어서 다시 살릴 수 없습니다.';
-  if (event.type === 'drawn') return whyNotDrawnAgain(tournament, undo);
-  if (event.type === 'joined') return whyNotJoinedAgain(tournament, undo, event);
-  const own = threadOf(event);
-  if (own === OWN || (own !== undefined && goesWithDraw(tournament, own)))
-    if (livingOf(tournament, JOINED).join() !== undo.late.join()) return OTHERS_SINCE;
-  return whyNotRevive(tournament, undo, event);
+  if (undo.base !== baseEventKey(tournament, event)) return '그때의 대진표가 아니어서 다시 살릴 수 없습니다.';
+  if (event.type === 'drawn') return redrawRefusal(tournament, undo);
+  if (event.type === 'joined') return rejoinRefusal(tournament, undo, event);
+  const own = subjectOf(event);
+  if (own === OWN || (own !== undefined && dependsOnDraw(tournament, own)))
+    if (livePositions(tournament, JOINED).join() !== undo.late.join()) return OTHERS_SINCE;
+  return commandRedoRefusal(tournament, undo, event);
 }
 
-function whyNoUndo(tournament: Tournament, eventId: string): string {
+function missingUndoRefusal(tournament: Tournament, eventId: string): string {
   const logged = tournament.log[tournament.logIndex.positions.get(eventId) ?? -1];
   return logged?.undoneBy
     ? '앞의 기록과 함께 지워졌습니다. 앞의 기록을 먼저 다시 살려주세요.'
     : '되돌리지 않은 기록입니다.';
 }
 
-function whyNotDrawnAgain(tournament: Tournament, undo: Undo): string | undefined {
+function redrawRefusal(tournament: Tournament, undo: Undo): string | undefined {
   if (tournament.draw !== null) return '이미 새로 추첨했습니다.';
-  const late = undo.touched.find(({ thread }) => thread === JOINED)?.ended ?? [];
+  const late = undo.changes.find(({ subject }) => subject === JOINED)?.ended ?? [];
   for (const event of eventsAt(tournament, late)) {
     const why =
-      event.type === 'joined' && replacementRefusal(tournament, joinedAgain(tournament, undo, event));
+      event.type === 'joined' && replacementRefusal(tournament, rejoinedEntry(tournament, undo, event));
     if (why) return why;
   }
   return undefined;
 }
 
-function whyNotJoinedAgain(tournament: Tournament, undo: Undo, event: Of<'joined'>): string | undefined {
-  if (!isUntouched(tournament, undo)) return OTHERS_SINCE;
+function rejoinRefusal(tournament: Tournament, undo: Undo, event: EventOf<'joined'>): string | undefined {
+  if (!isUnchangedSinceUndo(tournament, undo)) return OTHERS_SINCE;
   if (!isFreeAgain(tournament, event)) return '그 자리에서 다른 일이 있어 다시 넣을 수 없습니다.';
-  return replacementRefusal(tournament, joinedAgain(tournament, undo, event));
+  return replacementRefusal(tournament, rejoinedEntry(tournament, undo, event));
 }
 
 /**
  * The late entrant that a redo restores, with the players of the last replacement that the undo ended, or
  * else with the original players.
  */
-function joinedAgain(tournament: Tournament, { touched }: Undo, { entry, players }: Of<'joined'>): Entry {
-  const changes = touched.find(({ thread }) => thread === `entry${entry}`)?.ended ?? [];
-  const last = eventsAt(tournament, changes).at(-1);
+function rejoinedEntry(
+  tournament: Tournament,
+  { changes }: Undo,
+  { entry, players }: EventOf<'joined'>,
+): Entry {
+  const replacements = changes.find(({ subject }) => subject === `entry${entry}`)?.ended ?? [];
+  const last = eventsAt(tournament, replacements).at(-1);
   return { id: entry, players: last?.type === 'replaced' ? last.players : players };
 }
 
-function whyNotRevive(tournament: Tournament, undo: Undo, event: BracketEvent): string | undefined {
+function commandRedoRefusal(tournament: Tournament, undo: Undo, event: TournamentEvent): string | undefined {
   const since = tournament.logIndex.positions.get(undo.by) ?? -1;
   switch (event.type) {
     case 'qualified':
-      return whyNotQualifiedAgain(tournament, event.key);
+      return qualificationRedoRefusal(tournament, event.key);
     case 'left':
-      return whyNotLeftAgain(tournament, event.entry, since);
+      return leavingRedoRefusal(tournament, event.entry, since);
     case 'settled':
-      return settlementOf(tournament.settlements, event.order.flat()) ? CHANGED : undefined;
+      return findSettlement(tournament.settlements, event.order.flat()) ? CHANGED : undefined;
     case 'replaced':
     case 'adjusted':
-      return isUntouched(tournament, undo) ? whyNotReplacedAgain(tournament, undo, event) : CHANGED;
+      return isUnchangedSinceUndo(tournament, undo)
+        ? replacementRedoRefusal(tournament, undo, event)
+        : CHANGED;
   }
-  if (!isMatchEvent(event)) return whyNotOwn(tournament, event);
+  if (!isMatchEvent(event)) return ownCommandRedoRefusal(tournament, event);
   return tournament.settings?.stages
-    ? whyNotInStage(tournament, undo, event)
-    : whyNotInBracket(tournament, undo);
+    ? stageRedoRefusal(tournament, undo, event)
+    : bracketRedoRefusal(tournament, undo);
 }
 
-function whyNotReplacedAgain(
+function replacementRedoRefusal(
   tournament: Tournament,
-  { touched: [own] }: Undo,
-  event: Of<'replaced' | 'adjusted'>,
+  { changes: [own] }: Undo,
+  event: EventOf<'replaced' | 'adjusted'>,
 ): string | undefined {
   if (event.type === 'adjusted' || !own) return undefined;
-  return replacementRefusal(tournament, playersOf(tournament, event.entry, livingWith(tournament, own)));
+  return replacementRefusal(
+    tournament,
+    currentEntry(tournament, event.entry, restoredPositions(tournament, own)),
+  );
 }
 
-function whyNotOwn(tournament: Tournament, { key, type }: BracketEvent): string | undefined {
+function ownCommandRedoRefusal(tournament: Tournament, { key, type }: TournamentEvent): string | undefined {
   const position = tournament.logIndex.positions.get(key) ?? 0;
-  const living = livingOf(tournament, OWN);
+  const live = livePositions(tournament, OWN);
   if (type === formatOf(tournament.settings).own?.ending) {
     if (tournament.champion !== null) return OVER;
-    return living.some(each => each > position) ? CHANGED : undefined;
+    return live.some(each => each > position) ? CHANGED : undefined;
   }
   // A win from before the end lives again at its old position; one from after it would be a win after the
   // end.
-  return tournament.champion !== null && (living.at(-1) ?? 0) < position ? OVER : undefined;
+  return tournament.champion !== null && (live.at(-1) ?? 0) < position ? OVER : undefined;
 }
 
-function whyNotInBracket(tournament: Tournament, undo: Undo): string | undefined {
-  if (!isUntouched(tournament, undo)) return CHANGED;
+function bracketRedoRefusal(tournament: Tournament, undo: Undo): string | undefined {
+  if (!isUnchangedSinceUndo(tournament, undo)) return CHANGED;
   const keys = undo.matches.map(({ before }) => before.key);
   const clashes = undo.matches.some(
-    ({ before }) => before.state === 'open' && clashOfCalls(tournament, before, keys),
+    ({ before }) => before.state === 'open' && findClash(tournament, before, keys),
   );
   return clashes ? TAKEN : undefined;
 }
 
 /**
- * Whether the threads that an undo changed, and the players of the matches that it changed, are the same as
+ * Whether the subjects that an undo changed, and the players of the matches that it changed, are the same as
  * right after the undo.
  */
-function isUntouched(tournament: Tournament, { touched, matches }: Undo): boolean {
+function isUnchangedSinceUndo(tournament: Tournament, { changes, matches }: Undo): boolean {
   return (
-    touched.every(({ thread, left }) => livingOf(tournament, thread).join() === left.join()) &&
-    matches.every(({ after }) => sameSides(after, matchOf(tournament, after.key)))
+    changes.every(({ subject, kept }) => livePositions(tournament, subject).join() === kept.join()) &&
+    matches.every(({ after }) => sameSides(after, findMatch(tournament, after.key)))
   );
 }
 
@@ -168,68 +179,72 @@ export function replacementRefusal({ entries }: Tournament, entry: Entry): strin
 }
 
 /** Why an event of a tournament with stages cannot be undone now, as a Korean sentence; undefined if it can. */
-export function stageUndoRefusal(tournament: Tournament, event: BracketEvent): string | undefined {
+export function stageUndoRefusal(tournament: Tournament, event: TournamentEvent): string | undefined {
   if (event.type === 'left' && tournament.knockout) return PLACED;
-  return isResting(tournament, event) ? '지금 대진에서는 쓰이지 않는 기록입니다.' : undefined;
+  return isInactive(tournament, event) ? '지금 대진에서는 쓰이지 않는 기록입니다.' : undefined;
 }
 
-function whyNotInStage(tournament: Tournament, undo: Undo, event: MatchEvent): string | undefined {
-  const match = matchOf(tournament, event.match);
+function stageRedoRefusal(tournament: Tournament, undo: Undo, event: MatchEvent): string | undefined {
+  const match = findMatch(tournament, event.match);
   const position = tournament.logIndex.positions.get(event.key) ?? -1;
-  const own = undo.touched.find(({ ended }) => ended.includes(position))?.thread;
-  if (!match || own === undefined || threadOfMatch(tournament, match) !== own) return CHANGED;
-  const ended = undo.touched.flatMap(each => (each.thread === own ? each.ended : []));
-  const living = livingWith(tournament, { thread: own, ended });
-  const { played, unfit } = playFitting(tournament, emptied(match), living);
+  const own = undo.changes.find(({ ended }) => ended.includes(position))?.subject;
+  if (!match || own === undefined || matchSubject(tournament, match) !== own) return CHANGED;
+  const ended = undo.changes.flatMap(each => (each.subject === own ? each.ended : []));
+  const live = restoredPositions(tournament, { subject: own, ended });
+  const { played, unfit } = applyValidCommands(tournament, withoutCommands(match), live);
   if (unfit.length > 0) return CHANGED;
-  const now = match.round === 0 ? afterLeaving(tournament, played) : played;
-  if (now.state === 'open' && clashOfCalls(tournament, now)) return TAKEN;
+  const now = match.round === 0 ? applyWithdrawal(tournament, played) : played;
+  if (now.state === 'open' && findClash(tournament, now)) return TAKEN;
   if (match.round > 0 || !tournament.knockout) return undefined;
   const since = tournament.logIndex.positions.get(undo.by) ?? -1;
-  return changesLater(tournament, now, since) ? CHANGED : undefined;
+  return deactivatesLater(tournament, now, since) ? CHANGED : undefined;
 }
 
 /**
  * Whether a redo with this result of a group's match would make a later event inactive; `since` is the undo's
  * position in the log.
  */
-function changesLater(tournament: Tournament, match: Match, since: number): boolean {
+function deactivatesLater(tournament: Tournament, match: Match, since: number): boolean {
   const { rounds, knockout } = tournament;
-  const seats = knockout ? seatsOf(withMatch(tournament, match), knockout) : [];
+  const seats = knockout ? findSeats(withMatch(tournament, match), knockout) : [];
   const changed = (rounds[0]?.matches ?? []).filter(({ index, sides }) =>
     sides.some(({ entry }, side) => entry !== (seats[index * 2 - 2 + side] ?? null)),
   );
-  return changed.some(each => wayOf(tournament, each).some(on => livesAfter(tournament, on, since)));
+  return changed.some(each =>
+    matchesOnward(tournament, each).some(on => hasCommandsAfter(tournament, on, since)),
+  );
 }
 
 /** A match and all later matches that its winner or loser can reach. */
-function wayOf(tournament: Tournament, match: Match): Match[] {
+function matchesOnward(tournament: Tournament, match: Match): Match[] {
   return [
     match,
     ...targetsOf(match).flatMap(({ match: key }) => {
-      const next = matchOf(tournament, key);
-      return next ? wayOf(tournament, next) : [];
+      const next = findMatch(tournament, key);
+      return next ? matchesOnward(tournament, next) : [];
     }),
   ];
 }
 
-const livesAfter = (tournament: Tournament, match: Match, since: number) =>
-  livingOf(tournament, threadOfMatch(tournament, match)).some(each => each > since);
+const hasCommandsAfter = (tournament: Tournament, match: Match, since: number) =>
+  livePositions(tournament, matchSubject(tournament, match)).some(each => each > since);
 
-function whyNotQualifiedAgain(tournament: Tournament, key: string): string | undefined {
+function qualificationRedoRefusal(tournament: Tournament, key: string): string | undefined {
   if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';
   const plan = tournament.logIndex.plans.get(key);
-  const seats = plan ? seatsOf(tournament, plan) : [];
+  const seats = plan ? findSeats(tournament, plan) : [];
   const isFull = plan?.slots.every((slot, index) => slot === null || seats[index] !== null);
   const isKnown = isFull || openTies(tournament).length > 0;
   return isKnown ? undefined : '그 뒤에 기권한 선수가 있습니다. 본선 대진을 새로 만들어주세요.';
 }
 
-function whyNotLeftAgain(tournament: Tournament, entry: number, since: number): string | undefined {
+function leavingRedoRefusal(tournament: Tournament, entry: number, since: number): string | undefined {
   if (tournament.knockout) return PLACED;
   if (tournament.left.has(entry)) return '이미 기권한 참가자입니다.';
   const own = tournament.groups.flatMap(({ matches }) =>
     matches.filter(match => entriesIn(match).includes(entry)),
   );
-  return own.some(({ key }) => livingOf(tournament, key).some(each => each > since)) ? CHANGED : undefined;
+  return own.some(({ key }) => livePositions(tournament, key).some(each => each > since))
+    ? CHANGED
+    : undefined;
 }

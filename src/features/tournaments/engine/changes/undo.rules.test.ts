@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import { isSame, matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
-import { clearedBy } from './undo.rules.ts';
+import { eventsUndoneWith } from './undo.rules.ts';
 
 const keyOf = (tournament: Tournament, number: number) => tournament.log.at(number)?.event.key ?? '';
 const why = (tournament: Tournament, command: Command) => validateEvent(tournament, asEvent(command));
@@ -21,7 +21,7 @@ test('undo, redo and undo again, as often as one likes', () => {
   let now = played;
   for (let times = 0; times < 5; times++) {
     const undone = undo(now, first);
-    expect(matchOf(undone, 'r2m1')).toMatchObject({ state: 'waiting', winner: null });
+    expect(findMatch(undone, 'r2m1')).toMatchObject({ state: 'waiting', winner: null });
     expect(undone.log.find(each => each.event.key === first)).toMatchObject({ redoable: true });
     expect(undone.log.find(each => each.event.key === later)).toMatchObject({ redoable: false });
     now = redo(undone, first);
@@ -32,8 +32,8 @@ test('undo, redo and undo again, as often as one likes', () => {
 
 test('undos inside one another are taken back from the outermost in', () => {
   const played = playOut(drawn(field(8)));
-  const final = matchOf(played, 'r3m1')?.decidedBy ?? '';
-  const first = matchOf(played, 'r1m1')?.decidedBy ?? '';
+  const final = findMatch(played, 'r3m1')?.decidedBy ?? '';
+  const first = findMatch(played, 'r1m1')?.decidedBy ?? '';
   const both = undo(undo(played, final), first);
   expect(why(both, { type: 'redone', of: final })).toBe(
     '되돌린 뒤에 같은 경기에서 다른 일이 있었습니다. 그것을 먼저 되돌리면 다시 살릴 수 있습니다.',
@@ -61,14 +61,14 @@ test('a win undone is one win less, and nothing else', () => {
   const win: Command = { type: 'won', match: 'r1m1', entry: 1 };
   const played = withCommands(drawn(field(4)), win, win, { ...win, entry: 2 }, advance('r1m1', 1));
   const undone = undo(played, keyOf(played, -4));
-  expect(clearedBy(played, keyOf(played, -4))).toEqual([keyOf(played, -4)]);
-  expect(matchOf(undone, 'r1m1')).toMatchObject({ winner: 1, sides: [{ wins: 1 }, { wins: 1 }] });
-  expect(matchOf(undone, 'r2m1')).toBe(matchOf(played, 'r2m1'));
+  expect(eventsUndoneWith(played, keyOf(played, -4))).toEqual([keyOf(played, -4)]);
+  expect(findMatch(undone, 'r1m1')).toMatchObject({ winner: 1, sides: [{ wins: 1 }, { wins: 1 }] });
+  expect(findMatch(undone, 'r2m1')).toBe(findMatch(played, 'r2m1'));
 });
 
 test('a semifinal undone empties the final and the match for third place', () => {
   const played = playOut(drawn(field(4), { ...team, thirdPlace: true }));
-  const semifinal = matchOf(played, 'r1m2')?.decidedBy ?? '';
+  const semifinal = findMatch(played, 'r1m2')?.decidedBy ?? '';
   expect(played.third).toMatchObject({ winner: 2 });
   expect(matchesClearedBy(played, semifinal)).toEqual(['r2m1', 'third']);
   const undone = undo(played, semifinal);
@@ -89,21 +89,21 @@ describe('calls', () => {
   test('a call undone takes its start with it', () => {
     const called = withCommands(drawn(field(8), hall), call('r1m1', 2), start);
     const key = keyOf(called, -2);
-    expect(clearedBy(called, key)).toEqual([key, keyOf(called, -1)]);
-    expect(matchOf(undo(called, key), 'r1m1')).toMatchObject({ table: null, startedAt: null });
+    expect(eventsUndoneWith(called, key)).toEqual([key, keyOf(called, -1)]);
+    expect(findMatch(undo(called, key), 'r1m1')).toMatchObject({ table: null, startedAt: null });
     expect(isSame(redo(undo(called, key), key), called)).toBe(true);
   });
 
   test('a result undone brings the match back to its table while that is free', () => {
     const decided = withCommands(drawn(field(8), hall), call('r1m1', 2), start, advance('r1m1', 1));
-    expect(matchOf(decided, 'r1m1')).toMatchObject({ table: null, lastTable: 2 });
+    expect(findMatch(decided, 'r1m1')).toMatchObject({ table: null, lastTable: 2 });
     const key = keyOf(decided, -1);
-    expect(matchOf(undo(decided, key), 'r1m1')).toMatchObject({ state: 'open', table: 2 });
+    expect(findMatch(undo(decided, key), 'r1m1')).toMatchObject({ state: 'open', table: 2 });
 
     const taken = withCommands(decided, call('r1m2', 2));
-    expect(clearedBy(taken, key)).toEqual([key, keyOf(decided, -3), keyOf(decided, -2)]);
+    expect(eventsUndoneWith(taken, key)).toEqual([key, keyOf(decided, -3), keyOf(decided, -2)]);
     const undone = undo(taken, key);
-    expect(matchOf(undone, 'r1m1')).toMatchObject({ state: 'open', table: null, startedAt: null });
+    expect(findMatch(undone, 'r1m1')).toMatchObject({ state: 'open', table: null, startedAt: null });
     expect(isSame(redo(undone, key), taken)).toBe(true);
   });
 
@@ -115,8 +115,8 @@ describe('calls', () => {
       call('r1m2', 1, 2),
     );
     const undone = undo(decided, keyOf(decided, -2));
-    expect(matchOf(undone, 'r1m1')).toMatchObject({ state: 'open', table: null });
-    expect(matchOf(undone, 'r1m2')).toMatchObject({ table: 1, referee: 2 });
+    expect(findMatch(undone, 'r1m1')).toMatchObject({ state: 'open', table: null });
+    expect(findMatch(undone, 'r1m2')).toMatchObject({ table: 1, referee: 2 });
     expect(why(undone, call('r1m1', 2))).toBe('선수2 님은 지금 다른 경기에 있습니다.');
   });
 
@@ -130,8 +130,8 @@ describe('calls', () => {
 
   test('a call to another table moves the match; undone, it is back at the first', () => {
     const moved = withCommands(drawn(field(8), hall), call('r1m1', 2), start, call('r1m1', 3));
-    expect(matchOf(moved, 'r1m1')).toMatchObject({ table: 3, startedAt: null });
-    expect(matchOf(undo(moved, keyOf(moved, -1)), 'r1m1')).toMatchObject({ table: 2 });
+    expect(findMatch(moved, 'r1m1')).toMatchObject({ table: 3, startedAt: null });
+    expect(findMatch(undo(moved, keyOf(moved, -1)), 'r1m1')).toMatchObject({ table: 2 });
   });
 });
 
@@ -176,7 +176,7 @@ describe('the draw and the field', () => {
     expect(isSame(redo(undone, draw), played)).toBe(true);
     const other = withCommands(undone, { type: 'drawn', draw: { by: 'order' } });
     expect(why(other, { type: 'redone', of: draw })).toBe('이미 새로 추첨했습니다.');
-    expect(why(other, { type: 'redone', of: matchOf(played, 'r1m1')?.decidedBy ?? '' })).toMatch(
+    expect(why(other, { type: 'redone', of: findMatch(played, 'r1m1')?.decidedBy ?? '' })).toMatch(
       /함께 지워졌습니다/,
     );
   });
@@ -195,7 +195,7 @@ describe('the draw and the field', () => {
     const { log: _, logIndex: __, ...state } = undone;
     const { log: _log, logIndex: _trail, ...nothing } = emptyTournament();
     expect(state).toEqual(nothing);
-    expect(clearedBy(played, entered)).toHaveLength(played.log.length);
+    expect(eventsUndoneWith(played, entered)).toHaveLength(played.log.length);
     const redone = redo(undone, entered);
     expect(isSame(redone, played)).toBe(true);
     expect(replayed(redone)).toEqual(redone);
@@ -212,7 +212,7 @@ describe('the draw and the field', () => {
 
 test('a closed tournament takes nothing back until it is opened again', () => {
   const closed = withCommands(playOut(drawn(field(2))), { type: 'closed' });
-  const result = matchOf(closed, 'r1m1')?.decidedBy ?? '';
+  const result = findMatch(closed, 'r1m1')?.decidedBy ?? '';
   expect(why(closed, { type: 'undone', of: result })).toBe(
     '종료한 대회입니다. 고치려면 먼저 대회를 다시 열어주세요.',
   );

@@ -1,34 +1,34 @@
 import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
-import { clashOfCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { findClash } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import {
+  findMatch,
   freshMatch,
   isMatchEvent,
   type MatchEvent,
-  matchOf,
 } from '#/features/tournaments/engine/match.rules.ts';
-import { clearClashes, playFitting } from '#/features/tournaments/engine/replay-stage.rules.ts';
+import { applyValidCommands, endClashingCalls } from '#/features/tournaments/engine/replay-stage.rules.ts';
 import {
-  draftOf,
+  type CommandChange,
+  copyForChanges,
   type Match,
-  type Touched,
   type Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
+  dependsOnDraw,
   ENTERED,
-  endIn,
-  eventOf,
+  endCommands,
   eventsAt,
-  goesWithDraw,
-  isMatchThread,
-  isResting,
+  findEvent,
+  isInactive,
+  isMatchSubject,
   JOINED,
-  livingOf,
-  livingWith,
+  livePositions,
   markEnded,
+  matchSubject,
   OWN,
-  threadOf,
-  threadOfMatch,
+  restoredPositions,
+  subjectOf,
 } from './live-commands.rules.ts';
 import { recompute } from './rebuild.rules.ts';
 
@@ -36,10 +36,10 @@ import { recompute } from './rebuild.rules.ts';
  * The keys of all events that an undo of this event would end or make inactive: first the event, then the
  * others in log order.
  */
-export function clearedBy(tournament: Tournament, key: string): string[] {
-  const after = draftOf(tournament);
+export function eventsUndoneWith(tournament: Tournament, key: string): string[] {
+  const after = copyForChanges(tournament);
   undo(after, { key: '', of: key });
-  const others = eventsAt(tournament, restAfter(tournament, after)).map(event => event.key);
+  const others = eventsAt(tournament, endedPositions(tournament, after)).map(event => event.key);
   return [key, ...others.filter(each => each !== key)];
 }
 
@@ -47,11 +47,11 @@ export function clearedBy(tournament: Tournament, key: string): string[] {
  * The positions in the log of commands that are live in the tournament `before` but undone or inactive in
  * `after`.
  */
-export function restAfter(before: Tournament, after: Tournament): number[] {
+export function endedPositions(before: Tournament, after: Tournament): number[] {
   return before.log.flatMap(({ event, undoneBy }, position) => {
     if (undoneBy !== null) return [];
     const isEnded = after.log[position]?.undoneBy !== null;
-    return isEnded || (isResting(after, event) && !isResting(before, event)) ? [position] : [];
+    return isEnded || (isInactive(after, event) && !isInactive(before, event)) ? [position] : [];
   });
 }
 
@@ -59,14 +59,14 @@ export function restAfter(before: Tournament, after: Tournament): number[] {
  * Undoes the event with the key `of` and all events that depend on it; `key` is the key of the undo event.
  */
 export function undo(draft: Tournament, { key, of }: { key: string; of: string }): void {
-  const event = eventOf(draft, of);
+  const event = findEvent(draft, of);
   if (!event) return;
-  const under = underOf(draft, event);
-  const changing = isMatchEvent(event) ? changingMatches(draft, event) : [];
-  const touched = endAll(draft, fallingWith(draft, event, changing), key);
-  touched.push(...clearClashes(draft, recompute(draft, event), key));
-  const matches = changing.map(before => ({ before, after: matchOf(draft, before.key) ?? before }));
-  draft.logIndex.undos.set(of, { by: key, under, touched, matches, late: livingOf(draft, JOINED) });
+  const base = baseEventKey(draft, event);
+  const changing = isMatchEvent(event) ? matchesToUndo(draft, event) : [];
+  const changes = endPositions(draft, positionsUndoneWith(draft, event, changing), key);
+  changes.push(...endClashingCalls(draft, recompute(draft, event), key));
+  const matches = changing.map(before => ({ before, after: findMatch(draft, before.key) ?? before }));
+  draft.logIndex.undos.set(of, { by: key, base, changes, matches, late: livePositions(draft, JOINED) });
 }
 
 /**
@@ -75,32 +75,32 @@ export function undo(draft: Tournament, { key, of }: { key: string; of: string }
  */
 export function redo(draft: Tournament, { key, of }: { key: string; of: string }): void {
   const undone = draft.logIndex.undos.get(of);
-  const event = eventOf(draft, of);
+  const event = findEvent(draft, of);
   if (!undone || !event) return;
   draft.logIndex.undos.delete(of);
-  for (const each of undone.touched) {
+  for (const each of undone.changes) {
     markEnded(draft, each.ended, null);
-    draft.logIndex.threads.set(each.thread, livingWith(draft, each));
+    draft.logIndex.liveCommands.set(each.subject, restoredPositions(draft, each));
   }
   const changed = recompute(draft, event);
-  dropPassedCalls(draft, undone.touched, changed, key);
-  clearClashes(draft, changed, key);
+  endOutdatedCalls(draft, undone.changes, changed, key);
+  endClashingCalls(draft, changed, key);
 }
 
 /**
  * Ends restored calls of a match that was not replayed by the redo. Otherwise such a call would appear only
  * at a later replay.
  */
-function dropPassedCalls(
+function endOutdatedCalls(
   draft: Tournament,
-  touched: readonly Touched[],
+  changes: readonly CommandChange[],
   changed: readonly string[],
   by: string,
 ): void {
-  for (const { thread, ended } of touched) {
-    const match = matchOf(draft, thread.split(' ')[0] ?? '');
-    if (!match || threadOfMatch(draft, match) !== thread || changed.includes(match.key)) continue;
-    endIn(draft, thread, position => ended.includes(position), by);
+  for (const { subject, ended } of changes) {
+    const match = findMatch(draft, subject.split(' ')[0] ?? '');
+    if (!match || matchSubject(draft, match) !== subject || changed.includes(match.key)) continue;
+    endCommands(draft, subject, position => ended.includes(position), by);
   }
 }
 
@@ -108,37 +108,39 @@ function dropPassedCalls(
  * The key of the event that a command depends on: the draw for a match's command, else the event that entered
  * the field. Null if there is no such event.
  */
-export function underOf({ logIndex }: Tournament, event: BracketEvent): string | null {
+export function baseEventKey({ logIndex }: Tournament, event: TournamentEvent): string | null {
   if (event.type === ENTERED) return null;
   if (event.type === JOINED) return logIndex.drawn ?? logIndex.entered;
-  return isMatchThread(threadOf(event) ?? OWN) ? logIndex.drawn : logIndex.entered;
+  return isMatchSubject(subjectOf(event) ?? OWN) ? logIndex.drawn : logIndex.entered;
 }
 
 /**
- * Ends the commands at these positions in the log; returns the changes, one for each thread that had such a
+ * Ends the commands at these positions in the log; returns the changes, one for each subject that had such a
  * command.
  */
-function endAll(draft: Tournament, positions: ReadonlySet<number>, by: string): Touched[] {
+function endPositions(draft: Tournament, positions: ReadonlySet<number>, by: string): CommandChange[] {
   const isEnded = (position: number) => positions.has(position);
-  return [...draft.logIndex.threads].flatMap(([thread, lived]) => {
-    if (!lived.some(isEnded)) return [];
-    const touched = endIn(draft, thread, isEnded, by);
+  return [...draft.logIndex.liveCommands].flatMap(([subject, live]) => {
+    if (!live.some(isEnded)) return [];
+    const change = endCommands(draft, subject, isEnded, by);
     // Commands of 개인전 are redone in any order and may number thousands, so the undo does not keep the others.
-    return [thread === OWN ? { ...touched, left: [] } : touched];
+    return [subject === OWN ? { ...change, kept: [] } : change];
   });
 }
 
 /** The match of a command, and in single elimination every later match that its result has filled. */
-function changingMatches(tournament: Tournament, event: MatchEvent): Match[] {
-  const match = matchOf(tournament, event.match);
+function matchesToUndo(tournament: Tournament, event: MatchEvent): Match[] {
+  const match = findMatch(tournament, event.match);
   if (!match) return [];
-  return event.type === 'advanced' && !tournament.settings?.stages ? filledBy(tournament, match) : [match];
+  return event.type === 'advanced' && !tournament.settings?.stages
+    ? withLaterMatches(tournament, match)
+    : [match];
 }
 
-function filledBy(tournament: Tournament, match: Match): Match[] {
+function withLaterMatches(tournament: Tournament, match: Match): Match[] {
   if (match.state !== 'decided') return [match];
-  const next = targetsOf(match).flatMap(target => matchOf(tournament, target.match) ?? []);
-  return [match, ...next.flatMap(each => filledBy(tournament, each))];
+  const next = targetsOf(match).flatMap(target => findMatch(tournament, target.match) ?? []);
+  return [match, ...next.flatMap(each => withLaterMatches(tournament, each))];
 }
 
 /**
@@ -146,51 +148,56 @@ function filledBy(tournament: Tournament, match: Match): Match[] {
  * takes the later results of the same players with it; in formats with stages, later results become inactive
  * instead, until the same two players meet again.
  */
-function fallingWith(tournament: Tournament, event: BracketEvent, changing: readonly Match[]): Set<number> {
+function positionsUndoneWith(
+  tournament: Tournament,
+  event: TournamentEvent,
+  changing: readonly Match[],
+): Set<number> {
   const position = tournament.logIndex.positions.get(event.key) ?? -1;
-  const threads = [...tournament.logIndex.threads];
-  if (event.type === ENTERED) return new Set(threads.flatMap(([, living]) => living));
+  const subjects = [...tournament.logIndex.liveCommands];
+  if (event.type === ENTERED) return new Set(subjects.flatMap(([, live]) => live));
   if (event.type === 'drawn')
-    return new Set(threads.flatMap(([thread, living]) => (goesWithDraw(tournament, thread) ? living : [])));
-  if (event.type === JOINED) return new Set([position, ...livingOf(tournament, `entry${event.entry}`)]);
+    return new Set(subjects.flatMap(([subject, live]) => (dependsOnDraw(tournament, subject) ? live : [])));
+  if (event.type === JOINED) return new Set([position, ...livePositions(tournament, `entry${event.entry}`)]);
   const [match, ...later] = changing;
   if (!match) return new Set([position]);
-  if (!tournament.settings?.stages) return new Set(fallingInMatch(tournament, match, later, event));
-  const rest = livingOf(tournament, threadOfMatch(tournament, match)).filter(each => each !== position);
-  return new Set([position, ...playFitting(tournament, emptied(match), rest).unfit]);
+  if (!tournament.settings?.stages) return new Set(positionsUndoneInMatch(tournament, match, later, event));
+  const rest = livePositions(tournament, matchSubject(tournament, match)).filter(each => each !== position);
+  return new Set([position, ...applyValidCommands(tournament, withoutCommands(match), rest).unfit]);
 }
 
 /** The match with the same two entries, without any command. */
-export const emptied = (match: Match) => freshMatch(match, match.sides[0].entry, match.sides[1].entry);
+export const withoutCommands = (match: Match) =>
+  freshMatch(match, match.sides[0].entry, match.sides[1].entry);
 
-function fallingInMatch(
+function positionsUndoneInMatch(
   tournament: Tournament,
   match: Match,
   later: readonly Match[],
-  event: BracketEvent,
+  event: TournamentEvent,
 ): number[] {
   const position = tournament.logIndex.positions.get(event.key) ?? -1;
-  const living = livingOf(tournament, match.key);
+  const live = livePositions(tournament, match.key);
   const keys = later.map(({ key }) => key);
-  const falling = [position, ...(event.type === 'called' ? onCall(tournament, living, position) : [])];
+  const falling = [position, ...(event.type === 'called' ? positionsOfCall(tournament, live, position) : [])];
   for (;;) {
-    const left = living.filter(each => !falling.includes(each));
-    const again = playFitting(tournament, emptied(match), left).played;
+    const left = live.filter(each => !falling.includes(each));
+    const again = applyValidCommands(tournament, withoutCommands(match), left).played;
     const call = left.findLast(each => tournament.log[each]?.event.type === 'called');
     // The table or one of the match's people has been taken since, so the match comes back without its call.
     if (again.state !== 'open' || call === undefined) break;
-    if (clashOfCalls(tournament, again, keys) === undefined) break;
-    falling.push(call, ...onCall(tournament, left, call));
+    if (findClash(tournament, again, keys) === undefined) break;
+    falling.push(call, ...positionsOfCall(tournament, left, call));
   }
-  return [...falling, ...keys.flatMap(key => livingOf(tournament, key))];
+  return [...falling, ...keys.flatMap(key => livePositions(tournament, key))];
 }
 
 /**
  * The positions in the log of commands that depend on a call, up to the next call: the start, moves to other
  * tables and the recall.
  */
-function onCall(tournament: Tournament, living: number[], call: number): number[] {
-  const after = living.slice(living.indexOf(call) + 1);
+function positionsOfCall(tournament: Tournament, live: number[], call: number): number[] {
+  const after = live.slice(live.indexOf(call) + 1);
   const next = after.findIndex(each => tournament.log[each]?.event.type === 'called');
   return (next === -1 ? after : after.slice(0, next)).filter(each => {
     const type = tournament.log[each]?.event.type;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Draw, Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Draw, Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { field } from '#test/fixtures/bracket-play.ts';
 import { anyDraw, dice } from '#test/fixtures/random-tournaments.ts';
 import { drawSlots, handicapSum, seedChoices, seedOrder, slotCount } from './draw.rules.ts';

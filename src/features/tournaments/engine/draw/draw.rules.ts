@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { SEEDS_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
-import type { Draw, Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Draw, Entry } from '#/features/tournaments/engine/events.contract.ts';
+import { SEEDS_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { bitsOf } from './draw-code.rules.ts';
 import { separateSameHall } from './separate-same-hall.rules.ts';

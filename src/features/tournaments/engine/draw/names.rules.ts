@@ -1,7 +1,11 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
-import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { bracketOf, isRepeatable, tablesOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import {
+  bracketPlan,
+  isRepeatable,
+  tablePlan,
+} from '#/features/tournaments/formats/registry/formats.rules.ts';
 
 /** The name of an entry: its player, or the two of a team joined with ` · `. */
 export function entryName(entry: Entry): string {
@@ -46,7 +50,7 @@ export function lossOf(tournament: Tournament, match: Match): string {
   if (!drop) return next && isRepeatable(tournament, match) ? AGAIN : '탈락';
   if (drop.match === 'third') return THIRD_TITLE;
   const part = tournament.rounds[Number(drop.match.slice(1).split('m')[0]) - 1]?.part;
-  return bracketOf(tournament.settings)?.dropText?.(part) ?? '탈락';
+  return bracketPlan(tournament.settings)?.dropText?.(part) ?? '탈락';
 }
 
 /** The title of a group: `3조`, or `풀리그`. */
@@ -54,10 +58,10 @@ export function groupTitle(
   { settings }: Pick<Tournament, 'settings'>,
   { index }: Pick<Group, 'index'>,
 ): string {
-  return tablesOf(settings)?.tables.title(index) ?? '';
+  return tablePlan(settings)?.tables.title(index) ?? '';
 }
 
 /** The Korean name of the stage in which each entry plays all the others: of the groups, or of the 풀리그. */
 export function tableName({ settings }: Pick<Tournament, 'settings'>): string {
-  return tablesOf(settings)?.tables.name ?? '조별리그';
+  return tablePlan(settings)?.tables.name ?? '조별리그';
 }

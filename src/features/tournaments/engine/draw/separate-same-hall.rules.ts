@@ -1,6 +1,6 @@
-import type { Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { pairMost, type Single } from './pairing.rules.ts';
+import { findMaximumMatching, type Single } from './maximum-matching.rules.ts';
 
 type Slots = (number | null)[];
 type Shuffle = <T>(list: readonly T[]) => T[];
@@ -19,24 +19,24 @@ export function separateSameHall(
   shuffle: Shuffle,
 ): Slots {
   const halls: Halls = new Map(entries.map(entry => [entry.id, hallsOf(entry)]));
-  const swapped = swapApart(slots, free, halls, shuffle);
+  const swapped = separateBySwaps(slots, free, halls, shuffle);
   return free.some(slot => clash(swapped, slot, halls))
-    ? (pairApart(swapped, free, halls) ?? swapped)
+    ? (separateByPairing(swapped, free, halls) ?? swapped)
     : swapped;
 }
 
-/** The halls of an entry's players, in the form that `meet` compares. */
+/** The halls of an entry's players, in the form that `haveCommonHall` compares. */
 export function hallsOf(entry: Entry): string[] {
   return entry.players.map(player => foldKey(player.hall)).filter(hall => hall !== '');
 }
 
 /** Whether two entries have players of one hall. */
 export function shareHall(first: Entry, second: Entry): boolean {
-  return meet(hallsOf(first), hallsOf(second));
+  return haveCommonHall(hallsOf(first), hallsOf(second));
 }
 
 /** Whether both lists contain the same hall. */
-export function meet(ones: string[], others: string[]): boolean {
+export function haveCommonHall(ones: string[], others: string[]): boolean {
   return ones.some(each => others.includes(each));
 }
 
@@ -45,10 +45,10 @@ const besides = (slot: number) => (slot % 2 === 0 ? slot + 1 : slot - 1);
 function clash(slots: Slots, slot: number, halls: Halls): boolean {
   const own = halls.get(slots[slot] ?? 0);
   const other = halls.get(slots[besides(slot)] ?? 0);
-  return own !== undefined && other !== undefined && meet(own, other);
+  return own !== undefined && other !== undefined && haveCommonHall(own, other);
 }
 
-function swapApart(slots: Slots, free: readonly number[], halls: Halls, shuffle: Shuffle): Slots {
+function separateBySwaps(slots: Slots, free: readonly number[], halls: Halls, shuffle: Shuffle): Slots {
   const assigned = [...slots];
   for (;;) {
     const swap = betterSwap(assigned, free, halls, shuffle);
@@ -88,9 +88,9 @@ function betterSwap(
  * Pairs all entries again so that no players of the same hall meet in round one; undefined if that is
  * impossible.
  */
-function pairApart(slots: Slots, free: readonly number[], halls: Halls): Slots | undefined {
+function separateByPairing(slots: Slots, free: readonly number[], halls: Halls): Slots | undefined {
   const singles = singlesOf(slots, free, halls);
-  pairMost(singles);
+  findMaximumMatching(singles);
   if (singles.some(each => !each.mate)) return undefined;
   const assigned = [...slots];
   const moving = new Set(free);
@@ -124,7 +124,7 @@ function singlesOf(slots: Slots, free: readonly number[], halls: Halls): Single<
   for (const one of singles)
     for (const other of singles) {
       const canMeet = one !== other && (moving.has(one.of) || moving.has(other.of));
-      if (canMeet && !meet(hallsAt(one.of), hallsAt(other.of))) one.fits.push(other);
+      if (canMeet && !haveCommonHall(hallsAt(one.of), hallsAt(other.of))) one.fits.push(other);
       if (other.of === besides(one.of) && one.fits.includes(other)) one.mate = other;
     }
   return singles;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
-import { callTo, refereeFor, refereesFor } from '#/features/tournaments/engine/referees.rules.ts';
+import { callCommands, chooseReferee, chooseReferees } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { broken } from '#test/fixtures/bracket-invariants.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
@@ -10,11 +10,11 @@ import { afterGroups, anyStages, double, league, resultOf, staged } from '#test/
 import {
   calledMatches,
   isCallable,
+  neededEntries,
   nextCalls,
   nextFor,
   nextUp,
   obstaclesTo,
-  peopleOf,
   readyMatches,
   tableFor,
 } from './calls.rules.ts';
@@ -31,7 +31,7 @@ function callAll(tournament: Tournament): Tournament {
       type: 'called',
       match: match.key,
       table,
-      referee: refereeFor(now, match.key, table),
+      referee: chooseReferee(now, match.key, table),
     });
   }
   return now;
@@ -46,7 +46,7 @@ describe('a night of 16 players at 3 tables', () => {
       let refereed = 0;
       for (let matches = 0; matches < 16; matches++) {
         const called = calledMatches(now);
-        const people = called.flatMap(peopleOf);
+        const people = called.flatMap(neededEntries);
         expect(new Set(people).size).toBe(people.length);
         expect(broken(now)).toBeUndefined();
         const done = called[roll(called.length)];
@@ -101,48 +101,48 @@ describe('the loser referees', () => {
       ({ type: 'called', match, table, referee }) as const;
     let now = withCommands(drawn(field(8), hall), call('r1m1', 1, null), call('r1m2', 2, null));
     now = withCommands(now, advance('r1m1', 1), advance('r1m2', 3));
-    expect(refereeFor(now, 'r1m3', 1)).toBe(2);
-    expect(refereeFor(now, 'r1m3', 2)).toBe(4);
-    expect(refereeFor(now, 'r1m3')).toBe(4);
+    expect(chooseReferee(now, 'r1m3', 1)).toBe(2);
+    expect(chooseReferee(now, 'r1m3', 2)).toBe(4);
+    expect(chooseReferee(now, 'r1m3')).toBe(4);
     now = withCommands(now, call('r1m3', 1, 2));
-    expect(refereeFor(now, 'r1m4', 1)).toBe(4);
+    expect(chooseReferee(now, 'r1m4', 1)).toBe(4);
     now = withCommands(now, advance('r1m3', 5));
-    expect(refereeFor(now, 'r1m4', 1)).toBe(6);
+    expect(chooseReferee(now, 'r1m4', 1)).toBe(6);
     now = withCommands(now, call('r1m4', 3, 6));
-    expect(refereeFor(now, 'r2m1', 1)).toBe(4);
+    expect(chooseReferee(now, 'r2m1', 1)).toBe(4);
   });
 
   test('nobody who stayed away, gave up, or still plays for third place', () => {
     const four = drawn(field(4), hall);
-    expect(refereeFor(withCommands(four, advance('r1m1', 1)), 'r1m2', 1)).toBeNull();
+    expect(chooseReferee(withCommands(four, advance('r1m1', 1)), 'r1m2', 1)).toBeNull();
     const absent = withCommands(drawn(field(4), team), { ...advance('r1m1', 1), how: 'walkover' } as never);
-    expect(refereeFor(absent, 'r1m2', 1)).toBeNull();
-    expect(refereeFor(withCommands(drawn(field(4), team), advance('r1m1', 1)), 'r1m2', 1)).toBe(2);
+    expect(chooseReferee(absent, 'r1m2', 1)).toBeNull();
+    expect(chooseReferee(withCommands(drawn(field(4), team), advance('r1m1', 1)), 'r1m2', 1)).toBe(2);
   });
 });
 
 test('an entry that left or later did not come is no referee', () => {
   const eight = { ...team, tables: 3, stages: double() };
   const played = withCommands(drawn(field(8), eight), advance('r1m1', 1), advance('r1m2', 3));
-  expect(refereeFor(played, 'r1m3', 1)).toBeNull();
+  expect(chooseReferee(played, 'r1m3', 1)).toBeNull();
   const [again] = allMatches(played).filter(({ sides }) =>
     sides.every(({ entry }) => [2, 4].includes(entry ?? 0)),
   );
   const lost = withCommands(played, advance(again?.key ?? '', 2));
-  expect(refereeFor(lost, 'r1m3', 1)).toBe(4);
+  expect(chooseReferee(lost, 'r1m3', 1)).toBe(4);
   const gone = withCommands(played, { ...advance(again?.key ?? '', 2), how: 'walkover' } as never);
-  expect(refereeFor(gone, 'r1m3', 1)).toBeNull();
+  expect(chooseReferee(gone, 'r1m3', 1)).toBeNull();
 });
 
 test('of tables that are offered at once nobody is referee at two', () => {
   const night = withCommands(drawn(field(16), hall), advance('r1m1', 1), advance('r1m2', 3));
   const offers = [...nextCalls(night, [1, 2, 3])].map(([table, match]) => ({ table, match }));
-  const referees = refereesFor(night, offers);
+  const referees = chooseReferees(night, offers);
   expect([...referees.values()].toSorted()).toEqual([2, 4]);
   const two = offers
     .slice(0, 2)
-    .flatMap(({ match, table }) => callTo(night, match, table, referees.get(match.key)));
-  const people = calledMatches(withCommands(night, ...two)).flatMap(peopleOf);
+    .flatMap(({ match, table }) => callCommands(night, match, table, referees.get(match.key)));
+  const people = calledMatches(withCommands(night, ...two)).flatMap(neededEntries);
   expect(new Set(people).size).toBe(people.length);
 });
 
@@ -200,7 +200,7 @@ describe('a call by hand', () => {
   const at = (night: Tournament, key: string) =>
     allMatches(night).find(match => match.key === key) as ReturnType<typeof allMatches>[number];
   const perform = (night: Tournament, key: string, table: number) =>
-    withCommands(night, ...callTo(night, at(night, key), table));
+    withCommands(night, ...callCommands(night, at(night, key), table));
 
   test('keeps the rest and says until when; the organiser may call nevertheless', () => {
     let night = drawn(field(4), { ...team, tables: 2, restMinutes: 10 });
@@ -259,11 +259,11 @@ describe('a call by hand', () => {
         const table = match && tableFor(now, match);
         const isFree = match?.table === null && table !== undefined;
         if (match && isFree && isCallable(obstaclesTo(now, match)))
-          now = withCommands(now, ...callTo(now, match, table));
+          now = withCommands(now, ...callCommands(now, match, table));
         else if (match) now = withCommands(now, resultOf(match, roll));
         else if (now.groups.length > 0 && !now.knockout && now.champion === null)
           now = withCommands(now, afterGroups(now, roll));
-        const people = calledMatches(now).flatMap(peopleOf);
+        const people = calledMatches(now).flatMap(neededEntries);
         expect(new Set(people).size, `seed ${seed}`).toBe(people.length);
       }
     }

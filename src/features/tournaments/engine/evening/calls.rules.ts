@@ -8,7 +8,7 @@ export function calledMatches(tournament: Tournament): Match[] {
 }
 
 /** The numbers of all entries that a called match needs: its two sides and its referee, if it has one. */
-export function peopleOf(match: Match): number[] {
+export function neededEntries(match: Match): number[] {
   return match.referee === null ? entriesIn(match) : [...entriesIn(match), match.referee];
 }
 
@@ -16,7 +16,7 @@ export function peopleOf(match: Match): number[] {
  * The reason why a match cannot keep its table: the table is taken, or one of its entries is needed at
  * another table; undefined if it can. Matches with the keys `but` are ignored.
  */
-export function clashOfCalls(
+export function findClash(
   tournament: Tournament,
   match: Match,
   but: readonly string[] = [],
@@ -25,7 +25,7 @@ export function clashOfCalls(
   for (const other of calledMatches(tournament)) {
     if (other.key === match.key || but.includes(other.key)) continue;
     if (other.table === match.table) return { table: match.table };
-    const busy = peopleOf(match).find(entry => peopleOf(other).includes(entry));
+    const busy = neededEntries(match).find(entry => neededEntries(other).includes(entry));
     if (busy !== undefined) return { entry: busy };
   }
   return undefined;
@@ -40,7 +40,7 @@ export function readyMatches(tournament: Tournament): Match[] {
   if (tournament.phase === 'closed') return [];
   const isReady = (match: Match) => match.state === 'open' && match.table === null;
   const bracket = allMatches(tournament).filter(match => match.round > 0 && isReady(match));
-  const last = lastDecided(tournament);
+  const last = lastDecidedPositions(tournament);
   const since = (match: Match) => Math.max(...entriesIn(match).map(entry => last.get(entry) ?? -1));
   const byWaiting = (one: Match, other: Match) =>
     one.round === other.round && one.key !== 'third' && other.key !== 'third' ? since(one) - since(other) : 0;
@@ -52,15 +52,19 @@ export function readyMatches(tournament: Tournament): Match[] {
  * at a table now.
  */
 export function playableMatches(tournament: Tournament): Match[] {
-  return atOnce(tournament, readyMatches(tournament));
+  return startableTogether(tournament, readyMatches(tournament));
 }
 
 /**
  * A selection of these matches that could all start at once: each entry appears once, none is at a table now,
  * and none is in `others`.
  */
-function atOnce(tournament: Tournament, matches: readonly Match[], others: Iterable<number> = []): Match[] {
-  const busy = new Set([...calledMatches(tournament).flatMap(peopleOf), ...others]);
+function startableTogether(
+  tournament: Tournament,
+  matches: readonly Match[],
+  others: Iterable<number> = [],
+): Match[] {
+  const busy = new Set([...calledMatches(tournament).flatMap(neededEntries), ...others]);
   return matches.filter(match => {
     const entries = entriesIn(match);
     if (entries.some(entry => busy.has(entry))) return false;
@@ -70,11 +74,11 @@ function atOnce(tournament: Tournament, matches: readonly Match[], others: Itera
 }
 
 /** The position in the log at which each entry's last match was decided. */
-function lastDecided(tournament: Tournament): Map<number, number> {
+function lastDecidedPositions(tournament: Tournament): Map<number, number> {
   const last = new Map<number, number>();
   for (const match of allMatches(tournament)) {
     if (match.state !== 'decided' || match.bye) continue;
-    const decidedAt = decidedAs(tournament, match);
+    const decidedAt = decidedPosition(tournament, match);
     for (const entry of entriesIn(match)) last.set(entry, Math.max(last.get(entry) ?? -1, decidedAt));
   }
   return last;
@@ -100,7 +104,7 @@ export function nextCalls(
   const taken = new Set(calledMatches(tournament).map(({ table }) => table));
   const idle = tables.filter(table => !taken.has(table));
   const resting = now === undefined ? [] : restingAt(tournament, now).keys();
-  const matches = atOnce(tournament, readyMatches(tournament), resting);
+  const matches = startableTogether(tournament, readyMatches(tournament), resting);
   return new Map(matches.slice(0, idle.length).map((match, index) => [idle[index] as number, match]));
 }
 
@@ -150,7 +154,7 @@ export function obstaclesTo(tournament: Tournament, match: Match, now?: number):
   const called = calledMatches(tournament).filter(({ key }) => key !== match.key);
   const resting = now === undefined ? undefined : restingAt(tournament, now);
   return entriesIn(match).flatMap((entry): Obstacle[] => {
-    const decidedAt = called.find(each => peopleOf(each).includes(entry));
+    const decidedAt = called.find(each => neededEntries(each).includes(entry));
     const until = resting?.get(entry);
     if (decidedAt) return [{ entry, at: decidedAt }];
     return until === undefined ? [] : [{ entry, until }];
@@ -177,12 +181,12 @@ export function nextUp(tournament: Tournament, now?: number): Match[] {
   const resting = now === undefined ? undefined : restingAt(tournament, now);
   const rests = (match: Match) => Number(entriesIn(match).some(entry => resting?.has(entry)));
   const ready = readyMatches(tournament).toSorted((one, other) => rests(one) - rests(other));
-  return atOnce(tournament, ready).slice(0, count);
+  return startableTogether(tournament, ready).slice(0, count);
 }
 
 /**
  * The position in the log at which a match was decided; the log order is used because devices' clocks differ.
  */
-export function decidedAs({ logIndex }: Tournament, { decidedBy }: Match): number {
+export function decidedPosition({ logIndex }: Tournament, { decidedBy }: Match): number {
   return logIndex.positions.get(decidedBy ?? '') ?? -1;
 }

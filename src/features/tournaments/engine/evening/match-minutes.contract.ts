@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** The duration of matches in minutes: median, lower and upper quartile, and the number of matches. */
-export const lasting = z.object({
+export const minutesSummary = z.object({
   median: z.number(),
   low: z.number(),
   high: z.number(),
   matches: z.number(),
 });
-export type Lasting = z.infer<typeof lasting>;
+export type MinutesSummary = z.infer<typeof minutesSummary>;

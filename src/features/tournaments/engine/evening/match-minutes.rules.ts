@@ -1,14 +1,14 @@
+import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import {
   MATCH_MINUTES,
   MATCH_MINUTES_LEAST,
   MATCH_MINUTES_MOST,
   SAMPLES_LEAST,
-} from '#/features/tournaments/engine/brackets.constants.ts';
-import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+} from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
-import type { Lasting } from './match-minutes.contract.ts';
+import type { MinutesSummary } from './match-minutes.contract.ts';
 
 /** The number of matches that lasted this many minutes. */
 export type MinutesCount = { minutes: number; matches: number };
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
  * The minutes from `begun` (when the match was started, or else called) to its result, rounded; null if
  * `begun` is null, if the match was not played, or if the duration is implausible.
  */
-export function lasted(match: Match, begun: string | null): number | null {
+export function minutesPlayed(match: Match, begun: string | null): number | null {
   if (begun === null || match.decidedAt === null || match.how !== 'played') return null;
   const minutes = Math.round((Date.parse(match.decidedAt) - Date.parse(begun)) / MINUTE_MS);
   return minutes >= MATCH_MINUTES_LEAST && minutes <= MATCH_MINUTES_MOST ? minutes : null;
@@ -29,7 +29,7 @@ export function lasted(match: Match, begun: string | null): number | null {
  * The median and quartiles of durations, which hardly change if a tournament was interrupted or a result was
  * entered hours later. Undefined for fewer than eight matches.
  */
-export function lastingOf(counts: readonly MinutesCount[]): Lasting | undefined {
+export function summariseMinutes(counts: readonly MinutesCount[]): MinutesSummary | undefined {
   const sorted = counts.toSorted((one, other) => one.minutes - other.minutes);
   const total = sorted.reduce((sum, { matches }) => sum + matches, 0);
   if (total < SAMPLES_LEAST) return undefined;
@@ -45,7 +45,7 @@ export function lastingOf(counts: readonly MinutesCount[]): Lasting | undefined 
 }
 
 /** The sum of the target scores (points to win) of both sides of a match; null if a target is unknown. */
-export function totalOf(tournament: Tournament, match: Match): number | null {
+export function targetSum(tournament: Tournament, match: Match): number | null {
   if (match.score) return match.score.targets[0] + match.score.targets[1];
   const fixed = targetIn(tournament, match.round);
   const ball = tournament.settings?.play.ball ?? '4';
@@ -58,9 +58,9 @@ export function totalOf(tournament: Tournament, match: Match): number | null {
 }
 
 /** The median over all matches of the sum of both sides' target scores; null if no target is known. */
-export function usualTotal(tournament: Tournament): number | null {
+export function medianTargetSum(tournament: Tournament): number | null {
   const totals = allMatches(tournament)
-    .flatMap(match => totalOf(tournament, match) ?? [])
+    .flatMap(match => targetSum(tournament, match) ?? [])
     .toSorted((one, other) => one - other);
   return totals[Math.floor(totals.length / 2)] ?? null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
-import type { Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { REPEATED_FINAL_TITLE } from '#/features/tournaments/formats/double-elimination/double-plan.rules.ts';
@@ -18,8 +18,8 @@ import {
   resultOf,
   staged,
 } from '#test/fixtures/staged-play.ts';
-import { lastingOf, planMinutes } from './match-minutes.rules.ts';
-import { type NightPlan, planOf } from './plan.rules.ts';
+import { planMinutes, summariseMinutes } from './match-minutes.rules.ts';
+import { type NightPlan, planNight } from './plan.rules.ts';
 
 const NOW = Date.parse('2026-11-18T10:00:00.000Z');
 const MINUTE = 60_000;
@@ -64,48 +64,48 @@ function playedToTheEnd(night: Tournament, roll: Dice): Tournament {
 describe('when a night will end', () => {
   test('16 players, 15 matches: at one table one after another, and each round at eight tables', () => {
     const night = drawn(field(16), { ...team, tables: 1 });
-    expect(minutesOf(planOf(night, { ...options, tables: 1 }))).toBe(15 * 20);
-    expect(minutesOf(planOf(night, { ...options, tables: 8 }))).toBe(4 * 20);
+    expect(minutesOf(planNight(night, { ...options, tables: 1 }))).toBe(15 * 20);
+    expect(minutesOf(planNight(night, { ...options, tables: 8 }))).toBe(4 * 20);
     // 8 at 3 tables are three turns, the third of which has a table for the next round.
-    expect(minutesOf(planOf(night, options))).toBe(6 * 20);
+    expect(minutesOf(planNight(night, options))).toBe(6 * 20);
   });
 
   test('a rest moves what the same players play next', () => {
     const night = drawn(field(4), { ...team, tables: 2 });
-    expect(minutesOf(planOf(night, { ...options, rest: 10 }))).toBe(50);
+    expect(minutesOf(planNight(night, { ...options, rest: 10 }))).toBe(50);
   });
 
   test('a match under way counts from its beginning, and one that takes longer may end at any moment', () => {
     const call = { type: 'called', match: 'r1m1', table: 1, referee: null } as const;
     const night = withCommands(drawn(field(2), { ...team, tables: 1 }), call);
     const began = Date.parse(allMatches(night)[0]?.calledAt ?? '');
-    const plan = (after: number) => planOf(night, { ...options, tables: 1, now: began + after * MINUTE });
+    const plan = (after: number) => planNight(night, { ...options, tables: 1, now: began + after * MINUTE });
     expect(plan(5)?.end).toBe(began + 20 * MINUTE);
     expect(plan(50)?.end).toBe(began + 50 * MINUTE);
   });
 
   test('nothing is planned without tables, and nothing that is over', () => {
-    expect(planOf(drawn(field(4)), { ...options, tables: 0 })).toBeUndefined();
+    expect(planNight(drawn(field(4)), { ...options, tables: 0 })).toBeUndefined();
     const over = withCommands(drawn(field(2)), advance('r1m1', 1));
-    expect(planOf(over, options)).toBeUndefined();
+    expect(planNight(over, options)).toBeUndefined();
   });
 
   test('the longest way to the title goes first: round one before ready matches of round two', () => {
     let night = drawn(field(8), { ...team, tables: 1 });
     night = withCommands(night, advance('r1m1', 1), advance('r1m2', 3));
-    const [first] = planOf(night, { ...options, tables: 1 })?.matches.keys() ?? [];
+    const [first] = planNight(night, { ...options, tables: 1 })?.matches.keys() ?? [];
     expect(first).toBe('r1m3');
   });
 
   test('groups are followed by a knockout that nobody knows yet', () => {
     const night = staged(12, inGroups(3, 2, { best: 2 }));
     const count = allMatches(night).length;
-    expect(planOf(night, { ...options, tables: 1 })?.matches.size).toBe(count + 7);
+    expect(planNight(night, { ...options, tables: 1 })?.matches.size).toBe(count + 7);
   });
 
   test('in double elimination a player who has lost once plays on in the losers’ bracket when that match is over', () => {
     const night = staged(8, double());
-    const plan = planOf(night, { ...options, tables: 1 });
+    const plan = planNight(night, { ...options, tables: 1 });
     expect(plan && broken(night, plan, 0)).toEqual([]);
     expect(plan?.matches.size).toBe(14);
   });
@@ -116,7 +116,7 @@ describe('when a night will end', () => {
       return staged(12, [first, second] as Stages, more);
     };
     const groups = 4 * 3;
-    const sizeOf = (night: Tournament) => planOf(night, options)?.matches.size;
+    const sizeOf = (night: Tournament) => planNight(night, options)?.matches.size;
     expect(sizeOf(behind({ type: 'knockout' }))).toBe(groups + 7);
     expect(sizeOf(behind({ type: 'knockout' }, { thirdPlace: true }))).toBe(groups + 8);
     expect(sizeOf(behind({ type: 'double', reset: true }))).toBe(groups + 14);
@@ -135,7 +135,7 @@ describe('when a night will end', () => {
         const stages = size === 5 && seed % 2 ? undefined : anyStages(size, roll);
         const settings = { thirdPlace: roll(2) === 0, ...(stages && { stages }) };
         const night = drawn(field(size), { ...team, ...settings }, lot('7G2K9A'));
-        const plan = planOf(night, options);
+        const plan = planNight(night, options);
         expect(plan && broken(night, plan, 0)).toEqual([]);
         const coming = comingKnockout(night);
         const end = playedToTheEnd(night, roll);
@@ -158,10 +158,10 @@ describe('when a night will end', () => {
         seed % 2 ? staged(9 + roll(10), stages) : drawn(field(2 + roll(40)), { ...team, tables: 3 });
       const tables = 1 + roll(6);
       const rest = roll(3) * 5;
-      const plan = planOf(night, { ...options, tables, rest });
+      const plan = planNight(night, { ...options, tables, rest });
       if (!plan) return;
       expect(broken(night, plan, rest * MINUTE)).toEqual([]);
-      const more = planOf(night, { ...options, tables: tables + 1, rest });
+      const more = planNight(night, { ...options, tables: tables + 1, rest });
       expect(more?.end ?? 0).toBeLessThanOrEqual(plan.end + 20 * MINUTE);
     },
   );
@@ -170,9 +170,9 @@ describe('when a night will end', () => {
 describe('how long a match lasts', () => {
   test('the estimate is the median of the counted matches, which one long break does not move', () => {
     const usual = [18, 20, 20, 22, 23, 24, 26, 30].map(minutes => ({ minutes, matches: 1 }));
-    expect(lastingOf(usual)).toEqual({ median: 22, low: 20, high: 24, matches: 8 });
-    expect(lastingOf([...usual, { minutes: 170, matches: 1 }])?.median).toBe(23);
-    expect(lastingOf(usual.slice(1))).toBeUndefined();
+    expect(summariseMinutes(usual)).toEqual({ median: 22, low: 20, high: 24, matches: 8 });
+    expect(summariseMinutes([...usual, { minutes: 170, matches: 1 }])?.median).toBe(23);
+    expect(summariseMinutes(usual.slice(1))).toBeUndefined();
   });
 
   test('the organiser’s length takes precedence over the clock of the match, and that over the usual one', () => {

@@ -39,13 +39,13 @@ const MINUTE_MS = 60_000;
  * furthest from the title, then the one whose players have waited longest. Nobody plays two matches at once
  * or without rest. Undefined without tables, before the draw, and when no match is left.
  */
-export function planOf(tournament: Tournament, options: PlanOptions): NightPlan | undefined {
+export function planNight(tournament: Tournament, options: PlanOptions): NightPlan | undefined {
   const { now, tables, minutes, rest } = options;
-  const tasks = tasksOf(tournament);
+  const tasks = buildTasks(tournament);
   if (tables < 1 || tasks.length === 0 || tournament.phase === 'closed') return undefined;
   const [lasts, restMs] = [minutes * MINUTE_MS, rest * MINUTE_MS];
   const matches = new Map<string, Planned>();
-  const free = playedUntil(tournament);
+  const free = lastMatchEnds(tournament);
   const slots: Slot[] = Array.from({ length: tables }, (_, index) => ({ table: index + 1, free: now }));
   const book = (task: Task, slot: Slot, start: number) => {
     // A match that takes longer than planned may end at any moment.
@@ -63,7 +63,7 @@ export function planOf(tournament: Tournament, options: PlanOptions): NightPlan 
   let left = tasks.filter(({ key }) => !matches.has(key));
   while (left.length > 0) {
     const slot = slots.reduce((first, each) => (each.free < first.free ? each : first));
-    const next = nextTask(left, slot.free, task => startOf(task, { matches, free, restMs, now }));
+    const next = nextTask(left, slot.free, task => earliestStart(task, { matches, free, restMs, now }));
     if (!next) break;
     book(next.task, slot, next.start);
     left = left.filter(task => task !== next.task);
@@ -106,7 +106,10 @@ type Progress = {
  * The earliest moment (milliseconds) at which all players of a match are free and rested; undefined while an
  * earlier match is not planned yet.
  */
-function startOf({ after, entries }: Task, { matches, free, restMs, now }: Progress): number | undefined {
+function earliestStart(
+  { after, entries }: Task,
+  { matches, free, restMs, now }: Progress,
+): number | undefined {
   let start = now;
   for (const key of after) {
     const before = matches.get(key);
@@ -121,7 +124,7 @@ function startOf({ after, entries }: Task, { matches, free, restMs, now }: Progr
 }
 
 /** The moment (milliseconds) at which each entry's last match ended. */
-function playedUntil(tournament: Tournament): Map<number, number> {
+function lastMatchEnds(tournament: Tournament): Map<number, number> {
   const until = new Map<number, number>();
   for (const match of allMatches(tournament)) {
     const ended = match.decidedAt === null || match.bye ? Number.NaN : Date.parse(match.decidedAt);
@@ -131,15 +134,15 @@ function playedUntil(tournament: Tournament): Map<number, number> {
   return until;
 }
 
-function tasksOf(tournament: Tournament): Task[] {
+function buildTasks(tournament: Tournament): Task[] {
   const coming = comingKnockout(tournament);
   const whole = coming ? { ...tournament, ...coming } : tournament;
   const open = allMatches(whole).filter(({ state }) => state !== 'decided');
   const order = new Map(readyMatches(tournament).map(({ key }, position) => [key, position]));
-  const ways = waysOf(whole);
+  const ways = matchesToTitle(whole);
   const left = new Set(open.map(({ key }) => key));
   const inGroups = open.filter(({ round }) => round === 0).map(({ key }) => key);
-  const before = feedersOf(whole);
+  const before = findFeeders(whole);
   return open.map((match, index) => {
     const isComing = coming !== undefined && match.round > 0;
     const feeders = (before.get(match.key) ?? []).filter(key => left.has(key));
@@ -157,7 +160,7 @@ function tasksOf(tournament: Tournament): Task[] {
 /**
  * For each match, the keys of the matches from which its players come, as winners or as losers that play on.
  */
-function feedersOf({ rounds }: Tournament): Map<string, string[]> {
+function findFeeders({ rounds }: Tournament): Map<string, string[]> {
   const feeders = new Map<string, string[]>();
   const add = (to: string, from: string) => feeders.set(to, [...(feeders.get(to) ?? []), from]);
   for (const { matches } of rounds)
@@ -168,7 +171,7 @@ function feedersOf({ rounds }: Tournament): Map<string, string[]> {
 /**
  * For each match, the number of matches from it to the title; groups count as further away than the knockout.
  */
-function waysOf(tournament: Tournament): Map<string, number> {
+function matchesToTitle(tournament: Tournament): Map<string, number> {
   const matches = allMatches(tournament);
   const byKey = new Map(matches.map(match => [match.key, match]));
   const ways = new Map<string, number>();

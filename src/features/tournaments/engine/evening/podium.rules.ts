@@ -1,7 +1,11 @@
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Rank, StandingLine } from '#/features/tournaments/formats/format.rules.ts';
-import { bracketOf, formatOf, lastFormatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import {
+  bracketPlan,
+  formatOf,
+  lastFormatOf,
+} from '#/features/tournaments/formats/registry/formats.rules.ts';
 
 /** A podium rank, with the entries that share it and their names. */
 export type PodiumRank = Rank & { names: string[] };
@@ -18,7 +22,7 @@ export function podium(tournament: Tournament): PodiumRank[] {
 
 /** The ranks below the podium that a result lists, each with its title and names; empty for most formats. */
 export function laterRanks(tournament: Tournament): { title: string; names: string[] }[] {
-  return withNames(tournament, bracketOf(tournament.settings)?.laterRanks?.(tournament) ?? []);
+  return withNames(tournament, bracketPlan(tournament.settings)?.laterRanks?.(tournament) ?? []);
 }
 
 /**

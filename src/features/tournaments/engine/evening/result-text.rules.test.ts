@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Command, Entry, How } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command, Entry, How } from '#/features/tournaments/engine/events.contract.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { advance, drawn, field, playOut, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { podium } from './podium.rules.ts';

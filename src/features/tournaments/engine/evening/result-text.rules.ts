@@ -1,6 +1,6 @@
 import { THIRD_TITLE } from '#/features/tournaments/engine/bracket.rules.ts';
-import type { How } from '#/features/tournaments/engine/brackets.contract.ts';
 import { groupTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { How } from '#/features/tournaments/engine/events.contract.ts';
 import { loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { tieNotes } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';

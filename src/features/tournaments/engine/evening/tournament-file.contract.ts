@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FILE_FORMAT } from '#/features/tournaments/engine/brackets.constants.ts';
-import { bracketEvents } from '#/features/tournaments/engine/brackets.contract.ts';
+import { tournamentEvents } from '#/features/tournaments/engine/events.contract.ts';
+import { FILE_FORMAT } from '#/features/tournaments/engine/tournament.constants.ts';
 
 const TEXT_LIMIT = 200;
 
@@ -19,6 +19,6 @@ export const tournamentFile = z.object({
   title: z.string().max(TEXT_LIMIT),
   day: z.union([z.literal(''), z.iso.date()]).default(''),
   hall: z.string().max(TEXT_LIMIT).default(''),
-  events: bracketEvents.min(1),
+  events: tournamentEvents.min(1),
 });
 export type TournamentFile = z.infer<typeof tournamentFile>;

@@ -1,13 +1,13 @@
-import { FILE_BYTES_MOST, FILE_FORMAT } from '#/features/tournaments/engine/brackets.constants.ts';
-import type { BracketEvent, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { replayValid } from '#/features/tournaments/engine/replay.rules.ts';
+import { FILE_BYTES_MOST, FILE_FORMAT } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FORMATS, formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { ResultHead } from './result-text.rules.ts';
 import { type TournamentFile, tournamentFile } from './tournament-file.contract.ts';
 
 /** Returns a tournament as the text of a JSON file. */
-export function writeFile(head: ResultHead, events: readonly BracketEvent[]): string {
+export function writeFile(head: ResultHead, events: readonly TournamentEvent[]): string {
   const file: TournamentFile = {
     format: FILE_FORMAT,
     version: versionFor(events),
@@ -17,7 +17,7 @@ export function writeFile(head: ResultHead, events: readonly BracketEvent[]): st
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-function versionFor(events: readonly BracketEvent[]): TournamentFile['version'] {
+function versionFor(events: readonly TournamentEvent[]): TournamentFile['version'] {
   const isLate = events.some(({ type }) => type === 'joined');
   const versions = events.flatMap((event): TournamentFile['version'][] => {
     if (event.type === 'adjusted') return event.adjusted.targets.some(({ from }) => from === 0) ? [5] : [];

@@ -1,5 +1,5 @@
-import { withByes } from '#/features/tournaments/engine/bracket.rules.ts';
-import { roundsOf } from '#/features/tournaments/engine/bracket-plan.rules.ts';
+import { advanceByes } from '#/features/tournaments/engine/bracket.rules.ts';
+import { buildRounds } from '#/features/tournaments/engine/bracket-plan.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { finalists, knockoutTiers, losersOf } from '#/features/tournaments/formats/bracket-places.rules.ts';
 import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
@@ -10,7 +10,7 @@ import { doublePlan } from './double-plan.rules.ts';
 export const doubleElimination: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(`${DOUBLE_NAMES.name}은`, DOUBLE_SIZES, entries),
   bracket: {
-    bracket: slots => withByes({ rounds: roundsOf(doublePlan(slots)), third: null }),
+    bracket: slots => advanceByes({ rounds: buildRounds(doublePlan(slots)), third: null }),
     isRepeatable: ({ rounds }, { round }, stage) =>
       stage?.type === 'double' &&
       stage.reset &&

@@ -1,13 +1,13 @@
 import { roundTitle } from '#/features/tournaments/engine/bracket.rules.ts';
 import {
+  type EntrySource,
   losersOf,
-  meet,
-  meetInPairs,
   type Outcome,
-  opening,
-  type Planned,
+  type PlannedMatch,
   type PlannedRound,
-  type Source,
+  planMatch,
+  planMatches,
+  planRoundOne,
   winnersOf,
 } from '#/features/tournaments/engine/bracket-plan.rules.ts';
 
@@ -22,29 +22,29 @@ export const REPEATED_FINAL_TITLE = '최종 결승 재경기';
  */
 export function doublePlan(slots: readonly (number | null)[]): PlannedRound[] {
   const count = Math.log2(slots.length);
-  const first = opening(slots);
+  const first = planRoundOne(slots);
   const rounds: PlannedRound[] = [
     { title: winnersTitle(slots.filter(slot => slot !== null).length), matches: first.matches },
   ];
   let upper = first.outcomes;
   let lower = losersOf(upper);
   for (let round = 2; round <= count; round++) {
-    const matches: Planned[] = [];
-    upper = meetInPairs(matches, winnersOf(upper));
+    const matches: PlannedMatch[] = [];
+    upper = planMatches(matches, winnersOf(upper));
     rounds.push({ title: winnersTitle(slots.length >> (round - 1)), matches });
-    const among: Planned[] = [];
-    lower = winnersOf(meetInPairs(among, lower));
-    const against: Planned[] = [];
+    const among: PlannedMatch[] = [];
+    lower = winnersOf(planMatches(among, lower));
+    const against: PlannedMatch[] = [];
     lower = dropIn(against, lower, { upper, round, count });
     rounds.push(inLosers(among), inLosers(against));
   }
-  const final: Planned[] = [];
-  meet(final, upper[0]?.winner ?? null, lower[0] ?? null);
+  const final: PlannedMatch[] = [];
+  planMatch(final, upper[0]?.winner ?? null, lower[0] ?? null);
   return [...withLosersTitles(rounds), { title: FINAL_TITLE, part: 'final', matches: final }];
 }
 
 const winnersTitle = (entries: number) => `승자조 ${roundTitle(entries)}`;
-const inLosers = (matches: Planned[]): PlannedRound => ({ title: '', part: 'losers', matches });
+const inLosers = (matches: PlannedMatch[]): PlannedRound => ({ title: '', part: 'losers', matches });
 
 type Drop = { upper: readonly Outcome[]; round: number; count: number };
 
@@ -52,9 +52,15 @@ type Drop = { upper: readonly Outcome[]; round: number; count: number };
  * Lets the players left in the losers' bracket meet the losers of this round of the winners' bracket; returns
  * the winners.
  */
-function dropIn(matches: Planned[], lower: readonly Source[], { upper, round, count }: Drop): Source[] {
+function dropIn(
+  matches: PlannedMatch[],
+  lower: readonly EntrySource[],
+  { upper, round, count }: Drop,
+): EntrySource[] {
   const turned = crossing(round, count);
-  const outcomes = lower.map((source, index) => meet(matches, source, upper[index ^ turned]?.loser ?? null));
+  const outcomes = lower.map((source, index) =>
+    planMatch(matches, source, upper[index ^ turned]?.loser ?? null),
+  );
   return winnersOf(outcomes);
 }
 

@@ -1,5 +1,5 @@
-import { bracketFor } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
 import { seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { buildBracket } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { groupsStage, qualifierCount } from './knockout-places.rules.ts';
@@ -18,7 +18,7 @@ export function comingKnockout({
   if (!settings || !stage || rounds.length > 0) return undefined;
   const going = qualifierCount(stage);
   const slots = seedOrder(slotCount(going)).map(rank => (rank <= going ? rank : null));
-  return bracketFor(slots, settings);
+  return buildBracket(slots, settings);
 }
 
 /**

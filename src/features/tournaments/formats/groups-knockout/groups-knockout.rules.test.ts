@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { clearedBy, restAfter } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { endedPositions, eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { circle } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
 import { nextFor } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
-import { allMatches, entriesIn, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { allMatches, entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
@@ -13,7 +13,7 @@ import { matchesClearedBy } from '#test/fixtures/bracket-invariants.ts';
 import { advance, asEvent, field, withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { inGroups, league, lot, OLD, qualified, settled, staged } from '#test/fixtures/staged-play.ts';
-import { bestOf } from './knockout-places.rules.ts';
+import { bestRunnersUp } from './knockout-places.rules.ts';
 import { presetsFor, presetText } from './presets.rules.ts';
 
 const never = staged(6, inGroups(2, 1)).groups[0]?.matches[0] as Match;
@@ -93,7 +93,7 @@ describe('the knockout behind groups', () => {
     const large = start.groups.find(({ entries }) => entries.length === 4)?.entries ?? [];
     const played = lowerWins(start);
     const [fair, unfair] = [true, false].map(each =>
-      bestOf(settled(lowerWins(staged(7, inGroups(2, 1, { best: 1, draws: false, fair: each }))))),
+      bestRunnersUp(settled(lowerWins(staged(7, inGroups(2, 1, { best: 1, draws: false, fair: each }))))),
     );
     // With the match against the last the second of the larger group has more points.
     expect(large).toContain(unfair?.[0]);
@@ -106,7 +106,11 @@ describe('the knockout behind groups', () => {
     let now = withCommands(groups, { type: 'qualified' });
     const semifinal = now.rounds[0]?.matches[0];
     const [one = 0] = semifinal ? entriesIn(semifinal) : [];
-    now = withCommands(now, advance('r1m1', one), advance('r1m2', matchOf(now, 'r1m2')?.sides[0].entry ?? 0));
+    now = withCommands(
+      now,
+      advance('r1m1', one),
+      advance('r1m2', findMatch(now, 'r1m2')?.sides[0].entry ?? 0),
+    );
     now = withCommands(now, advance('r2m1', one));
     const group = now.groups.find(({ entries }) => entries.includes(one));
     const [, second = 0] = group?.table.map(({ entry }) => entry) ?? [];
@@ -114,10 +118,10 @@ describe('the knockout behind groups', () => {
     const undo = asEvent({ type: 'undone', of: match?.decidedBy ?? '' });
     const other = step(step(now, undo), asEvent(advance(match?.key ?? '', second)));
     expect(other.groups[(group?.index ?? 1) - 1]?.table[0]?.entry).toBe(second);
-    expect(matchOf(other, 'r1m1')).toMatchObject({ state: 'open', winner: null });
-    expect(matchOf(other, 'r1m2')).toEqual(matchOf(now, 'r1m2'));
+    expect(findMatch(other, 'r1m1')).toMatchObject({ state: 'open', winner: null });
+    expect(findMatch(other, 'r1m2')).toEqual(findMatch(now, 'r1m2'));
     expect(other.phase).toBe('drawn');
-    const resting = restAfter(now, other).flatMap(at => now.log[at]?.event ?? []);
+    const resting = endedPositions(now, other).flatMap(at => now.log[at]?.event ?? []);
     expect(resting.map(event => 'match' in event && event.match)).toEqual([match?.key, 'r1m1', 'r2m1']);
     const newest = other.groups[(group?.index ?? 1) - 1]?.matches.find(({ key }) => key === match?.key);
     const back = withCommands(
@@ -126,15 +130,15 @@ describe('the knockout behind groups', () => {
       advance(match?.key ?? '', one),
     );
     expect(back.champion).toBe(one);
-    expect(matchOf(back, 'r1m1')).toEqual(matchOf(now, 'r1m1'));
+    expect(findMatch(back, 'r1m1')).toEqual(findMatch(now, 'r1m1'));
   });
 
   test('taking it back names every result in it', () => {
     const groups = lowerWins(staged(12, inGroups(4, 1)));
     const qualified = asEvent({ type: 'qualified' });
     const begun = step(groups, qualified);
-    const now = withCommands(begun, advance('r1m1', matchOf(begun, 'r1m1')?.sides[0].entry ?? 0));
-    expect(clearedBy(now, qualified.key)).toHaveLength(2);
+    const now = withCommands(begun, advance('r1m1', findMatch(begun, 'r1m1')?.sides[0].entry ?? 0));
+    expect(eventsUndoneWith(now, qualified.key)).toHaveLength(2);
     expect(matchesClearedBy(now, qualified.key)).toEqual(['r1m1']);
   });
 });
@@ -147,11 +151,11 @@ describe('an entry that leaves a group', () => {
     const now = withCommands(played, { type: 'left', entry: three, how: 'withdrawn' });
     const [first, , last] = now.groups[0]?.table ?? [];
     expect([last?.entry, last?.by]).toEqual([three, 'left']);
-    expect(matchOf(now, 'g1m3')).toMatchObject({
+    expect(findMatch(now, 'g1m3')).toMatchObject({
       state: 'decided',
       winner: withdrawal === 'void' ? null : one,
     });
-    expect(matchOf(now, 'g1m1')?.winner).toBe(withdrawal === 'void' ? null : three);
+    expect(findMatch(now, 'g1m1')?.winner).toBe(withdrawal === 'void' ? null : three);
     if (withdrawal === 'walkover') expect(first).toMatchObject({ entry: one, wins: 1, scored: 20 });
     expect([one, two]).toContain(first?.entry);
     const again = asEvent({ type: 'left', entry: three, how: 'disqualified' });

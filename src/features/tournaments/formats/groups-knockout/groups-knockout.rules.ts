@@ -10,7 +10,7 @@ import type { Stages } from '#/features/tournaments/formats/registry/stages.cont
 import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { GROUP_SIZES, QUALIFIERS_MOST } from './groups.constants.ts';
 import type { GroupsStage } from './groups.contract.ts';
-import { acrossGroups, bestOf, groupsStage, qualifierCount } from './knockout-places.rules.ts';
+import { acrossGroups, bestRunnersUp, groupsStage, qualifierCount } from './knockout-places.rules.ts';
 
 /** The format 조별리그: groups, and after the groups a bracket of the entries that qualify. */
 export const groupsKnockout: Format = {
@@ -72,6 +72,6 @@ function inPlayOrder({ entries, matches }: Group): Match[] {
  */
 function qualifying(tournament: Tournament, { table }: Group): ReadonlySet<number> {
   const { places = 0 } = groupsStage(tournament.settings) ?? {};
-  const best = areGroupsOver(tournament) ? bestOf(tournament) : [];
+  const best = areGroupsOver(tournament) ? bestRunnersUp(tournament) : [];
   return new Set([...table.slice(0, places).map(({ entry }) => entry), ...best]);
 }

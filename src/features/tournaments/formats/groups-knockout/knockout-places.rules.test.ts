@@ -3,7 +3,7 @@ import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { advance, withCommands } from '#test/fixtures/bracket-play.ts';
 import { inGroups, staged } from '#test/fixtures/staged-play.ts';
-import { seatsMoved } from './knockout-places.rules.ts';
+import { changedSeats } from './knockout-places.rules.ts';
 
 /** Two groups of three in which the earlier entry has won every match, and the final of their winners. */
 function inFinal(): Tournament {
@@ -31,8 +31,8 @@ test('a correction in a group names the places in the knockout that change, and 
     );
   };
   const after = corrected(winner ?? 0, second ?? 0);
-  expect(seatsMoved(before, after).map(({ match, from, to }) => [match.key, from, to])).toEqual([
+  expect(changedSeats(before, after).map(({ match, from, to }) => [match.key, from, to])).toEqual([
     ['r1m1', winner, second],
   ]);
-  expect(seatsMoved(before, corrected(second ?? 0, last ?? 0))).toEqual([]);
+  expect(changedSeats(before, corrected(second ?? 0, last ?? 0))).toEqual([]);
 });

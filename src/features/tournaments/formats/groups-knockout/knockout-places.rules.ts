@@ -1,6 +1,6 @@
-import type { Settings } from '#/features/tournaments/engine/brackets.contract.ts';
 import { seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
-import { ranked } from '#/features/tournaments/engine/ranking.rules.ts';
+import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
+import { rankRows } from '#/features/tournaments/engine/ranking.rules.ts';
 import type {
   Group,
   KnockoutPlan,
@@ -9,8 +9,8 @@ import type {
   Standing,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
-import { decidersOf, enteredTarget } from '#/features/tournaments/formats/tables/groups.rules.ts';
-import { equalsAt, lineOf, targetsIn } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { enteredTarget, findDeciders } from '#/features/tournaments/formats/tables/groups.rules.ts';
+import { computeRow, equalsAt, targetLookup } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { areGroupsOver, isGroupOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import type { GroupsStage } from './groups.contract.ts';
 
@@ -36,7 +36,7 @@ export function acrossGroups(tournament: Tournament, place: number): Standing[] 
   const inGroups = lines.filter(({ entry }) => !tournament.left.has(entry));
   // Players of different groups have not met.
   const criteria = stage.criteria.filter(criterion => criterion !== 'headToHead');
-  return ranked(inGroups, { ...stage, criteria }, [], decidersOf(tournament));
+  return rankRows(inGroups, { ...stage, criteria }, [], findDeciders(tournament));
 }
 
 /**
@@ -66,8 +66,8 @@ function comparable(
   if (!line || !stage.fair || table.length <= least) return line;
   const out = new Set(table.slice(least).map(({ entry }) => entry));
   const against = matches.filter(({ sides }) => sides.every(({ entry }) => !out.has(entry ?? 0)));
-  const targets = targetsIn(matches, entry => enteredTarget(tournament, entry));
-  return lineOf(line.entry, against, stage, targets);
+  const targets = targetLookup(matches, entry => enteredTarget(tournament, entry));
+  return computeRow(line.entry, against, stage, targets);
 }
 
 /**
@@ -75,7 +75,7 @@ function comparable(
  * Players still equal at the limit are left out, and the list is empty while a finished group has not settled
  * that place.
  */
-export function bestOf(tournament: Tournament): number[] {
+export function bestRunnersUp(tournament: Tournament): number[] {
   const stage = groupsStage(tournament.settings);
   if (!stage || stage.best === 0) return [];
   const place = stage.places + 1;
@@ -98,8 +98,8 @@ type Placed = { entry: number; group: number; tier: number; as: Qualifier };
  * The plan of the knockout after the groups: better qualifiers get better seeds, and qualifiers of one group
  * are as far apart as possible. `key` is the key of the event that creates the knockout.
  */
-export function planOf(tournament: Tournament, key: string): KnockoutPlan {
-  const best = bestOf(tournament);
+export function planKnockout(tournament: Tournament, key: string): KnockoutPlan {
+  const best = bestRunnersUp(tournament);
   const placed = qualifiers(tournament, best);
   const order = seedOrder(slotCount(placed.length));
   const slots: (Placed | null)[] = order.map(rank => placed[rank - 1] ?? null);
@@ -165,8 +165,8 @@ function costAt(slots: readonly (Placed | null)[], slot: number): number {
  * place is undecided. An entry that qualified as one of the best keeps its slot while it is still one of the
  * best.
  */
-export function seatsOf(tournament: Tournament, { slots, best }: KnockoutPlan): (number | null)[] {
-  const now = bestOf(tournament);
+export function findSeats(tournament: Tournament, { slots, best }: KnockoutPlan): (number | null)[] {
+  const now = bestRunnersUp(tournament);
   const newcomers = now.filter(entry => !best.includes(entry));
   const seats = best.map(entry => (now.includes(entry) ? entry : newcomers.shift()));
   return slots.map(slot => {
@@ -179,7 +179,7 @@ export function seatsOf(tournament: Tournament, { slots, best }: KnockoutPlan): 
 }
 
 /** The sides of knockout matches whose entry a corrected result has changed. */
-export function seatsMoved(
+export function changedSeats(
   before: Tournament,
   after: Tournament,
 ): { match: Match; from: number; to: number }[] {

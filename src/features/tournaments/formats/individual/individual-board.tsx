@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
 import { ChampionBanner } from '#/features/tournaments/runner/playing/champion-banner.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decidedAs, entryId } from '#/features/tournaments/engine/decided.contract.ts';
+import { decidedAs, entryId } from '#/features/tournaments/engine/match-result.contract.ts';
 
 /** The commands of 개인전, besides a win (`won`). */
 export const individualCommands = [

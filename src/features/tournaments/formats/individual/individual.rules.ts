@@ -1,10 +1,9 @@
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { EventOf, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { Duel, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Format, StandingLine } from '#/features/tournaments/formats/format.rules.ts';
 import { SINGLE } from './individual.constants.ts';
 
-type Of<Type extends BracketEvent['type']> = Extract<BracketEvent, { type: Type }>;
-type OwnEvent = Of<'won' | 'played' | 'finished'>;
+type OwnEvent = EventOf<'won' | 'played' | 'finished'>;
 
 /** The format 개인전: players collect wins without a bracket, until the organiser names the winner. */
 export const individual: Format = {
@@ -21,7 +20,7 @@ export const individual: Format = {
     },
     run,
     entriesIn: event => {
-      const { entry, against } = event as Of<'played'>;
+      const { entry, against } = event as EventOf<'played'>;
       return [entry, against];
     },
     sentence: (event, nameOf) => sentence(event as OwnEvent, nameOf),
@@ -45,7 +44,7 @@ function refusal({ entries }: Tournament, event: OwnEvent): string | undefined {
   return event.against === event.entry ? '자기 자신과는 겨룰 수 없습니다.' : undefined;
 }
 
-function run(draft: Tournament, event: BracketEvent): void {
+function run(draft: Tournament, event: TournamentEvent): void {
   if (event.type === 'finished') {
     draft.champion = event.entry;
     draft.phase = 'finished';
@@ -55,7 +54,7 @@ function run(draft: Tournament, event: BracketEvent): void {
   }
 }
 
-function duelOf({ key, at, entry, against, how, score }: Of<'played'>): Duel {
+function duelOf({ key, at, entry, against, how, score }: EventOf<'played'>): Duel {
   return { event: key, at, winner: entry, loser: against, how, score };
 }
 

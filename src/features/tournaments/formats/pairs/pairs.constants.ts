@@ -1,4 +1,4 @@
-import { ENTRIES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
+import { ENTRIES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Field } from '#/features/tournaments/formats/field.constants.ts';
 
 const evenTo = (most: number) => Array.from({ length: most / 2 - 1 }, (_, index) => 4 + 2 * index);

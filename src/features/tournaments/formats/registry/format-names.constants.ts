@@ -1,4 +1,4 @@
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { DOUBLE_NAMES } from '#/features/tournaments/formats/double-elimination/double.constants.ts';
 import type { Field } from '#/features/tournaments/formats/field.constants.ts';
 import { GROUPS_NAMES } from '#/features/tournaments/formats/groups-knockout/groups.constants.ts';

@@ -1,4 +1,4 @@
-import type { BracketEvent, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { doubleElimination } from '#/features/tournaments/formats/double-elimination/double-elimination.rules.ts';
 import type {
@@ -48,7 +48,7 @@ export function lastFormatOf(settings: Played | null): Format {
  * The rules for group tables of a tournament's format, and the stage with the organiser's options; undefined
  * if the format has no tables.
  */
-export function tablesOf(settings: Played | null): { tables: TablePlan; stage: TableStage } | undefined {
+export function tablePlan(settings: Played | null): { tables: TablePlan; stage: TableStage } | undefined {
   const { tables } = formatOf(settings);
   return tables && { tables, stage: settings?.stages?.[0] as TableStage };
 }
@@ -56,7 +56,7 @@ export function tablesOf(settings: Played | null): { tables: TablePlan; stage: T
 /**
  * The rules for the bracket of a tournament, from the start or after groups; undefined if it has no bracket.
  */
-export function bracketOf(settings: Played | null): BracketPlan | undefined {
+export function bracketPlan(settings: Played | null): BracketPlan | undefined {
   return lastFormatOf(settings).bracket;
 }
 
@@ -65,21 +65,21 @@ export function isRepeatable(
   { rounds, settings }: Pick<Tournament, 'rounds' | 'settings'>,
   match: Match,
 ): boolean {
-  return bracketOf(settings)?.isRepeatable?.({ rounds }, match, settings?.stages?.at(-1)) ?? false;
+  return bracketPlan(settings)?.isRepeatable?.({ rounds }, match, settings?.stages?.at(-1)) ?? false;
 }
 
 /**
  * The format that alone has commands of this type, and its rules for these commands; undefined if the type
  * belongs to all formats.
  */
-export function ownerOf({ type }: BracketEvent): { key: FormatKey; own: OwnCommands } | undefined {
+export function commandOwner({ type }: TournamentEvent): { key: FormatKey; own: OwnCommands } | undefined {
   for (const [key, { own }] of Object.entries(FORMATS))
     if (own?.types.includes(type)) return { key: key as FormatKey, own };
   return undefined;
 }
 
 /** Whether an event is the result of a match or of a game. */
-export function isResult(event: BracketEvent): boolean {
+export function isResult(event: TournamentEvent): boolean {
   if (event.type === 'advanced' || event.type === 'tied') return true;
-  return ownerOf(event)?.own.results.includes(event.type) ?? false;
+  return commandOwner(event)?.own.results.includes(event.type) ?? false;
 }

@@ -1,12 +1,12 @@
 import { roundTitle } from '#/features/tournaments/engine/bracket.rules.ts';
 import {
+  type EntrySource,
   losersOf,
-  meet,
-  meetInPairs,
-  opening,
-  type Planned,
+  type PlannedMatch,
   type PlannedRound,
-  type Source,
+  planMatch,
+  planMatches,
+  planRoundOne,
   winnersOf,
 } from '#/features/tournaments/engine/bracket-plan.rules.ts';
 import { besideRank, seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
@@ -20,7 +20,7 @@ export type Revival = { matches: number; going: number; losers: number; revived:
 /**
  * The numbers of a 패자부활 with this many entries. `revived` is 0 if the winners of round one fill round two.
  */
-export function revivalOf(entries: number): Revival {
+export function countRevival(entries: number): Revival {
   const matches = Math.ceil(entries / 2);
   const main = slotCount(matches);
   return { matches, going: matches, losers: Math.floor(entries / 2), revived: main - matches, main };
@@ -32,7 +32,7 @@ export function revivalOf(entries: number): Revival {
  * opposite the best rank.
  */
 export function revivalOrder(entries: number): number[] {
-  const { matches, main } = revivalOf(entries);
+  const { matches, main } = countRevival(entries);
   return seedOrder(main)
     .filter(rank => rank <= matches)
     .flatMap((rank, index) => besideRank(rank, matches * 2 + 1 - rank, index));
@@ -46,7 +46,7 @@ export function revivalOrder(entries: number): number[] {
  * meet the player who beat them again in round two, unless only one place is free.
  */
 export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
-  const { matches, outcomes } = opening(slots);
+  const { matches, outcomes } = planRoundOne(slots);
   const main = slotCount(matches.length);
   const isWinner = seedOrder(main).map(rank => rank <= matches.length);
   const places = isWinner.flatMap((taken, at) => (taken ? [at] : []));
@@ -56,7 +56,7 @@ export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
   const beside = isWinner.flatMap((taken, position) =>
     taken ? [] : [matches[places.indexOf(position ^ 1)]],
   );
-  const chances: Planned[][] = [];
+  const chances: PlannedMatch[][] = [];
   const revived = reviveIn(chances, apart(partsOf(losers, beside.length), beside));
   const winners = winnersOf(outcomes);
   const second = isWinner.map(taken => (taken ? winners.shift() : revived.shift()) ?? null);
@@ -73,7 +73,7 @@ export function revivalPlan(slots: readonly (number | null)[]): PlannedRound[] {
   ];
 }
 
-function partsOf(losers: readonly Source[], count: number): Source[][] {
+function partsOf(losers: readonly EntrySource[], count: number): EntrySource[][] {
   const from = (part: number) => Math.floor((part * losers.length) / count);
   return Array.from({ length: count }, (_, part) => losers.slice(from(part), from(part + 1)));
 }
@@ -82,7 +82,7 @@ function partsOf(losers: readonly Source[], count: number): Source[][] {
  * Swaps a loser out of a part whose winner would meet the winner of that loser's own match in round two; the
  * loser goes to the previous part, or from the first part to the second.
  */
-function apart(parts: Source[][], beside: readonly (Planned | undefined)[]): Source[][] {
+function apart(parts: EntrySource[][], beside: readonly (PlannedMatch | undefined)[]): EntrySource[][] {
   for (const [index, part] of parts.entries()) {
     const other = parts[index === 0 ? 1 : index - 1];
     const found = part.findIndex(source => source?.of === beside[index]);
@@ -96,10 +96,10 @@ function apart(parts: Source[][], beside: readonly (Planned | undefined)[]): Sou
  * Plays each part down to one entry, all parts in parallel rounds, and adds these rounds to `rounds`; returns
  * the remaining entry of each part.
  */
-function reviveIn(rounds: Planned[][], parts: Source[][]): Source[] {
+function reviveIn(rounds: PlannedMatch[][], parts: EntrySource[][]): EntrySource[] {
   let left = parts;
   while (left.some(({ length }) => length > 1)) {
-    const round: Planned[] = [];
+    const round: PlannedMatch[] = [];
     left = left.map(part => playDown(round, part));
     rounds.push(round);
   }
@@ -110,21 +110,21 @@ function reviveIn(rounds: Planned[][], parts: Source[][]): Source[] {
  * Adds one round of a part to `round`, after which the number of entries is a power of two, so that entries
  * rest in this round only. Returns the remaining entries.
  */
-function playDown(round: Planned[], part: Source[]): Source[] {
+function playDown(round: PlannedMatch[], part: EntrySource[]): EntrySource[] {
   if (part.length < 2) return part;
   const playing = 2 * (part.length - slotCount(part.length) / 2);
-  return [...winnersOf(meetInPairs(round, part.slice(0, playing))), ...part.slice(playing)];
+  return [...winnersOf(planMatches(round, part.slice(0, playing))), ...part.slice(playing)];
 }
 
-function knockoutPlan(sources: readonly Source[]): PlannedRound[] {
+function knockoutPlan(sources: readonly EntrySource[]): PlannedRound[] {
   const rounds: PlannedRound[] = [];
   let left = sources;
   while (left.length > 1) {
-    const matches: Planned[] = [];
+    const matches: PlannedMatch[] = [];
     const title = roundTitle(left.length);
     left = Array.from({ length: left.length / 2 }, (_, index) => {
       const [one = null, other = null] = left.slice(index * 2, index * 2 + 2);
-      return meet(matches, one, other).winner;
+      return planMatch(matches, one, other).winner;
     });
     rounds.push({ title, matches });
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openingSlots } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { drawRoundOne } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import { resultText } from '#/features/tournaments/engine/evening/result-text.rules.ts';
-import { allMatches, entriesIn, loserOf, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { allMatches, entriesIn, findMatch, loserOf } from '#/features/tournaments/engine/match.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
@@ -20,7 +20,7 @@ import {
   settled,
   staged,
 } from '#test/fixtures/staged-play.ts';
-import { revivalOf } from './revival-plan.rules.ts';
+import { countRevival } from './revival-plan.rules.ts';
 
 const upTo = (least: number, most: number) => Array.from({ length: most - least + 1 }, (_, at) => least + at);
 
@@ -82,7 +82,7 @@ describe('double elimination', () => {
     expect(entriesIn(again)).toEqual(entriesIn(final));
     const end = withCommands(once, advance(again.key, second));
     expect(end.champion).toBe(second);
-    const { decidedBy } = matchOf(end, final.key) as Match;
+    const { decidedBy } = findMatch(end, final.key) as Match;
     expect(matchesClearedBy(end, decidedBy ?? '')).toEqual([again.key]);
     const back = step(end, asEvent({ type: 'undone', of: decidedBy ?? '' }));
     expect(back.rounds.at(-1)?.title).toBe('최종 결승전');
@@ -143,7 +143,7 @@ const REVIVING = upTo(5, 62).filter(canRevive);
 
 describe('패자부활', () => {
   test('12 play for 8 places: six winners, and two of six losers in parts of three', () => {
-    expect(revivalOf(12)).toMatchObject({ matches: 6, going: 6, losers: 6, revived: 2, main: 8 });
+    expect(countRevival(12)).toMatchObject({ matches: 6, going: 6, losers: 6, revived: 2, main: 8 });
     const start = staged(12, revival);
     expect(start.rounds.map(({ title, matches }) => [title, matches.length])).toEqual([
       ['12강전', 6],
@@ -156,7 +156,7 @@ describe('패자부활', () => {
   });
 
   test.each(REVIVING)('of %i the next round is full, and nobody is out twice', entries => {
-    const { revived, losers, main } = revivalOf(entries);
+    const { revived, losers, main } = countRevival(entries);
     const end = playedOut(staged(entries, revival, { thirdPlace: true }), dice(entries));
     const second = end.rounds.find(({ part }, at) => at > 0 && !part);
     expect(second?.matches.flatMap(entriesIn)).toHaveLength(main);
@@ -169,7 +169,7 @@ describe('패자부활', () => {
   });
 
   // With one place to come back to, all losers play for it.
-  test.each(REVIVING.filter(entries => revivalOf(entries).revived > 1))(
+  test.each(REVIVING.filter(entries => countRevival(entries).revived > 1))(
     'of %i nobody meets in round two who has beaten him',
     entries => {
       for (let seed = 0; seed < 5; seed++) {
@@ -189,7 +189,7 @@ describe('패자부활', () => {
   test('the best are seeded into matches of their own, and a bye goes to the very best', () => {
     const draw = lot('7G2K9A', { seeds: 4, seededBy: 'hand', byes: 'seeds' });
     const settings = { ...team, stages: revival };
-    const slots = openingSlots(field(11), draw, settings);
+    const slots = drawRoundOne(field(11), draw, settings);
     const pairs = Array.from({ length: 6 }, (_, at) => slots.slice(at * 2, at * 2 + 2));
     expect(pairs.filter(pair => pair.some(entry => entry !== null && entry <= 4))).toHaveLength(4);
     expect(pairs.find(pair => pair.includes(null))).toContain(1);
@@ -198,7 +198,7 @@ describe('패자부활', () => {
   test('a corrected first round brings the other loser back, and the matches played without him are inactive', () => {
     const start = drawn(field(6), { ...team, stages: revival });
     const end = playOut(start);
-    const first = matchOf(end, 'r1m1') as Match;
+    const first = findMatch(end, 'r1m1') as Match;
     const [winner, loser] = [first.winner ?? 0, loserOf(first) ?? 0];
     const undo = asEvent({ type: 'undone', of: first.decidedBy ?? '' });
     const other = withCommands(step(end, undo), advance('r1m1', loser));
@@ -206,7 +206,7 @@ describe('패자부활', () => {
     const chances = other.rounds.filter(({ part }) => part === 'revival').flatMap(({ matches }) => matches);
     expect(chances.flatMap(entriesIn)).toContain(winner);
     const back = step(
-      step(other, asEvent({ type: 'undone', of: matchOf(other, 'r1m1')?.decidedBy ?? '' })),
+      step(other, asEvent({ type: 'undone', of: findMatch(other, 'r1m1')?.decidedBy ?? '' })),
       asEvent({ type: 'redone', of: first.decidedBy ?? '' }),
     );
     expect(back.rounds).toEqual(end.rounds);

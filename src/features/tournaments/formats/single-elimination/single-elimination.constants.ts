@@ -1,4 +1,4 @@
-import { ENTRIES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
+import { ENTRIES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Field } from '#/features/tournaments/formats/field.constants.ts';
 
 export const KNOCKOUT_NAMES = { name: '토너먼트', listName: '토너먼트' };

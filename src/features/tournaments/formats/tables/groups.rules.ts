@@ -1,14 +1,14 @@
-import type { Draw, Entry } from '#/features/tournaments/engine/brackets.contract.ts';
 import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
-import { enteredSettings, playersOf } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
+import { currentEntry, enteredSettings } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { handicapSum, type Shuffle, shuffler } from '#/features/tournaments/engine/draw/draw.rules.ts';
-import { hallsOf, meet } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
+import { hallsOf, haveCommonHall } from '#/features/tournaments/engine/draw/separate-same-hall.rules.ts';
+import type { Draw, Entry } from '#/features/tournaments/engine/events.contract.ts';
 import type { Deciders, Lots } from '#/features/tournaments/engine/ranking.rules.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
-import { tableOf } from './standing.rules.ts';
+import { computeTable } from './standing.rules.ts';
 import { tableStage } from './table-stage.rules.ts';
 
 /**
@@ -53,7 +53,8 @@ function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
   const halls = new Map(groups.flat().map(entry => [entry, hallsOf(entry)]));
   const from = (entry: Entry) => halls.get(entry) ?? [];
   const clashes = (index: number, pot: number, entry: Entry) =>
-    groups[index]?.filter((other, place) => place !== pot && meet(from(other), from(entry))).length ?? 0;
+    groups[index]?.filter((other, place) => place !== pot && haveCommonHall(from(other), from(entry)))
+      .length ?? 0;
   const gain = (one: (typeof seats)[0], other: (typeof seats)[0]) => {
     const [a, b] = [groups[one.at]?.[one.pot], groups[other.at]?.[other.pot]];
     if (!a || !b || one.at === other.at || (pots && one.pot !== other.pot)) return 0;
@@ -73,7 +74,7 @@ function separate(groups: Entry[][], pots: boolean, shuffle: Shuffle): void {
 }
 
 /** The rank of each entry by lot (추첨), which the draw decides. */
-export function lotsOf({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' | 'draw'>): Lots {
+export function findLots({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' | 'draw'>): Lots {
   const known = draw && drawnLots.get(draw);
   if (known) return known;
   const lots = lotsBy(drawnEntries, draw);
@@ -82,9 +83,9 @@ export function lotsOf({ drawnEntries, draw }: Pick<Tournament, 'drawnEntries' |
 }
 
 /** The data that orders players who are equal by all criteria: the organiser's decisions, and the lot. */
-export function decidersOf(tournament: Tournament): Deciders {
+export function findDeciders(tournament: Tournament): Deciders {
   const isAsked = tableStage(tournament.settings)?.reckoning === 2;
-  return { lots: lotsOf(tournament), settlements: isAsked ? tournament.settlements : null };
+  return { lots: findLots(tournament), settlements: isAsked ? tournament.settlements : null };
 }
 
 /**
@@ -94,7 +95,7 @@ export function decidersOf(tournament: Tournament): Deciders {
 export function enteredTarget(tournament: Tournament, entry: number): number {
   const settings = enteredSettings(tournament);
   if (!settings) return 0;
-  const { players } = playersOf(tournament, entry, []);
+  const { players } = currentEntry(tournament, entry, []);
   return targetIn({ settings }, 0) ?? targetOf(settings.play.ball, players) ?? 0;
 }
 
@@ -106,7 +107,7 @@ export function groupTable(
 ): Group['table'] {
   const targetOfEntry = (entry: number) => enteredTarget(tournament, entry);
   const { left } = tournament;
-  return tableOf(group, stage, { ...decidersOf(tournament), left, targetOf: targetOfEntry });
+  return computeTable(group, stage, { ...findDeciders(tournament), left, targetOf: targetOfEntry });
 }
 
 // Cached, because each table asks for the lots after each result.

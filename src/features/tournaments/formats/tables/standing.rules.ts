@@ -1,4 +1,4 @@
-import { type Deciders, ranked } from '#/features/tournaments/engine/ranking.rules.ts';
+import { type Deciders, rankRows } from '#/features/tournaments/engine/ranking.rules.ts';
 import type { Group, Match, Standing, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 
@@ -8,24 +8,24 @@ export type TargetOf = (entry: number) => number;
 type TableContext = Deciders & { left: Tournament['left']; targetOf: TargetOf };
 
 /** The rows of a group's table, the best first; entries that left come last. */
-export function tableOf(
+export function computeTable(
   { entries, matches }: Pick<Group, 'entries' | 'matches'>,
   stage: TableStage,
   { left, targetOf, ...deciders }: TableContext,
 ): Standing[] {
   const counted = matches.filter(counts);
-  const targets = targetsIn(counted, targetOf);
-  const lines = entries.map(entry => lineOf(entry, counted, stage, targets));
+  const targets = targetLookup(counted, targetOf);
+  const lines = entries.map(entry => computeRow(entry, counted, stage, targets));
   const inside = lines.filter(({ entry }) => !left.has(entry));
   const outside = lines.filter(({ entry }) => left.has(entry));
   // The lots are enough for the entries that left: their places decide nothing.
-  const gone = ranked(outside, stage, counted, { ...deciders, settlements: null });
+  const gone = rankRows(outside, stage, counted, { ...deciders, settlements: null });
   const last = gone.map((line, index) => ({
     ...line,
     by: 'left' as const,
     place: inside.length + index + 1,
   }));
-  return [...ranked(inside, stage, counted, deciders), ...last.map(line => ({ ...line, equals: [] }))];
+  return [...rankRows(inside, stage, counted, deciders), ...last.map(line => ({ ...line, equals: [] }))];
 }
 
 /** Whether a match of a group counts for the table: it is decided, and not void because an entry left. */
@@ -36,7 +36,7 @@ const counts = ({ state, winner, how }: Match) =>
  * Returns a function for the target score of an entry: from the last of these matches with a score, else from
  * `targetOf`.
  */
-export function targetsIn(matches: readonly Match[], targetOf: TargetOf): TargetOf {
+export function targetLookup(matches: readonly Match[], targetOf: TargetOf): TargetOf {
   const played = new Map<number, number>();
   for (const { score, sides } of matches)
     for (const side of [0, 1] as const) if (score) played.set(sides[side].entry ?? 0, score.targets[side]);
@@ -46,7 +46,7 @@ export function targetsIn(matches: readonly Match[], targetOf: TargetOf): Target
 type LineRules = Pick<TableStage, 'win' | 'walkoverScore' | 'walkover'>;
 
 /** The row of a table for an entry, counted over these matches; matches without the entry are ignored. */
-export function lineOf(
+export function computeRow(
   entry: number,
   matches: readonly Match[],
   stage: LineRules,

@@ -1,4 +1,4 @@
-import type { Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
 import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { TableStage } from '#/features/tournaments/formats/registry/stages.contract.ts';
 

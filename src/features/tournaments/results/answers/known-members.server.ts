@@ -1,5 +1,5 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import {
   forgottenPlayer,
   idKey,
@@ -11,7 +11,10 @@ import {
  * Returns the events without members that do not exist: unknown ids become typed names, and withdrawn members
  * lose their name. A device may send events long after it picked the members.
  */
-export async function withKnownMembers(tx: Transaction, events: BracketEvent[]): Promise<BracketEvent[]> {
+export async function withKnownMembers(
+  tx: Transaction,
+  events: TournamentEvent[],
+): Promise<TournamentEvent[]> {
   const named = [...new Set(events.flatMap(membersIn).map(idKey))];
   if (named.length === 0) return events;
   const rows = await tx

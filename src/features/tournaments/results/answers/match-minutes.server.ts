@@ -1,9 +1,16 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
-import { type Lasting, lasting } from '#/features/tournaments/engine/evening/match-minutes.contract.ts';
-import { lasted, lastingOf, totalOf } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
+import {
+  type MinutesSummary,
+  minutesSummary,
+} from '#/features/tournaments/engine/evening/match-minutes.contract.ts';
+import {
+  minutesPlayed,
+  summariseMinutes,
+  targetSum,
+} from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BALLS, TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';
@@ -31,7 +38,7 @@ const schema = z.object({
  */
 export const matchMinutes = new Hono<ApiEnv>().get(
   '/',
-  operation('비슷한 수지의 경기가 걸린 시간', lasting.nullable()),
+  operation('비슷한 수지의 경기가 걸린 시간', minutesSummary.nullable()),
   query(schema),
   async c => {
     const { ball, total } = c.req.valid('query');
@@ -44,7 +51,7 @@ export const matchMinutes = new Hono<ApiEnv>().get(
       .groupBy('minutes')
       .execute();
     const known = counts.map(({ minutes, matches }) => ({ minutes, matches: Number(matches) }));
-    return c.json<Lasting | null>(lastingOf(known) ?? null);
+    return c.json<MinutesSummary | null>(summariseMinutes(known) ?? null);
   },
 );
 
@@ -55,7 +62,7 @@ const inTens = (total: number) => Math.round(total / TENS) * TENS;
  */
 export async function countMinutes(
   tx: Transaction,
-  { before, after, events }: { before: Tournament; after: Tournament; events: readonly BracketEvent[] },
+  { before, after, events }: { before: Tournament; after: Tournament; events: readonly TournamentEvent[] },
 ): Promise<void> {
   const begun = new Map(
     allMatches(before).map(({ key, startedAt, calledAt }) => [key, startedAt ?? calledAt]),
@@ -67,8 +74,8 @@ export async function countMinutes(
     if (event.type !== 'advanced' && event.type !== 'tied') continue;
     const match = matches.get(event.match);
     if (match?.decidedBy !== event.key) continue;
-    const minutes = lasted(match, begun.get(match.key) ?? null);
-    const total = totalOf(after, match);
+    const minutes = minutesPlayed(match, begun.get(match.key) ?? null);
+    const total = targetSum(after, match);
     if (minutes === null || total === null) continue;
     const row = { total: inTens(total), minutes, matches: 0 };
     const counted = counts.get(`${row.total} ${minutes}`) ?? row;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { playerNight } from './player-night.rules.ts';

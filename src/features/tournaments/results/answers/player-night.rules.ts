@@ -4,7 +4,7 @@ import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import { allMatches, entriesIn, freshMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { recordText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
-import { lineOf } from '#/features/tournaments/formats/tables/standing.rules.ts';
+import { computeRow } from '#/features/tournaments/formats/tables/standing.rules.ts';
 import { resultLine } from '#/features/tournaments/live/scores.rules.ts';
 import { average, rateText } from '#/shared/average.ts';
 
@@ -35,7 +35,7 @@ export function playerNight(tournament: Tournament, entry: number): PlayerNight 
   if (!tournament.entries.some(({ id }) => id === entry)) return undefined;
   const played = playedBy(tournament, entry);
   // A 부전승 adds neither points nor a target: the figures cover only played matches.
-  const line = lineOf(entry, played, { win: 2, walkoverScore: 0 });
+  const line = computeRow(entry, played, { win: 2, walkoverScore: 0 });
   const figures = [
     { title: '에버리지', value: line.innings > 0 ? average(line.counted, line.innings) : '' },
     { title: '하이런', value: line.highRun > 0 ? String(line.highRun) : '' },

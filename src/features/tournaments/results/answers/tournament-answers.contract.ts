@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numberedEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { numberedEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { game, pressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { sync } from '#/features/tournaments/sync/sync.contract.ts';
 

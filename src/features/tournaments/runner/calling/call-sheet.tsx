@@ -1,4 +1,3 @@
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
 import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import {
   calledMatches,
@@ -6,7 +5,8 @@ import {
   type Obstacle,
   obstaclesTo,
 } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import { callTo } from '#/features/tournaments/engine/referees.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { callCommands } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import type { DialogProps } from '#/features/tournaments/runner/playing/match-sheets.tsx';
@@ -42,7 +42,7 @@ export function CallSheet({ open, match, onClose }: DialogProps & { match: Match
             onClick={() => {
               // A match that is already at a table continues at another one; the clock and the referee stay.
               if (match.table !== null) return act({ type: 'moved', match: match.key, table });
-              act(...callTo(tournament, match, table));
+              act(...callCommands(tournament, match, table));
             }}
           >
             {table}번

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { aboutClock } from '#/features/tournaments/bracket/plan-text.rules.ts';
 import { Upcoming } from '#/features/tournaments/bracket/upcoming.tsx';
+import { currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import type { MinutesSummary } from '#/features/tournaments/engine/evening/match-minutes.contract.ts';
+import { medianTargetSum, planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
+import { planNight } from '#/features/tournaments/engine/evening/plan.rules.ts';
+import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import {
   MATCH_MINUTES_MOST,
   REST_MINUTES_MOST,
   TABLES_MOST,
-} from '#/features/tournaments/engine/brackets.constants.ts';
-import { adjustableOf } from '#/features/tournaments/engine/changes/adjust.rules.ts';
-import type { Lasting } from '#/features/tournaments/engine/evening/match-minutes.contract.ts';
-import { planMinutes, usualTotal } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
-import { planOf } from '#/features/tournaments/engine/evening/plan.rules.ts';
-import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
+} from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -46,7 +46,7 @@ type Typed = { tables: string; minutes: string; rest: string };
 
 function PlanSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
   const { tournament } = open;
-  const now = adjustableOf(tournament);
+  const now = currentAdjustable(tournament);
   const usual = planMinutes(tournament);
   const [typed, setTyped] = useState<Typed>({
     tables: String(now.tables),
@@ -112,9 +112,9 @@ function Outlook({ tournament, tables, minutes, rest }: OutlookProps) {
   const now = useNow();
   if (now === undefined) return null;
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-  const plan = planOf(tournament, { now: minute, tables, minutes, rest });
+  const plan = planNight(tournament, { now: minute, tables, minutes, rest });
   if (!plan) return <p role="status">테이블 수를 적으면 언제 끝나는지 볼 수 있습니다.</p>;
-  const more = planOf(tournament, { now: minute, tables: tables + 1, minutes, rest });
+  const more = planNight(tournament, { now: minute, tables: tables + 1, minutes, rest });
   // This device does not know the tournament's day, so before the first call the times assume a start now.
   const hasBegun = allMatches(tournament).some(
     ({ lastTable, decidedAt }) => lastTable !== null || decidedAt !== null,
@@ -158,10 +158,10 @@ function Learned({ tournament, onTake }: { tournament: Tournament; onTake: (minu
  * Returns how long matches with similar targets last on this site; undefined while loading, without a
  * network, or if too few are known.
  */
-function useSiteMinutes(tournament: Tournament): Lasting | undefined {
-  const [lasting, setLasting] = useState<Lasting>();
+function useSiteMinutes(tournament: Tournament): MinutesSummary | undefined {
+  const [lasting, setLasting] = useState<MinutesSummary>();
   const ball = tournament.settings?.play.ball ?? '4';
-  const total = usualTotal(tournament);
+  const total = medianTargetSum(tournament);
   useEffect(() => {
     if (total === null) return;
     let left = false;

@@ -1,6 +1,6 @@
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { calledMatches, nextCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import { refereesFor } from '#/features/tournaments/engine/referees.rules.ts';
+import { chooseReferees } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { MatchCommands } from '#/features/tournaments/runner/playing/match-panel.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -23,7 +23,7 @@ export function Tables({ tournament, now, onCall }: TablesProps) {
   const tables = Array.from({ length: count }, (_, index) => index + 1);
   const called = calledMatches(tournament);
   const next = nextCalls(tournament, tables, now);
-  const referees = refereesFor(
+  const referees = chooseReferees(
     tournament,
     [...next].map(([table, match]) => ({ table, match })),
   );

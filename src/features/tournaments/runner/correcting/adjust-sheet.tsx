@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
-import { adjustableOf, changedTargets } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { changedTargets, currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   comingKnockout,
@@ -40,7 +40,7 @@ const AS_IT_IS = '';
 
 function AdjustSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
   const { tournament } = open;
-  const now = adjustableOf(tournament);
+  const now = currentAdjustable(tournament);
   const [tables, setTables] = useState(String(now.tables));
   const [minutes, setMinutes] = useState(String(now.callMinutes));
   const [from, setFrom] = useState(AS_IT_IS);
@@ -142,7 +142,7 @@ const unitOf = ({ settings }: Tournament) => UNITS[settings?.play.ball ?? '4'];
 
 /** Returns a sentence with the current targets: `지금은 16강전부터 20개 · 준결승전부터 30개입니다.` */
 function targetsSentence(tournament: Tournament): string {
-  const { targets } = adjustableOf(tournament);
+  const { targets } = currentAdjustable(tournament);
   if (targets.length === 0) return '지금은 수지대로입니다.';
   const parts = targets.map(({ from, points }) => {
     const said = points === null ? '수지대로' : `${points}${unitOf(tournament)}`;

@@ -1,5 +1,5 @@
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
-import { entriesIn, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { entriesIn, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
@@ -10,16 +10,16 @@ import { validateEvent } from '#/features/tournaments/engine/validate-event.rule
  */
 export function disturbedMatch(
   tournament: Tournament,
-  event: BracketEvent,
+  event: TournamentEvent,
   scored: readonly string[],
 ): Match | undefined {
   if (validateEvent(tournament, event) !== undefined) return undefined;
   const after = step(tournament, event);
   const pairOf = (match: Match | undefined) => (match ? entriesIn(match).join() : '');
   return scored
-    .flatMap(key => matchOf(tournament, key) ?? [])
+    .flatMap(key => findMatch(tournament, key) ?? [])
     .find(
       match =>
-        match.state === 'open' && match.round > 0 && pairOf(match) !== pairOf(matchOf(after, match.key)),
+        match.state === 'open' && match.round > 0 && pairOf(match) !== pairOf(findMatch(after, match.key)),
     );
 }

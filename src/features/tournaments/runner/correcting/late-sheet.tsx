@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Command, Player } from '#/features/tournaments/engine/brackets.contract.ts';
 import {
   type LateEntrantSeat,
   lateEntrantSeat,
 } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Command, Player } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { newEntering, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
@@ -90,7 +90,7 @@ function ComesTo({ tournament, place }: { tournament: Tournament; place: LateEnt
 }
 
 function comingSentence(tournament: Tournament, { match: key, group }: LateEntrantSeat): string {
-  const match = key === null ? undefined : matchOf(tournament, key);
+  const match = key === null ? undefined : findMatch(tournament, key);
   const order = tournament.draw?.by === 'lot' ? '추첨 코드로 정한 자리입니다. ' : '';
   if (match)
     return `${order}부전승이던 ${nameOf(tournament, match.winner)} 선수와 ${matchTitle(tournament, match)}에서 만납니다.`;

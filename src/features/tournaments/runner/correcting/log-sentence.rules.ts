@@ -1,17 +1,17 @@
-import type {
-  Adjustable,
-  BracketEvent,
-  How,
-  Settings,
-} from '#/features/tournaments/engine/brackets.contract.ts';
 import type { LateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
 import { gainOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type {
+  Adjustable,
+  How,
+  Settings,
+  TournamentEvent,
+} from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { settlementText } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { roundName } from '#/features/tournaments/formats/groups-knockout/coming-knockout.rules.ts';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { ownerOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { MatchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
@@ -25,7 +25,7 @@ export const HOW_NAMES: Record<How, string> = {
 };
 
 /** Returns an event as one Korean line of the history. */
-export function logSentence(tournament: Tournament, event: BracketEvent): string {
+export function logSentence(tournament: Tournament, event: TournamentEvent): string {
   const title = (key: string) => titleOf(tournament, key);
   const name = (entry: number) => nameOf(tournament, entry);
   switch (event.type) {
@@ -76,8 +76,8 @@ export function logSentence(tournament: Tournament, event: BracketEvent): string
   }
 }
 
-const ownSentence = (event: BracketEvent, nameOf: (entry: number) => string) =>
-  ownerOf(event)?.own.sentence(event, nameOf) ?? '';
+const ownSentence = (event: TournamentEvent, nameOf: (entry: number) => string) =>
+  commandOwner(event)?.own.sentence(event, nameOf) ?? '';
 
 /** Returns the format in brackets, such as ` (풀리그)`; '' for single elimination and 개인전. */
 function formatPart({ stages }: Settings): string {
@@ -109,12 +109,12 @@ function latePlaceOf(tournament: Tournament, { match, group }: LateEntrantSeat):
 }
 
 function titleOf(tournament: Tournament, key: string): string {
-  const match = matchOf(tournament, key);
+  const match = findMatch(tournament, key);
   return match ? matchTitle(tournament, match) : key;
 }
 
 function gainIn(tournament: Tournament, { match: key, entry }: { match: string; entry: number }): string {
-  const match = matchOf(tournament, key);
+  const match = findMatch(tournament, key);
   return match ? gainOf(tournament, match, entry) : '진출';
 }
 
@@ -125,7 +125,7 @@ function noteOf(tournament: Tournament, event: Decided & ({ match: string } | { 
   const play = tournament.settings?.play;
   if (!event.score || !play) return '';
   // A game of 개인전 is stored with its winner first, a match with the bracket's sides.
-  const match = 'match' in event ? matchOf(tournament, event.match) : undefined;
+  const match = 'match' in event ? findMatch(tournament, event.match) : undefined;
   const winner = match && match.sides[1].entry === event.entry ? 1 : 0;
   return ` ${scoreLine(event.score, winner, play)}`;
 }

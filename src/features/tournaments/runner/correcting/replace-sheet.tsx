@@ -1,4 +1,4 @@
-import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import { slotsOf } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { PlayersForm } from '#/features/tournaments/runner/entering/players-form.tsx';
 import type { DialogProps } from '#/features/tournaments/runner/playing/match-sheets.tsx';

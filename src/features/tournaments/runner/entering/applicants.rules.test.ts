@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { withFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { enteringOf, type KnownApplicant, type PostAuthor, withApplicants } from './applicants.rules.ts';
 import { withMember, withoutPlayer, withSwap } from './entering.rules.ts';

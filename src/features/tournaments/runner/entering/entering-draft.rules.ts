@@ -1,4 +1,4 @@
-import { ENTRIES_MOST, TABLES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
+import { ENTRIES_MOST, TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import {
   areFormatOptions,
   type FormatOptions,

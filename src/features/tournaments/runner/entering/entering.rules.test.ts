@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { tournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { ODD_COUNT, readSize, sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 import {
@@ -147,7 +147,7 @@ describe('the start', () => {
   const at = '2026-11-21T10:00:00.000Z';
   const key = '6ed0c1a8-8a0b-4c52-9c79-0c9d2b9a7f10';
   const fits = (commands: object[]) =>
-    commands.every(command => bracketEvent.safeParse({ key, at, ...command }).success);
+    commands.every(command => tournamentEvent.safeParse({ key, at, ...command }).success);
   const four = ['가', '나', '다', '라'].reduce(
     (entering, name, index) => withSlot(entering, index, byHand(name, '200')),
     newEntering(4),

@@ -1,6 +1,6 @@
-import type { Command, Entry, Mode, Player } from '#/features/tournaments/engine/brackets.contract.ts';
-import { seedsOf } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { seedCountsFor } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
+import type { Command, Entry, Mode, Player } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { type FormatOptions, SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
@@ -239,7 +239,7 @@ export function drawnFrom({ draw, format }: EnteringOptions, entries: number, co
   if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
   const seeds = hasTables(format)
     ? potsOf(format, entries, draw.seeds)
-    : seedsOf(entries, { stages: format && stagesOf(format, entries) }).filter(
+    : seedCountsFor(entries, { stages: format && stagesOf(format, entries) }).filter(
         each => each === draw.seeds,
       )[0];
   return {

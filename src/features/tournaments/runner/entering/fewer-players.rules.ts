@@ -1,4 +1,4 @@
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { formatRefusal, hasDrawIn } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { isComplete } from './entering.rules.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Player } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Player } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { OffersAlike } from '#/features/tournaments/runner/entering/names/offers-alike.tsx';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/use-known-halls.ts';

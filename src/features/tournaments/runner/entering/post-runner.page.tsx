@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { Runner } from '#/features/tournaments/runner/runner.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { HallChoice } from '#/features/tournaments/runner/entering/names/hall-choice.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';

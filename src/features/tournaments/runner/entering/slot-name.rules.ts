@@ -1,4 +1,4 @@
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 
 /** Returns the name of a slot: `3번 선수`, in 복식 `2팀 첫째 선수`; `index` counts from 0. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { useKnownHalls } from '#/features/tournaments/runner/entering/names/use-known-halls.ts';
 import { useMembersAlike } from '#/features/tournaments/runner/entering/names/use-members-alike.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { calledMatches, nextFor, peopleOf } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import { calledMatches, neededEntries, nextFor } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
-import { refereeFor } from '#/features/tournaments/engine/referees.rules.ts';
+import { chooseReferee } from '#/features/tournaments/engine/referees.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { anyStages, inGroups, resultOf, staged } from '#test/fixtures/staged-play.ts';
@@ -33,11 +33,11 @@ test.each([0, 3])('nobody has two roles in the current matches of any night at %
       const open = allMatches(night).filter(({ state }) => state === 'open');
       const match = open[roll(open.length)];
       if (tables > 0 && next && roll(2) === 0) {
-        const referee = refereeFor(night, next.key, table);
+        const referee = chooseReferee(night, next.key, table);
         night = withCommands(night, { type: 'called', match: next.key, table, referee });
       } else if (match) night = withCommands(night, resultOf(match, roll));
       const { now, later } = currentMatches(night);
-      const people = now.flatMap(peopleOf);
+      const people = now.flatMap(neededEntries);
       expect(new Set(people).size, `seed ${seed}`).toBe(people.length);
       const left = allMatches(night).filter(({ state }) => state === 'open');
       expect([...now, ...later].map(({ key }) => key).toSorted()).toEqual(

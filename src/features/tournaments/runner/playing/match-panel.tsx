@@ -1,7 +1,7 @@
 import { callLeft } from '#/features/tournaments/bracket/call-clock.rules.ts';
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
 import { gainOf, lossOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { isCallable, obstaclesTo, tableFor } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { CallClock } from '#/features/tournaments/runner/calling/call-clock.tsx';
 import { obstacleText } from '#/features/tournaments/runner/calling/call-obstacle.rules.ts';

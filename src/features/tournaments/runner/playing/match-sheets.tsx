@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { How } from '#/features/tournaments/engine/brackets.contract.ts';
-import { clearedBy } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { How } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
@@ -141,7 +141,7 @@ export function UndoSheet({ open, undone, onShow, onClose }: DialogProps & { und
     const problem = open.undo(undone);
     if (problem) toast(problem, 'error');
     else toast(`되돌렸습니다: ${logSentence(tournament, event)}`);
-    const match = 'match' in event && event.match !== null ? matchOf(tournament, event.match) : undefined;
+    const match = 'match' in event && event.match !== null ? findMatch(tournament, event.match) : undefined;
     if (match) onShow(match.round);
     onClose();
   };
@@ -163,7 +163,7 @@ export function UndoSheet({ open, undone, onShow, onClose }: DialogProps & { und
 
 /** A list of the records that undoing this event clears. */
 function ClearedList({ tournament, undone }: { tournament: Tournament; undone: string }) {
-  const others = clearedBy(tournament, undone).filter(key => key !== undone);
+  const others = eventsUndoneWith(tournament, undone).filter(key => key !== undone);
   const events = tournament.log.filter(({ event }) => others.includes(event.key));
   if (events.length === 0) return <p className="text-soft text-row">다른 결과는 그대로 남습니다.</p>;
   return (

@@ -3,7 +3,7 @@ import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   acrossGroups,
-  bestOf,
+  bestRunnersUp,
   groupsStage,
   qualifierCount,
 } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
@@ -24,7 +24,7 @@ export function QualifyCard({ tournament, perform }: QualifyCardProps) {
     title: `${index + 1}위`,
     entries: tournament.groups.flatMap(({ table }) => table[index]?.entry ?? []),
   }));
-  const best = bestOf(tournament);
+  const best = bestRunnersUp(tournament);
   return (
     <section className="card flex flex-col gap-3 mt-5" aria-label="본선 진출자">
       <h2 className="text-lead font-bold">

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
-import { restAfter } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { seatsMoved } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
+import { changedSeats } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
@@ -56,7 +56,7 @@ export function ResultSheet({ match, ...rest }: ResultSheetProps) {
   };
   const record = () => {
     const after = decidedBy && withTrial(tournament, commands);
-    const isMoved = after && seatsMoved(tournament, after).length > 0;
+    const isMoved = after && changedSeats(tournament, after).length > 0;
     const corrected = isMoved ? '결과를 고쳤습니다. 본선 대진도 바뀌었습니다.' : '결과를 고쳤습니다.';
     const problem = open.act(...commands);
     if (problem) return setAlarm(problem);
@@ -167,7 +167,7 @@ function Scores({ tournament, match, typed, onChange }: FieldsProps) {
 function Resting({ tournament, commands }: { tournament: Tournament; commands: Command[] }) {
   const after = withTrial(tournament, commands);
   const lost = after ? clearedBy(tournament, after, commands) : [];
-  const moved = after ? seatsMoved(tournament, after) : [];
+  const moved = after ? changedSeats(tournament, after) : [];
   return (
     <>
       {lost.length > 0 ? (
@@ -211,7 +211,7 @@ function withTrial(tournament: Tournament, commands: Command[]): Tournament | un
 
 function clearedBy(tournament: Tournament, after: Tournament, commands: Command[]): Tournament['log'] {
   const undone = commands.flatMap(command => (command.type === 'undone' ? [command.of] : []));
-  return restAfter(tournament, after).flatMap(position => {
+  return endedPositions(tournament, after).flatMap(position => {
     const logged = tournament.log[position];
     return logged && !undone.includes(logged.event.key) ? [logged] : [];
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Command, Mode } from '#/features/tournaments/engine/brackets.contract.ts';
-import { restAfter } from '#/features/tournaments/engine/changes/undo.rules.ts';
-import { allMatches, matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import type { Command, Mode } from '#/features/tournaments/engine/events.contract.ts';
+import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
@@ -139,8 +139,8 @@ describe('a corrected result', () => {
       // Nothing that was played on the correction is lost: then it is not offered.
       const on = playedSome(after, roll);
       const redone = having(on, ...(nextRedo(on) ?? []));
-      const correction = matchOf(after, String(wrong?.key))?.decidedBy;
-      const lost = restAfter(on, redone).map(at => on.log[at]?.event.key);
+      const correction = findMatch(after, String(wrong?.key))?.decidedBy;
+      const lost = endedPositions(on, redone).map(at => on.log[at]?.event.key);
       expect([[], [correction]], `${seed}`).toContainEqual(lost);
     }
   });

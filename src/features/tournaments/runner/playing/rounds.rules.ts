@@ -1,9 +1,9 @@
-import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
-import { restAfter } from '#/features/tournaments/engine/changes/undo.rules.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { InvalidEventError, stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { ownerOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 
 /** The matches of a round (from 1); the last round includes the match for third place. */
 export function matchesOfRound({ rounds, third }: Tournament, round: number): Match[] {
@@ -41,7 +41,7 @@ export function isJustDrawn({ log, logIndex }: Tournament): boolean {
 const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
   undoneBy === null && event.type !== 'drawn' && isUndoable(event);
 
-const isUndoable = (event: BracketEvent) => UNDOABLE.has(event.type) || ownerOf(event) !== undefined;
+const isUndoable = (event: TournamentEvent) => UNDOABLE.has(event.type) || commandOwner(event) !== undefined;
 
 /**
  * Returns the key of the event that the undo button reverts: the last event after the start that is not
@@ -82,12 +82,12 @@ export function nextRedo(tournament: Tournament): Command[] | undefined {
 
 function withoutCorrection(
   tournament: Tournament,
-  undo: BracketEvent & { type: 'undone' },
-  undone: BracketEvent,
+  undo: TournamentEvent & { type: 'undone' },
+  undone: TournamentEvent,
 ): Command[] | undefined {
   const { positions } = tournament.logIndex;
   const isResult = undone.type === 'advanced' || undone.type === 'tied';
-  const correction = isResult && matchOf(tournament, undone.match)?.decidedBy;
+  const correction = isResult && findMatch(tournament, undone.match)?.decidedBy;
   if (!correction || (positions.get(correction) ?? -1) < (positions.get(undo.key) ?? 0)) return undefined;
   const commands: Command[] = [
     { type: 'undone', of: correction },
@@ -98,7 +98,7 @@ function withoutCorrection(
       tournament,
       commands.map((command, index) => ({ key: `trial ${index}`, at: undo.at, ...command })),
     );
-    const lost = restAfter(tournament, trial);
+    const lost = endedPositions(tournament, trial);
     return lost.every(at => tournament.log[at]?.event.key === correction) ? commands : undefined;
   } catch (error) {
     if (error instanceof InvalidEventError) return undefined;

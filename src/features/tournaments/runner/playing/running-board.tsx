@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { BracketPicture } from '#/features/tournaments/bracket/drawing/bracket-picture.tsx';
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { isCallable, obstaclesTo } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import { allMatches, matchOf } from '#/features/tournaments/engine/match.rules.ts';
-import { callTo } from '#/features/tournaments/engine/referees.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { callCommands } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { callQuestion, obstacleText } from '#/features/tournaments/runner/calling/call-obstacle.rules.ts';
 import { DrawMoment } from '#/features/tournaments/runner/draw-moment.tsx';
@@ -42,7 +42,7 @@ export function RunningBoard({ open }: { open: OpenTournament }) {
     commands,
   };
   const lead = (key: string) => {
-    show(matchOf(tournament, key)?.round ?? 1);
+    show(findMatch(tournament, key)?.round ?? 1);
     seek(key);
   };
   return (
@@ -88,7 +88,7 @@ function useMatchCommands(open: OpenTournament, ask: (sheet: OpenSheet) => void)
     if (!isCallable(obstacles))
       return toast(obstacles.map(each => obstacleText(tournament, each)).join(' · '), 'error');
     if (obstacles.length === 0 || (await confirm(callQuestion(tournament, obstacles))))
-      perform(...callTo(tournament, match, table, referee));
+      perform(...callCommands(tournament, match, table, referee));
   };
   const onAdvance = async (match: Match, entry: number) => {
     const points = pointsOf(open, match.key);

@@ -1,5 +1,5 @@
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { CallSheet } from '#/features/tournaments/runner/calling/call-sheet.tsx';
 import { ReplaceSheet } from '#/features/tournaments/runner/correcting/replace-sheet.tsx';
 import { StepBar } from '#/features/tournaments/runner/step-bar.tsx';
@@ -43,7 +43,7 @@ function RunningDialog({ sheet, ...rest }: DialogProps & { sheet: OpenSheet }) {
   if (sheet.about === 'undo') return <UndoSheet {...rest} undone={sheet.key} />;
   if (sheet.about === 'replace') return <ReplaceSheet {...rest} entry={sheet.entry} />;
   if (sheet.about === 'duel') return <ScoreSheet {...rest} pair={sheet.pair} />;
-  const match = matchOf(rest.open.tournament, sheet.match);
+  const match = findMatch(rest.open.tournament, sheet.match);
   if (!match) return null;
   if (sheet.about === 'more') return <MatchSheet {...rest} match={match} />;
   if (sheet.about === 'typed' || (sheet.about === 'fix' && match.round === 0))

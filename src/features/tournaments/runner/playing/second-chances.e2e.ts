@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingSlots } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { drawRoundOne } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { newVisitor, visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
@@ -53,7 +53,7 @@ test('visitors and the TV see the matches of the second chance, and the list nam
   tags: ['long'],
 }, async () => {
   const saved = await saveOnSite(await newWriter(), { count: 6, settings: { stages: revival } });
-  const slots = openingSlots(typedField(6), lot('K7M2QX', { apart: true }), { ...team, stages: revival });
+  const slots = drawRoundOne(typedField(6), lot('K7M2QX', { apart: true }), { ...team, stages: revival });
   await appendOnSite(saved, ...[0, 1, 2].map(at => advance(`r1m${at + 1}`, slots[at * 2] ?? 0)));
   const { page, complaints } = await visit(`/tournaments/${saved.id}`, PHONE);
   await page.getByText('패자부활 · 4구').waitFor();

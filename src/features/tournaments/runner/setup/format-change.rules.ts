@@ -1,4 +1,4 @@
-import type { Command, Mode, Settings } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command, Mode, Settings } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   FIELDS,

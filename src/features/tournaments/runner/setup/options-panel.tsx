@@ -1,6 +1,6 @@
-import { TABLES_MOST } from '#/features/tournaments/engine/brackets.constants.ts';
-import { seedsOf } from '#/features/tournaments/engine/draw/bracket-of.rules.ts';
+import { seedCountsFor } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
+import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import { SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
@@ -87,7 +87,7 @@ function DrawOptions({ options, onChange, entries }: OptionsProps) {
   const change = (part: Partial<EnteringOptions['draw']>) =>
     onChange({ ...options, draw: { ...draw, ...part } });
   const stages = options.format && stagesOf(options.format, entries);
-  const seeds = seedsOf(entries, { stages }).map(count => ({
+  const seeds = seedCountsFor(entries, { stages }).map(count => ({
     value: String(count),
     label: count ? `상위 ${count}` : '시드 없음',
   }));

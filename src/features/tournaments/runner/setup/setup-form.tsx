@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';

@@ -1,4 +1,4 @@
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { type FormatOptions, SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { formatRefusal } from './format.rules.ts';

@@ -1,4 +1,4 @@
-import type { Command, TieDecision } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command, TieDecision } from '#/features/tournaments/engine/events.contract.ts';
 import { lotOrder, type Tie } from '#/features/tournaments/engine/ties.rules.ts';
 
 /** The organiser's decision of a tie, as typed in the form; points and ranks are texts by entry id. */

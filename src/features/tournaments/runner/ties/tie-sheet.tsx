@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { REASON_LIMIT } from '#/features/tournaments/engine/brackets.constants.ts';
 import { newCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { settlementText, tieTitle } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Tie } from '#/features/tournaments/engine/ties.rules.ts';
+import { REASON_LIMIT } from '#/features/tournaments/engine/tournament.constants.ts';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';

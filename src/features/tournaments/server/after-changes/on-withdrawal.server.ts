@@ -1,6 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { lockTournament } from '#/database/row-locks.ts';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { forgottenIn, forgottenPlayer } from '#/features/tournaments/live/redaction.rules.ts';
 import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.ts';
 
@@ -41,7 +41,7 @@ async function forgetIn(tx: Transaction, id: number, member: string): Promise<vo
     .where('tournament', '=', id)
     .execute();
   for (const { number, body } of events) {
-    const forgotten = JSON.stringify(forgottenIn(JSON.parse(body) as BracketEvent, member));
+    const forgotten = JSON.stringify(forgottenIn(JSON.parse(body) as TournamentEvent, member));
     if (forgotten === body) continue;
     await tx
       .updateTable('tournament_events')

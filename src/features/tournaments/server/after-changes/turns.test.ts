@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { advanced, command, newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -12,7 +12,7 @@ async function openNight() {
   const { id } = await newTournament(app, organiser, { players });
   for (const player of players.slice(0, 3))
     await app.call('POST', `${TOURNAMENTS}/${id}/answer`, { as: player, body: { accept: true } });
-  const send = (...events: BracketEvent[]) =>
+  const send = (...events: TournamentEvent[]) =>
     app.call('POST', `${TOURNAMENTS}/${id}/events`, { as: organiser, body: { after: 0, events } });
   const [first, second, third, fourth] = players as [Visitor, Visitor, Visitor, Visitor];
   return { app, organiser, send, first, second, third, fourth };

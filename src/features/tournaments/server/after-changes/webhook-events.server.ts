@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
 import { matchTitle } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { calledMatches } from '#/features/tournaments/engine/evening/calls.rules.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { isResult } from '#/features/tournaments/formats/registry/formats.rules.ts';
@@ -36,8 +36,8 @@ export function emitWebhooks(
   if (shown === 1 && events.length > 0) tx.emit({ kind: 'tournament.told', events, subject: id, now });
 }
 
-const CALLS: BracketEvent['type'][] = ['called', 'moved', 'recalled'];
-const CORRECTIONS: BracketEvent['type'][] = ['undone', 'redone'];
+const CALLS: TournamentEvent['type'][] = ['called', 'moved', 'recalled'];
+const CORRECTIONS: TournamentEvent['type'][] = ['undone', 'redone'];
 
 /**
  * Returns the webhook events that follow from a change, where `taken` are the events appended to the
@@ -46,9 +46,9 @@ const CORRECTIONS: BracketEvent['type'][] = ['undone', 'redone'];
 export function webhookEventsOf(
   before: TournamentRow,
   after: TournamentRow,
-  taken: BracketEvent[],
+  taken: TournamentEvent[],
 ): WebhookEvent[] {
-  const includes = (types: BracketEvent['type'][]) => taken.some(({ type }) => types.includes(type));
+  const includes = (types: TournamentEvent['type'][]) => taken.some(({ type }) => types.includes(type));
   const events: WebhookEvent[] = [];
   if (before.state === 'coming' && after.state !== 'coming') events.push('tournament.started');
   if (includes(CALLS)) events.push('tournament.called');

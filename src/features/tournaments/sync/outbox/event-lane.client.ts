@@ -1,4 +1,4 @@
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
 import type { Lane } from './outbox.client.ts';
 
@@ -7,9 +7,9 @@ export type EventLog = Pick<Lane, 'waiting' | 'onRefused'> & {
   /** Returns the next request to send; undefined while the device has no log. */
   next: () => SentEvents | undefined;
   /** Handles the server's answer to the sent events; returns a message when sending has to stop. */
-  take: (answer: Sync, sent: BracketEvent[]) => string | undefined;
+  take: (answer: Sync, sent: TournamentEvent[]) => string | undefined;
 };
-export type SentEvents = { after: number; events: BracketEvent[] };
+export type SentEvents = { after: number; events: TournamentEvent[] };
 export type PostEvents = (json: SentEvents, options: { init: { keepalive: boolean } }) => Promise<Sync>;
 
 /**

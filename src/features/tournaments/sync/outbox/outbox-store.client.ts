@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import { tournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { game, press } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Step } from '#/features/tournaments/scoring/shared-game.rules.ts';
 
@@ -30,14 +30,14 @@ const outbox = z.object({
       Object.fromEntries(Object.entries(all).flatMap(([match, each]) => (each ? [[match, each]] : []))),
     ),
   /** Events recorded at a table that are not on the server yet. */
-  events: readable(bracketEvent),
+  events: readable(tournamentEvent),
   /** The last result sent from this device, which can be undone; null if there is none. */
   last: z.object({ key: z.string(), sentence: z.string() }).nullable().catch(null),
   /**
    * Events recorded at a table that the server refused; each is removed when the person at the table
    * dismisses its message.
    */
-  refused: readable(z.object({ event: bracketEvent, message: z.string() })),
+  refused: readable(z.object({ event: tournamentEvent, message: z.string() })),
 });
 export type StoredOutbox = z.infer<typeof outbox>;
 

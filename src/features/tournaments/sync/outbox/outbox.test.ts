@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { BracketEvent } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { openGame, plus } from '#/features/tournaments/scoring/play.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { ApiError } from '#/ui/client/api.ts';
@@ -145,7 +145,7 @@ test('the first lane is asked for news, again after a failure, and after a refus
 describe('what version 1.0.0 stored', () => {
   const press = { what: '+', turn: 0, depth: 0, last: '', device: 'dabcdefg', number: 1 };
   const score = { base: GAME, steps: [{ press }], conflict: null, shown: plus(GAME), isOffline: true };
-  const event: BracketEvent = asEvent(advance('r1m1', 1));
+  const event: TournamentEvent = asEvent(advance('r1m1', 1));
   const last = { key: event.key, sentence: '준결승전 1경기: 선수1 진출' };
 
   test('is carried over once: the presses, the events and the result that can be undone', () => {

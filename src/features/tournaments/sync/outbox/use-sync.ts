@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer, useRef } from 'react';
-import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/brackets.constants.ts';
-import { matchOf } from '#/features/tournaments/engine/match.rules.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { serverCopyOf, unsentOf } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
@@ -145,7 +145,7 @@ class Syncing {
     for (const [match, game] of Object.entries(latest()?.games ?? {})) {
       const known = this.#scores.game(match);
       const isNews = !known || game.startedAt !== known.startedAt || game.version > known.version;
-      if (isNews && matchOf(tournament, match)?.state === 'open') this.#scores.change(match, game);
+      if (isNews && findMatch(tournament, match)?.state === 'open') this.#scores.change(match, game);
     }
   }
 

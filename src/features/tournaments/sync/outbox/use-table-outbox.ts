@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/brackets.constants.ts';
-import type { BracketEvent, Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import { EVENTS_A_REQUEST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Refused } from '#/features/tournaments/sync/sync.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
@@ -81,7 +81,7 @@ class Table {
   }
 
   send(what: Command, last?: string): void {
-    const event = { key: newUuid(), at: new Date(serverNow()).toISOString(), ...what } as BracketEvent;
+    const event = { key: newUuid(), at: new Date(serverNow()).toISOString(), ...what } as TournamentEvent;
     const { stored } = this.store;
     const sentence = last && { key: event.key, sentence: last };
     this.store.update({
@@ -108,7 +108,7 @@ class Table {
 }
 
 function eventLog(store: OutboxStore, version: { readonly current: number }): EventLog {
-  const drop = (sent: readonly BracketEvent[], refused: Refused[]) => {
+  const drop = (sent: readonly TournamentEvent[], refused: Refused[]) => {
     const keys = new Set(sent.map(({ key }) => key));
     const { events, last, refused: known } = store.stored;
     const isLost = refused.some(({ event }) => event.key === last?.key);

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { OpenTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
-import type { BracketEvent, Mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Mode, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { defaultSize } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 
 /** The navigation state with which an imported tournament is passed to the page that runs it. */
-export type Imported = { imported: { title: string; events: BracketEvent[] } };
+export type Imported = { imported: { title: string; events: TournamentEvent[] } };
 
 const RUNNERS: Record<Mode, string> = {
   team: '/tournament',

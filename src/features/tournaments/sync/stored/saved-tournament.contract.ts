@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bracketEvents, eventKey, matchKey, mode } from '#/features/tournaments/engine/brackets.contract.ts';
+import { eventKey, matchKey, mode, tournamentEvents } from '#/features/tournaments/engine/events.contract.ts';
 import { game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { serverCopy } from '#/features/tournaments/sync/sync.contract.ts';
 
@@ -20,7 +20,7 @@ export const savedTournament = z.object({
   /** The match post whose applicants were filled in; null for most tournaments. */
   post: z.number().int().positive().nullable(),
   entering,
-  events: bracketEvents,
+  events: tournamentEvents,
   /** The scores of the matches under way, by match key. */
   games: z.record(z.union([matchKey, z.string().max(40)]), game),
   server: serverCopy.nullable(),

@@ -1,6 +1,6 @@
-import type { Mode } from '#/features/tournaments/engine/brackets.contract.ts';
 import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { ScoresView } from '#/features/tournaments/scoring/shared-game.rules.ts';
 import type { ServerCopy } from '#/features/tournaments/sync/sync.contract.ts';

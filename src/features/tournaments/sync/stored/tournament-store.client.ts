@@ -1,4 +1,4 @@
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';

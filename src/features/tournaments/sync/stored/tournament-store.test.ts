@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Command, Entry } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command, Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { type TabLockListener, waitForTabLock } from '#/ui/client/device/tab-lock.ts';
 import { rebased } from './saved-events.rules.ts';

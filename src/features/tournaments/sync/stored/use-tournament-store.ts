@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Command } from '#/features/tournaments/engine/brackets.contract.ts';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { NOTHING_OPEN, type SavedTournamentKind, type StoreView } from './saved-tournament.rules.ts';
 import type { TournamentStore } from './tournament-store.client.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { matchScore } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { ENTRIES_MOST, HOWS } from './brackets.constants.ts';
+import { ENTRIES_MOST, HOWS } from './tournament.constants.ts';
 
 /** The number of an entry in its tournament, from 1. */
 export const entryId = z.number().int().min(1).max(ENTRIES_MOST);

@@ -11,7 +11,7 @@ type Search<T> = { root: Single<T>; nodes: Map<Single<T>, Node<T>>; queue: Singl
  * Sets `mate` so that as many elements as possible are paired; an element that has a mate stays paired
  * (Edmonds' blossom algorithm, 1965).
  */
-export function pairMost<T>(singles: readonly Single<T>[]): void {
+export function findMaximumMatching<T>(singles: readonly Single<T>[]): void {
   for (const root of singles) if (!root.mate) improve(singles, root);
 }
 

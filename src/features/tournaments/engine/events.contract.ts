@@ -3,6 +3,7 @@ import { ownCommands, stages } from '#/features/tournaments/formats/registry/sta
 import { matchScore, playRules, target } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { publicText } from '#/shared/text/public-text.ts';
 import { countCodePoints, hasVisible, tidyLine } from '#/shared/text/text.ts';
+import { decidedAs, entryId } from './match-result.contract.ts';
 import {
   CALL_MINUTES_MOST,
   ENTRIES_MOST,
@@ -16,8 +17,7 @@ import {
   ROUNDS_MOST,
   SEEDS_MOST,
   TABLES_MOST,
-} from './brackets.constants.ts';
-import { decidedAs, entryId } from './decided.contract.ts';
+} from './tournament.constants.ts';
 
 export const mode = z.enum(MODES);
 export type Mode = z.infer<typeof mode>;
@@ -225,22 +225,24 @@ export type Command = z.infer<typeof command>;
  * A command with its own key, so that it counts once however often it is sent, and its time on the device
  * (UTC, ISO 8601).
  */
-export const bracketEvent = z
+export const tournamentEvent = z
   .intersection(z.object({ key: eventKey, at: z.iso.datetime() }), command)
   .meta({ id: 'TournamentEvent' });
-export const bracketEvents = z.array(bracketEvent).max(EVENTS_MOST);
-export type BracketEvent = { key: string; at: string } & Command;
+export const tournamentEvents = z.array(tournamentEvent).max(EVENTS_MOST);
+export type TournamentEvent = { key: string; at: string } & Command;
+/** An event of one type. */
+export type EventOf<Type extends TournamentEvent['type']> = Extract<TournamentEvent, { type: Type }>;
 
 /**
  * An event with its number (from 1). `table` is the table whose link sent it, null if the organiser sent it.
  */
-export type NumberedEvent = { number: number; table: number | null; event: BracketEvent };
+export type NumberedEvent = { number: number; table: number | null; event: TournamentEvent };
 export const numberedEvent = z.object({
   number: z.number(),
   table: z.number().nullable(),
-  event: bracketEvent,
+  event: tournamentEvent,
 }) satisfies z.ZodType<NumberedEvent>;
 
 export const sentEvents = z
-  .array(bracketEvent)
+  .array(tournamentEvent)
   .max(EVENTS_A_REQUEST, `한 번에 ${EVENTS_A_REQUEST}개까지 보낼 수 있습니다.`);
