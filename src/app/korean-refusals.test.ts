@@ -27,6 +27,14 @@ const NAMES = [
   'period',
   'id',
 ];
+const WRONG = {
+  sort: 'password_hash',
+  order: 'up',
+  field: 'password',
+  period: 'day',
+  page: '0',
+  size: '101',
+};
 const VALUES = ['0', '-1', '101', '99999999999', 'abc', 'x'.repeat(200)];
 
 type Refused = { message?: string; issues?: { path: string; message: string }[] };
@@ -114,4 +122,23 @@ test('nonsense in any part of any call’s address is refused in Korean', async 
     }
   });
   expect(odd).toEqual([]);
+});
+
+test('a sort, an order, a field or a page that does not exist is refused by every list that reads one', async () => {
+  const app = await openTestApp();
+  const scene = await newScene(app);
+  const odd: string[] = [];
+  let tried = 0;
+  await inParts(rows, async row => {
+    const call = await sent(scene, row);
+    const [bare = ''] = call.path.split('?');
+    for (const [name, value] of Object.entries(WRONG)) {
+      if (call.method !== 'GET' || !app.site.parameters.reads(bare, name)) continue;
+      tried++;
+      const { status } = await app.call('GET', `${bare}?${name}=${value}&q=cue`, call);
+      if (status !== 400) odd.push(`${row[0]} ${name}=${value}: ${status}`);
+    }
+  });
+  expect(odd).toEqual([]);
+  expect(tried).toBeGreaterThan(50);
 });

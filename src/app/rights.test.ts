@@ -13,6 +13,9 @@ const routes = new Set(
 const rows = Object.entries(CALLS);
 // A moderator is a member whom most is no business of.
 const moderatorOf = ({ answers, moderator }: Row) => moderator ?? answers.split(' ')[1];
+// Here the right depends on what is sent: on the target of a report, on the division, on the answer.
+const DECIDED_BY_BODY =
+  /^POST \/api\/(members\/providers|reports|tournaments\/:id\/entries)$|^PUT \S+\/entries\/own\/partner$/;
 const routeOf = (name: string) => name.split(' ').slice(0, 2).join(' ');
 
 describe('the callers of each call', () => {
@@ -47,6 +50,31 @@ describe('the callers of each call', () => {
       Object.fromEntries(rows.map(([name, row]) => [name, `${row.answers} ${moderatorOf(row)}`])),
     );
     expect(unsaid).toEqual([]);
+  });
+
+  test('is decided before anything sent is looked at, and guests learn of nothing that it is not there', async () => {
+    const app = await openTestApp();
+    const scene = await newScene(app);
+    const odd: string[] = [];
+    const refused = rows.filter(
+      ([name, { answers }]) => /40[13]/.test(answers) && !DECIDED_BY_BODY.test(routeOf(name)),
+    );
+    await inParts(refused, async row => {
+      const [name, { answers }] = row;
+      const wanted = answers.split(' ');
+      const sentBy = await sentByAny(scene, row);
+      for (const [at, caller] of CALLERS.entries()) {
+        if (!/401|403/.test(wanted[at] ?? '')) continue;
+        const { method, path, body, as } = sentBy(caller);
+        const paths = as ? [path] : [path, path.replace(/\/\d+(?=\/|$)/g, '/999999')];
+        for (const each of paths) {
+          const answer = await app.call(method, each, { as, body: body && {} });
+          if (String(answer.status) !== wanted[at] || 'issues' in answer.body)
+            odd.push(`${name} ${caller} ${each}: ${answer.status} ${answer.body.message}`);
+        }
+      }
+    });
+    expect(odd).toEqual([]);
   });
 });
 

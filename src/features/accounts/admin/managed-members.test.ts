@@ -33,32 +33,6 @@ const auditRows = ({ site: { db } }: TestApp) =>
     .orderBy('id')
     .execute();
 
-describe('actions of admins only', () => {
-  test('guests are asked to log in, members are refused, before anything is looked at', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
-    const calls = [
-      ['GET', `${PATH}?sort=password`],
-      ['GET', `${PATH}/export`],
-      ['PUT', `${PATH}/${member.id}/role`],
-      ['PUT', `${PATH}/nobody1/role`],
-      ['DELETE', `${PATH}/${member.id}/sessions`],
-    ] as const;
-    for (const [method, path] of calls) {
-      const body = method === 'PUT' ? {} : undefined;
-      expect(await app.call(method, path, { body })).toMatchObject({
-        status: 401,
-        body: { message: '로그인이 필요합니다.' },
-      });
-      expect(await app.call(method, path, { as: member, body })).toMatchObject({
-        status: 403,
-        body: { message: '관리자만 이용할 수 있습니다.' },
-      });
-    }
-    expect(await auditRows(app)).toEqual([]);
-  });
-});
-
 describe('the list of members', () => {
   test('shows admins every member, admins too, the newest first and nobody who has left', async () => {
     const app = await openTestApp();

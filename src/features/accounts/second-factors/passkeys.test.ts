@@ -128,15 +128,6 @@ describe('a login with a passkey', () => {
       expect(answer.body.message).toMatch(/[가-힣]/);
     }
   });
-
-  test('asks for few challenges a minute from one address', async () => {
-    const { app } = await memberWithPasskey({ RATE_LIMIT: 'on' });
-    const statuses: number[] = [];
-    for (let n = 0; n < 31; n++)
-      statuses.push((await app.call('POST', `${LOGIN}/options`, { body: { step: null } })).status);
-    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200));
-    expect(statuses[30]).toBe(429);
-  });
 });
 
 describe('a new passkey', () => {

@@ -46,9 +46,4 @@ describe('the own sessions', () => {
     await app.call('POST', '/api/auth/logout-everywhere', { as: phone });
     expect((await read(app, phone)).status).toBe(401);
   });
-
-  test('are nothing for a guest', async () => {
-    const app = await openTestApp();
-    expect(await read(app, null)).toMatchObject({ status: 401, body: { message: '로그인이 필요합니다.' } });
-  });
 });

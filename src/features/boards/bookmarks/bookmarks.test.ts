@@ -83,15 +83,6 @@ test('a thousand are kept at most, also when two are sent at once', { tags: 'rac
   expect(answers.find(({ status }) => status === 409)?.body.message).toContain('1,000개까지');
 });
 
-test('sixty bookmarks a minute are allowed, and likes are counted separately', async () => {
-  const app = await openTestApp({ RATE_LIMIT: 'on' });
-  const [author, reader] = [await newMember(app), await newMember(app)];
-  const post = await newPost(app, author);
-  const all = await Promise.all(Array.from({ length: 61 }, () => change(app, reader, post)));
-  expect(all.map(({ status }) => status).filter(status => status !== 200)).toEqual([429]);
-  expect((await app.call('PUT', `${BOARD}/${post}/like`, { as: reader })).status).toBe(200);
-});
-
 test('bookmarks are the member’s own data, and go with the member', async () => {
   const app = await openTestApp();
   const [author, reader] = [await newMember(app), await newMember(app)];

@@ -41,19 +41,6 @@ test.each(['/api/freeboard', '/api/singlematch', '/api/promotion'])(
   },
 );
 
-test('twenty edits of all boards together are taken at once, then a member waits and an admin does not', async () => {
-  const app = await openTestApp({ RATE_LIMIT: 'on' });
-  const [author, admin] = [await newMember(app), await newAdmin(app)];
-  const edits = ['/api/freeboard', '/api/singlematch'].map(async path => {
-    const { id } = (await app.call<Post>('POST', path, { as: author, body: FIRST })).body;
-    return async (as: Visitor) => (await app.call('PUT', `${path}/${id}`, { as, body: SECOND })).status;
-  });
-  const [free, match] = [await edits[0], await edits[1]];
-  for (let n = 0; n < 10; n++) expect([await free?.(author), await match?.(author)]).toEqual([200, 200]);
-  expect(await match?.(author)).toBe(429);
-  expect(await free?.(admin)).toBe(200);
-});
-
 test('the earlier text of a notice is in the audit log', async () => {
   const app = await openTestApp();
   const admin = await newAdmin(app);

@@ -138,15 +138,6 @@ describe('views', () => {
     expect(await views(app)).toBe(0);
   });
 
-  test('a post that is not there has no views', async () => {
-    const { app, author, path } = await boardWithPost();
-    await app.call('DELETE', path, { as: author });
-    expect(await app.call('POST', `${path}/views`)).toMatchObject({
-      status: 404,
-      body: { message: '게시글을 찾을 수 없습니다.' },
-    });
-  });
-
   test('a post that is removed while views are written takes no other views with it', {
     tags: 'one-run',
   }, async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadCount } from '#/database/lists/counts.ts';
 import { type Hall, hall } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const PATH = '/api/billiard-halls';
@@ -97,24 +97,6 @@ describe('looking after the halls', () => {
       (await app.call<Hall>('PUT', `${PATH}/${hall.id}`, { as: admin, body })).body.phone;
     expect([await put(specified), await put({ ...specified, phone: null })]).toEqual(['024444444', null]);
     expect((await save(admin, '02-555-5555', '초록다이')).status).toBe(400);
-  });
-
-  test('guests and members may not write or export, and learn nothing from a bad draft', async () => {
-    const { app, admin } = await appWithHalls();
-    const member = await newMember(app);
-    for (const [method, path] of [
-      ['POST', PATH],
-      ['PUT', `${PATH}/1`],
-      ['DELETE', `${PATH}/1`],
-      ['GET', `${PATH}/export`],
-    ] as const) {
-      const body = method === 'GET' ? undefined : {};
-      const refused = { status: 401, body: { message: '로그인이 필요합니다.' } };
-      expect(await app.call(method, path, { body })).toMatchObject(refused);
-      expect((await app.call(method, path, { as: member, body })).status).toBe(403);
-    }
-    for (const [method, path] of [['PUT', `${PATH}/999`] as const, ['POST', `${PATH}/999/merge`] as const])
-      expect((await app.call(method, path, { as: admin, body: {} })).status).toBe(404);
   });
 
   const REFUSED: [changes: object, path: string, message: string][] = [

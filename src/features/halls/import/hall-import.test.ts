@@ -151,16 +151,6 @@ describe('taking the licence file over', () => {
 });
 
 describe('a batch of the licence file', () => {
-  test('is for admins alone', async () => {
-    const { app } = await appWithAdmin();
-    const member = await newMember(app);
-    for (const path of ['', '/compare']) {
-      const refused = { status: 401, body: { message: '로그인이 필요합니다.' } };
-      expect(await send(app, null, [], path)).toMatchObject(refused);
-      expect((await send(app, member, [], path)).status).toBe(403);
-    }
-  });
-
   test('with anything wrong in it is refused whole', async () => {
     const { app, admin } = await appWithAdmin();
     const many = Array.from({ length: 501 }, (_, n) => licensed(n));

@@ -131,15 +131,6 @@ describe('allowed applicants', () => {
     expect(new Set(listed)).toEqual(new Set([member, ...others].map(each => each.id)));
   });
 
-  test('a member applies twenty times a minute', async () => {
-    const { app, apply } = await withPost({ RATE_LIMIT: 'on' });
-    const member = await newMember(app);
-    for (let n = 0; n < 20; n++) expect((await apply(member)).status).toBe(n === 0 ? 201 : 400);
-    const refused = await apply(member);
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect((await apply(await newMember(app))).status).toBe(201);
-  });
-
   test('an application is taken back, once, and may be sent again', { tags: 'race' }, async () => {
     const { app, apply, read, list, post } = await withPost();
     const member = await newMember(app);

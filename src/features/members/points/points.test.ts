@@ -63,21 +63,6 @@ describe('the own ledger', () => {
     expect((await read(app, await newAdmin(app))).rows).toEqual([]);
   });
 
-  test('neither is anything for a guest', async () => {
-    const app = await openTestApp();
-    for (const path of ['/api/members/points', '/api/members/points/history'])
-      expect(await app.call('GET', path), path).toMatchObject({
-        status: 401,
-        body: { message: '로그인이 필요합니다.' },
-      });
-  });
-
-  test('a page that is none is refused', async () => {
-    const app = await openTestApp();
-    const as = await newMember(app);
-    expect((await app.call('GET', '/api/members/points?page=0', { as })).status).toBe(400);
-  });
-
   test('with a hundred thousand rows any page is a few rows, and the picture a few moments', async () => {
     const app = await openTestApp();
     const member = await newMember(app);

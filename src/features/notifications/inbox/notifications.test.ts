@@ -210,19 +210,3 @@ describe('settings', () => {
     expect([status, body.message]).toEqual([400, '켜짐 또는 꺼짐으로 보내 주세요.']);
   });
 });
-
-test('a guest is asked to log in', async () => {
-  const app = await openTestApp();
-  for (const [method, path] of [
-    ['GET', '/api/notifications'],
-    ['GET', '/api/notifications/unread'],
-    ['GET', '/api/notifications/stream'],
-    ['GET', '/api/notifications/settings'],
-    ['PUT', '/api/notifications/settings'],
-    ['PUT', '/api/notifications/read'],
-    ['PUT', '/api/notifications/1/read'],
-  ] as const) {
-    const { status, body } = await app.call(method, path, method === 'PUT' ? { body: {} } : {});
-    expect([method, path, status, body.message]).toEqual([method, path, 401, '로그인이 필요합니다.']);
-  }
-});

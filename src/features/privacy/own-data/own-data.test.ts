@@ -90,8 +90,3 @@ test('requests against own texts are exported without the requester, and webhook
   await db.updateTable('members').set({ role: 'admin' }).where('number', '=', member.number).execute();
   expect((await data()).webhooks).toMatchObject([{ name: '알림' }]);
 });
-
-test('a guest takes nothing along', async () => {
-  const app = await openTestApp();
-  expect((await app.call('GET', '/api/members/data')).status).toBe(401);
-});

@@ -83,16 +83,6 @@ describe('searching the ranking', () => {
     expect(second).toEqual({ names: ['Cushion'], total: '3' });
     expect(await found(app, '쿠션', 'page=9')).toEqual({ names: [], total: '3' });
   });
-
-  test('a visitor who searches too often is asked to wait; reading the ranking is unlimited', async () => {
-    const app = await openTestApp({ RATE_LIMIT: 'on' });
-    const member = await newMember(app);
-    const search = async (as: typeof member | null) =>
-      (await app.call('GET', '/api/memberanking?q=cue', { as })).status;
-    for (let n = 0; n < 20; n++) expect(await search(member)).toBe(200);
-    expect(await search(member)).toBe(429);
-    expect((await app.call('GET', '/api/memberanking', { as: member })).status).toBe(200);
-  });
 });
 
 describe('searching among very many', () => {

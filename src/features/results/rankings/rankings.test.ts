@@ -312,17 +312,6 @@ describe('the shown members and facts', () => {
       });
     }
   });
-
-  test('guests may get a cached ranking for a second, members always get a fresh one', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
-    const guest = { headers: { 'x-cached': 'yes' } };
-    const before = await app.call<PublicMember[]>('GET', PATH, guest);
-    await gain(app, member, 7);
-    expect((await app.call<PublicMember[]>('GET', PATH, guest)).body).toEqual(before.body);
-    const own = await app.call<PublicMember[]>('GET', PATH, { ...guest, as: member });
-    expect(own.body[0]?.points).toBe(7);
-  });
 });
 
 describe('the ranking of a hall', () => {

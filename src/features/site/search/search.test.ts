@@ -155,17 +155,6 @@ describe('searching everything', () => {
       });
   });
 
-  test('searching is limited for a member and for an address', async () => {
-    const app = await openTestApp({ RATE_LIMIT: 'on' });
-    const as = await newMember(app);
-    for (let n = 0; n < 20; n++) await search(app, '대회', '', as);
-    expect((await app.call('GET', path('대회'), { as })).status).toBe(429);
-    const guest = { address: '203.0.113.9' };
-    for (let n = 0; n < 60; n++)
-      expect((await app.call('GET', `/api/search/jumps?q=cue`, guest)).status).toBe(200);
-    expect((await app.call('GET', path('대회'), guest)).status).toBe(429);
-  });
-
   test('a search of one or two Latin letters or digits counts as three', async () => {
     const app = await openTestApp({ RATE_LIMIT: 'on' });
     const guest = { address: '203.0.113.9' };
