@@ -8,6 +8,7 @@ import { takeEntries } from '#/features/tournaments/entries/server/entry-facts.s
 import { findEntrySettings, noEntries } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { entryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
 import { emitToEntrants } from '#/features/tournaments/entries/server/places.server.ts';
+import { modeFor } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
   type TournamentAnnounced,
   tournamentAnnounced,
@@ -99,7 +100,7 @@ function announce(
         ...(await makeTournamentColumns(tx, facts)),
         shown: facts.listed ? 1 : 0,
         announced: facts.listed ? 1 : 0,
-        mode: entry.players === 2 ? 'multi' : 'team',
+        mode: modeFor('knockout', entry.players),
         ball,
         post: post ?? null,
         created_at: timestamp,

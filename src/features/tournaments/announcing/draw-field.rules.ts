@@ -1,11 +1,13 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import type { EntryPlayer } from '#/features/tournaments/entries/entries.contract.ts';
 import {
+  FORMAT_KEYS,
   type FormatKey,
   STAGED_FORMATS,
   type StagedFormat,
 } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMATS, modeFor } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
   DEFAULT_OPTIONS,
   newEntering,
@@ -15,29 +17,23 @@ import {
 import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 
-/** The formats a draw can choose: single elimination, the other formats, and 개인전 (wins without a bracket). */
-const DRAW_WAYS: readonly FormatKey[] = ['knockout', ...STAGED_FORMATS, 'single'];
-
 /** A playing entry, with its players in the order of their seats. */
 export type DrawnEntry = { players: readonly EntryPlayer[] };
 /** The draw's options: players or pairs, how they play, and which game. */
 export type DrawnAs = { way: FormatKey; players: 1 | 2; ball: '4' | '3' };
 
-function modeOf(way: FormatKey, players: 1 | 2): Mode {
-  if (players === 2) return 'multi';
-  return way === 'single' ? 'single' : 'team';
-}
 const formatOf = (way: FormatKey) => (isStaged(way) ? { ...DEFAULT_FORMAT, type: way } : undefined);
+const isUndrawn = (way: FormatKey) => FORMATS[way].undrawn !== undefined;
 const isStaged = (way: FormatKey): way is StagedFormat => STAGED_FORMATS.some(each => each === way);
 
 /**
- * The formats in which this number of entries, of one or two players each, can play; the most usual first.
+ * The formats in which this number of entries, of one or two players each, can play; those with a draw first.
  */
 export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
   if (entries < 2) return [];
-  return DRAW_WAYS.filter(
-    way => (way !== 'single' || players === 1) && sizeOf(way, entries, players) !== undefined,
-  );
+  return FORMAT_KEYS.filter(
+    way => (players === 1 || !isUndrawn(way)) && sizeOf(way, entries, players) !== undefined,
+  ).toSorted((one, other) => Number(isUndrawn(one)) - Number(isUndrawn(other)));
 }
 
 /**
@@ -46,7 +42,7 @@ export function drawWays(entries: number, players: 1 | 2): FormatKey[] {
  */
 function sizeOf(way: FormatKey, entries: number, players: 1 | 2): number | undefined {
   const wanted = entries * players;
-  const sizes = sizesFor(modeOf(way, players), formatOf(way));
+  const sizes = sizesFor(modeFor(way, players), formatOf(way));
   return sizes.find(size => (formatOf(way) ? size === wanted : size >= wanted));
 }
 
@@ -67,7 +63,7 @@ export function drawnField(
     const seats = players.length === each ? players : pairOf(players, each);
     return seats.reduce((now, player, seat) => withPlayer(now, entry * each + seat, player), field);
   }, empty);
-  return { mode: modeOf(way, each), entering };
+  return { mode: modeFor(way, each), entering };
 }
 
 // A pair typed by the organiser is one text: `김하나, 이두리`.

@@ -1,6 +1,6 @@
 import { BracketDrawing, sizeOf } from '#/features/tournaments/bracket/drawing/bracket-drawing.tsx';
 import { tvLook } from '#/features/tournaments/bracket/drawing/bracket-look.rules.ts';
-import { partsOf } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
+import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
 import {
   enteredNames,
   type Live,
@@ -37,7 +37,7 @@ export function TvBoard({ tournament, page, names, live, highlight }: TvBoardPro
       </div>
     );
   }
-  const part = partsOf(tournament.rounds)[page?.part ?? 0]?.rounds ?? [];
+  const part = bracketParts(tournament)[page?.part ?? 0]?.rounds ?? [];
   const shown = page ?? { from: 1, to: part.length };
   const rounds = windowOf(part, shown);
   const isFull = !page?.part && shown.index === undefined && shown.to === part.length;

@@ -1,6 +1,6 @@
 import { roundOneMatch } from './bracket.rules.ts';
 import { freshMatch, type Position } from './match.rules.ts';
-import type { Match, MatchSide, Part, Round } from './tournament.rules.ts';
+import type { Match, MatchSide, Round } from './tournament.rules.ts';
 
 /**
  * Where the entry on a side comes from: the winner or the loser of an earlier match; null where the side
@@ -14,7 +14,7 @@ export type PlannedMatch = {
   slots: [number | null, number | null] | null;
   sides: [EntrySource, EntrySource];
 };
-export type PlannedRound = { title: string; part?: Part; matches: PlannedMatch[] };
+export type PlannedRound = { title: string; part?: string; matches: PlannedMatch[] };
 /** The sources that a match leaves for later matches: its winner and its loser. */
 export type Outcome = { winner: EntrySource; loser: EntrySource };
 

@@ -6,12 +6,12 @@ import {
 } from '#/features/tournaments/engine/changes/live-commands.rules.ts';
 import { buildBracket } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { findClash } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import { REPEATED_FINAL_TITLE } from '#/features/tournaments/formats/double-elimination/double-plan.rules.ts';
+import type { BracketPlan } from '#/features/tournaments/formats/format.rules.ts';
 import {
-  findSeats,
-  planKnockout,
-} from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
-import { bracketPlan, isRepeatable } from '#/features/tournaments/formats/registry/formats.rules.ts';
+  bracketPlan,
+  isRepeatable,
+  knockoutRules,
+} from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { groupTable } from '#/features/tournaments/formats/tables/groups.rules.ts';
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { championOf, putMatch, roundOneMatch, targetsOf } from './bracket.rules.ts';
@@ -138,7 +138,7 @@ export function withMatch(tournament: Tournament, match: Match): Tournament {
  * returns their keys.
  */
 function seatQualifiers(draft: Tournament, plan: KnockoutPlan): string[] {
-  const seats = findSeats(draft, plan);
+  const seats = knockoutRules(draft.settings)?.seats(draft, plan) ?? [];
   return (draft.rounds[0]?.matches ?? []).flatMap(match => {
     const own = [match.index * 2 - 2, match.index * 2] as const;
     const [first = null, second = null] = seats.slice(...own);
@@ -159,7 +159,8 @@ function seatEntries(draft: Tournament, match: Match, first: number | null, seco
  * Sends the winner and the loser of a match to their next matches; returns the keys of the changed matches.
  */
 function sendOn(draft: Tournament, match: Match): string[] {
-  if (isRepeatable(draft, match)) return repeatFinal(draft, match);
+  const { repeatedFinal } = bracketPlan(draft.settings) ?? {};
+  if (repeatedFinal && isRepeatable(draft, match)) return repeatFinal(draft, match, repeatedFinal);
   return targetsOf(match).flatMap(({ match: key, side, takes }) => {
     const next = findMatch(draft, key);
     if (!next) return [];
@@ -173,7 +174,11 @@ function sendOn(draft: Tournament, match: Match): string[] {
  * Repeats the final if the second side, which comes from the losers' bracket, wins it: then both have lost
  * once.
  */
-function repeatFinal(draft: Tournament, match: Match): string[] {
+function repeatFinal(
+  draft: Tournament,
+  match: Match,
+  { title, part }: NonNullable<BracketPlan['repeatedFinal']>,
+): string[] {
   const { round, winner } = match;
   const [first, second] = [match.sides[0].entry, match.sides[1].entry];
   const known = draft.rounds[round]?.matches[0];
@@ -185,8 +190,7 @@ function repeatFinal(draft: Tournament, match: Match): string[] {
   }
   putMatch(draft, { ...match, next: { match: key, side: 1 } });
   const again = known ?? freshMatch({ key, round: round + 1, index: 1, next: null, drop: null }, null, null);
-  if (!known)
-    draft.rounds = [...draft.rounds, { title: REPEATED_FINAL_TITLE, part: 'final', matches: [again] }];
+  if (!known) draft.rounds = [...draft.rounds, { title, part, matches: [again] }];
   return seatEntries(draft, again, first, second);
 }
 
@@ -196,7 +200,7 @@ function repeatFinal(draft: Tournament, match: Match): string[] {
  */
 function openKnockout(draft: Tournament, plan: KnockoutPlan): string[] {
   draft.knockout = plan;
-  const seats = findSeats(draft, plan);
+  const seats = knockoutRules(draft.settings)?.seats(draft, plan) ?? [];
   // The bracket has its shape, byes included, even while some of its seats are undecided.
   const slots = plan.slots.map((slot, index) => slot && (seats[index] ?? -1 - index));
   if (draft.settings) Object.assign(draft, buildBracket(slots, draft.settings));
@@ -221,8 +225,9 @@ export function replayRounds(draft: Tournament): string[] {
  */
 export function replayQualification(draft: Tournament): string[] {
   const [event] = liveEvents(draft, 'qualified');
-  if (event) {
-    const plan = draft.logIndex.plans.get(event.key) ?? planKnockout(draft, event.key);
+  const rules = knockoutRules(draft.settings);
+  if (event && rules) {
+    const plan = draft.logIndex.plans.get(event.key) ?? rules.plan(draft, event.key);
     draft.logIndex.plans.set(event.key, plan);
     return openKnockout(draft, plan);
   }

@@ -59,10 +59,11 @@ export type Match = {
 /** One side (0 or 1) of the match with the key `match`. */
 export type MatchSide = { match: string; side: 0 | 1 };
 
-/** The parts beside the main bracket: 패자조, 최종 결승 of double elimination, 패자부활전. */
-export type Part = 'losers' | 'final' | 'revival';
-/** A round; rounds are listed in order of play, and those of the main bracket have no `part`. */
-export type Round = { title: string; part?: Part; matches: Match[] };
+/**
+ * A round; rounds are listed in order of play. `part` is the format's name for a part beside the main bracket,
+ * such as the losers' bracket.
+ */
+export type Round = { title: string; part?: string; matches: Match[] };
 /** A game of two players in 개인전. */
 export type Duel = {
   event: string;
@@ -171,7 +172,7 @@ export type Tournament = {
 
 /**
  * The index of a tournament's log, for undo and redo. A subject is what a command affects, such as a
- * match; its name is a match key, `entry3`, `single` or a command type.
+ * match; its name is a match key, `entry3`, `own` or a command type.
  */
 export type LogIndex = {
   /** The position in the log of each event, by event key. */

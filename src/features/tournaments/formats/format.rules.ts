@@ -2,8 +2,8 @@ import type { Pairing } from '#/features/tournaments/engine/draw/order-of-play.r
 import type { Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type {
   Group,
+  KnockoutPlan,
   Match,
-  Part,
   Standing,
   Tournament,
 } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -31,12 +31,19 @@ export type BracketPlan = {
   openingMatches?(entries: number): number;
   /** Whether a late entrant may get a new match in round one when no bye is free. */
   mayAddMatch?(entries: number): boolean;
-  /** Whether this match is a final that is repeated if its second side wins it. */
-  isRepeatable?(tournament: Pick<Tournament, 'rounds'>, match: Match, stage: Stage | undefined): boolean;
+  /** How a final is repeated if its second side wins it; left out if it never is. */
+  repeatedFinal?: {
+    title: string;
+    part: string;
+    /** Whether this match is a final that may be repeated. */
+    isRepeatable(tournament: Pick<Tournament, 'rounds'>, match: Match, stage: Stage | undefined): boolean;
+  };
+  /** The title of the rounds that are drawn together, by their `part`; left out for a bracket of one part. */
+  partTitle?(part: string | undefined): string;
   /**
    * The Korean text for where a loser goes on, for the part of the bracket that the loser goes to: `패자조로`.
    */
-  dropText?(part: Part | undefined): string;
+  dropText?(part: string | undefined): string;
   /** The ranks below the podium that a result lists. */
   laterRanks?(tournament: Tournament): { title: string; entries: number[] }[];
 };
@@ -73,8 +80,20 @@ export type TablePlan = {
    * qualify. Undefined if the format or the stage has none.
    */
   across?(tournament: Tournament): { place: number; count: number; lines: Standing[] } | undefined;
+  /** The knockout after the groups; left out if the tables decide everything. */
+  knockout?: KnockoutRules;
   /** The numbers of the entries of a group that would qualify now. */
   qualifying?(tournament: Tournament, group: Group): ReadonlySet<number>;
+};
+
+/** How the entries of groups qualify for the knockout behind them. */
+export type KnockoutRules = {
+  /** The ranks of the qualified entries, from 1, in the slots of the knockout's round one; null for a bye. */
+  ranks(stage: TableStage): Slots;
+  /** The plan of the knockout once the groups are over; `key` is the key of the event that creates it. */
+  plan(tournament: Tournament, key: string): KnockoutPlan;
+  /** The number of the entry in each slot by the current tables; null for a bye and while it is undecided. */
+  seats(tournament: Tournament, plan: KnockoutPlan): Slots;
 };
 
 /** The commands that only one format has. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partsOf } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
+import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
 import { windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -52,7 +52,7 @@ describe('the pages that a hall’s TV turns through', () => {
     expect(beside).toEqual(
       [1, 5].map(index => ({ kind: 'bracket', part: 1, from: 1, to: 4, index, count: 4 })),
     );
-    const rounds = partsOf(of(64).rounds)[1]?.rounds ?? [];
+    const rounds = bracketParts(of(64))[1]?.rounds ?? [];
     for (const page of beside)
       for (const { matches } of page.kind === 'bracket' ? windowOf(rounds, page) : [])
         expect(matches.length).toBeLessThanOrEqual(8);

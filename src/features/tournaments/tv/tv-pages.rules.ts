@@ -1,4 +1,4 @@
-import { partsOf } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
+import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
 import type { Window } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { widthOf } from '#/features/tournaments/bracket/drawing/name-fit.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
@@ -50,7 +50,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
   if (formatOf(settings).standings)
     return champion === null ? [{ kind: 'standings' }] : [{ kind: 'podium' }, { kind: 'standings' }];
   if (draw?.by === 'lot' && isJustDrawn(tournament))
-    return [{ kind: 'draw', code: draw.code }, ...groupPages(tournament), ...bracketPages(rounds)];
+    return [{ kind: 'draw', code: draw.code }, ...groupPages(tournament), ...bracketPages(tournament)];
   const pages: TvPage[] = champion === null ? [] : [{ kind: 'podium' }];
   const open = allMatches(tournament).filter(match => match.state === 'open');
   const called = open.filter(match => match.table !== null).sort((a, b) => (a.table ?? 0) - (b.table ?? 0));
@@ -61,7 +61,7 @@ export function tvPages(tournament: Tournament): TvPage[] {
   if (results.length > 0 && champion === null) pages.push({ kind: 'results', matches: results });
   // Groups are not shown once the knockout has begun.
   if (rounds.length === 0) pages.push(...groupPages(tournament));
-  return [...pages, ...bracketPages(rounds)];
+  return [...pages, ...bracketPages(tournament)];
 }
 
 function groupPages({ groups }: Tournament): TvPage[] {
@@ -79,8 +79,8 @@ function lastResults(tournament: Tournament): Match[] {
  * The readable pages of the bracket's parts, each from its first round with matches left to play; later parts
  * that are finished are left out.
  */
-function bracketPages(rounds: Round[]): TvPage[] {
-  return partsOf(rounds).flatMap((part, index) => {
+function bracketPages(tournament: Tournament): TvPage[] {
+  return bracketParts(tournament).flatMap((part, index) => {
     if (index > 0 && !part.rounds.some(isOpen)) return [];
     const pages = partPages(part.rounds);
     return index > 0 ? pages.map(page => ({ ...page, part: index })) : pages;

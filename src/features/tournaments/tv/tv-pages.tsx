@@ -1,5 +1,5 @@
 import { callLeft, callSentence, playedSentence } from '#/features/tournaments/bracket/call-clock.rules.ts';
-import { partsOf } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
+import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
 import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sentence.rules.ts';
 import { GroupTable } from '#/features/tournaments/bracket/group-table.tsx';
 import type { PlayedOn } from '#/features/tournaments/bracket/plan-start.rules.ts';
@@ -28,7 +28,7 @@ type Shown<Kind extends TvPage['kind']> = {
 export function tvTitle(tournament: Tournament, page: TvPage): string {
   if (page.kind === 'groups') return `${tableName(tournament)} 순위`;
   if (page.kind !== 'bracket') return TITLES[page.kind];
-  const rounds = partsOf(tournament.rounds)[page.part ?? 0]?.rounds ?? [];
+  const rounds = bracketParts(tournament)[page.part ?? 0]?.rounds ?? [];
   const [first, last] = [rounds[page.from - 1]?.title, rounds[page.to - 1]?.title];
   return first === last ? `대진표 · ${first}` : `대진표 · ${first}–${last}`;
 }

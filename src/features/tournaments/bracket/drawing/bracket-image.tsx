@@ -3,7 +3,7 @@ import type { ResultHead } from '#/features/tournaments/engine/evening/result-te
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BracketDrawing, sizeOf } from './bracket-drawing.tsx';
 import { fullLook } from './bracket-look.rules.ts';
-import { partsOf } from './bracket-parts.rules.ts';
+import { bracketParts } from './bracket-parts.rules.ts';
 import { enteredNames } from './bracket-sentence.rules.ts';
 import { pngOf } from './png-of-drawing.client.ts';
 
@@ -69,7 +69,7 @@ const TITLE_HEIGHT = 40;
 /** Arranges the parts of the bracket one below the other, and adds up their size. */
 function stacked(tournament: Tournament) {
   let [width, height] = [0, 0];
-  const parts = partsOf(tournament.rounds).map(({ title, rounds }, index) => {
+  const parts = bracketParts(tournament).map(({ title, rounds }, index) => {
     const third = index === 0 ? tournament.third : null;
     const look = fullLook(rounds.length);
     const size = sizeOf(rounds, third, look);

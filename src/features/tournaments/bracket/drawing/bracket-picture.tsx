@@ -7,7 +7,7 @@ import { BracketCard } from './bracket-card.tsx';
 import { BracketDrawing, type DrawnBracket, sizeOf } from './bracket-drawing.tsx';
 import { fullLook } from './bracket-look.rules.ts';
 import type { MatchPress } from './bracket-match.tsx';
-import { partsOf } from './bracket-parts.rules.ts';
+import { bracketParts } from './bracket-parts.rules.ts';
 import { RoundPanels } from './bracket-rounds.tsx';
 import { enteredNames, type Live, matchSentence, type Names } from './bracket-sentence.rules.ts';
 import { stepTo } from './bracket-window.rules.ts';
@@ -46,7 +46,7 @@ export function BracketPicture({ tournament, names, onOpen, live, highlight }: B
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move among the matches, which are buttons
     <div className="bracket" onKeyDown={stop.onKeyDown}>
-      {partsOf(tournament.rounds).map(({ title, rounds }, index) => (
+      {bracketParts(tournament).map(({ title, rounds }, index) => (
         <Fragment key={title}>
           {title && <h3 className="mt-4 mb-2 text-lead font-bold">{title}</h3>}
           <WholeBracket {...drawn} title={title} rounds={rounds} hasEnd={index === 0} />
@@ -100,7 +100,7 @@ function WholeBracket({ title, tournament, rounds, hasEnd, ...drawn }: DrawnBrac
 function useStop(tournament: Tournament) {
   const [moved, setMoved] = useState<string>();
   const all = new Set(
-    partsOf(tournament.rounds).map(({ rounds }, index) => {
+    bracketParts(tournament).map(({ rounds }, index) => {
       const matches = rounds.flatMap(round => round.matches);
       if (index === 0 && tournament.third) matches.splice(-1, 0, tournament.third);
       const known = matches.find(({ key }) => key === moved) ?? matches.find(({ state }) => state === 'open');

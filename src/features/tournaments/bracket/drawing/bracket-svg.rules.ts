@@ -1,7 +1,7 @@
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { type Box, layoutBracket } from './bracket-layout.rules.ts';
 import { fullLook, type Look } from './bracket-look.rules.ts';
-import { partsOf } from './bracket-parts.rules.ts';
+import { bracketParts } from './bracket-parts.rules.ts';
 import { isWord, rowsOf } from './bracket-row.rules.ts';
 import { enteredNames, type Live, type Names } from './bracket-sentence.rules.ts';
 
@@ -15,9 +15,10 @@ export const escaped = (text: string) => text.replace(/[&<>"']/g, sign => `&#${s
  * `line`, `title`, `name`, `won`, `lost` and `score`. Each part has a heading and a drawing; empty without a
  * bracket.
  */
-export function bracketSvg({ rounds, third, entries, settings }: Tournament, live?: Live): string {
+export function bracketSvg(tournament: Tournament, live?: Live): string {
+  const { third, entries, settings } = tournament;
   const names = enteredNames(entries, settings?.play.ball);
-  return partsOf(rounds)
+  return bracketParts(tournament)
     .map((part, index) => partSvg(part, index === 0 ? third : null, names, live))
     .join('');
 }

@@ -1,4 +1,4 @@
-import { partsOf } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
+import { bracketParts } from '#/features/tournaments/bracket/drawing/bracket-parts.rules.ts';
 import { windowOf } from '#/features/tournaments/bracket/drawing/bracket-window.rules.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Round, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
@@ -27,14 +27,16 @@ const ROUNDS_BESIDE_MOST = 6;
  * The pages of a bracket: one for up to 32 entries, three for up to 64, five for up to 128; then those of 패자조
  * or of 패자부활전.
  */
-export function printedPages({ rounds, third }: Pick<Tournament, 'rounds' | 'third'>): PrintedPage[] {
-  const [main, beside] = partsOf(rounds);
-  const finals = rounds.filter(({ part }) => part === 'final');
-  const pages = mainPages({ rounds: main?.rounds.filter(round => !finals.includes(round)) ?? [], third });
+export function printedPages(tournament: Pick<Tournament, 'rounds' | 'third' | 'settings'>): PrintedPage[] {
+  const [main, beside] = bracketParts(tournament);
+  const [rounds, finals] = [true, false].map(isMain =>
+    (main?.rounds ?? []).filter(({ part }) => (part === undefined) === isMain),
+  );
+  const pages = mainPages({ rounds: rounds ?? [], third: tournament.third });
   const first = pages.map(page => ({
     ...page,
     part: [main?.title, page.part].filter(Boolean).join(' '),
-    rounds: page.isLast ? [...page.rounds, ...finals] : page.rounds,
+    rounds: page.isLast ? [...page.rounds, ...(finals ?? [])] : page.rounds,
   }));
   const besides = beside?.rounds ?? [];
   // Divides the rounds evenly among the pages: a page with only the last round would waste paper.

@@ -9,7 +9,7 @@ import type { CommandChange, Match, Tournament } from '#/features/tournaments/en
 import { adjustedSettings } from './adjust.rules.ts';
 
 /** The name of the subject (group) of all commands that only one format has, such as a win in 개인전. */
-export const OWN = 'single';
+export const OWN = 'own';
 /** The name of the subject of all commands that change the settings. */
 const SETTINGS = 'settings';
 
@@ -26,7 +26,7 @@ const SUBJECT_TYPES: readonly string[] = [ENTERED, DRAWN, JOINED, 'left', 'quali
 const WITHOUT_SUBJECT: readonly TournamentEvent['type'][] = ['undone', 'redone', 'closed', 'reopened'];
 
 /**
- * The name of a command's subject: a match key, `entry3`, a command type or `single`; undefined for commands
+ * The name of a command's subject: a match key, `entry3`, a command type or `own`; undefined for commands
  * without a subject.
  */
 export function subjectOf(event: TournamentEvent): string | undefined {

@@ -15,8 +15,7 @@ import {
 } from '#/features/tournaments/engine/replay-stage.rules.ts';
 import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
 import type { Match, Tournament, Undo } from '#/features/tournaments/engine/tournament.rules.ts';
-import { findSeats } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
-import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import { formatOf, knockoutRules } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { isFreeAgain } from './late-entrant-seat.rules.ts';
 import {
   currentEntry,
@@ -206,7 +205,8 @@ function stageRedoRefusal(tournament: Tournament, undo: Undo, event: MatchEvent)
  */
 function deactivatesLater(tournament: Tournament, match: Match, since: number): boolean {
   const { rounds, knockout } = tournament;
-  const seats = knockout ? findSeats(withMatch(tournament, match), knockout) : [];
+  const rules = knockoutRules(tournament.settings);
+  const seats = knockout ? (rules?.seats(withMatch(tournament, match), knockout) ?? []) : [];
   const changed = (rounds[0]?.matches ?? []).filter(({ index, sides }) =>
     sides.some(({ entry }, side) => entry !== (seats[index * 2 - 2 + side] ?? null)),
   );
@@ -232,7 +232,7 @@ const hasCommandsAfter = (tournament: Tournament, match: Match, since: number) =
 function qualificationRedoRefusal(tournament: Tournament, key: string): string | undefined {
   if (tournament.knockout) return '이미 본선 대진을 만들었습니다.';
   const plan = tournament.logIndex.plans.get(key);
-  const seats = plan ? findSeats(tournament, plan) : [];
+  const seats = plan ? (knockoutRules(tournament.settings)?.seats(tournament, plan) ?? []) : [];
   const isFull = plan?.slots.every((slot, index) => slot === null || seats[index] !== null);
   const isKnown = isFull || openTies(tournament).length > 0;
   return isKnown ? undefined : '그 뒤에 기권한 선수가 있습니다. 본선 대진을 새로 만들어주세요.';

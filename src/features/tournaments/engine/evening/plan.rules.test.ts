@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
+import { comingKnockout } from '#/features/tournaments/engine/coming-knockout.rules.ts';
 import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { REPEATED_FINAL_TITLE } from '#/features/tournaments/formats/double-elimination/double-plan.rules.ts';
-import { comingKnockout } from '#/features/tournaments/formats/groups-knockout/coming-knockout.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { advance, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
@@ -139,7 +138,7 @@ describe('when a night will end', () => {
         expect(plan && broken(night, plan, 0)).toEqual([]);
         const coming = comingKnockout(night);
         const end = playedToTheEnd(night, roll);
-        const repeated = end.rounds.filter(({ title }) => title === REPEATED_FINAL_TITLE).length;
+        const repeated = end.rounds.filter(({ title }) => title === '최종 결승 재경기').length;
         const played = allMatches(end).filter(({ bye }) => !bye);
         expect(played.every(({ state }) => state === 'decided')).toBe(true);
         expect(plan?.matches.size, `seed ${seed}`).toBe(played.length - repeated);

@@ -1,7 +1,7 @@
 import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
+import { comingKnockout } from '#/features/tournaments/engine/coming-knockout.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { comingKnockout } from '#/features/tournaments/formats/groups-knockout/coming-knockout.rules.ts';
 import { calledMatches, readyMatches } from './calls.rules.ts';
 
 /** The planned begin and end of a match, in milliseconds, and its table. */

@@ -4,18 +4,23 @@ import type { Tournament } from '#/features/tournaments/engine/tournament.rules.
 import { finalists, knockoutTiers, losersOf } from '#/features/tournaments/formats/bracket-places.rules.ts';
 import { type Format, type Rank, sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import { DOUBLE_NAMES, DOUBLE_SIZES } from './double.constants.ts';
-import { doublePlan } from './double-plan.rules.ts';
+import { doublePlan, FINAL } from './double-plan.rules.ts';
 
 /** The format 더블 엘리미네이션, also used for the bracket after groups. */
 export const doubleElimination: Format = {
   entriesRefusal: (_, entries) => sizeRefusal(`${DOUBLE_NAMES.name}은`, DOUBLE_SIZES, entries),
   bracket: {
     bracket: slots => advanceByes({ rounds: buildRounds(doublePlan(slots)), third: null }),
-    isRepeatable: ({ rounds }, { round }, stage) =>
-      stage?.type === 'double' &&
-      stage.reset &&
-      rounds[round - 1]?.part === 'final' &&
-      rounds[round - 2]?.part !== 'final',
+    repeatedFinal: {
+      title: '최종 결승 재경기',
+      part: FINAL,
+      isRepeatable: ({ rounds }, { round }, stage) =>
+        stage?.type === 'double' &&
+        stage.reset &&
+        rounds[round - 1]?.part === FINAL &&
+        rounds[round - 2]?.part !== FINAL,
+    },
+    partTitle: part => (part === 'losers' ? '패자조' : '승자조'),
     dropText: () => '패자조로',
     laterRanks,
   },

@@ -11,8 +11,8 @@ import {
   winnersOf,
 } from '#/features/tournaments/engine/bracket-plan.rules.ts';
 
-export const FINAL_TITLE = '최종 결승전';
-export const REPEATED_FINAL_TITLE = '최종 결승 재경기';
+/** The part of the bracket with the final and its repetition. */
+export const FINAL = 'final';
 
 /**
  * The rounds of double elimination in order of play, from the entries in the slots of round one (a power of
@@ -40,7 +40,7 @@ export function doublePlan(slots: readonly (number | null)[]): PlannedRound[] {
   }
   const final: PlannedMatch[] = [];
   planMatch(final, upper[0]?.winner ?? null, lower[0] ?? null);
-  return [...withLosersTitles(rounds), { title: FINAL_TITLE, part: 'final', matches: final }];
+  return [...withLosersTitles(rounds), { title: '최종 결승전', part: FINAL, matches: final }];
 }
 
 const winnersTitle = (entries: number) => `승자조 ${roundTitle(entries)}`;

@@ -1,3 +1,4 @@
+import { seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { pairingsOf } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/bracket-places.rules.ts';
@@ -10,7 +11,14 @@ import type { Stages } from '#/features/tournaments/formats/registry/stages.cont
 import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { GROUP_SIZES, QUALIFIERS_MOST } from './groups.constants.ts';
 import type { GroupsStage } from './groups.contract.ts';
-import { acrossGroups, bestRunnersUp, groupsStage, qualifierCount } from './knockout-places.rules.ts';
+import {
+  acrossGroups,
+  bestRunnersUp,
+  findSeats,
+  groupsStage,
+  planKnockout,
+  qualifierCount,
+} from './knockout-places.rules.ts';
 
 /** The format 조별리그: groups, and after the groups a bracket of the entries that qualify. */
 export const groupsKnockout: Format = {
@@ -32,6 +40,14 @@ export const groupsKnockout: Format = {
       const { places = 0, best = 0 } = groupsStage(tournament.settings) ?? {};
       if (best === 0) return undefined;
       return { place: places + 1, count: best, lines: acrossGroups(tournament, places + 1) };
+    },
+    knockout: {
+      ranks: stage => {
+        const going = qualifierCount(stage as GroupsStage);
+        return seedOrder(slotCount(going)).map(rank => (rank <= going ? rank : null));
+      },
+      plan: planKnockout,
+      seats: findSeats,
     },
     qualifying,
   },

@@ -4,7 +4,6 @@ import { rankRows } from '#/features/tournaments/engine/ranking.rules.ts';
 import type {
   Group,
   KnockoutPlan,
-  Match,
   Qualifier,
   Standing,
   Tournament,
@@ -176,20 +175,4 @@ export function findSeats(tournament: Tournament, { slots, best }: KnockoutPlan)
     if (!group || isUnsettled(group, slot.place)) return null;
     return group.table[slot.place - 1]?.entry ?? null;
   });
-}
-
-/** The sides of knockout matches whose entry a corrected result has changed. */
-export function changedSeats(
-  before: Tournament,
-  after: Tournament,
-): { match: Match; from: number; to: number }[] {
-  const now = new Map(after.rounds.flatMap(({ matches }) => matches.map(match => [match.key, match])));
-  return before.rounds
-    .flatMap(({ matches }) => matches)
-    .flatMap(match =>
-      match.sides.flatMap(({ entry: from }, side) => {
-        const to = now.get(match.key)?.sides[side]?.entry ?? null;
-        return from !== null && to !== null && from !== to ? [{ match, from, to }] : [];
-      }),
-    );
 }

@@ -1,9 +1,10 @@
-import type { Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { Mode, Settings, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { doubleElimination } from '#/features/tournaments/formats/double-elimination/double-elimination.rules.ts';
 import type {
   BracketPlan,
   Format,
+  KnockoutRules,
   OwnCommands,
   TablePlan,
 } from '#/features/tournaments/formats/format.rules.ts';
@@ -33,6 +34,12 @@ export function formatKey({ mode, stages }: Played): FormatKey {
   return stages?.[0].type ?? 'knockout';
 }
 
+/** The mode of a tournament of this format whose entries have this many players. */
+export function modeFor(format: FormatKey, players: 1 | 2): Mode {
+  if (players === 2) return 'multi';
+  return format === 'single' ? 'single' : 'team';
+}
+
 /** The format of a tournament's first stage; single elimination before the field is entered. */
 export function formatOf(settings: Played | null): Format {
   return FORMATS[settings ? formatKey(settings) : 'knockout'];
@@ -53,6 +60,11 @@ export function tablePlan(settings: Played | null): { tables: TablePlan; stage: 
   return tables && { tables, stage: settings?.stages?.[0] as TableStage };
 }
 
+/** The rules for the knockout after the groups of a tournament; undefined if it has none. */
+export function knockoutRules(settings: Played | null): KnockoutRules | undefined {
+  return formatOf(settings).tables?.knockout;
+}
+
 /**
  * The rules for the bracket of a tournament, from the start or after groups; undefined if it has no bracket.
  */
@@ -65,7 +77,9 @@ export function isRepeatable(
   { rounds, settings }: Pick<Tournament, 'rounds' | 'settings'>,
   match: Match,
 ): boolean {
-  return bracketPlan(settings)?.isRepeatable?.({ rounds }, match, settings?.stages?.at(-1)) ?? false;
+  return (
+    bracketPlan(settings)?.repeatedFinal?.isRepeatable({ rounds }, match, settings?.stages?.at(-1)) ?? false
+  );
 }
 
 /**

@@ -14,6 +14,7 @@ export const repechage: Format = {
     slotRanks: revivalOrder,
     openingMatches: entries => countRevival(entries).matches,
     mayAddMatch: entries => entries % 2 === 0 && revivalRefusal(entries + 1) === undefined,
+    partTitle: part => (part === 'revival' ? '패자부활전' : '본선'),
     dropText: part => (part === 'revival' ? '패자부활전으로' : '부활'),
   },
   podium: knockoutPodium,

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { changedTargets, currentAdjustable } from '#/features/tournaments/engine/changes/adjust.rules.ts';
+import { comingKnockout, roundName } from '#/features/tournaments/engine/coming-knockout.rules.ts';
 import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import {
-  comingKnockout,
-  roundName,
-} from '#/features/tournaments/formats/groups-knockout/coming-knockout.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { isRoundOver } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';

@@ -1,4 +1,5 @@
 import type { LateEntrantSeat } from '#/features/tournaments/engine/changes/late-entrant-seat.rules.ts';
+import { roundName } from '#/features/tournaments/engine/coming-knockout.rules.ts';
 import { gainOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type {
   Adjustable,
@@ -9,7 +10,6 @@ import type {
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { settlementText } from '#/features/tournaments/engine/tie-text.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { roundName } from '#/features/tournaments/formats/groups-knockout/coming-knockout.rules.ts';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { commandOwner } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';

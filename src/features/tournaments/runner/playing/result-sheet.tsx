@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { endedPositions } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { changedSeats } from '#/features/tournaments/engine/coming-knockout.rules.ts';
 import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { changedSeats } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';

@@ -3,7 +3,7 @@ import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { advance, withCommands } from '#test/fixtures/bracket-play.ts';
 import { inGroups, staged } from '#test/fixtures/staged-play.ts';
-import { changedSeats } from './knockout-places.rules.ts';
+import { changedSeats } from './coming-knockout.rules.ts';
 
 /** Two groups of three in which the earlier entry has won every match, and the final of their winners. */
 function inFinal(): Tournament {
