@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { SiteEvent } from '#/database/events.ts';
 import { handleEvents, write } from '#/database/write.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -101,16 +101,15 @@ describe('the handlers of the site', () => {
   test('a notification is stored in the transaction of its event, and its member woken after the commit', async () => {
     const app = await openTestApp();
     const { number } = await newMember(app);
-    const { db, notifier } = app.site;
-    const woken: number[][] = [];
-    notifier.pushUnreadCounts = members => void woken.push([...members]);
+    const { db, live } = app.site;
+    const woken = vi.spyOn(live, 'publish');
     const stored = () => db.selectFrom('notifications').select(['member', 'kind']).execute();
     await write(db, async tx => {
       tx.emit(reset(number));
       tx.emit(reset(number));
     });
     expect(await stored()).toEqual([{ member: number, kind: 'password' }]);
-    expect(woken).toEqual([[number, number]]);
+    expect(woken).toHaveBeenCalledWith(`member/${number}`, 'unread');
   });
 
   test('an event without a handler is refused, because it would be lost', async () => {

@@ -26,12 +26,15 @@ const HANDLERS: readonly EventHandlers[] = [
 
 /** The functions that wake streams, push or caches for an event, called after its transaction is on disk. */
 type Wakers = { [Kind in EventKind]?: (site: Wakened, event: SiteEvent<Kind>) => void };
-type Wakened = Pick<Site, 'db' | 'log' | 'notifier' | 'topics' | 'responseCache'>;
+type Wakened = Pick<Site, 'db' | 'log' | 'live' | 'push' | 'responseCache'>;
 const WAKERS: Wakers = {
-  'unread.changed': ({ notifier }, { members }) => notifier.pushUnreadCounts(members),
-  'sessions.ended': ({ notifier }, { member }) => notifier.revoke(member),
+  'unread.changed': ({ live, push }, { members }) => {
+    for (const member of members) live.publish(`member/${member}`, 'unread');
+    if (members.length > 0) push.wake();
+  },
+  'sessions.ended': ({ live }, { member }) => live.publish(`member/${member}`, 'end'),
   'tournament.loaded': ({ db }, { tournament }) => cacheTournament(db, tournament),
-  'tournament.changed': ({ topics }, { id, news }) => topics.publish(id, news),
+  'tournament.changed': ({ live }, { id, news }) => live.publish(`tournament/${id}`, news),
   // The cached pages of guests name the boards, and show those that are open.
   'boards.changed': ({ responseCache }) => responseCache.clear(),
 };
@@ -57,11 +60,8 @@ export function handleEventsOfSite(site: Wakened): void {
   handleEvents(site.db, {
     handle: handleEvent,
     afterCommit(events) {
-      const members = events.flatMap(event => (event.kind === 'unread.changed' ? event.members : []));
-      const others = events.filter(({ kind }) => kind !== 'unread.changed');
       try {
-        for (const event of others) wake(event);
-        if (members.length > 0) wake({ kind: 'unread.changed', members });
+        for (const event of events) wake(event);
       } catch (error) {
         site.log.error({ err: error }, 'the news of a change was not passed on');
       }

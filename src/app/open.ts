@@ -153,18 +153,17 @@ async function openParts(
   await rateLimitStore.open();
   const responseCache = new ResponseCache();
   const push = await openPush(opened);
-  const live = openLive(db, processBus, { log, now, responseCache, push });
-  handleEventsOfSite({ db, log, responseCache, ...live });
+  const live = openLive(db, processBus, { log, now, responseCache });
+  handleEventsOfSite({ db, log, responseCache, push, live });
   await processBus?.open();
   await processBus?.refuseSilence();
   const pictures = openPictures(opened);
   const caches = openQueryCaches(opened, versions, processBus);
   const webhooks = new WebhookSender({ ...opened, sources: TOLD });
-  const jobs = makeJobs({ ...opened, ...pictures, ...live, mail, webhooks }, rateLimitStore, push);
+  const jobs = makeJobs({ ...opened, ...pictures, live, mail, webhooks }, rateLimitStore, push);
   const { closeCounting, ...counting } = openCounting(db, { log, now });
   const shut = async () => {
-    live.notifier.streams.close();
-    live.topics.streams.close();
+    live.close();
     await jobs.close();
     pictures.imageEncoder.close();
     await push.close();
@@ -178,8 +177,7 @@ async function openParts(
   const concurrencyLimits = makeConcurrencyLimits();
   const site: OpenSite = {
     ...opened,
-    ...live,
-    ...{ push, webhooks, limits, jobs, mail, close: once(shut) },
+    ...{ live, push, webhooks, limits, jobs, mail, close: once(shut) },
     ...counting,
     concurrencyLimits,
     bodies: new BodyLimit(concurrencyLimits.receive),

@@ -7,7 +7,7 @@ import type { OpenSite } from './open.ts';
 const REQUESTS_MS = 4000;
 const LONGEST_MS = 7500;
 
-type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'notifier' | 'topics' | 'log' | 'close'>;
+type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'live' | 'log' | 'close'>;
 
 /** Graceful shutdown on Ctrl-C or SIGTERM: drains, answers the running requests, closes, exits 0. */
 export function gracefulShutdown(server: ServerType, site: OpenSite): void {
@@ -51,8 +51,7 @@ function closeAll(server: Server, site: Stopping): void {
   }, LONGEST_MS).unref();
   const ended = new Promise<void>(resolve => server.close(() => resolve()));
   // A stream ends only when its client leaves, or here.
-  site.notifier.streams.close();
-  site.topics.streams.close();
+  site.live.close();
   server.closeIdleConnections();
   const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
   ended

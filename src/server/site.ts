@@ -12,9 +12,8 @@ import type { ClockCheck } from '#/server/jobs/clock-check.ts';
 import type { ScheduledJobs } from '#/server/jobs/scheduled-jobs.ts';
 import type { ConcurrencyLimits, KeyedLimit } from '#/server/limits/concurrency-limits.ts';
 import type { Limits } from '#/server/limits/rate-limits.ts';
-import type { Notifier } from '#/server/live/notifier.ts';
+import type { LiveNews } from '#/server/live/live-news.ts';
 import type { ProcessBus } from '#/server/live/process-bus.ts';
-import type { TournamentStreams } from '#/server/live/tournament-streams.ts';
 import type { Mail } from '#/server/mail/mail.ts';
 import type { Log } from '#/server/monitoring/log.ts';
 import type { Meters, MetricSamples } from '#/server/monitoring/meters.ts';
@@ -68,7 +67,6 @@ export type Site = {
   settings: StoredSettings;
   pictureStorage: PictureStorage;
   imageEncoder: ImageEncoder;
-  notifier: Notifier;
   /**
    * Web push: `wake` sends the queued notifications to members' browsers, which subscribe with `publicKey`.
    */
@@ -86,9 +84,7 @@ export type Site = {
       signal: AbortSignal,
     ) => Promise<Posted>;
   };
-  /** The number of open streams of server-sent events, of all kinds together. */
-  streamTotal: { open: number };
-  topics: TournamentStreams;
+  live: LiveNews;
   /** The bus to the other processes on the database; null with SQLite, where there is one process. */
   processBus: Pick<ProcessBus, 'failure' | 'load'> | null;
   jobs: ScheduledJobs;

@@ -123,7 +123,7 @@ describe('a request that cannot be read', () => {
     );
     await client.said(/text\/event-stream[\s\S]*\r\n\r\n/);
     client.send('neither this nor that\r\n\r\n');
-    await vi.waitFor(() => expect(app.site.streamTotal.open).toBe(0));
+    await vi.waitFor(() => expect(app.site.live.open).toBe(0));
     expect(client.seen.text.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 });

@@ -32,7 +32,7 @@ describe('HEAD', () => {
       200,
       'text/event-stream; charset=utf-8',
     ]);
-    expect(app.site.streamTotal.open).toBe(0);
+    expect(app.site.live.open).toBe(0);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import { SharedConnectionsError } from '#/database/postgres/pooler.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { DamagedDatabaseError, ForeignDatabaseError } from '#/database/sqlite/sqlite-check.ts';
-import { RefusedByBusError, SilentBusError } from '#/server/live/bus-transport.ts';
+import { RefusedByBusError, SilentBusError } from '#/server/live/process-bus.ts';
 import { BadSettingError } from '#/server/settings/config.ts';
 import { programName } from '#/server/settings/version.ts';
 

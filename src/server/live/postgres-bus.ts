@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import { PostgresListener } from '#/database/postgres/postgres-listener.ts';
-import { type BusEvents, type BusTransport, SilentBusError } from './bus-transport.ts';
+import { type BusEvents, type BusTransport, SilentBusError } from './process-bus.ts';
 
 const CHANNEL = 'dangu_bus';
 const SILENCE =

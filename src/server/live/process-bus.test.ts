@@ -3,9 +3,8 @@ import { connect } from '#/database/connect.ts';
 import { directLocation } from '#/server/settings/config.ts';
 import { CARRIERS, type CarriedBus, siteWithBus } from '#test/fixtures/buses.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { type BusEvents, SilentBusError } from './bus-transport.ts';
 import { postgresBus } from './postgres-bus.ts';
-import { ProcessBus } from './process-bus.ts';
+import { type BusEvents, ProcessBus, SilentBusError } from './process-bus.ts';
 
 const onConnectionError = () => {};
 const MISSED = 'may have missed some';

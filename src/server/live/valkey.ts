@@ -1,7 +1,7 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Database } from '#/database/connect.ts';
 import { loadSiteKey } from '#/server/settings/stored-settings.ts';
-import { type BusEvents, type BusTransport, RefusedByBusError } from './bus-transport.ts';
+import { type BusEvents, type BusTransport, RefusedByBusError } from './process-bus.ts';
 
 // A login or a write waits this long for a server that hangs; a second later its connection is cut, and
 // nothing waits any more.

@@ -16,7 +16,7 @@ export function addGauges(site: Site): void {
 }
 
 function gaugesOf(site: Site): Meter[] {
-  const { config, db, responseCache, streamTotal, limits } = site;
+  const { config, db, responseCache, live, limits } = site;
   const sizes = () => loadDatabaseSizes(db, config.DATA_DIR);
   return [
     {
@@ -66,7 +66,7 @@ function gaugesOf(site: Site): Meter[] {
       type: 'counter',
       read: () => limits.refused,
     },
-    { name: 'dangu_streams', help: 'How many streams are open.', read: () => streamTotal.open },
+    { name: 'dangu_streams', help: 'How many streams are open.', read: () => live.open },
     {
       name: 'dangu_kept_bytes',
       help: 'What the responseCache answers take.',
@@ -229,8 +229,8 @@ function backupGauges(site: Site): Meter[] {
       label: 'kind',
       read: async () => {
         if (jobs.length === 0) return {};
-        const duties = db.selectFrom('duties').select(['name', 'failed_at']);
-        const rows = await duties.where('name', 'in', jobs).execute();
+        const locks = db.selectFrom('duties').select(['name', 'failed_at']);
+        const rows = await locks.where('name', 'in', jobs).execute();
         return Object.fromEntries(rows.map(({ name, failed_at }) => [name, failed_at === '' ? 0 : 1]));
       },
     },
@@ -265,8 +265,8 @@ function backupGauges(site: Site): Meter[] {
 async function hasNoBackup({ config, db, backups, now }: Site): Promise<boolean> {
   if (await backups.last()) return false;
   if (config.BACKUP_EVERY !== 'off') return true;
-  const duties = db.selectFrom('duties').select('name').where('name', '=', 'backup');
-  return !(await duties.where('due_at', '>', now().toISOString()).executeTakeFirst());
+  const locks = db.selectFrom('duties').select('name').where('name', '=', 'backup');
+  return !(await locks.where('due_at', '>', now().toISOString()).executeTakeFirst());
 }
 
 /** When the site's first member signed up; null on a site without members. */

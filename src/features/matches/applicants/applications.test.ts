@@ -41,7 +41,7 @@ describeBoards('applying at %s', path => {
   test('a member applies once, is in the list, and the author is notified', async () => {
     const { app, author, apply, list, read, id } = await withPost({}, path);
     const member = await newMember(app, { billiardHall: '강남당구장', score4: 250 });
-    const notified = vi.spyOn(app.site.notifier, 'pushUnreadCounts');
+    const notified = vi.spyOn(app.site.live, 'publish');
     expect(await apply(member)).toMatchObject({ status: 201, body: { message: '신청되었습니다.' } });
     expect(await apply(member)).toMatchObject({ status: 400, body: { message: '이미 신청하셨습니다.' } });
     const { total, rows } = await list();
@@ -69,7 +69,7 @@ describeBoards('applying at %s', path => {
     });
     const link = path === PATH ? `/tournament/single/${id}` : `/promotion-board/${id}`;
     expect(await newsOf(app, author)).toEqual([['application', '', MATCH_DRAFT.title, `${link}#applicants`]]);
-    expect(notified.mock.calls).toEqual([[[author.number]]]);
+    expect(notified.mock.calls).toEqual([[`member/${author.number}`, 'unread']]);
   });
 
   test('the body may be empty with and without its type', async () => {

@@ -17,9 +17,9 @@ const pointsOf = async (app: TestApp, { number }: Visitor) =>
 describe('an admin sets a member’s points', () => {
   test('up and down: a row of the ledger, one of the audit, and one notification that counts up', async () => {
     const app = await openTestApp();
-    const { db, notifier } = app.site;
+    const { db, live } = app.site;
     const [member, admin] = [await newMember(app), await newAdmin(app)];
-    const notified = vi.spyOn(notifier, 'pushUnreadCounts');
+    const notified = vi.spyOn(live, 'publish');
     const answer = await set(app, member, { points: 1200, expectedPoints: 0 }, admin);
     expect(answer).toMatchObject({
       status: 200,
@@ -43,7 +43,7 @@ describe('an admin sets a member’s points', () => {
     expect(await db.selectFrom('notifications').selectAll().execute()).toMatchObject([
       { member: member.number, kind: 'points', title: '150점', link: '/profile/points', happened: 2 },
     ]);
-    expect(notified.mock.calls).toEqual([[[member.number]], [[member.number]]]);
+    expect(notified.mock.calls).toEqual([0, 1].map(() => [`member/${member.number}`, 'unread']));
   });
 
   test('the reason is in the ledger and the audit log, and a grant makes nobody first of the week', async () => {

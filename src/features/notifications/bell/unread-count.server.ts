@@ -1,8 +1,35 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
+import { chunkOf, type NewsKind } from '#/server/live/live-news.ts';
 
-export async function unreadCounts(db: Database, members: number[]): Promise<Map<number, UnreadSummary>> {
+declare module '#/database/events.ts' {
+  interface Events {
+    /** The unread counts of these members (by number), or other numbers that are sent with them, changed. */
+    'unread.changed': { members: number[] };
+    /** A member's sessions ended: the member's streams end at once, and not at the next heartbeat. */
+    'sessions.ended': { member: number };
+  }
+}
+
+/** Members are sent their unread counts; only the newest ones matter. */
+export const unreadNews = (db: Database): NewsKind => ({
+  // A phone's radio sleeps between two heartbeats.
+  ...{ heartbeatSeconds: 25, mostOfOne: 3, whenMissed: 'send' },
+  busy: { message: '지금은 실시간 알림에 연결할 수 없습니다.', retryAfterSeconds: 60 },
+  async send(topics) {
+    const counts = await unreadCounts(
+      db,
+      topics.map(({ id }) => id),
+    );
+    for (const { id, readers } of topics) {
+      const chunk = chunkOf(`data: ${JSON.stringify(counts.get(id))}\n\n`);
+      for (const reader of readers) reader.sendLatest(chunk);
+    }
+  },
+});
+
+async function unreadCounts(db: Database, members: number[]): Promise<Map<number, UnreadSummary>> {
   const unread = db
     .selectFrom('notifications')
     .select(eb => ['member', eb.fn.countAll<number>().as('unread'), eb.fn.max('id').as('newest')])

@@ -6,7 +6,7 @@ import { write } from '#/database/write.ts';
 import { loadUnreadCount } from '#/features/notifications/bell/unread-count.server.ts';
 import { content, operation, pageOf } from '#/server/http/operations.ts';
 import { body, param, query } from '#/server/http/validate.ts';
-import { answerStream } from '#/server/live/live-streams.ts';
+import { answerStream } from '#/server/live/live-news.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
@@ -47,9 +47,10 @@ export const notifications = new Hono<ApiEnv>()
   .get('/unread', operation('읽지 않은 알림의 수', unreadSummary), memberOnly, async c => {
     return c.json(await loadUnreadCount(c.env.site.db, c.var.member.number));
   })
-  .get('/stream', operation('읽지 않은 알림의 수를 실시간으로 받기', STREAM), memberOnly, c => {
+  .get('/stream', operation('읽지 않은 알림의 수를 실시간으로 받기', STREAM), memberOnly, async c => {
     const { number, session } = c.var.member;
-    return answerStream(c, c.env.site.notifier.open(number, session));
+    const reader = { by: String(number), right: session, member: number };
+    return answerStream(c, await c.env.site.live.subscribe(`member/${number}`, reader));
   })
   .put(
     '/read',

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSite } from '#/app/open.ts';
 import { write } from '#/database/write.ts';
-import { HEARTBEAT_PARTS } from '#/server/live/live-streams.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -32,7 +31,7 @@ const notifyOf = (app: Pick<TestApp, 'site' | 'clock'>, to: Visitor, subject: st
   );
 
 async function beatAll({ site }: TestApp): Promise<void> {
-  for (let part = 0; part < HEARTBEAT_PARTS; part++) await site.notifier.streams.beat();
+  for (let second = 0; second < 25; second++) await site.live.beat();
 }
 
 describe('the stream of a member', () => {
@@ -137,7 +136,7 @@ describe('the stream of a member', () => {
     const member = await newMember(app);
     const { next } = await listen(app, member);
     expect(await next()).toBe(0);
-    app.site.notifier.streams.close();
+    app.site.live.close();
     expect(await next()).toBeUndefined();
     expect((await app.call('GET', '/api/notifications/stream', { as: member })).status).toBe(503);
   });
@@ -164,13 +163,13 @@ test('missed counts are sent after the process bus has reconnected', async () =>
   const { next } = await listen(app, member);
   expect(await next()).toBe(0);
   await notifyOf(app, member, 'a');
-  await breakConnection(app);
+  await breakConnection(app, member);
   expect(await next()).toBe(1);
 });
 
-async function breakConnection({ site }: TestApp): Promise<void> {
-  // SQLite has no process bus; there it is as if it had just reconnected.
-  if (!site.config.DATABASE_URL) return site.notifier.publishAll();
+async function breakConnection({ site }: TestApp, { number }: Visitor): Promise<void> {
+  // SQLite has no process bus; there it is as if the message had arrived.
+  if (!site.config.DATABASE_URL) return site.live.publish(`member/${number}`, 'unread');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name like '% bus'`.execute(site.db);
 }

@@ -132,7 +132,7 @@ describe.skipIf(isAcrossServers)('a notice', () => {
     expect(await noticeOf(app, admin, id)).toMatchObject({ state: 'notifying', notified: 0, total: null });
 
     const stop = new AbortController();
-    const woken = vi.spyOn(app.site.notifier, 'pushUnreadCounts').mockImplementation(() => stop.abort());
+    const woken = vi.spyOn(app.site.live, 'publish').mockImplementation(() => stop.abort());
     await expect(send(app.site, stop.signal)).rejects.toThrow();
     woken.mockRestore();
     const half = await noticeOf(app, admin, id);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { queuesOf } from '#/database/connect.ts';
 import { healthOf, namesOf, openWell, setFree, statsFor } from '#test/fixtures/site-stats.ts';
 import { TEST_ADMIN } from '#test/fixtures/template.ts';
@@ -106,6 +106,6 @@ test('the metric of problems says what the page says', async () => {
     return [(await namesOf(app)).includes('StreamsNearLimit'), figure];
   };
   expect(await said()).toEqual([false, '0']);
-  app.site.streamTotal.open = 9000;
+  vi.spyOn(app.site.live, 'open', 'get').mockReturnValue(9000);
   expect(await said()).toEqual([true, '1']);
 });

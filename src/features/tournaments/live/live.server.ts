@@ -34,7 +34,7 @@ import { body, param, query } from '#/server/http/validate.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { findShownEvents } from './shown-events.server.ts';
-import { answerTopic, rightOfLink, TOURNAMENT_STREAM } from './tournament-stream.server.ts';
+import { answerTournamentStream, rightOfLink, TOURNAMENT_STREAM } from './tournament-stream.server.ts';
 
 type Opened = { Bindings: ApiEnv['Bindings']; Variables: { tournament: number; link: Link } };
 
@@ -109,7 +109,7 @@ export const live = new Hono<ApiEnv>()
         c.req.valid('query').after ??
         (await findTournamentVersion(c.env.site.db, c.var.tournament))?.version ??
         0;
-      return answerTopic(c, c.var.tournament, { audience: 'names', right, from });
+      return answerTournamentStream(c, c.var.tournament, { audience: 'names', right, from });
     },
   )
   .put(

@@ -25,16 +25,7 @@ export async function findShownEvents(
 
 /** The events with their players as the audience may see them. */
 export const shownEvents = (events: readonly NumberedEvent[], audience: Audience, people: People) =>
-  events.map(each => shownNumbered(each, audience, people));
-
-/** An event and its number, with the players as the audience may see them. */
-export function shownNumbered(
-  { event, ...rest }: NumberedEvent,
-  audience: Audience,
-  people: People,
-): NumberedEvent {
-  return { ...rest, event: shownEvent(event, audience, people) };
-}
+  events.map(({ event, ...rest }) => ({ ...rest, event: shownEvent(event, audience, people) }));
 
 /** The rows of all members in a tournament who have not left the site, with their current nickname. */
 export function findTournamentPeople(db: Database, tournament: number) {

@@ -1,15 +1,21 @@
 import type { Context } from 'hono';
 import type { Database } from '#/database/connect.ts';
-import { findGame } from '#/features/tournaments/server/games.server.ts';
+import type { TournamentVersion } from '#/features/tournaments/results/tournament-cache.server.ts';
 import { findTournamentVersion } from '#/features/tournaments/server/tournament-rows.server.ts';
-import { AUDIENCES } from '#/features/tournaments/server/tournaments.contract.ts';
+import { AUDIENCES, type Audience } from '#/features/tournaments/server/tournaments.contract.ts';
 import { liveLinks } from '#/features/tournaments/sharing/links.server.ts';
 import { content } from '#/server/http/operations.ts';
-import { answerStream } from '#/server/live/live-streams.ts';
-import type { TournamentStreamSource } from '#/server/live/tournament-streams.ts';
+import {
+  answerStream,
+  type Chunk,
+  chunkOf,
+  type NewsKind,
+  type Reader,
+  type TopicNews,
+} from '#/server/live/live-news.ts';
 import { findLiveSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { byId, findEvents, findTournamentPeople, shownNumbered } from './shown-events.server.ts';
+import { byId, findEvents, findTournamentPeople, shownEvents } from './shown-events.server.ts';
 
 /** The live stream of a tournament, as the OpenAPI document describes it. */
 export const TOURNAMENT_STREAM = content(
@@ -18,77 +24,137 @@ export const TOURNAMENT_STREAM = content(
 );
 
 /**
- * The data source of the live streams of tournaments: numbered events for each audience, and the current
- * scores of games under way.
+ * The maximum number of missed events that a client is sent; a client that missed more is sent `reload`
+ * instead.
  */
-export function tournamentStream(
-  db: Database,
-  onReload: (tournament: number) => void,
-): TournamentStreamSource {
-  return {
-    audiences: AUDIENCES,
-    onReload,
-    lastOf: async id => (await findTournamentVersion(db, id))?.version ?? 0,
-    after: async (id, number) => {
-      const row = await findTournamentVersion(db, id);
-      const numbered = row ? await findEvents(db, row, number) : [];
-      if (numbered.length === 0) return [];
-      const people = byId(await findTournamentPeople(db, id));
-      return numbered.map(each => ({
-        number: each.number,
-        data: new Map(AUDIENCES.map(who => [who, JSON.stringify(shownNumbered(each, who, people))])),
-      }));
-    },
-    states: async id => {
-      const rows = await db
-        .selectFrom('tournament_games')
-        .select(['match', 'game'])
-        .where('tournament', '=', id)
-        .execute();
-      return new Map(rows.map(({ match, game }) => [`game ${match}`, `{"match":"${match}","game":${game}}`]));
-    },
-    state: async (id, name) => {
-      const match = name.slice('game '.length);
-      const game = await findGame(db, id, match);
-      return game && JSON.stringify({ match, game });
-    },
-  };
+export const MAX_MISSED = 100;
+const MAX_MISSED_BYTES = 32 * 1024;
+const RETRY = 'retry: 2000\n\n';
+const RELOAD = chunkOf('event: reload\ndata: {}\n\n');
+const GAME = 'game ';
+
+/**
+ * The messages about a tournament to the clients of its stream: `events` (there are new events), `game r1m3`
+ * (the score of a match changed), `reload` (everything must be loaded again), `end` (streams end because
+ * rights may have changed; clients that still may read reconnect).
+ */
+type TournamentMessage = 'events' | 'reload' | 'end' | `game ${string}`;
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A tournament changed; the clients of its live stream are sent `news` after the commit. */
+    'tournament.changed': { id: number; news: TournamentMessage };
+  }
 }
 
-const SESSION = 'session:';
-const LINK = 'link:';
 /**
- * The keys of the rights that keep a stream open, a login session or a share link; `validRights` checks them.
+ * The readers of a tournament are sent each event once and in order, and the current scores of matches under
+ * way. `onReload` is called when a tournament has changed other than by events.
  */
-export const rightOfSession = (session: string) => SESSION + session;
+export const tournamentNews = (db: Database, onReload: (tournament: number) => void): NewsKind => ({
+  // A hall has one address, and fifty phones look at one bracket.
+  ...{ heartbeatSeconds: 10, mostOfOne: 200, whenMissed: 'end' },
+  busy: { message: '지금은 실시간 중계에 연결할 수 없습니다.', retryAfterSeconds: 30 },
+  send: topics => Promise.all(topics.map(news => sendTournamentNews(db, news))),
+  onMessage: (id, message) => {
+    if (message === 'reload' || message === 'end') onReload(id);
+  },
+});
+
+async function sendTournamentNews(db: Database, { id, messages, readers }: TopicNews): Promise<void> {
+  if (messages.has('reload')) for (const reader of readers) reader.send(RELOAD);
+  await sendNewEvents(
+    db,
+    id,
+    readers.filter(({ hasBegun }) => messages.has('events') || !hasBegun),
+  );
+  await sendScores(db, { id, messages, readers });
+}
+
+async function sendNewEvents(db: Database, id: number, readers: readonly Reader[]): Promise<void> {
+  if (readers.length === 0) return;
+  const row = await findTournamentVersion(db, id);
+  const last = row?.version ?? 0;
+  for (const [after, group] of Map.groupBy(readers, reader => reader.after)) {
+    if (!row || after === last) continue;
+    const isFar = after > last || last - after > MAX_MISSED;
+    const chunks = isFar ? undefined : await loadEventChunks(db, row, after);
+    for (const reader of group) {
+      const chunk = chunks?.get(reader.audience);
+      reader.send(chunk && chunk.byteLength <= MAX_MISSED_BYTES ? chunk : RELOAD);
+      reader.after = last;
+    }
+  }
+}
+
+/** Loads the events with higher numbers than `after`, as each audience may see them. */
+async function loadEventChunks(db: Database, row: TournamentVersion, after: number) {
+  const [events, people] = await Promise.all([findEvents(db, row, after), findTournamentPeople(db, row.id)]);
+  const texts = AUDIENCES.map(audience => {
+    const shown = shownEvents(events, audience, byId(people));
+    return shown.map(each => `id: ${each.number}\nevent: event\ndata: ${JSON.stringify(each)}\n\n`).join('');
+  });
+  return new Map<string, Chunk>(AUDIENCES.map((audience, at) => [audience, chunkOf(texts[at] ?? '')]));
+}
+
+/** Sends readers the scores that changed, and readers that have not begun those of all matches under way. */
+async function sendScores(db: Database, { id, messages, readers }: TopicNews): Promise<void> {
+  const changed = [...messages].flatMap(text => (text.startsWith(GAME) ? text.slice(GAME.length) : []));
+  const isAll = readers.some(({ hasBegun }) => !hasBegun);
+  if (changed.length === 0 && !isAll) return;
+  const rows = await db
+    .selectFrom('tournament_games')
+    .select(['match', 'game'])
+    .where('tournament', '=', id)
+    .$if(!isAll, games => games.where('match', 'in', changed))
+    .execute();
+  const games = new Map(rows.map(({ match, game }) => [match, game]));
+  const chunk = (matches: Iterable<string>) =>
+    chunkOf(
+      [...matches]
+        .map(match => `event: game\ndata: {"match":"${match}","game":${games.get(match) ?? null}}\n\n`)
+        .join(''),
+    );
+  const [forAll, forNew] = [chunk(changed), chunk(games.keys())];
+  for (const reader of readers) {
+    const scores = reader.hasBegun ? forAll : forNew;
+    if (scores.byteLength > 0) reader.send(scores);
+  }
+}
+
+const LINK = 'link:';
+/** The right to listen that a share link gives, and that ends when it is revoked. */
 export const rightOfLink = (token: string) => LINK + token;
 
-/**
- * Returns those of these rights that are still valid: sessions that have not ended, links that were not
- * revoked.
- */
+/** Returns those of these rights that are still valid: sessions that have not ended, links not revoked. */
 export async function validRights(db: Database, rights: string[], now: Date): Promise<Set<string>> {
-  const those = (mark: string) =>
-    rights.filter(right => right.startsWith(mark)).map(right => right.slice(mark.length));
-  const sessions = those(SESSION);
-  const [live, links] = await Promise.all([
+  const { links = [], sessions = [] } = Object.groupBy(rights, right =>
+    right.startsWith(LINK) ? 'links' : 'sessions',
+  );
+  const [live, open] = await Promise.all([
     sessions.length > 0 ? findLiveSessions(db, sessions, now) : new Set<string>(),
-    liveLinks(db, those(LINK)),
+    liveLinks(
+      db,
+      links.map(right => right.slice(LINK.length)),
+    ),
   ]);
-  return new Set([...[...live].map(rightOfSession), ...[...links].map(rightOfLink)]);
+  return new Set([...live, ...[...open].map(rightOfLink)]);
 }
 
 /**
  * Responds with the live stream of a tournament: events after the number in `Last-Event-ID`, or else after
  * `from`.
  */
-export async function answerTopic(
+export async function answerTournamentStream(
   c: Pick<Context<ApiEnv>, 'env' | 'req' | 'body'>,
-  topic: number,
-  { from, ...reader }: { audience: string; right: string | null; from: number },
+  id: number,
+  { from, ...reader }: { audience: Audience; right: string | null; member?: number; from: number },
 ): Promise<Response> {
   const { site, address } = c.env;
   const last = /^\d{1,9}$/.exec(c.req.header('last-event-id') ?? '');
   const after = last ? Number(last[0]) : from;
-  return answerStream(c, await site.topics.open(topic, { ...reader, after, by: address }));
+  return answerStream(
+    c,
+    await site.live.subscribe(`tournament/${id}`, { ...reader, after, by: address }, RETRY),
+  );
 }

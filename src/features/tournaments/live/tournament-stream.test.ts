@@ -5,8 +5,6 @@ import { type OpenSite, openSite } from '#/app/open.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
-import { HEARTBEAT_PARTS } from '#/server/live/live-streams.ts';
-import { MAX_MISSED } from '#/server/live/tournament-streams.ts';
 import { makeLog } from '#/server/monitoring/log.ts';
 import { readStream } from '#test/fixtures/event-stream.ts';
 import {
@@ -14,12 +12,14 @@ import {
   calledTo,
   command,
   newTournament,
+  playerOf,
   send,
   TOURNAMENT_FACTS,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { type Call, openTestApp, type TestApp } from '#test/test-app.ts';
+import { MAX_MISSED } from './tournament-stream.server.ts';
 
 const game = (version: number): Game => ({
   ...{ version, rules: DEFAULT_PLAY, targets: [20, 20], first: 0, startedAt: '2026-11-18T01:00:00.000Z' },
@@ -30,9 +30,15 @@ const linkOf = async (app: TestApp, as: Visitor, id: number) =>
   (await app.call<TournamentLink>('POST', `${TOURNAMENTS}/${id}/links`, { as, body: { kind: 'view' } })).body
     .token;
 
-async function beatAll({ topics }: OpenSite): Promise<void> {
-  for (let part = 0; part < HEARTBEAT_PARTS; part++) await topics.streams.beat();
+async function beatAll({ live }: OpenSite): Promise<void> {
+  for (let second = 0; second < 10; second++) await live.beat();
 }
+
+/** Calls of one match, and their withdrawals in between. */
+const calls = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    n % 2 === 0 ? calledTo(1, 'r1m1') : command({ type: 'recalled', match: 'r1m1' }),
+  );
 
 async function hall(players: (Visitor | string)[] = ['하나', '둘', '셋', '넷']) {
   const app = await openTestApp();
@@ -73,17 +79,29 @@ describe('the stream of a tournament', () => {
 
   test('two hundred readers who start at the first event and read nothing hold one line each, not the events', async () => {
     const { app, organiser, id } = await hall();
-    const calls = Array.from({ length: MAX_MISSED }, (_, n) =>
-      n % 2 === 0 ? calledTo(1, 'r1m1') : command({ type: 'recalled', match: 'r1m1' }),
-    );
-    await send(app, organiser, id, calls);
+    await send(app, organiser, id, calls(MAX_MISSED));
     const opened = await Promise.all(
       Array.from({ length: 200 }, () => app.send('GET', `${streamOf(id)}?after=0`)),
     );
-    app.site.topics.streams.close();
+    app.site.live.close();
     let unsent = 0;
     for (const { body } of opened) for await (const chunk of body ?? []) unsent += chunk.byteLength;
     expect(unsent / 200).toBeLessThan(100);
+  });
+
+  test('a reader is sent a reload for more than 100 events or 32 kB at once, and the next event after it', async () => {
+    const { app, organiser, id } = await hall();
+    const reader = await readStream(app, streamOf(id));
+    await send(app, organiser, id, calls(MAX_MISSED + 1));
+    expect((await reader.next())?.event).toBe('reload');
+    await send(app, organiser, id, [command({ type: 'recalled', match: 'r1m1' })]);
+    expect(await reader.next()).toMatchObject({ id: MAX_MISSED + 4, event: 'event' });
+    const long = { ...playerOf('가'.repeat(20)), hall: '나'.repeat(50) };
+    const renamed = Array.from({ length: 90 }, () =>
+      command({ type: 'replaced', entry: 1, players: [long] }),
+    );
+    await send(app, organiser, id, renamed);
+    expect((await reader.next())?.event).toBe('reload');
   });
 
   test('the stream continues from the last event after the site has restarted', async () => {
@@ -91,7 +109,7 @@ describe('the stream of a tournament', () => {
     const before = await readStream(app, streamOf(id));
     await send(app, organiser, id, [advanced('r1m1', 1)]);
     expect((await before.next())?.id).toBe(3);
-    app.site.topics.streams.close();
+    app.site.live.close();
     expect(await before.next()).toBeUndefined();
     await send(app, organiser, id, [advanced('r1m2', 3)]);
     await app.site.close();
@@ -200,7 +218,7 @@ describe('the stream of a tournament', () => {
     await app.site.db.updateTable('tournament_links').set({ revoked_at: 'now' }).execute();
     await beatAll(app.site);
     expect([(await guest.next())?.event, await viewer.next()]).toEqual(['beat', undefined]);
-    app.site.topics.publish(id, 'end');
+    app.site.live.publish(`tournament/${id}`, 'end');
     expect(await guest.next()).toBeUndefined();
   });
 
@@ -226,7 +244,7 @@ describe('the stream of a tournament', () => {
   test('when the site stops all streams end, and no more are opened', async () => {
     const { app, id } = await hall();
     const { next } = await readStream(app, streamOf(id));
-    app.site.topics.streams.close();
+    app.site.live.close();
     expect(await next()).toBeUndefined();
     expect(await app.call('GET', streamOf(id))).toMatchObject({
       status: 503,
@@ -246,9 +264,9 @@ describe('two processes on one database', () => {
     const body = { game: game(1) };
     await app.call('PUT', `${TOURNAMENTS}/${id}/games/r1m2`, { as: organiser, body });
     expect(await next()).toMatchObject({ event: 'game', data: { match: 'r1m2', game: { version: 1 } } });
-    app.site.topics.publish(id, 'reload');
+    app.site.live.publish(`tournament/${id}`, 'reload');
     expect((await next())?.event).toBe('reload');
-    app.site.topics.publish(id, 'end');
+    app.site.live.publish(`tournament/${id}`, 'end');
     expect(await next()).toBeUndefined();
   });
 

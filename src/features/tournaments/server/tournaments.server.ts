@@ -11,8 +11,7 @@ import { entries } from '#/features/tournaments/entries/server/entries.server.ts
 import { tournamentLists } from '#/features/tournaments/lists/tournament-list.server.ts';
 import { findShownEvents } from '#/features/tournaments/live/shown-events.server.ts';
 import {
-  answerTopic,
-  rightOfSession,
+  answerTournamentStream,
   TOURNAMENT_STREAM,
 } from '#/features/tournaments/live/tournament-stream.server.ts';
 import {
@@ -215,8 +214,10 @@ export const tournaments = new Hono<ApiEnv>()
         c.var.member,
         invite,
       );
-      const right = c.var.member ? rightOfSession(c.var.member.session) : null;
-      return answerTopic(c, row.id, { audience, right, from: after ?? row.version });
+      return answerTournamentStream(c, row.id, {
+        ...{ audience, right: c.var.member?.session ?? null, member: c.var.member?.number },
+        from: after ?? row.version,
+      });
     },
   )
   .put(
