@@ -24,6 +24,7 @@ import * as reportsAsCases from './0210-reports-as-cases.ts';
 import * as takedownCases from './0215-takedown-cases.ts';
 import * as noShowObjections from './0216-no-show-objections.ts';
 import * as disputedResults from './0217-disputed-results.ts';
+import * as plainTableNames from './0240-plain-table-names.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -52,6 +53,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0215-takedown-cases': takedownCases,
   '0216-no-show-objections': noShowObjections,
   '0217-disputed-results': disputedResults,
+  '0240-plain-table-names': plainTableNames,
 };
 
 /**
@@ -69,6 +71,7 @@ export const BREAKING: string[] = [
   '0215-takedown-cases',
   '0216-no-show-objections',
   '0217-disputed-results',
+  '0240-plain-table-names',
 ];
 
 /** The migrations of 1.0.0, which a site of that version has recorded instead of the baseline. */

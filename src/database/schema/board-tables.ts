@@ -64,11 +64,11 @@ export interface MatchTables {
    * The report of `teller` on whether `member` came to a match; `objection` is the state of the objection
    * that the report is wrong.
    */
-  match_turnouts: {
+  no_show_reports: {
     post: number;
     member: number;
-    teller: number;
-    came: number;
+    reporter: number;
+    attended: number;
     objection: Generated<'' | 'open' | 'granted' | 'declined'>;
     at: string;
   };

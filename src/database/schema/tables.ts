@@ -205,7 +205,7 @@ export interface Tables
    */
   row_counts: { name: CountName; value: number; last_number: Generated<number> };
   /** Scheduled jobs that one process does for all: when each is due, and which process runs it now. */
-  duties: {
+  job_locks: {
     name: string;
     due_at: string;
     holder: string;

@@ -29,7 +29,7 @@ type Sources = {
 type Row = { due_at: string; held_until: string; failed_at: string; failure: string };
 
 /**
- * Scheduled jobs, like cron: of all processes only one runs a job at a time (a lock in the table `duties`).
+ * Scheduled jobs, like cron: of all processes only one runs a job at a time (a lock in the table `job_locks`).
  */
 export class ScheduledJobs {
   readonly #db: Database;
@@ -138,7 +138,7 @@ export class ScheduledJobs {
     if (onlyIfDue && (await this.#isForLater(name, timestamp(0), timestamp(everyMs)))) return false;
     const mine = { due_at: timestamp(0), holder: this.#owner, held_until: timestamp(LOCK_MS) };
     const taken = await this.#db
-      .insertInto('duties')
+      .insertInto('job_locks')
       .values({ name, ...mine })
       .onConflict(held =>
         held
@@ -146,13 +146,13 @@ export class ScheduledJobs {
           .doUpdateSet(mine)
           .where(eb => {
             const free = eb.or([
-              eb('duties.held_until', '<=', timestamp(0)),
-              eb('duties.held_until', '>', timestamp(LOCK_MS)),
+              eb('job_locks.held_until', '<=', timestamp(0)),
+              eb('job_locks.held_until', '>', timestamp(LOCK_MS)),
             ]);
             if (!onlyIfDue) return free;
             const due = eb.or([
-              eb('duties.due_at', '<=', timestamp(0)),
-              eb('duties.due_at', '>', timestamp(everyMs)),
+              eb('job_locks.due_at', '<=', timestamp(0)),
+              eb('job_locks.due_at', '>', timestamp(everyMs)),
             ]);
             return eb.and([free, due]);
           }),
@@ -164,7 +164,7 @@ export class ScheduledJobs {
   // Most checks find nothing to do, and should cost no write.
   async #isForLater(name: string, now: string, latest: string): Promise<boolean> {
     const later = this.#db
-      .selectFrom('duties')
+      .selectFrom('job_locks')
       .select('name')
       .where('name', '=', name)
       .where('due_at', '>', now)
@@ -181,7 +181,7 @@ export class ScheduledJobs {
 
   async #ofMine(name: string, change: Partial<Row>): Promise<number> {
     const changed = await this.#db
-      .updateTable('duties')
+      .updateTable('job_locks')
       .set(change)
       .where('name', '=', name)
       .where('holder', '=', this.#owner)

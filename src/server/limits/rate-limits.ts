@@ -52,7 +52,7 @@ export const BUCKETS = {
   matchAnswers: { max: 20, seconds: MINUTE },
   // For each applicant, who is notified of each decision.
   decisions: { max: 6, seconds: 10 * MINUTE },
-  turnouts: { max: 20, seconds: MINUTE },
+  noShowReports: { max: 20, seconds: MINUTE },
   reportsOfDay: { max: 20, seconds: DAY },
   reportsOfNewMember: { max: 3, seconds: DAY },
   postsOfNewMember: { max: 3, seconds: DAY },

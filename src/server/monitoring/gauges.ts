@@ -229,7 +229,7 @@ function backupGauges(site: Site): Meter[] {
       label: 'kind',
       read: async () => {
         if (jobs.length === 0) return {};
-        const locks = db.selectFrom('duties').select(['name', 'failed_at']);
+        const locks = db.selectFrom('job_locks').select(['name', 'failed_at']);
         const rows = await locks.where('name', 'in', jobs).execute();
         return Object.fromEntries(rows.map(({ name, failed_at }) => [name, failed_at === '' ? 0 : 1]));
       },
@@ -265,7 +265,7 @@ function backupGauges(site: Site): Meter[] {
 async function hasNoBackup({ config, db, backups, now }: Site): Promise<boolean> {
   if (await backups.last()) return false;
   if (config.BACKUP_EVERY !== 'off') return true;
-  const locks = db.selectFrom('duties').select('name').where('name', '=', 'backup');
+  const locks = db.selectFrom('job_locks').select('name').where('name', '=', 'backup');
   return !(await locks.where('due_at', '>', now().toISOString()).executeTakeFirst());
 }
 

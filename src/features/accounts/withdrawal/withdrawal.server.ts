@@ -113,7 +113,7 @@ const OWN = [
   'notifications',
   'muted_notifications',
   'match_watchers',
-  'match_turnouts',
+  'no_show_reports',
   'push_subscriptions',
   'calendar_feeds',
   'advertising_consents',

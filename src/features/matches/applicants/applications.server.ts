@@ -130,7 +130,7 @@ export function withdraw(
  */
 export async function leaveMatches(tx: Transaction, member: number, now: Date): Promise<void> {
   await dropApplications(tx, member);
-  await tx.deleteFrom('match_turnouts').where('teller', '=', member).execute();
+  await tx.deleteFrom('no_show_reports').where('reporter', '=', member).execute();
   await endIdleObjections(tx, now);
   await tx.updateTable('match_posts').set({ closed: 1 }).where('author', '=', member).execute();
 }

@@ -110,7 +110,7 @@ function Applying({ board, post: { id, can }, action: { perform, busy } }: Membe
   const apply = () =>
     perform({
       question: { title: '이 글에 신청합니다.', body: APPLY_TELLS_PHONE, confirmLabel: '신청' },
-      call: async () => (await fetchJson(browserApi.api[board.kind][':id'].apply.$post({ param }))).message,
+      call: () => fetchJson(browserApi.api[board.kind][':id'].apply.$post({ param })),
       tried: '참가 신청',
       fallbackMessage: APPLY_FAILED,
       forMembers: APPLY_FOR_MEMBERS,
@@ -141,7 +141,7 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
         cancelLabel: '닫기',
         danger: true,
       },
-      call: async () => (await fetchJson(browserApi.api[board.kind][':id'].apply.$delete({ param }))).message,
+      call: () => fetchJson(browserApi.api[board.kind][':id'].apply.$delete({ param })),
       tried: '참가 신청 취소',
       fallbackMessage: WITHDRAW_FAILED,
     });

@@ -166,7 +166,7 @@ function useDecision(board: MatchBoard, post: number) {
         param,
         json: { state },
       });
-      return (await fetchJson(decided)).message;
+      return fetchJson(decided);
     };
     const tried = state === 'accepted' ? '신청 수락' : '신청 거절';
     await perform({ question: questionOf(row, state), call, tried, fallbackMessage: DECIDE_FAILED });

@@ -16,8 +16,8 @@ export function NoShowBox({ board, post, after }: BoxProps) {
   const action = useAction();
   const { people, good, absence } = after;
   return (
-    <section aria-labelledby="turnout" className="card mb-6">
-      <h2 id="turnout" className="text-lead font-bold">
+    <section aria-labelledby="no-shows" className="card mb-6">
+      <h2 id="no-shows" className="text-lead font-bold">
         매치는 어땠나요?
       </h2>
       {good > 0 && <p className="mt-2">상대가 잘 쳤다고 알렸습니다.</p>}
@@ -63,7 +63,7 @@ function PersonRow({ board, post, person: { id, username, came }, action: { perf
           param,
           json: { came: now },
         });
-        return (await fetchJson(call)).message;
+        return fetchJson(call);
       },
       fallbackMessage: NO_SHOW_FAILED,
     });
@@ -106,7 +106,7 @@ function Absence({ board, post, absence, action: { perform, busy } }: AbsencePro
       },
       call: async () => {
         const call = browserApi.api[board.kind][':id'].objection.$post({ param: { id: String(post) } });
-        return (await fetchJson(call)).message;
+        return fetchJson(call);
       },
       fallbackMessage: OBJECTION_FAILED,
     });

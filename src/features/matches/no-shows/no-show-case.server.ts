@@ -44,9 +44,9 @@ export const noShowObjection = caseKind({
     const [post, reports] = await Promise.all([
       findPost(db, subject),
       db
-        .selectFrom('match_turnouts')
-        .innerJoin('members', 'members.number', 'teller')
-        .select(['username', 'came', 'at'])
+        .selectFrom('no_show_reports')
+        .innerJoin('members', 'members.number', 'reporter')
+        .select(['username', 'attended', 'at'])
         .where('post', '=', subject)
         .where('member', '=', opened_by ?? 0)
         .where('objection', '<>', '')
@@ -54,8 +54,8 @@ export const noShowObjection = caseKind({
         .execute(),
     ]);
     const said = reports.map(
-      ({ username, came, at }) =>
-        `${username} · ${showDateTime(toSeoulIso(at))}${came ? ' · 왔다고 고침' : ''}`,
+      ({ username, attended, at }) =>
+        `${username} · ${showDateTime(toSeoulIso(at))}${attended ? ' · 왔다고 고침' : ''}`,
     );
     const match = post && {
       label: '매치',
@@ -125,12 +125,12 @@ export async function answerObjections(
   { post, member, from, to }: Answer,
 ): Promise<string[]> {
   const rows = await tx
-    .updateTable('match_turnouts')
+    .updateTable('no_show_reports')
     .set({ objection: to })
     .where('post', '=', post)
     .where('member', '=', member)
     .where('objection', '=', from)
-    .$if(from === '', reports => reports.where('came', '=', 0))
+    .$if(from === '', reports => reports.where('attended', '=', 0))
     .returning('at')
     .execute();
   return rows.map(({ at }) => at).sort();
@@ -146,7 +146,7 @@ export async function endIdleObjections(tx: Transaction, now: Date): Promise<voi
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('match_turnouts')
+          selectFrom('no_show_reports')
             .select('post')
             .whereRef('post', '=', 'cases.subject')
             .whereRef('member', '=', 'cases.opened_by')

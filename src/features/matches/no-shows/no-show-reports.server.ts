@@ -31,7 +31,7 @@ type Match = Pick<MatchRow, 'id' | 'title' | 'author' | 'match_date' | 'day' | '
  */
 export function noShowReports(board: MatchBoard) {
   const store = storeOf(board);
-  const tellerOnly = createMiddleware<MemberEnv>(async (c, next) => {
+  const reporterOnly = createMiddleware<MemberEnv>(async (c, next) => {
     const { db, now } = c.env.site;
     const post = await findPostHead(db, store, Number(c.req.param('id')));
     if (!post) throw postMissing();
@@ -44,12 +44,12 @@ export function noShowReports(board: MatchBoard) {
       operation(`${board.title} 매치에 상대가 왔는지 알리기`, MESSAGE),
       memberOnly,
       param(noShowReportTarget),
-      tellerOnly,
+      reporterOnly,
       body(noShowReport),
       async c => {
         const { db, limits, now } = c.env.site;
         const { id, member } = c.req.valid('param');
-        await limits.take('turnouts', c.var.member.number);
+        await limits.take('noShowReports', c.var.member.number);
         const said = { id, member, ...c.req.valid('json'), by: c.var.member, now: now() };
         await tell(db, board, said);
         return c.json({ message: '알렸습니다.' });
@@ -62,7 +62,7 @@ export function noShowReports(board: MatchBoard) {
       param(postId),
       async c => {
         const { db, limits, now } = c.env.site;
-        await limits.take('turnouts', c.var.member.number);
+        await limits.take('noShowReports', c.var.member.number);
         const { id } = c.req.valid('param');
         await object(db, board, { id, by: c.var.member, now: now() });
         return c.json({ message: '이의를 냈습니다. 운영진이 볼 때까지 횟수에 들어가지 않습니다.' });
@@ -86,14 +86,14 @@ function tell(
   return write(db, async tx => {
     const post = await lockMatch(tx, board, id);
     const person = await findMatchPerson(tx, post, { by, now, id: member });
-    const said = { post: id, member: person.number, teller: by.number, came: came ? 1 : 0 };
+    const said = { post: id, member: person.number, reporter: by.number, attended: came ? 1 : 0 };
     // An objection outlasts a correction, so that a repeated report does not remove it.
     await tx
-      .insertInto('match_turnouts')
+      .insertInto('no_show_reports')
       .values({ ...said, at: now.toISOString() })
-      .onConflict(row => row.columns(['post', 'member', 'teller']).doUpdateSet({ came: said.came }))
+      .onConflict(row => row.columns(['post', 'member', 'reporter']).doUpdateSet({ attended: said.attended }))
       .execute();
-    if (came || person.came === 0) return;
+    if (came || person.attended === 0) return;
     const title = `${quoted(post)}에 오지 않았다고 상대가 알렸습니다. 사실과 다르면 이의를 낼 수 있습니다.`;
     const told = { to: [person.number], title, link: addressOf(board, id) };
     await tellSides(tx, [toldOfMatch(post, told)], { by: null, now });

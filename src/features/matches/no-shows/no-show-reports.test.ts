@@ -153,12 +153,12 @@ test('a no-show report is deleted after 90 days, and is in the own data until th
   const { host, guest, tell } = await playedMatch({ app, path });
   await tell(host, guest, false);
   await tell(guest, host, true);
-  const kept = () => app.site.db.selectFrom('match_turnouts').select(['member', 'came']).execute();
-  const { turnouts, toldTurnouts } = (
+  const kept = () => app.site.db.selectFrom('no_show_reports').select(['member', 'attended']).execute();
+  const { noShowReports, ownNoShowReports } = (
     await app.call<Record<string, object[]>>('GET', '/api/members/data', { as: guest })
   ).body;
-  expect(turnouts).toMatchObject([{ came: 0, objection: '' }]);
-  expect(toldTurnouts).toMatchObject([{ came: 1 }]);
+  expect(noShowReports).toMatchObject([{ attended: 0, objection: '' }]);
+  expect(ownNoShowReports).toMatchObject([{ attended: 1 }]);
   const counted = async () =>
     (await countAbsences(app.site.db, [guest.number], app.clock.now)).get(guest.number);
   app.clock.pass(89 * DAY_MS);
@@ -181,6 +181,6 @@ test('a no-show report is deleted when either member withdraws', async () => {
   expect(await casesOf(app, admin)).toHaveLength(1);
   const left = await app.call('DELETE', `/api/memberanking/${guest.id}`, { as: admin });
   expect(left.status).toBe(200);
-  expect(await app.site.db.selectFrom('match_turnouts').selectAll().execute()).toEqual([]);
+  expect(await app.site.db.selectFrom('no_show_reports').selectAll().execute()).toEqual([]);
   expect(await casesOf(app, admin)).toEqual([]);
 });

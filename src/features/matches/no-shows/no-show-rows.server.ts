@@ -18,7 +18,7 @@ import {
 } from './no-show-reports.rules.ts';
 
 type Match = Pick<MatchRow, 'id' | 'author' | 'match_date' | 'day' | 'created_at'>;
-type Person = { number: number; id: string; username: string; came: number | null };
+type Person = { number: number; id: string; username: string; attended: number | null };
 
 /** Returns the moment (UTC ISO 8601): only no-show reports made later count. */
 const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
@@ -42,13 +42,13 @@ export async function findMatchPeople(
         ? join.onRef('members.number', '=', 'applications.member')
         : join.on('members.number', '=', match.author),
     )
-    .leftJoin('match_turnouts as said', join =>
+    .leftJoin('no_show_reports as said', join =>
       join
         .onRef('said.post', '=', 'applications.post')
         .onRef('said.member', '=', 'members.number')
-        .on('said.teller', '=', by.number),
+        .on('said.reporter', '=', by.number),
     )
-    .select(['members.number', 'members.id', 'username', 'said.came', 'state', 'accepted_at'])
+    .select(['members.number', 'members.id', 'username', 'said.attended', 'state', 'accepted_at'])
     .where('applications.post', '=', match.id)
     .$if(!isAuthor, own => own.where('applications.member', '=', by.number))
     .where('state', '=', 'accepted')
@@ -69,19 +69,19 @@ export async function loadAfterMatch(
   const [people, own] = await Promise.all([
     findMatchPeople(db, match, { by: reader, now }),
     db
-      .selectFrom('match_turnouts')
-      .select(['came', 'objection'])
+      .selectFrom('no_show_reports')
+      .select(['attended', 'objection'])
       .where('post', '=', match.id)
       .where('member', '=', reader.number)
       .execute(),
   ]);
-  const absences = own.filter(({ came }) => came === 0).map(({ objection }) => objection);
+  const absences = own.filter(({ attended }) => attended === 0).map(({ objection }) => objection);
   if (!people.length && !own.length) return null;
   return {
-    people: people.map(({ id, username, came }) => ({
+    people: people.map(({ id, username, attended }) => ({
       id,
       username,
-      came: came === null ? null : came === 1,
+      came: attended === null ? null : attended === 1,
     })),
     good: own.length - absences.length,
     // A report without an objection comes first: the reader can still object to it.
@@ -100,10 +100,10 @@ export async function countAbsences(
 ): Promise<Map<number, number>> {
   if (members.length === 0) return new Map();
   const rows = await db
-    .selectFrom('match_turnouts')
+    .selectFrom('no_show_reports')
     .select(({ fn }) => ['member', fn.count<number>('post').distinct().as('matches')])
     .where('member', 'in', members)
-    .where('came', '=', 0)
+    .where('attended', '=', 0)
     .where('objection', 'in', ['', 'declined'])
     .where('at', '>', countedFrom(now))
     .groupBy('member')
@@ -117,7 +117,7 @@ export async function countAbsences(
  */
 export const forgetNoShowReports = (db: Database, now: Date): Promise<void> =>
   write(db, async tx => {
-    await tx.deleteFrom('match_turnouts').where('at', '<=', countedFrom(now)).execute();
+    await tx.deleteFrom('no_show_reports').where('at', '<=', countedFrom(now)).execute();
     await endIdleObjections(tx, now);
   });
 
@@ -159,7 +159,10 @@ const leftOf = ({ matchDate, day = '' }: Dates, created_at: string, now: Date) =
   daysLeftOf({ match_date: matchDate, day, created_at }, now);
 
 async function isAbsent(tx: Transaction, { id, author, now }: { id: number; author: number; now: Date }) {
-  const said = tx.selectFrom('match_turnouts').select('teller').where('post', '=', id);
-  const against = said.where('member', '=', author).where('came', '=', 0).where('objection', '<>', 'granted');
+  const said = tx.selectFrom('no_show_reports').select('reporter').where('post', '=', id);
+  const against = said
+    .where('member', '=', author)
+    .where('attended', '=', 0)
+    .where('objection', '<>', 'granted');
   return (await against.where('at', '>', countedFrom(now)).limit(1).executeTakeFirst()) !== undefined;
 }

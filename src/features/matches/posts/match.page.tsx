@@ -145,7 +145,7 @@ function MatchView({
       above={
         <>
           {post.after && (
-            <NoShowBox key={`turnouts ${post.id}`} board={board} post={post.id} after={post.after} />
+            <NoShowBox key={`no-shows ${post.id}`} board={board} post={post.id} after={post.after} />
           )}
           {post.tournament && <PostTournamentBox tournament={post.tournament} {...{ view, readyMade }} />}
           {!entersAlone(post) && (

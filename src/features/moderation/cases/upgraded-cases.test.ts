@@ -165,7 +165,7 @@ test('objections to no-shows and disputed results of 1.0.0 wait as cases, and de
   // 90 days after the report.
   expect(objections).toMatchObject([{ due: '2027-02-08', person: { author: expect.any(String) } }]);
   expect((await decideCase(app, admin, objections[0]?.id ?? 0, { choice: 'granted' })).status).toBe(200);
-  const reports = app.site.db.selectFrom('match_turnouts').select('objection').where('post', '=', 1);
+  const reports = app.site.db.selectFrom('no_show_reports').select('objection').where('post', '=', 1);
   expect(await reports.execute()).toEqual([{ objection: 'granted' }, { objection: 'granted' }]);
 
   expect(await casesOf(app, admin, { tab: 'results' })).toMatchObject([

@@ -26,7 +26,7 @@ export type Section = {
 };
 type Row = Record<string, unknown>;
 
-const TURNOUTS = { from: 'match_turnouts', key: 'post', isShort: true };
+const NO_SHOW_REPORTS = { from: 'no_show_reports', key: 'post', isShort: true };
 
 // Another admin may have changed a former admin's entry.
 const ofAdmin = (member: number) =>
@@ -158,8 +158,8 @@ export const SECTIONS: Record<string, Section> = {
     present: async (_db, _member, rows) =>
       rows.map(({ hidden, ...row }) => (hidden ? { ...row, title: HIDDEN_TITLE } : row)),
   },
-  turnouts: { ...TURNOUTS, shown: ['post', 'came', 'objection', 'at'] },
-  toldTurnouts: { ...TURNOUTS, owner: ['teller'], shown: ['post', 'came', 'at'] },
+  noShowReports: { ...NO_SHOW_REPORTS, shown: ['post', 'attended', 'objection', 'at'] },
+  ownNoShowReports: { ...NO_SHOW_REPORTS, owner: ['reporter'], shown: ['post', 'attended', 'at'] },
   reports: {
     from: 'reports',
     join: ['reported_contents', 'reported_contents.id', 'reports.reported'],

@@ -51,7 +51,7 @@ test('a site without scheduled backups is warned after two days, and earlier fai
   const BACKUP_DIR = newFolder();
   const app = await openWell({ BACKUP_DIR, BACKUP_EVERY: 'off' });
   await app.site.db
-    .insertInto('duties')
+    .insertInto('job_locks')
     .values({
       name: 'backup',
       due_at: '',
@@ -90,7 +90,7 @@ test('a site without any backup is warned after two intervals, unless another ma
   expect(await namesOf(other)).toEqual(['BackupTooOld']);
   const tomorrow = new Date(other.clock.now.getTime() + DAY_MS).toISOString();
   const duty = { name: 'backup', due_at: tomorrow, holder: '', held_until: '', failed_at: '', failure: '' };
-  await other.site.db.insertInto('duties').values(duty).execute();
+  await other.site.db.insertInto('job_locks').values(duty).execute();
   expect(await namesOf(other)).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ export const problemMeter = (site: Sources): Meter => ({
 
 async function findFailures(db: Database): Promise<HealthFacts['failures']> {
   const rows = await db
-    .selectFrom('duties')
+    .selectFrom('job_locks')
     .select(['name', 'failed_at', 'failure'])
     .where('name', 'in', ['backup', OFF_SITE_JOB])
     .where('failed_at', '<>', '')
