@@ -84,7 +84,7 @@ const ROUTES = [
   route('login', page('accounts/login/login.page.tsx')),
   route('find-username', page('accounts/recovery/find-username.page.tsx')),
   route('request-reset-password', page('accounts/recovery/reset-password.page.tsx')),
-  layout(page('accounts/sessions/moderator-guard.tsx'), [
+  layout(page('accounts/sessions/admin-guard.tsx'), [
     route('admin/cases', page('moderation/cases/cases.page.tsx')),
     route('admin/cases/:id', page('moderation/cases/case.page.tsx')),
     route('admin/reports', page('moderation/cases/old-address.page.tsx'), { id: 'old-reports' }),
@@ -92,8 +92,6 @@ const ROUTES = [
     route('admin/filters', page('moderation/filters/filters.page.tsx')),
     route('admin/takedown-figures', page('moderation/takedowns/figures.page.tsx')),
     route('admin/takedowns', page('moderation/cases/old-address.page.tsx'), { id: 'old-takedowns' }),
-  ]),
-  layout(page('accounts/sessions/admin-guard.tsx'), [
     route('admin/notice-manage', page('boards/notices/notice-list.page.tsx'), { id: 'notice-manage' }),
     route('admin/boards', page('boards/custom-boards/board-manage.page.tsx')),
     route('admin/notice/new', page('boards/notices/notice-form.page.tsx'), { id: 'notice-new' }),

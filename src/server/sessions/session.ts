@@ -255,27 +255,21 @@ export const writerOnly = withOpenApi(
   { 'x-rights': 'writer' },
 );
 
-/** Lets only moderators and admins pass (401, or 403 for members). */
-export const moderatorOnly = withOpenApi(
-  createMiddleware<MemberEnv>(async (c, next) => {
-    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
-    if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
-    if (!mayModerate(c.var.member)) throw new Refusal('forbidden', '운영진만 이용할 수 있습니다.');
-    await next();
-  }),
-  { 'x-rights': 'moderator' },
-);
+const staffOnly = (right: 'moderator' | 'admin', may: (member: SignedIn) => boolean, refused: string) =>
+  withOpenApi(
+    createMiddleware<MemberEnv>(async (c, next) => {
+      if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
+      if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
+      if (!may(c.var.member)) throw new Refusal('forbidden', refused);
+      await next();
+    }),
+    { 'x-rights': right },
+  );
 
+/** Lets only moderators and admins pass (401, or 403 for members). */
+export const moderatorOnly = staffOnly('moderator', mayModerate, '운영진만 이용할 수 있습니다.');
 /** Lets only admins pass (401, or 403 for members and moderators). */
-export const adminOnly = withOpenApi(
-  createMiddleware<MemberEnv>(async (c, next) => {
-    if (!c.var.member) throw new Refusal('signed-out', LOGIN_REQUIRED);
-    if (c.var.member.lacksFactor) throw new Refusal('forbidden', FACTOR_REQUIRED);
-    if (c.var.member.role !== 'admin') throw new Refusal('forbidden', '관리자만 이용할 수 있습니다.');
-    await next();
-  }),
-  { 'x-rights': 'admin' },
-);
+export const adminOnly = staffOnly('admin', ({ role }) => role === 'admin', '관리자만 이용할 수 있습니다.');
 
 /** The message shown to an admin or moderator who must set up a second factor (2단계 인증) first. */
 export const FACTOR_REQUIRED =

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { asApiError } from '#/ui/client/api.ts';
 import { failureHeading } from '#/ui/feedback/failure-heading.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { type Said, toast } from '#/ui/feedback/toast.tsx';
 import { dismissSuccesses } from '#/ui/feedback/toast-store.ts';
 import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 
 export type ConfirmedAction = {
   question: ConfirmQuestion;
-  /** Performs the action and returns the success message. */
-  call: () => Promise<string>;
+  /** Performs the action; the result is shown. */
+  call: () => Promise<Said>;
   /** The action's name, for the heading of a failure whose sentence could mean something else: `참가 신청`. */
   tried?: string;
   /** The message shown if the action fails and the server gives no reason. */

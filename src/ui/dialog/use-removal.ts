@@ -16,7 +16,7 @@ export function useRemoval() {
   const { perform, busy, dialog } = useConfirmedAction();
   const remove = ({ title, call, fallbackMessage }: Removal) => {
     const question = { title, body: '되돌릴 수 없습니다.', confirmLabel: '삭제', danger: true };
-    return perform({ question, call: async () => (await call()).message, fallbackMessage, removes: true });
+    return perform({ question, call, fallbackMessage, removes: true });
   };
   return { remove, busy, dialog };
 }

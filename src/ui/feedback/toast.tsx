@@ -13,12 +13,15 @@ import {
 const LIFE_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
 const NOTHING: readonly Toast[] = [];
 
+/** A sentence, or an answer of the API that has one. */
+export type Said = string | { message: string };
+
 /**
  * Shows a sentence at the edge of the screen; it survives a navigation and, without an action, disappears by
  * itself.
  */
-export const toast = (message: string, kind: ToastKind = 'success', parts?: ToastParts) =>
-  showToast(message, kind, parts);
+export const toast = (said: Said, kind: ToastKind = 'success', parts?: ToastParts) =>
+  showToast(typeof said === 'string' ? said : said.message, kind, parts);
 
 /** The container of the toasts, once in the root: success is announced politely, errors at once. */
 export function Toaster() {

@@ -45,7 +45,7 @@ export function SettingsForm<Typed extends object, Sent>({
   const form = useForm<Typed, Sent>(schema, initial, failed);
   const leaveWarning = useLeaveWarning(form.dirty);
   const send = async (values: Sent) => {
-    toast((await save(values)).message);
+    toast(await save(values));
     if (next) form.reset(next(values));
     await revalidate();
     onSaved?.();

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import type { ConfirmQuestion } from '#/ui/dialog/dialog.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import type { Said } from '#/ui/feedback/toast.tsx';
 import type { ManagedMember } from './managed-members.contract.ts';
 
 const ROLE_CHANGED = {
@@ -20,7 +21,7 @@ export function useMemberActions() {
   const { perform, dialog } = useConfirmedAction();
   const { revalidate } = useRevalidator();
   const { members, memberanking } = browserApi.api;
-  const act = async (question: ConfirmQuestion, call: () => Promise<string>, fallbackMessage: string) => {
+  const act = async (question: ConfirmQuestion, call: () => Promise<Said>, fallbackMessage: string) => {
     await perform({ question, call, fallbackMessage });
     await revalidate();
   };
@@ -36,18 +37,15 @@ export function useMemberActions() {
     changeModerator: member =>
       give(member, member.role === 'moderator' ? 'member' : 'moderator', moderatorQuestion(member)),
     endSessions: member => {
-      const call = async () =>
-        (await fetchJson(members[':id'].sessions.$delete({ param: { id: member.id } }))).message;
+      const call = () => fetchJson(members[':id'].sessions.$delete({ param: { id: member.id } }));
       void act(sessionsQuestion(member), call, '회원을 로그아웃시키는 중 문제가 발생했습니다.');
     },
     releaseReset: member => {
-      const call = async () =>
-        (await fetchJson(members[':id']['pending-reset'].$put({ param: { id: member.id } }))).message;
+      const call = () => fetchJson(members[':id']['pending-reset'].$put({ param: { id: member.id } }));
       void act(releaseQuestion(member), call, '비밀번호 재설정을 적용하는 중 문제가 발생했습니다.');
     },
     remove: member => {
-      const call = async () =>
-        (await fetchJson(memberanking[':id'].$delete({ param: { id: member.id }, json: {} }))).message;
+      const call = () => fetchJson(memberanking[':id'].$delete({ param: { id: member.id }, json: {} }));
       void act(removalQuestion(member), call, '회원을 삭제하는 중 문제가 발생했습니다.');
     },
   };

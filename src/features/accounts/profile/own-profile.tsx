@@ -181,7 +181,7 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
         confirmLabel: '로그아웃',
         danger: true,
       },
-      call: async () => (await fetchJson(browserApi.api.auth['logout-everywhere'].$post())).message,
+      call: () => fetchJson(browserApi.api.auth['logout-everywhere'].$post()),
       fallbackMessage: '로그아웃하지 못했습니다. 잠시 후 다시 시도해주세요.',
     });
     if (done) await signedOutHere();

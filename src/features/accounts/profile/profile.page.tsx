@@ -1,9 +1,6 @@
 import { useLoaderData } from 'react-router';
-import { readTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
 import { labelOf, partFields } from '#/features/members/fields/member-fields.rules.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
-import { readRecord } from '#/features/results/records/member-record.tsx';
-import { readTournaments } from '#/features/results/records/member-tournaments.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
@@ -12,24 +9,18 @@ import { Skeleton } from '#/ui/feedback/skeletons.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { requestedPage } from '#/ui/page/page-address.ts';
 import { OwnProfile, readOwnMember } from './own-profile.tsx';
 import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
+import { readPublicParts } from './public-parts.ts';
 
 export const clientLoader = memberLoader(async ({ request }) => {
   const search = new URL(request.url).searchParams;
-  const page = requestedPage(search, 'wins');
-  const { members, memberanking } = browserApi.api;
-  const call = { param: { id: storedSession()?.userId ?? '' }, query: { page: String(page) } };
-  const [member, sessions, profile, record, texts, tournaments] = await Promise.all([
+  const [member, sessions, shown] = await Promise.all([
     readOwnMember(),
-    forPage(fetchJson(members.sessions.$get()), ACCOUNT_LOAD_FAILED),
-    forPage(fetchJson(memberanking[':id'].profile.$get(call)), ACCOUNT_LOAD_FAILED),
-    readRecord(browserApi, call.param.id, search),
-    readTexts(browserApi, call.param.id, search),
-    readTournaments(browserApi, call.param.id, search),
+    forPage(fetchJson(browserApi.api.members.sessions.$get()), ACCOUNT_LOAD_FAILED),
+    readPublicParts(browserApi, storedSession()?.userId ?? '', search),
   ]);
-  return { member, sessions, profile, page, record, texts, tournaments };
+  return { member, sessions, ...shown };
 });
 
 export const meta = pageMeta({ title: '회원정보', path: '/profile', hidden: true });

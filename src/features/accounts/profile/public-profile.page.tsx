@@ -2,24 +2,15 @@ import { lazy, Suspense } from 'react';
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from 'react-router';
 import { TAB_PARAM, TEXTS_PARAM } from '#/features/accounts/profile/texts/member-texts.constants.ts';
 import type { MemberTexts } from '#/features/accounts/profile/texts/member-texts.contract.ts';
-import { readTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
+import { WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
 import { BlockButton } from '#/features/members/blocks/block-button.tsx';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember, PublicMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
 import { ReportButton } from '#/features/moderation/reports/report-button.tsx';
-import {
-  BALL_PARAM,
-  GAMES_PARAM,
-  MemberRecord,
-  readRecord,
-} from '#/features/results/records/member-record.tsx';
-import {
-  MemberTournaments,
-  readTournaments,
-  TOURNAMENTS_PARAM,
-} from '#/features/results/records/member-tournaments.tsx';
+import { BALL_PARAM, GAMES_PARAM, MemberRecord } from '#/features/results/records/member-record.tsx';
+import { MemberTournaments, TOURNAMENTS_PARAM } from '#/features/results/records/member-tournaments.tsx';
 import { PlayerCard } from '#/features/results/records/player-card.tsx';
 import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '#/ui/client/api.ts';
 import { storedSession } from '#/ui/client/session.ts';
@@ -27,9 +18,9 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { requestedPage } from '#/ui/page/page-address.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { factsOf, PARTS_OF_MEMBER, ProfileFacts, ProfilePart, Victories } from './profile-parts.tsx';
+import { readPublicParts } from './public-parts.ts';
 
 // Loaded on demand: only admins may edit here.
 const ForAdmins = lazy(async () => ({
@@ -41,28 +32,11 @@ const BLOCKED =
 const PROFILE_HIDDEN = '신고가 접수되어 가려진 프로필입니다.';
 
 async function read({ api, url, params: { userId: id = '' } }: PageRequest) {
-  const search = new URL(url).searchParams;
-  const page = requestedPage(search, 'wins');
-  const { memberanking } = api.api;
-  const [member, profile, record, texts, tournaments] = await Promise.all([
-    forPage(fetchJson(memberanking[':id'].$get({ param: { id } })), ACCOUNT_LOAD_FAILED),
-    forPage(
-      fetchJson(memberanking[':id'].profile.$get({ param: { id }, query: { page: String(page) } })),
-      ACCOUNT_LOAD_FAILED,
-    ),
-    readRecord(api, id, search),
-    readTexts(api, id, search),
-    readTournaments(api, id, search),
+  const [member, shown] = await Promise.all([
+    forPage(fetchJson(api.api.memberanking[':id'].$get({ param: { id } })), ACCOUNT_LOAD_FAILED),
+    readPublicParts(api, id, new URL(url).searchParams),
   ]);
-  return {
-    member,
-    profile,
-    page,
-    record,
-    texts,
-    tournaments,
-    account: null as OwnMember | null,
-  };
+  return { member, ...shown, account: null as OwnMember | null };
 }
 
 export const handle = { query: ['wins', GAMES_PARAM, BALL_PARAM, TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };

@@ -42,7 +42,7 @@ export default function LinkedAccountsPage() {
       danger: true,
       run: async currentPassword => {
         const request = { param: { provider }, json: { currentPassword } };
-        toast((await fetchJson(calls[':provider'].$delete(request), UNLINK_FAILED)).message);
+        toast(await fetchJson(calls[':provider'].$delete(request), UNLINK_FAILED));
         await revalidate();
       },
     });

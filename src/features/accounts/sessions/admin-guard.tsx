@@ -3,17 +3,21 @@ import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { readRoles } from './roles.client.ts';
 
+/** The screens below `/admin` that moderators open too. */
+const FOR_MODERATORS = /^\/admin\/(cases|reports|filters|takedowns|takedown-figures)(\/|$)/;
+
 /**
- * Redirects an admin who lacks a required second factor to the page of second factors, and everybody else but
- * admins to the ranking, before the screen loads its data.
+ * Redirects an admin or moderator who lacks a required second factor to the page of second factors, and
+ * everybody who may not open the screen to the ranking, before the screen loads its data.
  */
-async function adminsOnly() {
+async function staffOnly({ request }: { request: Request }) {
   const roles = await readRoles();
   if (roles.lacksFactor) throw replace('/profile/security');
-  if (!roles.isAdmin) throw replace('/');
+  const { pathname } = new URL(request.url);
+  if (!(FOR_MODERATORS.test(pathname) ? roles.isModerator : roles.isAdmin)) throw replace('/');
 }
 
-export const clientMiddleware = [adminsOnly];
+export const clientMiddleware = [staffOnly];
 
 // Delays screens without a loader of their own until the middleware has admitted the visitor.
 export const clientLoader = () => null;

@@ -92,7 +92,7 @@ function TokenCard({ token, onRevoked }: { token: AccessToken; onRevoked: () => 
         confirmLabel: '토큰 취소',
         danger: true,
       },
-      call: async () => (await fetchJson(calls[':id'].$delete({ param: { id: String(token.id) } }))).message,
+      call: () => fetchJson(calls[':id'].$delete({ param: { id: String(token.id) } })),
       fallbackMessage: '접근 토큰을 취소하지 못했습니다. 잠시 후 다시 시도해주세요.',
       removes: true,
     });

@@ -9,7 +9,7 @@ import {
 import { ADDRESS_LIMIT, LINK_LIMIT, showTelephone } from '#/features/halls/directory/halls.rules.ts';
 import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { REGIONS } from '#/shared/regions.ts';
-import { ApiError, asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';
@@ -112,10 +112,10 @@ export function useHallForm() {
   const save = async (json: HallChange) => {
     const api = browserApi.api['billiard-halls'];
     const call = editing ? api[':id'].$put({ param: { id: String(editing.id) }, json }) : api.$post({ json });
-    await fetchJson(call as ReturnType<typeof api.$post>).catch(async error => {
+    await fetchJson(call as ReturnType<typeof api.$post>, SAVE_FAILED).catch(async error => {
       // Reloads, so that the table below does not offer outdated values again.
       if (error instanceof ApiError && error.status === 409) await revalidate();
-      throw asApiError(error, SAVE_FAILED);
+      throw error;
     });
     toast(editing ? '당구장이 수정되었습니다.' : '당구장이 등록되었습니다.');
     draft.clear(EMPTY);

@@ -164,7 +164,7 @@ function useRemove(removed: (hall: Hall) => void) {
     const param = { id: String(hall.id) };
     const isGone = await perform({
       question: { title, body, confirmLabel: '삭제', danger: true },
-      call: async () => (await fetchJson(browserApi.api['billiard-halls'][':id'].$delete({ param }))).message,
+      call: () => fetchJson(browserApi.api['billiard-halls'][':id'].$delete({ param })),
       fallbackMessage: '당구장을 삭제하는 중 문제가 발생했습니다.',
       removes: true,
     });

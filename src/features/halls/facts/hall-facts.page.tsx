@@ -121,7 +121,7 @@ function FactsForm({ hall, facts, unsavedPictures }: FactsFormProps) {
   const leaveWarning = useLeaveWarning(form.dirty || unsavedPictures, draft.isStored && !unsavedPictures);
   const send = (expectedUpdatedAt?: string) => async (json: HallFactsDraft) => {
     const call = calls.facts.$put({ param: { id: String(hall.id) }, json: { ...json, expectedUpdatedAt } });
-    toast((await fetchJson(call)).message);
+    toast(await fetchJson(call));
     draft.clear();
     await navigate(`/region/${hall.id}`);
   };

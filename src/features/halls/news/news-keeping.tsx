@@ -147,7 +147,7 @@ function NewsSheet({ hall, news, onClose, onSaved }: NewsSheetProps) {
           json: { ...json, expectedUpdatedAt },
         })
       : calls.$post({ param: { id }, json });
-    toast((await fetchJson(call as ReturnType<typeof calls.$post>)).message);
+    toast(await fetchJson(call as ReturnType<typeof calls.$post>));
     draft.clear(EMPTY);
     onSaved();
   };

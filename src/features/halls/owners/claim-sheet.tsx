@@ -20,7 +20,7 @@ export function ClaimSheet({ hall, onClose, onSent }: ClaimSheetProps) {
   const send = async (json: ClaimDraft) => {
     const param = { id: String(hall.id) };
     const call = browserApi.api['billiard-halls'][':id'].claims.$post({ param, json });
-    toast((await fetchJson(call)).message);
+    toast(await fetchJson(call));
     draft.clear(EMPTY);
     onSent();
   };

@@ -48,7 +48,7 @@ function Claim({ hall, claim, reload }: ClaimProps) {
     const param = { id: String(hall.id) };
     await perform({
       question: { title: `‘${hall.name}’ 관리 신청을 취소합니다.`, confirmLabel: '신청 취소' },
-      call: async () => (await fetchJson(call.$delete({ param }))).message,
+      call: () => fetchJson(call.$delete({ param })),
       fallbackMessage: CLAIM_FAILED,
       removes: true,
     });
@@ -98,7 +98,7 @@ function Keepers({ hall, keepers, own, reload }: KeepersProps) {
         confirmLabel: isOwn ? '그만두기' : '관리 끝내기',
         danger: true,
       },
-      call: async () => (await fetchJson(call.$delete({ param }))).message,
+      call: () => fetchJson(call.$delete({ param })),
       fallbackMessage: KEEPER_FAILED,
       removes: true,
     });

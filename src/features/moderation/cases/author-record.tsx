@@ -16,7 +16,7 @@ export function AuthorRecordCard({ record: { cases, sanctions } }: { record: Aut
     const call = browserApi.api.moderation.sanctions[':id'].$delete;
     const done = await perform({
       question: { title: `${withJosa(SANCTION_WORDS[kind], '을/를')} 해제합니다.`, confirmLabel: '해제' },
-      call: async () => (await fetchJson(call({ param: { id: String(id) } }))).message,
+      call: () => fetchJson(call({ param: { id: String(id) } })),
       fallbackMessage: DECISION_FAILED,
     });
     if (done) await revalidate();

@@ -90,7 +90,7 @@ function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
   const form = useForm(noteDraft, EMPTY, DECISION_FAILED);
   const send = async (json: typeof EMPTY) => {
     const call = browserApi.api.cases[':id'].notes.$post({ param: { id: String(id) }, json });
-    toast((await fetchJson(call)).message);
+    toast(await fetchJson(call));
     form.reset(EMPTY);
     await revalidate();
   };
@@ -130,7 +130,7 @@ function Deciding({ found }: { found: ShownCase }) {
     const title = isTaken ? '이 건을 내려놓습니다.' : '이 건을 맡습니다.';
     const done = await perform({
       question: { title, confirmLabel: '확인' },
-      call: async () => (await fetchJson(call.$put(request))).message,
+      call: () => fetchJson(call.$put(request)),
       fallbackMessage: DECISION_FAILED,
     });
     if (done) await revalidate();

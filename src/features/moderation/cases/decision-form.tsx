@@ -17,7 +17,7 @@ export function DecisionForm({ id, form: { lead, choices, fields } }: { id: numb
     const json: DecisionValues = { choice: values.choice };
     for (const { name } of shown) json[name] = values[name] ?? '';
     const call = browserApi.api.cases[':id'].decision.$put({ param: { id: String(id) }, json });
-    toast((await fetchJson(call)).message);
+    toast(await fetchJson(call));
     await revalidate();
   };
   return (

@@ -34,7 +34,7 @@ function ObjectionForm({ draftName, name, send, onDone }: ObjectingProps & { onD
   const form = useForm(objectionDraft, EMPTY, OBJECTION_FAILED);
   const draft = useDraft(draftName, form.values, form.replace);
   const sendAndClose = async (json: ObjectionDraft) => {
-    toast((await send(json)).message);
+    toast(await send(json));
     draft.clear(EMPTY);
     form.reset(EMPTY);
     onDone();

@@ -108,8 +108,7 @@ function useRemoval() {
         confirmLabel: '삭제',
         danger: true,
       },
-      call: async () =>
-        (await fetchJson(browserApi.api.filters[':id'].$delete({ param: { id: String(id) } }))).message,
+      call: () => fetchJson(browserApi.api.filters[':id'].$delete({ param: { id: String(id) } })),
       fallbackMessage: FILTER_SAVE_FAILED,
     });
     if (done) await revalidate();

@@ -29,7 +29,7 @@ export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
   );
   const send = async (json: ReportDraft) => {
     try {
-      toast((await fetchJson(browserApi.api.reports.$post({ json }))).message);
+      toast(await fetchJson(browserApi.api.reports.$post({ json })));
     } catch (error) {
       const { status, message } = asApiError(error, REPORT_FAILED);
       if (status === 401) toast(REPORT_FOR_MEMBERS, 'error');

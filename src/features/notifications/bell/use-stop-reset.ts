@@ -16,7 +16,7 @@ export function useStopReset(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     try {
-      toast((await fetchJson(browserApi.api.members['pending-reset'].$delete())).message);
+      toast(await fetchJson(browserApi.api.members['pending-reset'].$delete()));
     } catch (error) {
       const { message, status } = asApiError(error, STOP_FAILED);
       toast(message, 'error');

@@ -2,14 +2,9 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { usePress } from '#/ui/client/use-press.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 
-/**
- * Accepts or declines an invitation to a tournament (its number); returns the sentence that confirms the
- * answer.
- */
-export async function sendAnswer(id: number, accept: boolean): Promise<string> {
-  const call = browserApi.api.tournaments[':id'].answer;
-  return (await fetchJson(call.$post({ param: { id: String(id) }, json: { accept } }))).message;
-}
+/** Accepts or declines an invitation to a tournament (its number). */
+export const sendAnswer = (id: number, accept: boolean) =>
+  fetchJson(browserApi.api.tournaments[':id'].answer.$post({ param: { id: String(id) }, json: { accept } }));
 
 /**
  * Returns `accept`, which accepts an invitation without asking again: the consequences are written beside the

@@ -39,7 +39,7 @@ export function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
         confirmLabel: '보내기',
         danger: true,
       },
-      call: async () => (await fetchJson(call())).message,
+      call: () => fetchJson(call()),
       fallbackMessage: NOTICE_SEND_FAILED,
     });
     if (!isSent) return;

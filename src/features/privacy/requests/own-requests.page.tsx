@@ -57,7 +57,7 @@ function NewRequest() {
   const form = useForm<typeof EMPTY, OwnRequestDraft>(ownRequestDraft, EMPTY, REQUEST_FAILED);
   const draft = useDraft('privacy-request', form.values, form.replace);
   const send = async (json: OwnRequestDraft) => {
-    toast((await fetchJson(browserApi.api['privacy-requests'].own.$post({ json }))).message);
+    toast(await fetchJson(browserApi.api['privacy-requests'].own.$post({ json })));
     draft.clear(EMPTY);
     form.reset(EMPTY);
     await revalidate();

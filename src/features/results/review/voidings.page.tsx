@@ -54,7 +54,7 @@ export default function VoidingsPage() {
     const call = browserApi.api['result-review'].voidings[':id'];
     const done = await perform({
       question: LIFTING,
-      call: async () => (await fetchJson(call.$delete({ param: { id: String(id) } }))).message,
+      call: () => fetchJson(call.$delete({ param: { id: String(id) } })),
       fallbackMessage: REVIEW_SAVE_FAILED,
       removes: true,
     });
@@ -94,7 +94,7 @@ function VoidForm() {
   const { revalidate } = useRevalidator();
   const form = useForm<VoidingTyped, VoidingDraft>(voidingDraft, EMPTY, REVIEW_SAVE_FAILED);
   const save = async (json: VoidingDraft) => {
-    toast((await fetchJson(browserApi.api['result-review'].voidings.$post({ json }))).message);
+    toast(await fetchJson(browserApi.api['result-review'].voidings.$post({ json })));
     form.reset(EMPTY);
     await revalidate();
   };

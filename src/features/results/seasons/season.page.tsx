@@ -192,8 +192,7 @@ function SeasonKeepers({ season }: { season: Season }) {
   const remove = async (member: string, username: string) => {
     const done = await perform({
       question: { title: `‘${username}’님을 관리자에서 뺍니다.`, confirmLabel: '빼기', danger: true },
-      call: async () =>
-        (await fetchJson(calls[':member'].$delete({ param: { id, member } }), SAVE_FAILED)).message,
+      call: () => fetchJson(calls[':member'].$delete({ param: { id, member } }), SAVE_FAILED),
       fallbackMessage: SAVE_FAILED,
     });
     if (done) await revalidate();

@@ -28,7 +28,7 @@ export function useWebhookActions({ id, name, state }: Webhook, { onChanged, onS
   const toggle = () =>
     run(async () => {
       const json = { state: state === 'on' ? 'paused' : 'on' } as const;
-      toast((await fetchJson(calls.state.$put({ param, json }))).message);
+      toast(await fetchJson(calls.state.$put({ param, json })));
       await onChanged();
     }, WEBHOOK_ACTION_FAILED);
   const rotate = () =>
@@ -53,7 +53,7 @@ export function useWebhookActions({ id, name, state }: Webhook, { onChanged, onS
         confirmLabel: '삭제',
         danger: true,
       },
-      call: async () => (await fetchJson(calls.$delete({ param }))).message,
+      call: () => fetchJson(calls.$delete({ param })),
       fallbackMessage: WEBHOOK_ACTION_FAILED,
       removes: true,
     });

@@ -109,7 +109,7 @@ type EditSheetProps = { webhook: Webhook; onClose: () => void; onSaved: () => Pr
 function EditSheet({ webhook: { id, name, url, events }, onClose, onSaved }: EditSheetProps) {
   const send = async (json: WebhookDraft) => {
     const call = browserApi.api.webhooks[':id'].$put({ param: { id: String(id) }, json });
-    toast((await fetchJson(call)).message);
+    toast(await fetchJson(call));
     await onSaved();
   };
   return (

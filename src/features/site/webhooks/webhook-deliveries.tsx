@@ -32,7 +32,7 @@ export function WebhookDeliveries({ webhook: { id, name } }: { webhook: Webhook 
     setBusy(true);
     try {
       const param = { id: String(id), delivery: String(delivery.id) };
-      toast((await fetchJson(calls[':delivery'].$post({ param }))).message);
+      toast(await fetchJson(calls[':delivery'].$post({ param })));
       reload();
     } catch (error) {
       toast(asApiError(error, WEBHOOK_ACTION_FAILED).message, 'error');

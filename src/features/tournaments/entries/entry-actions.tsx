@@ -73,7 +73,7 @@ function RefusalForm({ param, onDone }: RefusalProps) {
   const { revalidate } = useRevalidator();
   const form = useForm(entryRefusal, { reason: '' }, ENTRY_FAILED);
   const send = async (json: { reason: string }) => {
-    toast((await fetchJson(calls.refused.$put({ param, json }), ENTRY_FAILED)).message);
+    toast(await fetchJson(calls.refused.$put({ param, json }), ENTRY_FAILED));
     onDone();
     await revalidate();
   };

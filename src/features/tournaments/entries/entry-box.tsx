@@ -75,7 +75,7 @@ function Entering({ view }: BoxProps) {
   );
   const send = async (json: { division: string; partner: string; invite: string }) => {
     const param = { id: String(view.tournament) };
-    toast((await fetchJson(calls.$post({ param, json }), ENTRY_FAILED)).message);
+    toast(await fetchJson(calls.$post({ param, json }), ENTRY_FAILED));
     await revalidate();
   };
   return (
@@ -222,7 +222,7 @@ function Leaving({ id }: { id: string }) {
         cancelLabel: '닫기',
         danger: true,
       },
-      call: async () => (await fetchJson(calls.own.$delete({ param: { id } }))).message,
+      call: () => fetchJson(calls.own.$delete({ param: { id } })),
       fallbackMessage: ENTRY_FAILED,
       removes: true,
     });

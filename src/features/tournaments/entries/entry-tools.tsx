@@ -62,7 +62,7 @@ function SettingsForm({ id, managed: { settings }, onDone }: FormProps) {
     ENTRY_FAILED,
   );
   const save = async (json: EntrySettings) => {
-    toast((await fetchJson(calls.settings.$put({ param: { id: String(id) }, json }), ENTRY_FAILED)).message);
+    toast(await fetchJson(calls.settings.$put({ param: { id: String(id) }, json }), ENTRY_FAILED));
     onDone();
     await revalidate();
   };
@@ -82,7 +82,7 @@ function TypedForm({ id, managed: { settings }, onDone }: FormProps) {
   const divisions = divisionsOf(settings.divisions);
   const form = useForm<Typed>(typedEntry, { names: '', division: divisions[0]?.name ?? '' }, ENTRY_FAILED);
   const save = async (json: Typed) => {
-    toast((await fetchJson(calls.typed.$post({ param: { id: String(id) }, json }), ENTRY_FAILED)).message);
+    toast(await fetchJson(calls.typed.$post({ param: { id: String(id) }, json }), ENTRY_FAILED));
     onDone();
     await revalidate();
   };

@@ -38,7 +38,7 @@ function Choice({ tournament, season, onClose, onDone }: Omit<SeasonSheetProps, 
     setBusy(true);
     try {
       const param = { id: String(id), tournament: String(tournament) };
-      toast((await fetchJson(calls[method]({ param }))).message);
+      toast(await fetchJson(calls[method]({ param })));
       onClose();
       await onDone();
     } catch (error) {

@@ -18,7 +18,7 @@ export function DisputeForm({ id, match, onDone, onCancel }: DisputeFormProps) {
   const send = async ({ reason }: { reason: string }) => {
     const call = browserApi.api.tournaments[':id'].matches[':match'].answer;
     const json = { answer: 'disputed', reason } as const;
-    toast((await fetchJson(call.$post({ param: { id: String(id), match }, json }))).message);
+    toast(await fetchJson(call.$post({ param: { id: String(id), match }, json })));
     await onDone();
   };
   return (

@@ -64,7 +64,7 @@ function Answering({ id, note: { match, own, ruled, standing }, onAnswered }: Ma
     const param = { id: String(id), match };
     const done = await perform({
       question: own === 'disputed' ? WITHDRAWING : CONFIRMING,
-      call: async () => (await fetchJson(call.$post({ param, json: { answer: 'confirmed' } }))).message,
+      call: () => fetchJson(call.$post({ param, json: { answer: 'confirmed' } })),
       fallbackMessage: ANSWER_FAILED,
     });
     if (done) await onAnswered();
@@ -124,7 +124,7 @@ function Ruling({ id, note: { match, standing, ruled }, onAnswered }: MatchAnswe
         confirmLabel: ruling === 'stands' ? '인정' : '무효',
         danger: ruling === 'void',
       },
-      call: async () => (await fetchJson(call.$post({ param, json: { ruling } }))).message,
+      call: () => fetchJson(call.$post({ param, json: { ruling } })),
       fallbackMessage: RULING_FAILED,
     });
     if (done) await onAnswered();
