@@ -11,7 +11,7 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { OwnProfile, readOwnMember } from './own-profile.tsx';
 import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
-import { readPublicParts } from './public-parts.ts';
+import { readPublicParts } from './public-parts.tsx';
 
 export const clientLoader = memberLoader(async ({ request }) => {
   const search = new URL(request.url).searchParams;

@@ -20,7 +20,7 @@ import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { factsOf, PARTS_OF_MEMBER, ProfileFacts, ProfilePart, Victories } from './profile-parts.tsx';
-import { readPublicParts } from './public-parts.ts';
+import { readPublicParts } from './public-parts.tsx';
 
 // Loaded on demand: only admins may edit here.
 const ForAdmins = lazy(async () => ({
