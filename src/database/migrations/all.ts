@@ -25,6 +25,8 @@ import * as takedownCases from './0215-takedown-cases.ts';
 import * as noShowObjections from './0216-no-show-objections.ts';
 import * as disputedResults from './0217-disputed-results.ts';
 import * as plainTableNames from './0240-plain-table-names.ts';
+import * as freeChanges from './0250-free-changes.ts';
+import * as acceptedSeats from './0251-accepted-seats.ts';
 
 /** Every migration by its name; names are never changed, new ones come last. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -54,6 +56,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0216-no-show-objections': noShowObjections,
   '0217-disputed-results': disputedResults,
   '0240-plain-table-names': plainTableNames,
+  '0250-free-changes': freeChanges,
+  '0251-accepted-seats': acceptedSeats,
 };
 
 /**
@@ -72,6 +76,7 @@ export const BREAKING: string[] = [
   '0216-no-show-objections',
   '0217-disputed-results',
   '0240-plain-table-names',
+  '0251-accepted-seats',
 ];
 
 /** The migrations of 1.0.0, which a site of that version has recorded instead of the baseline. */

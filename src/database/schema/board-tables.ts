@@ -18,7 +18,10 @@ export interface MatchTables {
     title: string;
     title_key: string;
     match_date: string;
-    /** The day (in Seoul) and the starting time (`HH:MM`) of the match; '' if not given. */
+    /**
+     * The day (in Seoul) of the match, and its starting time (`HH:MM`), which is also read from the free text where
+     * that names a single day; '' if not given.
+     */
     day: Generated<string>;
     start_time: Generated<string>;
     hall: Generated<string>;
@@ -27,9 +30,9 @@ export interface MatchTables {
     score_from: Generated<number>;
     /** 9999 if the score has no upper bound. */
     score_to: Generated<number>;
-    /** Maximum number of applicants, declined ones not counted; 0 if there is no limit. */
+    /** Maximum number of accepted applicants; 0 if there is no limit. */
     seats: Generated<number>;
-    /** The number of applicants who were not declined. */
+    /** The number of accepted applicants. */
     taken: Generated<number>;
     /**
      * The last day of the match, from `day` or else from the free text `match_date`; '' if neither names a

@@ -74,6 +74,8 @@ interface MembersTable extends Period<'week'>, Period<'past_week'>, Period<'mont
   hall_key: Generated<string>;
   sign_in_notice: Generated<string>;
   emptied_fields: Generated<string>;
+  /** When the member last changed each field for free, as JSON by the field's name. */
+  free_changes: Generated<string>;
   reset_refused_until: Generated<string>;
   second_factor: Generated<number>;
   created_at: string;

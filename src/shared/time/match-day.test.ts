@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysLeft, dDay, isOver, matchDay } from './match-day.ts';
+import { dateAlone, daysLeft, dDay, isOver, matchDay, matchTime } from './match-day.ts';
 
 const WRITTEN = '2026-11-21';
 
@@ -86,8 +86,41 @@ test.each([
   expect(left.slice(0, expected.length)).toEqual(expected);
 });
 
-test('a match is over when its last day is, and never where it names none', () => {
-  expect([null, 1, 0, -1].map(isOver)).toEqual([false, false, false, true]);
+test('a match is over from its minute on, without a time from midnight on, and never where it names no day', () => {
+  const over = (lastDay: string, time: string, clock: string) =>
+    isOver({ lastDay, time }, `${clock}:59+09:00`);
+  expect(over('2026-11-28', '19:30', '2026-11-28T19:29')).toBe(false);
+  expect(over('2026-11-28', '19:30', '2026-11-28T19:30')).toBe(true);
+  expect(over('2026-11-28', '', '2026-11-28T23:59')).toBe(false);
+  expect(over('2026-11-28', '', '2026-11-29T00:00')).toBe(true);
+  expect(over('2026-11-29', '01:00', '2026-11-28T19:30')).toBe(false);
+  expect(over('', '', '2026-11-28T19:30')).toBe(false);
+});
+
+test.each([
+  ['2026-11-28 14:00', '14:00'],
+  ['2026-11-28 07:30', '07:30'],
+  ['11월 28일(토) 오후 7:30', '19:30'],
+  ['11월 28일 오전 12:05', '00:05'],
+  ['11월 28일(토) 오후 12:00', '12:00'],
+  ['12.5. 7시', '19:00'],
+  ['12/5 저녁 7시 반', '19:30'],
+  ['12.5.(토) 19시 20분', '19:20'],
+  ['12/5 아침 9시', '09:00'],
+  ['12/5 2시간', ''],
+  ['12/5 25:00', ''],
+  ['11/28 ~ 11/30 14:00', ''],
+  ['매주 토요일 14:00', ''],
+  ['2026-11-28', ''],
+])('%s begins at %s', (text, time) => expect(matchTime(text, WRITTEN)).toBe(time));
+
+test('a text that is nothing but a date is one, any other word makes it a text', () => {
+  const day = '2026-11-28';
+  expect(dateAlone('2026-11-28', WRITTEN)).toEqual({ day, time: '' });
+  expect(dateAlone('11월 28일(토) 오후 7:30', WRITTEN)).toEqual({ day, time: '19:30' });
+  expect(dateAlone('11/28 19:30', WRITTEN)).toEqual({ day, time: '19:30' });
+  for (const text of ['11/28 저녁쯤', '11/28 ~ 11/30', '토요일', '11월 28일 2층에서', '11월 28일부터 매주'])
+    expect(dateAlone(text, WRITTEN), text).toBeNull();
 });
 
 test('the days left are counted in whole days, and shown until the day is over', () => {

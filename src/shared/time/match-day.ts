@@ -67,8 +67,51 @@ export function lastDay(text: string, written: string): string {
 const latestOf = (first: string, more: string[]) =>
   more.reduce((latest, day) => (day > latest ? day : latest), first);
 
-/** Whether a match is over and accepts no more applications; `left` is the result of `daysLeft`. */
-export const isOver = (left: number | null) => left !== null && left < 0;
+// `19:30`, `오후 7:30`, `7시`, `저녁 7시 반`.
+const CLOCK =
+  /(오전|오후|아침|새벽|낮|저녁|밤)?\s*(?<!\d)(\d{1,2})(?::([0-5]\d)|시(?:\s*(\d{1,2})분|\s*(반))?)(?!간)/;
+const MORNING = ['오전', '아침', '새벽'];
+
+/**
+ * The time of day (`HH:MM`) at which a match begins whose free text names one day and a time; '' if it names none.
+ * An hour that may mean two is the later one, so that nobody is refused too early.
+ */
+export function matchTime(text: string, written: string): string {
+  const plain = text.normalize('NFKC');
+  const first = matchDay(plain, written);
+  if (first === null || lastDay(plain, written) !== first) return '';
+  const [, half = '', typed = '', minutes, spoken, isHalf] = CLOCK.exec(plain) ?? [];
+  const hour = Number(typed);
+  if (typed === '' || hour > 23) return '';
+  const isMorning = MORNING.includes(half) || (half === '' && typed.startsWith('0'));
+  const inDay = isMorning ? hour % 12 : hour < 12 ? hour + 12 : half === '밤' && hour === 12 ? 23 : hour;
+  const minute = isHalf ? '30' : (minutes ?? spoken?.padStart(2, '0') ?? '00');
+  return `${String(isMorning && hour > 12 ? hour : inDay).padStart(2, '0')}:${minute}`;
+}
+
+// A day, a weekday and a time of day, without any other word.
+const DATE_ALONE =
+  /^[\d\s.,\-/:()년월일화수목금토시분반]+$|^[\d\s.,\-/:()년월일화수목금토]+오[전후]\s*[\d:시분반\s]+$/;
+
+/** The day and time that a free text consists of; null where it says anything else, or names no single day. */
+export function dateAlone(text: string, written: string): { day: string; time: string } | null {
+  const plain = text.normalize('NFKC');
+  const day = matchDay(plain, written);
+  if (day === null || lastDay(plain, written) !== day || !DATE_ALONE.test(plain)) return null;
+  return { day, time: matchTime(plain, written) };
+}
+
+type Ending = { lastDay: string; time: string };
+
+/**
+ * Whether a match takes no more applications at `clock` (Seoul's ISO time): from its start on, or from the
+ * midnight after its last day where no time is known.
+ */
+export function isOver({ lastDay, time }: Ending, clock: string): boolean {
+  const today = clock.slice(0, 10);
+  if (lastDay === '' || lastDay > today) return false;
+  return lastDay < today || (time !== '' && time <= clock.slice(11, 16));
+}
 
 /** The days left as they are shown: `D-3`, `D-day`, `지남`. */
 export function dDay(left: number): string {

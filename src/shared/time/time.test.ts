@@ -8,6 +8,8 @@ import {
   monthStart,
   seoulDay,
   showDateTime,
+  showDay,
+  showMoment,
   showWait,
   showWhen,
   toExactSeoulIso,
@@ -121,4 +123,16 @@ test('only a person who cannot be 14 yet is certainly younger than 14', () => {
   expect(koreanAgeCertainlyUnder14(2012, now)).toBe(false);
   expect(koreanAgeCertainlyUnder14(2013, now)).toBe(true);
   expect(koreanAgeCertainlyUnder14(2013, new Date('2026-12-31T15:00:00Z'))).toBe(false);
+});
+
+test('a day of a match is 오늘, 내일, or a date with its weekday, with the year where it is another', () => {
+  const today = '2026-11-28';
+  expect(showDay('2026-11-28', '15:00', today)).toBe('오늘 오후 3:00');
+  expect(showDay('2026-11-29', '00:05', today)).toBe('내일 오전 12:05');
+  expect(showDay('2026-12-05', '14:00', today)).toBe('12월 5일(토) 오후 2:00');
+  expect(showDay('2026-11-27', '12:00', today)).toBe('11월 27일(금) 오후 12:00');
+  expect(showDay('2027-01-03', '', today)).toBe('2027년 1월 3일(일)');
+  expect(showMoment('2026-12-05T05:00:00.000Z', new Date('2026-11-28T01:00:00Z'))).toBe(
+    '12월 5일(토) 오후 2:00',
+  );
 });

@@ -3,12 +3,15 @@ import {
   fieldOf,
   labelOf,
   PAID_FIELDS,
+  type PaidField,
   type TypedField,
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember, PublicProfile } from '#/features/members/profile/members.contract.ts';
 import { EDIT_COST } from '#/features/members/profile/profile.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showPhone } from '#/shared/text/phone.ts';
+import { showMoment } from '#/shared/time/time.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
@@ -73,8 +76,7 @@ function factOf(member: Facts, name: TypedField): ReactNode {
 }
 
 /**
- * A notice of what a save costs in points, which fields are still free and, without enough points, how to get
- * some.
+ * A notice of when changes are free and what they cost otherwise; without enough points, also how to get some.
  */
 export function CostNotice({
   member,
@@ -89,50 +91,63 @@ export function CostNotice({
     return <Cost>포인트가 차감되지 않으며, 관리 기록에 남습니다.</Cost>;
   }
   if (member.isAdmin) return <Cost>관리자는 포인트가 차감되지 않습니다.</Cost>;
-  const { points, freeFields } = member;
-  const mayFill = freeFields.length > 0;
-  const balance = <strong>{points.toLocaleString('ko-KR')}점</strong>;
-  if (points >= EDIT_COST) {
-    return (
-      <Cost>
-        랭킹에 보이는 정보를 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는 {balance}입니다.
-        {mayFill && <> {freeFill(freeFields)}</>}
-        {free && <> {free} 변경은 무료입니다.</>}
-      </Cost>
-    );
+  const { points, freeAgain, freeUntil } = member;
+  if (freeUntil) {
+    const until = showMoment(freeUntil, new Date(serverNow()));
+    return <Cost>{until}까지는 무엇을 바꾸어도 무료입니다. 잘못 적은 것이 있으면 지금 고쳐주세요.</Cost>;
   }
+  const waiting = PAID_FIELDS.filter(field => freeAgain[field]);
+  const lacks = waiting.length > 0 && points < EDIT_COST;
   return (
-    <Cost look={mayFill ? 'remark' : 'warning'} role="status">
-      {mayFill ? (
+    <Cost look={lacks ? 'warning' : 'remark'} role="status">
+      항목마다 30일에 한 번 무료로 바꿀 수 있습니다.
+      {free && <> {withJosa(free, '은/는')} 언제나 무료입니다.</>}
+      {waiting.length > 0 && (
         <>
-          {freeFill(freeFields)} 이미 입력한 정보를 바꾸려면 {EDIT_COST}점이 필요합니다. 보유 포인트는{' '}
-          {balance}
-          입니다.
+          {' '}
+          아래 정보를 그 전에 바꾸면 한 번 저장할 때 {EDIT_COST}점이 차감됩니다. 보유 포인트는{' '}
+          <strong>{points.toLocaleString('ko-KR')}점</strong>
+          {lacks && (
+            <>
+              으로 {EDIT_COST - points}점이 부족하며,{' '}
+              <PageLink to="/attendance" className="underline">
+                출석체크
+              </PageLink>
+              로 하루에 1점을 받습니다
+            </>
+          )}
+          {lacks ? '.' : '입니다.'}
+          <NextFree fields={waiting} freeAgain={freeAgain} />
         </>
-      ) : (
-        <>
-          랭킹에 보이는 정보를 바꾸거나 지운 정보를 다시 채우려면 {EDIT_COST}점이 필요합니다. 보유 포인트는{' '}
-          {balance}으로 {EDIT_COST - points}점이 부족합니다.
-        </>
-      )}{' '}
-      <PageLink to="/attendance" className="underline">
-        출석체크
-      </PageLink>
-      에서 출석하면 하루에 1점을 받습니다.
-      {free && <> {withJosa(free, '은/는')} 지금도 무료로 바꿀 수 있습니다.</>}
+      )}
     </Cost>
+  );
+}
+
+type NextFreeProps = { fields: PaidField[]; freeAgain: OwnMember['freeAgain'] };
+
+/** When each of these fields is free again, those of the same time in one line. */
+function NextFree({ fields, freeAgain }: NextFreeProps) {
+  const now = new Date(serverNow());
+  const times = [...new Set(fields.map(field => freeAgain[field] ?? ''))].sort();
+  return (
+    <ul className="mt-2" aria-label="다음 무료 변경">
+      {times.map(time => (
+        <li key={time}>
+          {fields
+            .filter(field => freeAgain[field] === time)
+            .map(labelOf)
+            .join(', ')}
+          : {showMoment(time, now)}부터 무료
+        </li>
+      ))}
+    </ul>
   );
 }
 
 const Cost = (props: ComponentProps<typeof Notice>) => (
   <Notice look="remark" {...props} className="profile-cost mb-4 in-[section]:mb-0" />
 );
-
-/** The sentence that names the empty fields that a member may fill in once for free. */
-function freeFill(fields: readonly string[]): string {
-  const names = PAID_FIELDS.filter(field => fields.includes(field)).map(labelOf);
-  return `아직 비어 있는 ${withJosa(names.join(', '), '은/는')} 한 번 무료로 채울 수 있습니다.`;
-}
 
 const VICTORY_COLUMNS: Column[] = [
   { key: 'title', title: '대회' },

@@ -13,6 +13,17 @@ const edit = (page: Page, part: '기본' | '추가') =>
 const save = (page: Page) => page.getByRole('button', { name: '저장' }).first().click();
 const said = (page: Page, sentence: string) =>
   page.getByRole('status').filter({ hasText: sentence }).waitFor();
+/** Shows the member's account as it is after the first days, with these fields changed for free a day ago. */
+async function showPaying(page: Page, fields: string[]): Promise<void> {
+  const again = new Date(Date.now() + 29 * 24 * 60 * 60 * 1000).toISOString();
+  const freeAgain = Object.fromEntries(fields.map(field => [field, again]));
+  await page.route('**/api/members/user', async route => {
+    const response = await route.fetch();
+    const account = await response.json();
+    const freeFields = account.freeFields.filter((field: string) => !fields.includes(field));
+    await route.fulfill({ response, json: { ...account, freeUntil: null, freeFields, freeAgain } });
+  });
+}
 const fact = (page: Page, name: string) =>
   page.locator('dl > div').filter({ hasText: name }).locator('dd').textContent();
 
@@ -21,6 +32,7 @@ describe('the own profile', () => {
     const member = await newWriter();
     await give(member, 150);
     const { page, complaints } = await browserOf(member, '/', SMALL);
+    await showPaying(page, ['username', 'region']);
     await page.getByRole('button', { name: '메뉴 열기' }).click();
     await page.getByRole('banner').getByRole('link', { name: '회원정보' }).click();
     await page.getByRole('heading', { level: 1, name: '회원정보' }).waitFor();
@@ -29,6 +41,7 @@ describe('the own profile', () => {
 
     await edit(page, '기본');
     await page.getByText('한 번 저장할 때 100점이 차감됩니다. 보유 포인트는 150점입니다.').waitFor();
+    await page.getByText(/^닉네임, 지역: \d+월 \d+일\(.\) 오[전후] \d+:\d\d부터 무료$/).waitFor();
     const nickname = `새 이름 ${Date.now() % 1_000_000}`;
     await page.getByLabel('닉네임').fill(nickname);
     await save(page);
@@ -41,16 +54,14 @@ describe('the own profile', () => {
     await expect.poll(() => page.getByLabel('닉네임').inputValue()).toBe(nickname);
     await save(page);
     await dialog.getByRole('button', { name: '저장' }).click();
-    await said(page, '정보가 수정되었습니다. 포인트가 100점 차감되었습니다.');
+    await said(page, '정보가 수정되었습니다.');
     await expect.poll(() => fact(page, '닉네임')).toBe(nickname);
     await expect.poll(() => page.locator('.header-nickname').textContent()).toBe(nickname);
-    await page.getByText('50점', { exact: true }).waitFor();
 
+    await give(member, 50);
+    await goTo(page, '/profile');
     await edit(page, '추가');
-    await page
-      .getByRole('status')
-      .filter({ hasText: '이미 입력한 정보를 바꾸려면 100점이 필요합니다.' })
-      .waitFor();
+    await page.getByRole('status').filter({ hasText: '50점으로 50점이 부족하며' }).waitFor();
     await page.getByLabel('지역').selectOption('대구');
     await save(page);
     await page.getByRole('alert').filter({ hasText: '포인트가 부족합니다.' }).waitFor();
@@ -132,51 +143,40 @@ describe('the own profile', () => {
     await page.getByLabel('4구 하이런').fill('12');
     await page.route('**/points', route => route.fulfill({ status: 500, json: {} }), { times: 1 });
     await save(page);
-    await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await page.getByRole('alert').filter({ hasText: '정보 수정에 실패했습니다.' }).waitFor();
     await expect.poll(() => page.getByLabel('4구 하이런').inputValue()).toBe('12');
     await save(page);
-    await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await page.waitForURL('**/profile');
-    await page.getByText('0점', { exact: true }).waitFor();
     await expect.poll(() => fact(page, '4구 하이런')).toBe('12 (직접 입력)');
   });
 
-  test('a newcomer without points fills in empty fields, and sees that it is free once', {
+  test('for seven days everything is free without a question, later the question says when it is free again', {
     tags: ['long'],
   }, async () => {
     const member = await newWriter();
     const { page, complaints } = await browserOf(member, '/update-info', SMALL);
     const notice = page.locator('.profile-cost');
-    await notice
-      .getByText('아직 비어 있는 3구 점수, 4구 하이런, 3구 하이런, 출생 연도, 당구장은 한 번 무료로')
-      .waitFor();
-    // What is free does not begin with what is missing.
-    await expect.poll(() => notice.innerText()).not.toContain('부족');
-    await expect.poll(() => notice.innerText()).toContain('이미 입력한 정보를 바꾸려면 100점이 필요합니다.');
-    await page.getByLabel('3구 점수').fill('22');
+    await notice.getByText(/까지는 무엇을 바꾸어도 무료입니다\./).waitFor();
+    await page.getByLabel('4구 점수').selectOption('300');
     await page.getByLabel('4구 하이런').fill('12');
     const sent = page.waitForRequest(request => request.method() === 'PUT');
     await save(page);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('포인트 차감 없이 저장합니다.').waitFor();
-    await expect.poll(() => dialog.textContent()).toContain('처음 입력하는 정보: 3구 점수, 4구 하이런');
-    await dialog.getByRole('button', { name: '저장' }).click();
     expect(new URL((await sent).url()).pathname).toBe(`/api/memberanking/${member.userId}/points`);
     await said(page, '정보가 수정되었습니다.');
     await page.waitForURL('**/profile');
-    await expect.poll(() => fact(page, '4구 하이런')).toBe('12 (직접 입력)');
-    await page.getByText('0점', { exact: true }).waitFor();
 
-    // What stands there now costs; together with it a first entry is named as free.
-    await give(member, 100);
+    await showPaying(page, ['username']);
     await goTo(page, '/update-info');
-    await page.getByLabel('4구 하이런').fill('13');
+    await notice.getByText('항목마다 30일에 한 번 무료로 바꿀 수 있습니다.').waitFor();
+    await page.getByLabel('4구 점수').selectOption('250');
     await page.getByLabel('3구 하이런').fill('4');
     await save(page);
-    await dialog.getByText('100포인트를 사용해 저장합니다.').waitFor();
-    await expect.poll(() => dialog.textContent()).toContain('바뀌는 정보: 4구 하이런');
-    await expect.poll(() => dialog.textContent()).toContain('처음 입력하는 정보(무료): 3구 하이런');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('포인트 차감 없이 저장합니다.').waitFor();
+    await expect.poll(() => dialog.innerText()).toContain('바뀌는 정보: 4구 점수\n');
+    await expect
+      .poll(() => dialog.innerText())
+      .toMatch(/다음 무료 변경은 .*\d+월 \d+일\(.\) 오[전후] \d+:\d\d부터이고/);
     expect(complaints).toEqual([]);
 
     const { page: chief } = await browserOf(await owner(), '/update-info', SMALL);
@@ -184,29 +184,22 @@ describe('the own profile', () => {
     await chief.getByText('운영자 연락처: 아직 등록되지 않았습니다.').waitFor();
   });
 
-  test('a member with a complete profile and too few points reads how many are missing and how to earn them', {
+  test('a member whose free changes are used and who has too few points reads how many are missing and how to earn them', {
     tags: ['long'],
   }, async () => {
-    const whole = {
-      score3: '20',
-      highrun4: '9',
-      highrun3: '4',
-      birthYear: '1988',
-      billiardHall: '우리 당구장',
-    };
-    const member = await newWriter(whole);
-    const { page } = await browserOf(member, '/update-info', SMALL);
-    const notice = page.locator('.profile-cost');
-    await notice.getByText('100점이 부족합니다.').waitFor();
-    await expect.poll(() => notice.innerText()).not.toContain('비어 있는');
+    const member = await newWriter();
     await give(member, 30);
+    const { page } = await browserOf(member, undefined, SMALL);
+    await showPaying(page, ['score4']);
     await goTo(page, '/update-info');
-    await notice.getByText('70점이 부족합니다.').waitFor();
-    await notice.getByText('출석하면 하루에 1점을 받습니다.').waitFor();
+    const notice = page.locator('.profile-cost');
+    await notice.getByText('30점으로 70점이 부족하며, 출석체크로 하루에 1점을 받습니다.').waitFor();
+    await notice.getByText('출생 연도 공개 여부는 언제나 무료입니다.').waitFor();
     expect(await barriers(page)).toEqual([]);
-    await expect
-      .poll(() => notice.innerText())
-      .toContain('출생 연도 공개 여부는 지금도 무료로 바꿀 수 있습니다.');
+    await page.getByLabel('4구 점수').selectOption('300');
+    await save(page);
+    await page.getByRole('alert').filter({ hasText: '포인트가 부족합니다.' }).waitFor();
+    await expect.poll(() => page.getByLabel('4구 점수').inputValue()).toBe('300');
     await notice.getByRole('link', { name: '출석체크' }).click();
     await page.waitForURL('**/attendance');
   });

@@ -74,7 +74,7 @@ const editorOnly = onlyWho(mayEditMember, '본인의 정보만 수정할 수 있
 const removerOnly = onlyWho(mayRemoveMember, '본인만 탈퇴할 수 있습니다.');
 // A name or a hall from before a filter is no reason to refuse a change of something else.
 const patchBody = body(memberPatch, {
-  stored: c => presentOwn((c as unknown as Context<TargetEnv>).var.target),
+  stored: c => presentOwn((c as unknown as Context<TargetEnv>).var.target, c.env.site.now()),
 });
 
 /** The API routes of a member's account, which the member or an admin can read in full, change and end. */
@@ -87,7 +87,7 @@ export const profile = new Hono<ApiEnv>()
     viewerOnly,
     async c => {
       await noteContactsSeen(c, [c.var.target.id]);
-      return c.json(presentOwnTo(c.var.member, c.var.target));
+      return c.json(presentOwnTo(c.var.member, c.var.target, c.env.site.now()));
     },
   )
   .put(
@@ -140,14 +140,15 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
   const { site } = c.env;
   const { member: by, target } = c.var;
   const { wanted } = patch;
+  const before = presentOwn(target, site.now());
   const ownersOnly =
     patch.password !== undefined ||
-    freeChanges(presentOwn(target), wanted).some(name => fieldOf(name).control === 'switch');
+    freeChanges(before, wanted).some(name => fieldOf(name).control === 'switch');
   if (ownersOnly && by.number !== target.number) throw new Refusal('forbidden', OWNER_DECIDES);
   refuseReserved(target, wanted.username, site.config.SITE_NAME);
   const password = await passwordChange(c.env, by, target, patch);
   const change = { member: target.number, by, now: site.now() };
-  const changesContact = contactChanges(presentOwn(target), wanted).length > 0;
+  const changesContact = contactChanges(before, wanted).length > 0;
   const confirmed = password !== undefined || (changesContact && (await isContactConfirmed(c, patch)));
   if (changesContact && by.role !== 'admin') await site.limits.take('contactChanges', target.number);
   const holdsResetsUp: ContactField[] = site.mail ? ['phone', 'email'] : ['phone'];
@@ -172,7 +173,7 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
         ? '포인트가 수정되었습니다.'
         : '변경된 내용이 없습니다.';
   await noteContactsSeen(c, [target.id]);
-  return { ...presentOwn(await memberAt(site.db, target.number)), charged, message };
+  return { ...presentOwn(await memberAt(site.db, target.number), site.now()), charged, message };
 }
 
 /**

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import { type OwnMember, ownMember } from '#/features/members/profile/members.contract.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newAdmin, newMember, newPayingMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type SavedMember, savedMember } from './profile.contract.ts';
 
 const at = (who: Visitor, call = 'update') => `/api/memberanking/${who.id}/${call}`;
 const CALLS = ['update', 'points'] as const;
 
-/** Somebody who has entered everything, so that whatever changes costs. */
+/** The fields of somebody who has entered everything. */
 const ENTERED = {
   score4: 200,
   score3: 20,
@@ -52,7 +52,7 @@ describe('saving the own profile', () => {
     '%s: whatever the ranking shows costs 100 once, however much of it changes',
     async call => {
       const app = await openTestApp();
-      const member = await newMember(app, ENTERED);
+      const member = await newPayingMember(app, ENTERED);
       await rich(app, member, 150);
       const { status, body } = await save(app, member, CHANGES, call);
       expect(status).toBe(200);
@@ -81,7 +81,7 @@ describe('saving the own profile', () => {
   test('each alone costs as much', async () => {
     const app = await openTestApp();
     for (const [field, value] of Object.entries(CHANGES)) {
-      const member = await newMember(app, ENTERED);
+      const member = await newPayingMember(app, ENTERED);
       await rich(app, member, 100);
       const { body } = await save(app, member, { [field]: value });
       expect(body, field).toMatchObject({ points: 0, charged: 100 });
@@ -90,7 +90,7 @@ describe('saving the own profile', () => {
 
   test('the hall may be sent under either name, and emptied', async () => {
     const app = await openTestApp();
-    const member = await newMember(app, ENTERED);
+    const member = await newPayingMember(app, ENTERED);
     await rich(app, member, 200);
     expect((await save(app, member, { billiards: '하얀 당구장' })).body.billiardHall).toBe('하얀 당구장');
     expect((await save(app, member, { billiardHall: '', score4: '' })).body).toMatchObject({
@@ -114,10 +114,10 @@ describe('saving the own profile', () => {
 
     test.each(CALLS)('%s: is free, all of it at once and without a point', async call => {
       const app = await openTestApp();
-      const member = await newMember(app, EMPTY);
+      const member = await newPayingMember(app, EMPTY);
       const { status, body } = await save(app, member, FILLED, call);
       expect([status, body.charged, body.message]).toEqual([200, 0, '정보가 수정되었습니다.']);
-      expect(body).toMatchObject({ ...FILLED, points: 0, freeFields: [] });
+      expect(body).toMatchObject({ ...FILLED, points: 0, freeFields: [], freeUntil: null });
       expect(await ledgerOf(app, member)).toEqual([]);
       expect(await save(app, member, { score3: 26 }, call)).toMatchObject({
         status: 400,
@@ -128,7 +128,7 @@ describe('saving the own profile', () => {
     test('each is free once, also when it is emptied again', async () => {
       const app = await openTestApp();
       for (const [field, value] of Object.entries(FILLED)) {
-        const member = await newMember(app, EMPTY);
+        const member = await newPayingMember(app, EMPTY);
         const charged = async (sent: unknown) => (await save(app, member, { [field]: sent })).body.charged;
         expect(await charged(value), field).toBe(0);
         await rich(app, member, 200);
@@ -140,7 +140,7 @@ describe('saving the own profile', () => {
 
     test('together with a change costs the price of the change only, and the account names the free fields', async () => {
       const app = await openTestApp();
-      const member = await newMember(app);
+      const member = await newPayingMember(app);
       await rich(app, member, 100);
       const read = async () => (await app.call<OwnMember>('GET', '/api/members/user', { as: member })).body;
       const empty = ['score3', 'highrun4', 'highrun3', 'birthYear', 'billiardHall'];
@@ -151,7 +151,7 @@ describe('saving the own profile', () => {
 
     test('of ten values at once one is free, and the others would change it', { tags: 'race' }, async () => {
       const app = await openTestApp();
-      const member = await newMember(app);
+      const member = await newPayingMember(app);
       const ten = Array.from({ length: 10 }, (_, n) => save(app, member, { score3: 10 + n }));
       const statuses = (await Promise.all(ten)).map(({ status }) => status).sort();
       expect(statuses).toEqual([200, ...Array(9).fill(400)]);
@@ -161,7 +161,7 @@ describe('saving the own profile', () => {
 
   test.each(CALLS)('%s: phone, mail address and the birth year’s switch are free', async call => {
     const app = await openTestApp();
-    const member = await newMember(app, { birthYear: 1984 });
+    const member = await newPayingMember(app, { birthYear: 1984 });
     const free = { phone: '010-9876-5432', email: 'new@example.com', showBirthYear: false };
     const { status, body } = await save(app, member, free, call);
     expect(status).toBe(200);
@@ -181,7 +181,7 @@ describe('saving the own profile', () => {
 
   test('a save that changes nothing costs nothing, also when everything is sent', async () => {
     const app = await openTestApp();
-    const member = await newMember(app, { billiardHall: '달빛 당구장', birthYear: 1990 });
+    const member = await newPayingMember(app, { billiardHall: '달빛 당구장', birthYear: 1990 });
     const { body: own } = await app.call<object>('GET', '/api/members/user', { as: member });
     for (const sent of [own, {}, { score3: '', region: '서울', password: '' }]) {
       expect((await save(app, member, sent)).body).toMatchObject({
@@ -194,7 +194,7 @@ describe('saving the own profile', () => {
 
   test('a member with 99 points keeps the points and all fields unchanged', async () => {
     const app = await openTestApp();
-    const member = await newMember(app);
+    const member = await newPayingMember(app);
     await rich(app, member, 99);
     const before = await rowOf(app, member);
     for (const call of CALLS) {
@@ -211,7 +211,7 @@ describe('saving the own profile', () => {
     tags: 'race',
   }, async () => {
     const app = await openTestApp();
-    const member = await newMember(app);
+    const member = await newPayingMember(app);
     await rich(app, member, 100);
     const answers = await Promise.all([
       save(app, member, { region: '부산' }),
@@ -225,7 +225,7 @@ describe('saving the own profile', () => {
 
   test('the same save sent twenty times at once is paid once', { tags: 'race' }, async () => {
     const app = await openTestApp();
-    const member = await newMember(app);
+    const member = await newPayingMember(app);
     await rich(app, member, 500);
     const twenty = Array.from({ length: 20 }, () => save(app, member, { score4: 300 }));
     const charged = (await Promise.all(twenty)).map(({ body }) => body.charged);
@@ -235,8 +235,8 @@ describe('saving the own profile', () => {
 
   test('a nickname somebody else has is refused before anything is paid', async () => {
     const app = await openTestApp();
-    const member = await newMember(app);
-    await newMember(app, { username: 'Cue King' });
+    const member = await newPayingMember(app);
+    await newPayingMember(app, { username: 'Cue King' });
     await rich(app, member, 100);
     expect(await save(app, member, { username: 'ｃｕｅ king', score4: 300 })).toMatchObject({
       status: 409,
@@ -251,7 +251,7 @@ describe('saving the own profile', () => {
 
   test('an invalid value is refused with a sentence for its field', async () => {
     const app = await openTestApp();
-    const member = await newMember(app);
+    const member = await newPayingMember(app);
     const refused = async (sent: Record<string, unknown>) => {
       const { status, body } = await save(app, member, sent);
       const { issues } = body as unknown as { issues: { path: string; message: string }[] };

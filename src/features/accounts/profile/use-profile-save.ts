@@ -6,8 +6,15 @@ import {
   type TypedField,
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
-import { EDIT_COST, paidChanges, shownChanges } from '#/features/members/profile/profile.rules.ts';
+import {
+  EDIT_COST,
+  freeAgainFrom,
+  paidChanges,
+  shownChanges,
+} from '#/features/members/profile/profile.rules.ts';
+import { showMoment } from '#/shared/time/time.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useForm } from '#/ui/form/form.tsx';
@@ -39,12 +46,17 @@ export function useProfileSave(
   const form = useForm(changesFrom(initial), initial, SAVE_FAILED);
   const [confirm, dialog] = useConfirm();
   const save = async ({ passwordConfirm: _twice, ...json }: Changes) => {
-    const isFree = byAdmin || member.isAdmin;
-    const paid = isFree ? [] : paidChanges(member, json);
-    const filled = isFree ? [] : shownChanges(member, json).filter(field => !paid.includes(field));
+    const paid = byAdmin ? [] : paidChanges(member, json);
     if (paid.length > 0 && member.points < EDIT_COST) throw shortFor(paid);
+    // Filling in an empty field, and whatever changes in the first days, leaves the free changes as they are.
+    const spent =
+      byAdmin || member.isAdmin || member.freeUntil
+        ? []
+        : shownChanges(member, json).filter(field => member[field]);
     const question =
-      paid.length > 0 ? costOf(paid, filled, member.points) : filled.length > 0 && freeFill(filled);
+      paid.length > 0
+        ? costOf(paid, shownChanges(member, json), member.points)
+        : spent.length > 0 && freeChange(spent);
     if (question && !(await confirm(question))) return;
     const saved = await send(member.id, call, json);
     toast(saved.message);
@@ -65,26 +77,30 @@ async function send(id: string, call: Call, json: Omit<Changes, 'passwordConfirm
 
 const namesOf = (fields: PaidField[]) => fields.map(labelOf).join(', ');
 
-function costOf(paid: PaidField[], filled: PaidField[], points: number) {
+function costOf(paid: PaidField[], all: PaidField[], points: number) {
+  const free = all.filter(field => !paid.includes(field));
   return {
     title: `${EDIT_COST}포인트를 사용해 저장합니다.`,
     body:
       `바뀌는 정보: ${namesOf(paid)}\n` +
-      (filled.length > 0 ? `처음 입력하는 정보(무료): ${namesOf(filled)}\n` : '') +
+      (free.length > 0 ? `함께 바뀌는 정보(무료): ${namesOf(free)}\n` : '') +
       `보유 포인트 ${grouped(points)}점 → 저장 후 ${grouped(points - EDIT_COST)}점`,
     confirmLabel: '저장',
   };
 }
 
-function freeFill(filled: PaidField[]) {
+function freeChange(spent: PaidField[]) {
+  const again = freeAgainAfter(new Date(serverNow()));
   return {
     title: '포인트 차감 없이 저장합니다.',
     body:
-      `처음 입력하는 정보: ${namesOf(filled)}\n` +
-      `비어 있던 항목은 한 번만 무료로 채울 수 있고, 그다음에 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`,
+      `바뀌는 정보: ${namesOf(spent)}\n` +
+      `다음 무료 변경은 ${again}부터이고, 그 전에 바꾸면 ${EDIT_COST}포인트가 차감됩니다.`,
     confirmLabel: '저장',
   };
 }
+
+const freeAgainAfter = (now: Date) => showMoment(freeAgainFrom(now.toISOString(), now) ?? '', now);
 
 /** The error shown for a save without enough points; its `issues` name the fields that cost points. */
 function shortFor(paid: PaidField[]): Error {

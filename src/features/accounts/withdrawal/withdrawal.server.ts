@@ -84,6 +84,7 @@ const NOBODY = {
   year_victories: 0,
   sign_in_notice: '',
   emptied_fields: '',
+  free_changes: '{}',
   reset_refused_until: '',
   second_factor: 0,
   picture: '',

@@ -73,6 +73,8 @@ type PostViewProps = {
   readyMade: boolean;
   title?: ReactNode;
   facts: Record<string, ReactNode>;
+  /** Content between the facts and the text. */
+  lead?: ReactNode;
   /**
    * Content between the text and the buttons (`above`), below the buttons (`below`), and at the page's end
    * (`last`).
@@ -109,7 +111,8 @@ export function Article({ board, post, title = post.title, facts, children, acti
 }
 
 /** The page of a member's post, with the buttons that this reader may use. */
-export function PostView({ board, calls, post, readyMade, title, facts, above, below, last }: PostViewProps) {
+export function PostView(props: PostViewProps) {
+  const { board, calls, post, readyMade, title, facts, lead, above, below, last } = props;
   const { isFolded, show } = useFold(post);
   const by = post.authorId ?? undefined;
   useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
@@ -138,6 +141,7 @@ export function PostView({ board, calls, post, readyMade, title, facts, above, b
       }
       last={last}
     >
+      {!isFolded && lead}
       <HiddenNotice post={post} />
       {isFolded ? (
         <Button variant="quiet" onClick={show}>

@@ -15,6 +15,7 @@ import {
   decision,
 } from '#/features/matches/posts/match-boards.contract.ts';
 import {
+  APPLIED_AS_WAITING,
   DECIDE_FORBIDDEN,
   type MatchBoard,
   mayDecide,
@@ -64,8 +65,8 @@ export function applicants(board: MatchBoard) {
       const { member } = c.var;
       const { id } = c.req.valid('param');
       await limits.take('applications', member.number);
-      await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() }));
-      return c.json({ message: '신청되었습니다.' }, 201);
+      const waits = await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() }));
+      return c.json({ message: waits ? APPLIED_AS_WAITING : '신청되었습니다.' }, 201);
     })
     .delete('/apply', operation(`${title} 글의 신청 취소`, MESSAGE), memberOnly, param(postId), async c => {
       const { db, rows, now } = c.env.site;

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { addressOf, isThereFor } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
@@ -13,17 +14,17 @@ import {
   CLOSED,
   type Decision,
   ENTERS_TOURNAMENT,
-  FULL,
   type MatchBoard,
   NO_SEAT_TO_ACCEPT,
   NOT_APPLIED,
   NOT_NOW,
-  OVER,
+  overSentence,
 } from '#/features/matches/posts/match-boards.rules.ts';
 import {
   daysLeftOf,
   entersTournament,
   isFull,
+  isMatchOver,
   lockMatch,
 } from '#/features/matches/posts/match-posts.server.ts';
 import { blocks } from '#/features/members/blocks/blocks.server.ts';
@@ -33,7 +34,6 @@ import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
-import { isOver } from '#/shared/time/match-day.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
 declare module '#/database/events.ts' {
@@ -42,6 +42,8 @@ declare module '#/database/events.ts' {
     'application.created': About & { author: number; source: string };
     /** An author accepted or declined an applicant. */
     'application.decided': About & { applicant: number; state: Decision };
+    /** An acceptance took the last seat of a match; `waiting` are the applicants who were not answered yet. */
+    'match.filled': About & { waiting: number[] };
   }
 }
 
@@ -70,9 +72,14 @@ export async function findOwnApplication(
 
 /**
  * Stores the caller's application to a match post. Throws 404 for a missing post, 403 if the caller may not
- * apply, 400 if the caller has applied already, 409 if the post takes no more applications.
+ * apply, 400 if the caller has applied already, 409 if the post takes no more applications. Returns whether all
+ * seats are taken, so that the applicant waits for one.
  */
-export function apply(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<void> {
+export function apply(
+  db: Database,
+  board: MatchBoard,
+  { id, by, now }: By & { id: number },
+): Promise<boolean> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockMatch(tx, board, id);
     if (!isThereFor(by, post)) throw postMissing();
@@ -85,12 +92,10 @@ export function apply(db: Database, board: MatchBoard, { id, by, now }: By & { i
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', APPLIED_ALREADY);
     if (post.closed) throw new Refusal('conflict', CLOSED);
-    if (isOver(daysLeftOf(post, now))) throw new Refusal('conflict', OVER);
-    if (isFull(post)) throw new Refusal('conflict', FULL);
+    if (isMatchOver(post, now)) throw new Refusal('conflict', overSentence(daysLeftOf(post, now)));
     if (await entersTournament(tx, id)) throw new Refusal('conflict', ENTERS_TOURNAMENT);
     if (await blocks(tx, post.author, by.number)) throw new Refusal('conflict', NOT_NOW);
     await changeApplicantCount(tx, [id], 1);
-    await changeTaken(tx, [id], 1);
     tx.emit({
       kind: 'application.created',
       author: post.author,
@@ -101,6 +106,7 @@ export function apply(db: Database, board: MatchBoard, { id, by, now }: By & { i
       actor: by.number,
       now,
     });
+    return isFull(post);
   });
 }
 
@@ -159,7 +165,7 @@ async function takeBack(tx: Transaction, member: number, posts: number[]): Promi
     gone.map(({ post }) => post),
     -1,
   );
-  const held = gone.filter(({ state }) => state !== 'declined');
+  const held = gone.filter(({ state }) => state === 'accepted');
   await changeTaken(
     tx,
     held.map(({ post }) => post),
@@ -175,7 +181,7 @@ const changeApplicantCount = (tx: Transaction, posts: number[], by: 1 | 0 | -1) 
     .where('id', 'in', posts)
     .execute();
 
-// Changes the count of taken seats of locked posts: applications that were not declined take one.
+// Changes the count of taken seats of locked posts: accepted applications take one.
 const changeTaken = (tx: Transaction, posts: number[], by: 1 | -1) =>
   posts.length === 0
     ? undefined
@@ -199,23 +205,27 @@ export function decide(
     if (!found) throw new Refusal('missing', APPLICANT_MISSING);
     if (found.state === state) return;
     if (isSpokenOf(found, daysLeftOf(post, now), now)) throw new Refusal('conflict', ACCEPTED_STANDS);
-    if (found.state === 'declined' && isFull(post)) throw new Refusal('conflict', NO_SEAT_TO_ACCEPT);
-    if (found.state === 'declined') await changeTaken(tx, [id], 1);
-    if (state === 'declined') await changeTaken(tx, [id], -1);
+    if (state === 'accepted' && isFull(post)) throw new Refusal('conflict', NO_SEAT_TO_ACCEPT);
+    if (state === 'accepted') await changeTaken(tx, [id], 1);
+    if (found.state === 'accepted') await changeTaken(tx, [id], -1);
     const accepted_at = state === 'accepted' ? now.toISOString() : '';
     await tx.updateTable('applications').set({ state, accepted_at }).where('id', '=', found.id).execute();
-    tx.emit({
-      kind: 'application.decided',
-      applicant: found.member,
-      state,
-      subject: subjectOf(board, id),
-      title: post.title,
-      link: addressOf(board, id),
-      actor: by.number,
-      now,
-    });
+    const about = { subject: subjectOf(board, id), title: post.title, link: addressOf(board, id) };
+    const news = { ...about, actor: by.number, now };
+    tx.emit({ kind: 'application.decided', applicant: found.member, state, ...news });
+    if (state === 'accepted' && isFull({ ...post, taken: post.taken + 1 }))
+      tx.emit({ kind: 'match.filled', waiting: await findWaiting(tx, id), ...news });
   });
 }
+
+const findWaiting = async (tx: Transaction, post: number): Promise<number[]> => {
+  const waiting = tx.selectFrom('applications').select('member').where('post', '=', post);
+  return (await waiting.where('state', '=', 'applied').execute()).map(({ member }) => member);
+};
+
+/** The number of applicants to a post who were neither accepted nor declined yet. */
+export const countWaiting = (db: Database, post: number): Promise<number> =>
+  countRows(db.selectFrom('applications').where('post', '=', post).where('state', '=', 'applied'));
 
 function findApplication(tx: Transaction, post: number, applicant: string) {
   return tx

@@ -10,11 +10,11 @@ import {
   CLOSED,
   FULL,
   type MatchBoard,
-  OVER,
+  ON_WAITING_LIST,
+  overSentence,
   STATE_NAMES,
   WITHDRAW_FAILED,
 } from '#/features/matches/posts/match-boards.rules.ts';
-import { isOver } from '#/shared/time/match-day.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
@@ -50,16 +50,14 @@ export function ApplyBox({ readyMade, ...box }: BoxProps & { readyMade: boolean 
   );
 }
 
-/** The sentence why the post takes no applications: over, closed or full; undefined if it takes them. */
-function whyNone({ closed, daysLeft, seatsLeft }: MatchPost): string | undefined {
-  if (isOver(daysLeft)) return OVER;
-  if (closed) return CLOSED;
-  return seatsLeft === 0 ? FULL : undefined;
+/** The sentence why the post takes no applications: over or closed; undefined if it takes them. */
+function whyNone({ closed, over, daysLeft }: MatchPost): string | undefined {
+  if (over) return overSentence(daysLeft);
+  return closed ? CLOSED : undefined;
 }
 
 // Reopening a match that is over would bring no applications: its author changes the date instead.
-const mayStillAct = ({ application, can, daysLeft }: MatchPost) =>
-  application !== null || (can.close && !isOver(daysLeft));
+const mayStillAct = ({ application, can, over }: MatchPost) => application !== null || (can.close && !over);
 
 function GuestsWay() {
   const { pathname } = useLocation();
@@ -105,7 +103,7 @@ function useBoxAction(post: MatchPost) {
   return { perform: performAndRead, busy, dialog, box };
 }
 
-function Applying({ board, post: { id, can }, action: { perform, busy } }: MembersProps) {
+function Applying({ board, post: { id, can, seatsLeft, waiting }, action: { perform, busy } }: MembersProps) {
   const param = { id: String(id) };
   const apply = () =>
     perform({
@@ -122,6 +120,8 @@ function Applying({ board, post: { id, can }, action: { perform, busy } }: Membe
         신청하기
       </Button>
       <p id="apply-note" className="min-w-0 flex-1 basis-60 text-row text-soft">
+        {seatsLeft === 0 && `${FULL} `}
+        {waiting > 0 && `지금 ${waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다. `}
         {APPLY_TELLS_PHONE}
       </p>
     </div>
@@ -152,6 +152,7 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
         <span className="mr-3">
           내 신청: <strong>{STATE_NAMES[application.state]}</strong>
         </span>
+        {application.state === 'applied' && <Waiting post={post} />}
         {application.phone && (
           <span className="inline-flex flex-wrap items-center gap-x-2">
             <span className="text-soft">글쓴이 전화번호</span>
@@ -165,6 +166,16 @@ function Applied({ board, post, application, action: { perform, busy } }: Applie
         </Button>
       )}
     </div>
+  );
+}
+
+/** What an applicant without an answer reads: how many wait, and that all seats are taken. */
+function Waiting({ post: { seatsLeft, waiting } }: { post: MatchPost }) {
+  return (
+    <span className="text-row text-soft">
+      {seatsLeft === 0 && `${ON_WAITING_LIST} `}
+      나를 포함해 {waiting.toLocaleString('ko-KR')}명이 수락을 기다립니다.
+    </span>
   );
 }
 

@@ -4,7 +4,8 @@ import { describeBoards, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const OVER = { status: 409, body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' } };
 
 describeBoards('a match of the past at %s', path => {
@@ -31,6 +32,41 @@ describeBoards('a match of the past at %s', path => {
     const later = { title: '미룹니다', matchDate: '2026-11-30', content: '다시 모집합니다.' };
     expect((await app.call('PUT', post, { as: author, body: later })).status).toBe(200);
     expect((await apply(late)).status).toBe(201);
+  });
+
+  test('takes none from its start on, whether the time was picked or written', async () => {
+    const app = await openTestApp();
+    const [author, early, late] = [await newMember(app), await newMember(app), await newMember(app)];
+    const times: Record<string, string>[] = [
+      { matchDate: '오늘 한 판', day: '2026-11-18', time: '15:00' },
+      { matchDate: '2026-11-18 15:00' },
+      { matchDate: '11월 18일(수) 오후 3:00' },
+    ];
+    for (const facts of times) {
+      const { id } = await newMatch(app, author, { path, ...facts });
+      const apply = (as: typeof late) => app.call('POST', `${path}/${id}/apply`, { as });
+      app.clock.pass(5 * HOUR_MS - 1);
+      expect((await apply(early)).status).toBe(201);
+      app.clock.pass(1);
+      expect(await apply(late)).toMatchObject({
+        status: 409,
+        body: { message: '매치가 시작되어 신청을 받지 않습니다.' },
+      });
+      const read = await app.call<MatchPost>('GET', `${path}/${id}`, { as: late });
+      expect(read.body).toMatchObject({ over: true, daysLeft: 0, can: { apply: false } });
+      app.clock.pass(-5 * HOUR_MS);
+    }
+  });
+
+  test('a changed text has a time of its own', async () => {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    const { id } = await newMatch(app, author, { path, matchDate: '2026-11-18 15:00' });
+    const body = { title: '언제든', matchDate: '2026-11-18', content: '내용' };
+    const changed = await app.call<MatchPost>('PUT', `${path}/${id}`, { as: author, body });
+    expect(changed.body).toMatchObject({ time: '', over: false });
+    app.clock.pass(6 * HOUR_MS);
+    expect((await app.call<MatchPost>('GET', `${path}/${id}`)).body.over).toBe(false);
   });
 
   test('where the date reads as no day, as every week or as one to come, applications are taken', async () => {

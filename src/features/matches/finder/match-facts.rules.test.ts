@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOfFilter, scoreRange, seatsLeftText, spokenDay } from './match-facts.rules.ts';
+import { daysOfFilter, scoreRange, seatsLeftText, whenText } from './match-facts.rules.ts';
 
 test.each([
   ['today', '2026-11-23', '2026-11-23'],
@@ -16,11 +16,15 @@ test('of a weekend that has begun its rest is left, and Monday looks to the next
   expect(daysOfFilter('weekend', '2026-11-30')).toEqual({ first: '2026-12-05', last: '2026-12-06' });
 });
 
-test('a day is written with its weekday, and with noon and midnight as people say them', () => {
-  expect(spokenDay('2026-11-28', '19:30')).toBe('11월 28일(토) 오후 7:30');
-  expect(spokenDay('2026-11-29', '12:00')).toBe('11월 29일(일) 오후 12:00');
-  expect(spokenDay('2026-11-29', '00:05')).toBe('11월 29일(일) 오전 12:05');
-  expect(spokenDay('2026-12-01', '')).toBe('12월 1일(화)');
+test('one format says when a match is, whether its day was picked or written; other words stay as written', () => {
+  const match = { day: '', time: '', matchDate: '', daysLeft: 10, createdAt: '2026-11-18T10:00:00+09:00' };
+  expect(whenText({ ...match, day: '2026-11-28', time: '14:00' })).toBe('11월 28일(토) 오후 2:00');
+  expect(whenText({ ...match, day: '2026-11-28', time: '15:00', daysLeft: 0 })).toBe('오늘 오후 3:00');
+  expect(whenText({ ...match, matchDate: '2026-11-28' })).toBe('11월 28일(토)');
+  expect(whenText({ ...match, matchDate: '2027.01.09 19:30', daysLeft: 52 })).toBe(
+    '2027년 1월 9일(토) 오후 7:30',
+  );
+  expect(whenText({ ...match, matchDate: '매주 수요일 저녁', daysLeft: null })).toBe('매주 수요일 저녁');
 });
 
 test('ranges and seats say nothing where a post says nothing', () => {

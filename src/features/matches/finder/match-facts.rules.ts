@@ -1,5 +1,6 @@
 import type { Region } from '#/shared/regions.ts';
-import { addDays, weekStart } from '#/shared/time/time.ts';
+import { dateAlone } from '#/shared/time/match-day.ts';
+import { addDays, seoulDay, showDay, weekStart } from '#/shared/time/time.ts';
 
 export const DISCIPLINES = ['4', '3', 'pocket'] as const;
 export type Discipline = (typeof DISCIPLINES)[number];
@@ -24,28 +25,37 @@ export type MatchFacts = {
   seats: number;
 };
 
-const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
-
-/** `토` for a day (`YYYY-MM-DD`). */
-export const weekdayOf = (day: string) => WEEKDAYS[new Date(day).getUTCDay()] ?? '';
-
-/** `오후 7:30` for a time of day (`19:30`). */
-function spokenTime(time: string): string {
-  const hour = Number(time.slice(0, 2));
-  return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${time.slice(3, 5)}`;
-}
-
-/** `11월 28일(토) 오후 7:30`, as a person would write the date of a match. */
-export function spokenDay(day: string, time: string): string {
-  const date = `${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일(${weekdayOf(day)})`;
-  return time ? `${date} ${spokenTime(time)}` : date;
-}
-
 /** `수지 150–250`, `수지 150 이상`; empty without a range. */
 export function scoreRange({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>): string {
   if (scoreFrom && scoreTo) return `수지 ${scoreFrom === scoreTo ? scoreFrom : `${scoreFrom}–${scoreTo}`}`;
   if (scoreFrom) return `수지 ${scoreFrom} 이상`;
   return scoreTo ? `수지 ${scoreTo} 이하` : '';
+}
+
+/** Whether a match looks for players: it has not begun, is not closed, and has a seat left. */
+export const isRecruiting = (match: { over: boolean; closed: boolean; seatsLeft: number | null }) =>
+  !match.over && !match.closed && match.seatsLeft !== 0;
+
+export type Dated = {
+  day: string;
+  time: string;
+  matchDate: string;
+  daysLeft: number | null;
+  createdAt: string;
+};
+
+/** The day and time of a match, picked or written as nothing but a date; null where only the text says when. */
+export function pickedWhen({ day, time, matchDate, createdAt }: Dated): { day: string; time: string } | null {
+  return day ? { day, time } : dateAlone(matchDate, seoulDay(new Date(createdAt)));
+}
+
+/** When a match is, in the one format of days; its text where that says more than a date. */
+export function whenText(match: Dated): string {
+  const when = pickedWhen(match);
+  // The day of the answer, so that the server and the browser write the same.
+  return when && match.daysLeft !== null
+    ? showDay(when.day, when.time, addDays(when.day, -match.daysLeft))
+    : match.matchDate;
 }
 
 /** The hall and its region; empty where neither is given. */
@@ -61,7 +71,7 @@ export const gameText = ({
 
 /** The message for a range of 수지 that ends below its start; undefined for a valid range. */
 export const scoreRangeProblem = ({ scoreFrom, scoreTo }: Pick<MatchFacts, 'scoreFrom' | 'scoreTo'>) =>
-  scoreTo > 0 && scoreFrom > scoreTo ? '수지의 끝은 시작보다 낮을 수 없습니다.' : undefined;
+  scoreTo > 0 && scoreFrom > scoreTo ? '최대 수지는 최소 수지보다 낮을 수 없습니다.' : undefined;
 
 /** `3자리 남음` for a post with seats; empty without seats. */
 export function seatsLeftText(left: number | null): string {

@@ -11,7 +11,8 @@ import { listByDay } from './match-lists.server.ts';
 const PATH = MATCH_PATHS.singlematch;
 const FACTS = { day: '2026-11-28', time: '19:30', hall: '행복당구장', region: '부산', discipline: '4' };
 const RANGE = { scoreFrom: 150, scoreTo: 250, seats: 2 };
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 const write = (app: TestApp, as: Visitor, body: object) =>
   app.call<MatchPost>('POST', PATH, { as, body: { ...MATCH_DRAFT, ...body } });
@@ -76,37 +77,60 @@ test('the region of a known hall is the directory’s, of any other hall the sen
 });
 
 describe('seats', () => {
-  test('close the post by themselves, exactly, however many apply at once, and open it when one is free', {
+  const decide = (app: TestApp, id: number, author: Visitor, player: Visitor, state: string) =>
+    app.call('PUT', `${PATH}/${id}/applicants/${player.id}`, { as: author, body: { state } });
+
+  test('are filled by accepted applicants only: the others wait, and are told so', async () => {
+    const app = await openTestApp();
+    const author = await newMember(app);
+    const { id } = (await write(app, author, RANGE)).body;
+    const [first, second, third, late] = (await players(app, 4)) as [Visitor, Visitor, Visitor, Visitor];
+    for (const player of [first, second, third]) {
+      expect(await apply(app, id, player)).toMatchObject({
+        status: 201,
+        body: { message: '신청되었습니다.' },
+      });
+    }
+    const asked = { seatsLeft: 2, applicantCount: 3, waiting: 3, can: { apply: true } };
+    expect(await read(app, id, late)).toMatchObject(asked);
+    for (const player of [third, first])
+      expect((await decide(app, id, author, player, 'accepted')).status).toBe(200);
+    const full = { seatsLeft: 0, waiting: 1, closed: false, can: { apply: true } };
+    expect(await read(app, id, late)).toMatchObject(full);
+    const news = async (as: Visitor) =>
+      (await app.call<{ text: string }[]>('GET', '/api/notifications', { as })).body.map(({ text }) => text);
+    expect(await news(second)).toEqual([
+      '‘토요일 4구 한 게임’ 글의 자리가 모두 찼습니다. 보내신 신청은 대기자 명단에 있습니다.',
+    ]);
+    expect(await apply(app, id, late)).toMatchObject({
+      status: 201,
+      body: { message: '신청되었습니다. 자리가 모두 차 대기자 명단에 올랐습니다.' },
+    });
+    expect(await decide(app, id, author, second, 'accepted')).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('모집 인원이 모두 찼습니다.') },
+    });
+    expect((await decide(app, id, author, third, 'declined')).status).toBe(200);
+    expect((await read(app, id)).seatsLeft).toBe(1);
+    expect((await decide(app, id, author, second, 'accepted')).status).toBe(200);
+    expect((await app.call('DELETE', `${PATH}/${id}/apply`, { as: first })).status).toBe(200);
+    // Who waits or was declined holds no seat that could become free.
+    for (const player of [late, third])
+      expect((await app.call('DELETE', `${PATH}/${id}/apply`, { as: player })).status).toBe(200);
+    expect(await read(app, id)).toMatchObject({ seatsLeft: 1, applicantCount: 1, waiting: 0 });
+  });
+
+  test('are given exactly as often as there are, however many are accepted at once', {
     tags: 'race',
   }, async () => {
     const app = await openTestApp();
     const author = await newMember(app);
     const { id } = (await write(app, author, RANGE)).body;
-    const many = await players(app, 7);
-    const answers = await Promise.all(many.map(player => apply(app, id, player)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409, 409]);
-    const full = { message: '모집 인원이 모두 차 신청을 받지 않습니다.' };
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject(full);
-    const late = many.find((_, at) => answers[at]?.status === 409) as Visitor;
-    const [first, second] = many.filter((_, at) => answers[at]?.status === 201) as [Visitor, Visitor];
-    expect(await read(app, id, late)).toMatchObject({
-      seatsLeft: 0,
-      applicantCount: 2,
-      can: { apply: false },
-    });
-
-    const decide = (player: Visitor, state: string) =>
-      app.call('PUT', `${PATH}/${id}/applicants/${player.id}`, { as: author, body: { state } });
-    expect((await decide(first, 'accepted')).status).toBe(200);
-    expect((await decide(second, 'declined')).status).toBe(200);
-    expect(await read(app, id, late)).toMatchObject({ seatsLeft: 1, can: { apply: true } });
-    expect((await apply(app, id, late)).status).toBe(201);
-    expect(await decide(second, 'accepted')).toMatchObject({ status: 409 });
-    // A declined one holds no seat that could become free.
-    expect((await app.call('DELETE', `${PATH}/${id}/apply`, { as: second })).status).toBe(200);
-    expect((await read(app, id)).seatsLeft).toBe(0);
-    expect((await app.call('DELETE', `${PATH}/${id}/apply`, { as: first })).status).toBe(200);
-    expect((await read(app, id)).seatsLeft).toBe(1);
+    const many = await players(app, 6);
+    for (const player of many) expect((await apply(app, id, player)).status).toBe(201);
+    const answers = await Promise.all(many.map(player => decide(app, id, author, player, 'accepted')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+    expect(await read(app, id)).toMatchObject({ seatsLeft: 0, waiting: 4 });
   });
 
   test('of a withdrawn member are free again, and none are left if fewer seats are offered than taken', async () => {
@@ -114,7 +138,10 @@ describe('seats', () => {
     const author = await newMember(app);
     const { id } = (await write(app, author, RANGE)).body;
     const [one, two] = (await players(app, 2)) as [Visitor, Visitor];
-    for (const player of [one, two]) expect((await apply(app, id, player)).status).toBe(201);
+    for (const player of [one, two]) {
+      expect((await apply(app, id, player)).status).toBe(201);
+      expect((await decide(app, id, author, player, 'accepted')).status).toBe(200);
+    }
     const fewer = { as: author, body: { ...MATCH_DRAFT, seats: 1 } };
     expect((await app.call<MatchPost>('PUT', `${PATH}/${id}`, fewer)).body.seatsLeft).toBe(0);
     await writeUnit(app.site.db, async tx => {
@@ -150,7 +177,10 @@ describe('the list by day', () => {
     const closed = await make('마감', { day: '2026-11-19' });
     await app.call('PUT', `${PATH}/${closed.id}/closed`, { as: author, body: { closed: true } });
     const full = await make('다 찬', { day: '2026-11-19', seats: 1 });
-    await apply(app, full.id, await newMember(app));
+    const player = await newMember(app);
+    await apply(app, full.id, player);
+    const accepted = { as: author, body: { state: 'accepted' } };
+    await app.call('PUT', `${PATH}/${full.id}/applicants/${player.id}`, accepted);
     const find = async (query = '') => {
       const { body, headers } = await app.call<ListedMatch[]>('GET', `${PATH}/by-day?page=1&${query}`);
       expect(headers.get('x-total-count')).toBe(String(body.length));
@@ -170,6 +200,25 @@ describe('the list by day', () => {
     expect(await find('score=200')).toEqual(['오늘 밤', '글로만', '토요일', '언제든']);
     expect(await find('score=300&region=서울&day=today')).toEqual(['오늘 저녁', '오늘 밤']);
     expect(await find(`q=${encodeURIComponent('오늘')}&discipline=3`)).toEqual(['오늘 밤']);
+  });
+
+  test('leaves a match to the past ones in its minute, and one without a time at midnight', async () => {
+    const { app, author, find } = await fill();
+    await write(app, author, { title: '시각 없이', day: '2026-11-18' });
+    expect(await find('day=today')).toEqual(['오늘 저녁', '오늘 밤', '시각 없이']);
+    // It is ten in the morning.
+    app.clock.pass(9 * HOUR_MS - 1);
+    expect(await find('day=today')).toEqual(['오늘 저녁', '오늘 밤', '시각 없이']);
+    app.clock.pass(1);
+    expect(await find('day=today')).toEqual(['오늘 밤', '시각 없이']);
+    expect(await find('state=past')).toEqual(['오늘 저녁']);
+    app.clock.pass(2 * HOUR_MS);
+    expect(await find('day=today')).toEqual(['시각 없이']);
+    expect(await find('state=past')).toEqual(['오늘 밤', '오늘 저녁']);
+    expect(await find('state=past&region=서울')).toEqual(['오늘 밤', '오늘 저녁']);
+    expect(await find()).toEqual(['시각 없이', '글로만', '토요일', '언제든']);
+    app.clock.pass(3 * HOUR_MS);
+    expect(await find()).not.toContain('시각 없이');
   });
 
   test('shows a match without a day for 60 days', async () => {
@@ -210,7 +259,7 @@ describe('the list by day', () => {
       { region: '서울' as const, day: 'today', discipline: '4' as const, score: 250 },
     ];
     const lists = (['open', 'past'] as const).flatMap(state =>
-      asked.map(each => listByDay(board, { state, ...each }, '2026-11-18')),
+      asked.map(each => listByDay(board, { state, ...each }, '2026-11-18T10:00')),
     );
     expect(await badPlans(app, lists, 'board')).toEqual([]);
   });

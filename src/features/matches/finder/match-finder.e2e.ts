@@ -10,8 +10,8 @@ const PHONE = { width: 360, height: 780 };
 const DAY_MS = 86_400_000;
 const dayFrom = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-test('a match is found by region, discipline and words, closes when it is full, and a past one is refused', async () => {
-  const [host, player] = [await newWriter(), await newWriter()];
+test('a match is found by region, discipline and words, has a waiting list when it is full, and a past one is refused', async () => {
+  const [host, player, other] = [await newWriter(), await newWriter(), await newWriter()];
   const word = newUuid().slice(0, 8);
   const facts = { region: '제주', discipline: '3', hall: '한라당구장', seats: 1, time: '19:30', scoreTo: 30 };
   const make = (title: string, day: string) =>
@@ -30,15 +30,30 @@ test('a match is found by region, discipline and words, closes when it is full, 
   await main.getByRole('button', { name: '검색', exact: true }).click();
   await page.waitForURL(/discipline=3&score=30/);
   const row = main.getByRole('row').filter({ hasText: `한 자리 ${word}` });
-  for (const said of ['19:30', '한라당구장 · 제주', '3구 · 수지 30 이하', '1자리 남음'])
+  for (const said of [
+    /^\d+월 \d+일\(.\) 오후 7:30$/,
+    '한라당구장 · 제주',
+    '3구 · 수지 30 이하',
+    '1자리 남음',
+  ])
     await row.getByText(said).waitFor();
   await expect.poll(() => main.getByText(`지난 모임 ${word}`).count()).toBe(0);
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
 
-  await callSite('POST', `/api/singlematch/${coming.id}/apply`, { as: player });
-  await goTo(page, `${LIST}/${coming.id}`);
-  await main.getByText('모집 인원이 모두 차 신청을 받지 않습니다.').waitFor();
+  const { page: players } = await browserOf(player, `${LIST}/${coming.id}`, { viewport: PHONE });
+  await callSite('POST', `/api/singlematch/${coming.id}/apply`, { as: other });
+  await players.reload();
+  await players.getByText('지금 1명이 수락을 기다립니다.').waitFor();
+  const accepted = { as: host, body: { state: 'accepted' } };
+  await callSite('PUT', `/api/singlematch/${coming.id}/applicants/${other.userId}`, accepted);
+  await players.reload();
+  await players.getByText('자리가 모두 찼습니다. 신청하면 대기자 명단에 올라갑니다.').waitFor();
+  await players.getByRole('button', { name: '신청하기' }).click();
+  await players.getByRole('dialog').getByRole('button', { name: '신청' }).click();
+  await players
+    .getByText('자리가 모두 차 대기자 명단에 있습니다. 나를 포함해 1명이 수락을 기다립니다.')
+    .waitFor();
   await goTo(page, `${LIST}?region=제주&discipline=3&day=${dayFrom(10)}`);
   await main.getByRole('link', { name: '조건 지우기' }).click();
   await page.waitForURL(url => url.search === '');
@@ -48,17 +63,36 @@ test('a match is found by region, discipline and words, closes when it is full, 
   await main.getByText('매치 날짜가 지나 신청을 받지 않습니다.').waitFor();
 });
 
-test('a picked day writes the date, and leaves one that was typed', async () => {
+test('a day of this week is one press, another one comes from the calendar, and words only where there is none', async () => {
   const { page } = await browserOf(await newWriter(), `${LIST}/new`, { viewport: PHONE });
   const date = page.getByLabel('매치 날짜');
-  await page.getByLabel('날짜 고르기').fill('2099-11-28');
-  await expect.poll(() => date.inputValue()).toBe('11월 28일(토)');
+  await expect.poll(() => date.getAttribute('placeholder')).toBe('2024-09-28');
+  const today = page.getByRole('button', { name: '오늘', exact: true });
+  await today.click();
+  await expect.poll(() => today.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => date.count()).toBe(0);
   await page.getByLabel('시작 시각').fill('19:30');
-  await expect.poll(() => date.inputValue()).toBe('11월 28일(토) 오후 7:30');
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
+  await today.click();
   await date.fill('토요일 저녁쯤');
-  await page.getByLabel('날짜 고르기').fill('2099-11-29');
-  await expect.poll(() => page.getByLabel('날짜 고르기').inputValue()).toBe('2099-11-29');
+  await page.getByLabel('달력에서 고르기').fill('2099-11-28');
+  // What was typed stays beside the picked day.
   await expect.poll(() => date.inputValue()).toBe('토요일 저녁쯤');
+  await date.fill('');
+  await page.getByLabel('시작 시각').fill('14:00');
+  await page.getByRole('textbox', { name: '제목' }).fill('달력에서 고른 매치');
+  await page.getByLabel('내용').fill('오세요.');
+  await page.getByRole('button', { name: '등록' }).click();
+  await page.waitForURL(/\/tournament\/single\/\d+$/);
+  await page.getByText('2099년 11월 28일(토) 오후 2:00').first().waitFor();
+  const { matchDate, day, time } = await callSite<MatchPost>(
+    'GET',
+    `/api/singlematch/${new URL(page.url()).pathname.split('/').at(-1)}`,
+  );
+  expect({ matchDate, day, time }).toEqual({
+    matchDate: '2099년 11월 28일(토) 오후 2:00',
+    day: '2099-11-28',
+    time: '14:00',
+  });
 });

@@ -8,7 +8,7 @@ import { NO_POSTS } from '#/shared/authorship.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import { REGIONS, type Region } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
-import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { addDays, seoulDay, showDay } from '#/shared/time/time.ts';
 import { addressesOf } from '#/ui/client/address.ts';
 import { browserApi, fetchJson, type PageRequest } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
@@ -33,13 +33,12 @@ import {
   NAMED_DAYS,
   placeText,
   seatsLeftText,
-  spokenDay,
 } from './match-facts.rules.ts';
 import {
-  DateBlock,
   MatchList,
   type MatchListLook,
   type MatchRow,
+  MatchWhen,
   NoMatches,
   plainLook,
   readMatches,
@@ -130,7 +129,7 @@ function Nothing({ found: { tab, isNarrowed }, mayMake }: { found: FoundMatches;
 }
 
 function cell(post: MatchRow, key: string) {
-  if (key === 'when') return <DateBlock of={post} />;
+  if (key === 'when') return <MatchWhen of={post} className="font-semibold tabular-nums" />;
   if (key === 'place') return placeText(post);
   if (key === 'game') return gameText(post);
   if (key === 'author') return <ListedAuthor of={post} />;
@@ -200,7 +199,7 @@ function dayChoice(today: string, chosen: string | undefined) {
     options: [
       { value: '', label: '날짜' },
       ...NAMED_DAYS.map(each => ({ value: each, label: DAY_NAMES[each] })),
-      ...all.map(day => ({ value: day, label: spokenDay(day, '') })),
+      ...all.map(day => ({ value: day, label: showDay(day, '', today) })),
     ],
   };
 }

@@ -25,7 +25,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
-import { weekdayOf } from './match-facts.rules.ts';
+import { type Dated, isRecruiting, pickedWhen, whenText } from './match-facts.rules.ts';
 
 export type MatchRow = Omit<ListedMatch, 'content'>;
 type Row = MatchRow;
@@ -140,18 +140,11 @@ function cell(board: MatchBoard, post: Row, key: string) {
   if (key === 'createdAt') return <When iso={post.createdAt} />;
   if (key === 'views') return post.viewCount.toLocaleString('ko-KR');
   if (key === 'applicants') return post.applicantCount.toLocaleString('ko-KR');
-  if (key === 'matchDate') {
-    return (
-      <>
-        {post.matchDate}
-        <DayMark left={post.daysLeft} />
-      </>
-    );
-  }
+  if (key === 'matchDate') return <MatchWhen of={post} />;
   return (
     <FoldBlocked of={post} what="글">
       <Thumbnail of={post} />
-      {(post.closed || post.seatsLeft === 0) && <ClosedMark />}
+      {!isRecruiting(post) && <ClosedMark />}
       <PageLink to={addressOf(board, post.id)}>{post.title}</PageLink>
       <CountMark name="신청" count={post.applicantCount} />
       <CountMark name="댓글" count={post.commentCount} always />
@@ -160,6 +153,8 @@ function cell(board: MatchBoard, post: Row, key: string) {
   );
 }
 
+// The maximum length, in code points, of a date in words.
+const MATCH_DATE_SHOWN = 24;
 const MARK = 'inline-block rounded-md px-1.5 text-mark font-bold leading-5 whitespace-nowrap';
 // The number of days from which on a match is no longer soon.
 const SOON = 7;
@@ -183,33 +178,19 @@ export function ClosedMark() {
   return <span className={`${MARK} mr-1.5 bg-line align-[0.15em] text-text`}>마감</span>;
 }
 
-type Dated = { day: string; time: string; matchDate: string; daysLeft: number | null };
-
-// The number of characters shown of a date in words.
-const WORDS = 16;
-
-/**
- * The day of a match in a list: weekday, day and time; the text that the author typed where no day was
- * picked.
- */
-export function DateBlock({ of: { day, time, matchDate, daysLeft } }: { of: Dated }) {
-  if (!day) {
-    return (
-      <span className="block text-label leading-tight">
-        {cutText(matchDate, WORDS)}
-        <DayMark left={daysLeft} />
-      </span>
-    );
-  }
+/** When a match is, in a list and on its page, with the days left where the date does not say them. */
+export function MatchWhen({ of, className = '' }: { of: Dated; className?: string }) {
+  const when = pickedWhen(of);
+  const text = whenText(of);
+  const isNear = when !== null && (of.daysLeft === 0 || of.daysLeft === 1);
   return (
-    <time dateTime={time ? `${day}T${time}` : day} className="block leading-tight whitespace-nowrap">
-      <strong className="block text-lead font-bold tabular-nums">
-        {Number(day.slice(5, 7))}/{Number(day.slice(8))}
-      </strong>
-      <span className="block text-label text-soft">
-        {daysLeft === 0 ? '오늘' : weekdayOf(day)}
-        {time && ` ${time}`}
-      </span>
-    </time>
+    <span className={className}>
+      {when ? (
+        <time dateTime={when.time ? `${when.day}T${when.time}` : when.day}>{text}</time>
+      ) : (
+        cutText(text, MATCH_DATE_SHOWN)
+      )}
+      {!isNear && <DayMark left={of.daysLeft} />}
+    </span>
   );
 }

@@ -10,7 +10,7 @@ import { type MatchRow, storeOf } from '#/features/matches/posts/match-posts.ser
 import type { Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
-import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { addDays, toSeoulIso } from '#/shared/time/time.ts';
 import { daysOfFilter, UNDATED_DAYS } from './match-facts.rules.ts';
 
 type Found = { rows: MatchRow[]; total: number };
@@ -21,10 +21,10 @@ export function findMatches(
   board: MatchBoard,
   wanted: MatchesByDay,
 ): Promise<Found> {
-  const today = seoulDay(now());
+  const minute = seoulMinute(now());
   const tables = ['match_posts', 'match_post_texts', 'members'] as const;
-  return listCache.getPage({ name: `${board.kind} by day ${today}`, query: wanted, tables }, async () => {
-    const list = listByDay(board, wanted, today);
+  return listCache.getPage({ name: `${board.kind} by day ${minute}`, query: wanted, tables }, async () => {
+    const list = listByDay(board, wanted, minute);
     const { ids, total } = await (wanted.q === undefined
       ? findMatchPage(db, list, wanted)
       : searchMatches(db, board, list, wanted));
@@ -34,37 +34,59 @@ export function findMatches(
 
 type Narrowed = Pick<MatchesByDay, 'state' | 'region' | 'discipline' | 'day' | 'score'>;
 
-/**
- * Returns the filters and the order by which the database lists matches by day; `today` is a day in Seoul.
- */
-export function listByDay({ kind }: MatchBoard, query: Narrowed, today: string): OrderedList {
+/** The minute in Seoul, `YYYY-MM-DDTHH:MM`: a match leaves the list of open ones in the minute of its start. */
+export const seoulMinute = (now: Date) => toSeoulIso(now.toISOString()).slice(0, 16);
+
+/** Returns the filters and the order by which the database lists matches by day at a `minute` in Seoul. */
+export function listByDay({ kind }: MatchBoard, query: Narrowed, minute: string): OrderedList {
+  const [today = '', clock = ''] = minute.split('T');
   const { state, region, discipline, day, score } = query;
-  const name = JSON.stringify(['matches', kind, state, region, discipline, day, score, today]);
+  const name = JSON.stringify(['matches', kind, state, region, discipline, day, score, minute]);
   const place = { table: 'match_posts', id: 'id', name } as const;
   const where: Segment['where'] = [['board', '=', kind]];
   if (region) where.push(['region', '=', region]);
-  if (state === 'past') {
-    where.push(['hidden', '=', 0], ['last_day', '>', ''], ['last_day', '<', today]);
-    return { ...place, segments: [{ where, by: BY_DAY, direction: 'desc' }] };
-  }
+  if (state === 'past') return { ...place, segments: pastSegments(where, today, clock) };
   where.push(['open', '=', 1]);
   if (discipline) where.push(['discipline', '=', discipline]);
   if (score) where.push(['score_from', '<=', score], ['score_to', '>=', score]);
-  const { first, last } = day ? daysOfFilter(day, today) : { first: today, last: '' };
-  const from = first > today ? first : today;
-  const ahead: Segment['where'] = [
-    ...where,
-    ['undated_since', '=', ''],
-    ['last_day', '>', addDays(from, -1)],
-  ];
-  if (day) ahead.push(['last_day', '<', addDays(last, 1)]);
-  const dated: Segment = { where: ahead, by: BY_DAY, direction: 'asc' };
+  const dated = datedSegments([...where, ['undated_since', '=', '']], { day, today, clock });
   const undated: Segment = {
     where: [...where, ['undated_since', '>', addDays(today, -UNDATED_DAYS)]],
     by: ['undated_since', ...BY_DAY],
     direction: 'desc',
   };
-  return { ...place, segments: day ? [dated] : [dated, undated] };
+  return { ...place, segments: day ? dated : [...dated, undated] };
+}
+
+type Days = { day: string | undefined; today: string; clock: string };
+
+/** Matches that have not begun: today's by their time, then today's without a time, then those of later days. */
+function datedSegments(where: Segment['where'], { day, today, clock }: Days): Segment[] {
+  const { first, last } = day ? daysOfFilter(day, today) : { first: today, last: '' };
+  const isToday: Segment['where'] = [...where, ['last_day', '=', today]];
+  const ofToday: Segment[] =
+    first > today || (last && last < today)
+      ? []
+      : [
+          { where: [...isToday, ['start_time', '>', clock]], by: ['start_time', 'id'], direction: 'asc' },
+          { where: [...isToday, ['start_time', '=', '']], by: ['id'], direction: 'asc' },
+        ];
+  const later: Segment['where'] = [...where, ['last_day', '>', first > today ? addDays(first, -1) : today]];
+  if (last) later.push(['last_day', '<', addDays(last, 1)]);
+  return [...ofToday, { where: later, by: BY_DAY, direction: 'asc' }];
+}
+
+/** Matches that have begun, the latest first: today's by their time, then those of days that are over. */
+function pastSegments(where: Segment['where'], today: string, clock: string): Segment[] {
+  const shown: Segment['where'] = [...where, ['hidden', '=', 0]];
+  return [
+    {
+      where: [...shown, ['last_day', '=', today], ['start_time', '>', ''], ['start_time', '<=', clock]],
+      by: ['start_time', 'id'],
+      direction: 'desc',
+    },
+    { where: [...shown, ['last_day', '>', ''], ['last_day', '<', today]], by: BY_DAY, direction: 'desc' },
+  ];
 }
 
 const BY_DAY = ['last_day', 'start_time', 'id'];

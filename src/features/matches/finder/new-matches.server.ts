@@ -2,9 +2,9 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { subjectOf } from '#/features/boards/posts/member-posts.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { isMatchOver } from '#/features/matches/posts/match-posts.server.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { Site } from '#/server/site.ts';
-import { seoulDay } from '#/shared/time/time.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -48,18 +48,17 @@ type NewMatch = { id: number; author: number; region: string };
 async function findNewMatches(db: Database, time: Date): Promise<NewMatch[]> {
   const rows = await db
     .selectFrom('match_posts')
-    .select(['id', 'author', 'region', 'board', 'open', 'last_day', 'created_at'])
+    .select(['id', 'author', 'region', 'board', 'open', 'last_day', 'start_time', 'created_at'])
     .orderBy('id', 'desc')
     .limit(NEWS_MOST)
     .execute();
-  const today = seoulDay(time);
   const since = new Date(time.getTime() - NEWS_MS).toISOString();
   return rows.filter(
-    ({ board, region, open, last_day, created_at }) =>
+    ({ board, region, open, created_at, ...ending }) =>
       board === 'singlematch' &&
       region !== '' &&
       open === 1 &&
-      (last_day === '' || last_day >= today) &&
+      !isMatchOver(ending, time) &&
       created_at >= since,
   );
 }

@@ -59,7 +59,7 @@ const matchFacts = {
   discipline: discipline.optional(),
   scoreFrom: score.optional(),
   scoreTo: score.optional(),
-  /** The maximum number of applicants, not counting declined ones; 0 for no maximum. */
+  /** The maximum number of accepted applicants; 0 for no maximum. */
   seats: countUpTo(SEATS_MOST, `모집 인원은 ${SEATS_MOST}명까지 적어주세요.`).optional(),
 };
 
@@ -101,6 +101,8 @@ export const listedMatch = postBasics.extend({
   number: z.number(),
   matchDate: z.string(),
   daysLeft: z.number().nullable(),
+  /** True once the match has begun, or its last day is over where no time is known: it takes no applications. */
+  over: z.boolean(),
   createdAt: z.string(),
   applicantCount: z.number(),
   commentCount: z.number(),
@@ -113,7 +115,7 @@ export const listedMatch = postBasics.extend({
   scoreFrom: z.number(),
   scoreTo: z.number(),
   seats: z.number(),
-  /** The number of members who can still apply; null where any number may apply. */
+  /** The number of applicants who can still be accepted; null where any number can. */
   seatsLeft: z.number().nullable(),
 });
 export type ListedMatch = z.infer<typeof listedMatch>;
@@ -159,6 +161,8 @@ export const matchPost = listedMatch.extend({
     announce: z.boolean(),
   }),
   application: ownApplication.nullable(),
+  /** The number of applicants who were neither accepted nor declined yet. */
+  waiting: z.number(),
   tournament: postTournament.nullable(),
   after: afterMatch.nullable(),
 });

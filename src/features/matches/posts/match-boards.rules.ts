@@ -61,7 +61,10 @@ const OWN_POST = '자신의 글에는 신청할 수 없습니다.';
 const NOT_FOR_ADMINS = '관리자는 신청할 수 없습니다.';
 export const CLOSED = '신청이 마감된 글입니다.';
 export const OVER = '매치 날짜가 지나 신청을 받지 않습니다.';
-export const FULL = '모집 인원이 모두 차 신청을 받지 않습니다.';
+export const BEGUN = '매치가 시작되어 신청을 받지 않습니다.';
+export const FULL = '자리가 모두 찼습니다. 신청하면 대기자 명단에 올라갑니다.';
+export const APPLIED_AS_WAITING = '신청되었습니다. 자리가 모두 차 대기자 명단에 올랐습니다.';
+export const ON_WAITING_LIST = '자리가 모두 차 대기자 명단에 있습니다.';
 export const NO_SEAT_TO_ACCEPT =
   '모집 인원이 모두 찼습니다. 다른 신청을 거절하거나 모집 인원을 늘린 뒤 수락해주세요.';
 export const ENTERS_TOURNAMENT = '이 매치는 대회에서 참가 신청을 받고 있습니다.';
@@ -92,6 +95,9 @@ export const TOURNAMENT_STATE_NAMES: Record<(typeof TOURNAMENT_STATES)[number], 
   closed: '종료',
   void: '무효',
 };
+
+/** The sentence why a match that is over takes no applications; `daysLeft` counts to its first day. */
+export const overSentence = (daysLeft: number | null) => (daysLeft !== null && daysLeft < 0 ? OVER : BEGUN);
 
 type Written = { author: number };
 type Application = Written & { member: number };

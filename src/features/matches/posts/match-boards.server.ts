@@ -5,7 +5,7 @@ import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
 import type { WritablePosts } from '#/features/boards/posts/post-changes.server.ts';
 import { applicants } from '#/features/matches/applicants/applicants.server.ts';
-import { findOwnApplication } from '#/features/matches/applicants/applications.server.ts';
+import { countWaiting, findOwnApplication } from '#/features/matches/applicants/applications.server.ts';
 import { findMatches } from '#/features/matches/finder/match-lists.server.ts';
 import { noShowReports } from '#/features/matches/no-shows/no-show-reports.server.ts';
 import { loadAfterMatch, refuseEvasion } from '#/features/matches/no-shows/no-show-rows.server.ts';
@@ -15,7 +15,6 @@ import { body, param, query } from '#/server/http/validate.ts';
 import { type ContactRequest, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
-import { isOver } from '#/shared/time/match-day.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   closing,
@@ -42,7 +41,7 @@ import {
   factsOfMatch,
   findApplicantNumbers,
   findPostTournament,
-  isFull,
+  isMatchOver,
   type MatchHead,
   storeOf,
 } from './match-posts.server.ts';
@@ -109,17 +108,18 @@ function detailsOfMatch(board: MatchBoard) {
     const reader = c.var.member;
     const { db } = c.env.site;
     const now = c.env.site.now();
-    const [application, tournament, after] = await Promise.all([
+    const [application, waiting, tournament, after] = await Promise.all([
       reader && findOwnApplication(db, row, { by: reader, now }),
+      countWaiting(db, row.id),
       findPostTournament(db, row.id, reader),
       loadAfterMatch(db, row, { reader, now }),
     ]);
     if (application?.phone && listed.authorId) await noteContactsSeen(c, [listed.authorId]);
-    const takes = !listed.closed && !isFull(row) && !isOver(listed.daysLeft) && !entersTournament(tournament);
+    const takes = !listed.closed && !listed.over && !entersTournament(tournament);
     const apply = reader !== null && !application && takes && !applicationRefusal(reader, row);
     const announce = mayAnnounce(board, reader, { ...row, opened: tournament !== null });
     const close = mayCloseMatch(reader, row);
-    return { application, tournament, after, can: { ...listed.can, close, apply, announce } };
+    return { application, waiting, tournament, after, can: { ...listed.can, close, apply, announce } };
   };
 }
 
@@ -154,6 +154,7 @@ function present(row: MatchHead, now: Date) {
     number: row.number,
     matchDate: row.match_date,
     daysLeft: daysLeftOf(row, now),
+    over: isMatchOver(row, now),
     createdAt: toSeoulIso(row.created_at),
     applicantCount: row.applicant_count,
     commentCount: row.comment_count,

@@ -21,6 +21,8 @@ describe.each(Object.entries(MATCH_PATHS))('on the board %s', (_board, path) => 
       id: post.id,
       number: 1,
       daysLeft: 10,
+      over: false,
+      waiting: 0,
       author: '큐마스터',
       authorId: author.id,
       authorHasProfile: true,

@@ -15,8 +15,8 @@ import { isAuthorOrAdmin, type Reader } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { daysLeft, lastDay } from '#/shared/time/match-day.ts';
-import { daysBetween, seoulDay } from '#/shared/time/time.ts';
+import { daysLeft, isOver, lastDay, matchTime } from '#/shared/time/match-day.ts';
+import { daysBetween, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
 import type { MatchDraft, PostTournament } from './match-boards.contract.ts';
 import type { MatchBoard } from './match-boards.rules.ts';
 
@@ -26,7 +26,7 @@ export const storeOf = ({ kind }: MatchBoard) =>
     table: 'match_posts',
     columns: [
       ...(['number', 'match_date', 'closed', 'applicant_count', 'day', 'start_time', 'hall'] as const),
-      ...(['region', 'discipline', 'score_from', 'score_to', 'seats', 'taken'] as const),
+      ...(['region', 'discipline', 'score_from', 'score_to', 'seats', 'taken', 'last_day'] as const),
     ],
     texts: 'match_post_texts',
     within: ['board', '=', kind],
@@ -57,6 +57,12 @@ export function daysLeftOf(
   if (row.day) return daysBetween(seoulDay(now), row.day);
   return daysLeft(row.match_date, { written: seoulDay(new Date(row.created_at)), today: seoulDay(now) });
 }
+
+/** Whether a match has begun, or its last day is over where no time is known: it takes no applications. */
+export const isMatchOver = (
+  { last_day, start_time }: Pick<MatchHead, 'last_day' | 'start_time'>,
+  now: Date,
+): boolean => isOver({ lastDay: last_day, time: start_time }, toSeoulIso(now.toISOString()));
 
 export const isFull = ({ seats, taken }: Pick<MatchHead, 'seats' | 'taken'>) => seats > 0 && taken >= seats;
 
@@ -135,7 +141,8 @@ type Stored = { tx: Transaction; created: string; before?: MatchDraft };
  */
 export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }: Stored) {
   const draft = { ...NO_FACTS, ...before, ...typed };
-  const { matchDate, day, time, hall, discipline, scoreFrom, scoreTo, seats } = draft;
+  const { matchDate, day, hall, discipline, scoreFrom, scoreTo, seats } = draft;
+  const time = draft.time || (day ? '' : matchTime(matchDate, seoulDay(new Date(created))));
   const problem = scoreRangeProblem(draft);
   if (problem) throw new Refusal('invalid', problem, { issues: [{ path: 'scoreTo', message: problem }] });
   return {
@@ -160,14 +167,19 @@ export function dayColumns({ day, matchDate }: { day?: string; matchDate: string
 type FactColumns = Pick<
   MatchRow,
   'day' | 'start_time' | 'hall' | 'region' | 'discipline' | 'score_from' | 'score_to' | 'seats'
->;
+> &
+  Pick<MatchRow, 'match_date' | 'created_at'>;
 
 /** Reads the facts of a match besides its free text from its stored columns. */
-export const factsOfMatch = (row: FactColumns): MatchFacts => ({
-  ...{ day: row.day, time: row.start_time, hall: row.hall, region: row.region },
-  ...{ discipline: row.discipline, scoreFrom: row.score_from, seats: row.seats },
-  scoreTo: row.score_to === SCORE_MOST ? 0 : row.score_to,
-});
+export function factsOfMatch(row: FactColumns): MatchFacts {
+  const isWritten =
+    !row.day && row.start_time === matchTime(row.match_date, seoulDay(new Date(row.created_at)));
+  return {
+    ...{ day: row.day, time: isWritten ? '' : row.start_time, hall: row.hall, region: row.region },
+    ...{ discipline: row.discipline, scoreFrom: row.score_from, seats: row.seats },
+    scoreTo: row.score_to === SCORE_MOST ? 0 : row.score_to,
+  };
+}
 
 // Version 1.0.0 took a month of two digits for a year: `12.5. 7시` was 7 May 2012.
 const MISREAD = { from: '2001', to: '2013' };

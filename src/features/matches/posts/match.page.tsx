@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { Comments, type FoundComments, readComments } from '#/features/boards/comments/comments.tsx';
@@ -11,16 +11,18 @@ import {
 } from '#/features/matches/applicants/match-applicants.tsx';
 import {
   gameText,
+  isRecruiting,
   placeText,
   seatsLeftText,
-  spokenDay,
 } from '#/features/matches/finder/match-facts.rules.ts';
-import { ClosedMark, DayMark } from '#/features/matches/finder/match-list.tsx';
+import { ClosedMark, MatchWhen } from '#/features/matches/finder/match-list.tsx';
 import { NoShowBox } from '#/features/matches/no-shows/no-show-box.tsx';
 import type { EntryView } from '#/features/tournaments/entries/entries.contract.ts';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';
+import { matchDay } from '#/shared/time/match-day.ts';
+import { seoulDay, showDay } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,
@@ -29,8 +31,11 @@ import {
   type PageRequest,
   serverLoader,
 } from '#/ui/client/api.ts';
+import { serverNow } from '#/ui/client/device/server-time.ts';
 import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
+import { KeyValues } from '#/ui/page/key-values.tsx';
 import { PicturedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
@@ -126,7 +131,7 @@ function MatchView({
 }) {
   const title = (
     <>
-      {(post.closed || post.seatsLeft === 0) && <ClosedMark />}
+      {!isRecruiting(post) && <ClosedMark />}
       {post.title}
     </>
   );
@@ -138,10 +143,10 @@ function MatchView({
       readyMade={readyMade}
       title={title}
       facts={{
-        ...factsOf(post),
         작성자: <PicturedAuthor of={post} />,
         작성일: <When iso={post.createdAt} />,
       }}
+      lead={<FactsCard post={post} />}
       above={
         <>
           {post.after && (
@@ -196,38 +201,24 @@ function ForApplicants({ board, post, applicants }: ForApplicantsProps) {
   );
 }
 
-/**
- * The facts of a match by their Korean names; the day as picked, and the typed date where it says something
- * else.
- */
-function factsOf(post: MatchPost): Record<string, ReactNode> {
-  const picked = post.day && spokenDay(post.day, post.time);
-  const mark = <DayMark left={post.daysLeft} />;
-  const saysMore = post.matchDate !== picked && post.matchDate !== post.day;
-  const written = saysMore && <>{post.matchDate}</>;
-  const place = placeText(post);
-  const game = gameText(post);
-  return {
-    ...(picked && {
-      일시: (
-        <>
-          {picked}
-          {mark}
-        </>
-      ),
-    }),
-    ...(written && {
-      '매치 날짜': (
-        <>
-          {written}
-          {!picked && mark}
-        </>
-      ),
-    }),
-    ...(place && { 장소: place }),
-    ...(game && { 종목: game }),
-    ...(post.seats > 0 && { '모집 인원': `${post.seats}명, ${seatsLeftText(post.seatsLeft)}` }),
-  };
+/** What one asks of a match before applying: when, where, what is played with whom, and the seats. */
+function FactsCard({ post }: { post: MatchPost }) {
+  const { day, matchDate } = post;
+  // Beside a picked day the text is shown only where it says something else than a date.
+  const note = day && !matchDay(matchDate, seoulDay(new Date(post.createdAt))) && matchDate;
+  return (
+    <Card as="div" className="my-4">
+      <KeyValues
+        facts={{
+          일시: <MatchWhen of={post} className="font-bold text-lead" />,
+          '매치 날짜': note || undefined,
+          장소: placeText(post) || undefined,
+          종목: gameText(post) || undefined,
+          '모집 인원': post.seats > 0 && `${post.seats}명, ${seatsLeftText(post.seatsLeft)}`,
+        }}
+      />
+    </Card>
+  );
 }
 
 /**
@@ -236,7 +227,7 @@ function factsOf(post: MatchPost): Record<string, ReactNode> {
  */
 const RUNNERS = [
   ['개인전', ''],
-  ['팀전', '?mode=team'],
+  ['토너먼트', '?mode=team'],
   ['복식', '?mode=multi'],
 ] as const;
 
@@ -246,7 +237,12 @@ type ShownProps = { tournament: PostTournament; view: EntryView | null; readyMad
 function PostTournamentBox({ tournament, view, readyMade }: ShownProps) {
   const { id, title, day, state, entry } = tournament;
   const taken = entry && `신청 ${entry.taken}/${entry.capacity}`;
-  const facts = [day, TOURNAMENT_STATE_NAMES[state], taken, entry?.waiting && `대기 ${entry.waiting}`];
+  const facts = [
+    showDay(day, '', seoulDay(new Date(serverNow()))),
+    TOURNAMENT_STATE_NAMES[state],
+    taken,
+    entry?.waiting && `대기 ${entry.waiting}`,
+  ];
   return (
     <section aria-label="대회" className="mb-6">
       <p className="card">

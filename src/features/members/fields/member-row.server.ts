@@ -1,7 +1,7 @@
 import type { Database } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import type { Contacts, OwnMember, PublicMember } from '#/features/members/profile/members.contract.ts';
-import { freeToFill } from '#/features/members/profile/profile.rules.ts';
+import { type FreeChanges, firstDaysEnd, freeAgainFrom } from '#/features/members/profile/profile.rules.ts';
 import { showsContacts } from '#/server/sessions/contacts-seen.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { foldKey } from '#/shared/text/text.ts';
@@ -14,6 +14,8 @@ import {
   type FieldValues,
   fieldOf,
   MEMBER_FIELDS,
+  PAID_FIELDS,
+  type PaidField,
   PUBLIC_FIELDS,
   type PublicField,
 } from './member-fields.rules.ts';
@@ -53,8 +55,32 @@ export function presentPublic(row: PublicRow): PublicMember {
 export const presentContacts = (row: Pick<MemberRow, keyof Contacts>) =>
   presentFields(row, CONTACT_FIELDS, true) as Contacts;
 
-/** The whole account of a member, as the member and admins read it. */
-export function presentOwn(row: MemberRow): OwnMember {
+/** Whether the member never entered the field: filling it in is free and is not counted as a free change. */
+export const isFirstEntry = (row: MemberRow, field: PaidField): boolean =>
+  !row[MEMBER_FIELDS[field].column] && !row.emptied_fields.split(',').includes(field);
+
+export const freeChangesOf = (row: MemberRow): FreeChanges => JSON.parse(row.free_changes);
+
+/** The fields that are free now, when each other one is free again, and the end of the free first days. */
+function priceOf(row: MemberRow, now: Date): Pick<OwnMember, 'freeFields' | 'freeAgain' | 'freeUntil'> {
+  const freeUntil = firstDaysEnd(row.created_at, now);
+  const changes = freeChangesOf(row);
+  const freeAgain: Record<string, string> = {};
+  if (row.role !== 'admin' && !freeUntil) {
+    for (const field of PAID_FIELDS) {
+      const from = isFirstEntry(row, field) ? null : freeAgainFrom(changes[field], now);
+      if (from) freeAgain[field] = toSeoulIso(from);
+    }
+  }
+  return {
+    freeFields: PAID_FIELDS.filter(field => !freeAgain[field]),
+    freeAgain,
+    freeUntil: freeUntil && toSeoulIso(freeUntil),
+  };
+}
+
+/** The whole account of a member at a time, as the member and admins read it. */
+export function presentOwn(row: MemberRow, now: Date): OwnMember {
   const shown = {
     id: row.id,
     ...(presentFields(row, FIELD_NAMES, true) as Pick<OwnMember, FieldName>),
@@ -65,12 +91,12 @@ export function presentOwn(row: MemberRow): OwnMember {
     isAdmin: row.role === 'admin',
     createdAt: toSeoulIso(row.created_at),
   };
-  return withSecondNames({ ...shown, freeFields: freeToFill(shown, row.emptied_fields.split(',')) });
+  return withSecondNames({ ...shown, ...priceOf(row, now) });
 }
 
 /** Like `presentOwn`; contact data are null for an access token without the scope for contacts. */
-export const presentOwnTo = (reader: SignedIn, row: MemberRow): OwnMember => ({
-  ...presentOwn(row),
+export const presentOwnTo = (reader: SignedIn, row: MemberRow, now: Date): OwnMember => ({
+  ...presentOwn(row, now),
   ...(showsContacts(reader) ? {} : HIDDEN_CONTACTS),
 });
 

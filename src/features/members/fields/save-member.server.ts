@@ -1,6 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { changeCount } from '#/database/lists/counts.ts';
 import { lockMember } from '#/database/row-locks.ts';
+import type { MemberRow } from '#/database/schema/tables.ts';
 import { indexMembers } from '#/database/search/search-names.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
@@ -9,6 +10,7 @@ import {
   contactChanges,
   EDIT_COST,
   EDIT_REASON,
+  firstDaysEnd,
   freeChanges,
   NO_SUCH_MEMBER,
   paidChanges,
@@ -26,7 +28,7 @@ import { foldKey } from '#/shared/text/text.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { birthYearProblem } from './member-fields.contract.ts';
 import { type ContactField, type FieldValues, labelOf, type PaidField } from './member-fields.rules.ts';
-import { columnsFrom, presentOwn } from './member-row.server.ts';
+import { columnsFrom, freeChangesOf, isFirstEntry, presentOwn } from './member-row.server.ts';
 import { refuseIdOfAnother } from './nicknames.server.ts';
 
 /** A new member; fields that are left out are empty. */
@@ -90,14 +92,14 @@ type Saved = {
 
 /**
  * Saves a profile; every screen and call uses this function. The changes are computed from the locked row of
- * the member, and a member who changes own fields that the ranking shows pays once; filling in a field that
- * was never entered is free.
+ * the member, and a member who changes own fields that the ranking shows pays once, unless every one of them is
+ * free now.
  */
 export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   const { member, by, wanted, now } = save;
   const row = await lockMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);
-  const before = presentOwn(row);
+  const before = presentOwn(row, now);
   const shown = shownChanges(before, wanted);
   const free = freeChanges(before, wanted);
   const contact = contactChanges(before, wanted);
@@ -114,6 +116,7 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   if (charged > 0) {
     await changePoints(tx, { member, amount: -charged, reason: EDIT_REASON, by: by.number, now });
   }
+  if (isOwn && charged === 0) await noteFreeChanges(tx, row, { shown, now });
   if (shown.length + free.length > 0) {
     const emptied = shown.filter(field => !wanted[field]);
     await tx
@@ -132,6 +135,19 @@ export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   }
   if (contact.length > 0) tx.emit({ kind: 'contact.changed', member, what: namesOf(contact), now });
   return { charged, changed: shown.length + free.length > 0, contact, emailBefore: row.email };
+}
+
+// Changes in the first days, first entries and changes by admins are free without being counted.
+async function noteFreeChanges(
+  tx: Transaction,
+  row: MemberRow,
+  { shown, now }: { shown: PaidField[]; now: Date },
+): Promise<void> {
+  const counted = shown.filter(field => !isFirstEntry(row, field));
+  if (counted.length === 0 || row.role === 'admin' || firstDaysEnd(row.created_at, now)) return;
+  const at = Object.fromEntries(counted.map(field => [field, now.toISOString()]));
+  const free_changes = JSON.stringify({ ...freeChangesOf(row), ...at });
+  await tx.updateTable('members').set({ free_changes }).where('number', '=', row.number).execute();
 }
 
 // Phone and mail address are logged as changed, without their values: they do not belong in the log.

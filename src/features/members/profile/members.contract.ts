@@ -21,8 +21,12 @@ export const ownMember = z.object({
   victory: z.number(),
   /** The name of the member's picture; empty without one. */
   picture: z.string(),
-  /** The fields the member may change for free: those never entered, and for an admin all fields. */
+  /** The fields the member may change for free now; for an admin all fields. */
   freeFields: z.array(z.string()),
+  /** When each other field may be changed for free again, by the field's name. */
+  freeAgain: z.record(z.string(), z.string()),
+  /** The end of the days after signing up in which every change is free; null where they are over. */
+  freeUntil: z.string().nullable(),
   role,
   isAdmin: z.boolean(),
   createdAt: z.string(),

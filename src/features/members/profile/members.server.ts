@@ -44,7 +44,7 @@ const HALL_NAMES_MOST = 1000;
 export const ownAccount = (summary: string) =>
   new Hono<ApiEnv>().get('/user', operation(summary, ownMember), memberOnly, async c => {
     const { member } = c.var;
-    return c.json(presentOwnTo(member, await memberAt(c.env.site.db, member.number)));
+    return c.json(presentOwnTo(member, await memberAt(c.env.site.db, member.number), c.env.site.now()));
   });
 
 /**

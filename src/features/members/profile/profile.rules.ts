@@ -45,12 +45,28 @@ export const contactChanges = changesOf(CONTACT_FIELDS);
 export const paidChanges = (before: Stored, wanted: Wanted): PaidField[] =>
   shownChanges(before, wanted).filter(field => !before.freeFields.includes(field));
 
-/** The fields a member may fill in for free: empty ones that were never emptied; for an admin all fields. */
-export const freeToFill = (
-  member: Pick<OwnMember, PaidField | 'role'>,
-  emptied: readonly string[],
-): PaidField[] =>
-  PAID_FIELDS.filter(field => member.role === 'admin' || (!member[field] && !emptied.includes(field)));
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The number of days after signing up during which every change is free. */
+export const FREE_DAYS_AT_FIRST = 7;
+/** The number of days after a free change of a field before the next change of it is free. */
+export const FREE_AGAIN_DAYS = 30;
+
+const daysAfter = (iso: string, days: number) => new Date(Date.parse(iso) + days * DAY_MS);
+
+/** The time (ISO) until which every change is free for a member who signed up at `createdAt`; null once over. */
+export function firstDaysEnd(createdAt: string, now: Date): string | null {
+  const end = daysAfter(createdAt, FREE_DAYS_AT_FIRST);
+  return now < end ? end.toISOString() : null;
+}
+
+/** The times of a member's last free changes, by field. */
+export type FreeChanges = { [F in PaidField]?: string };
+
+/** The time (ISO) from which a field is free again after its last free change; null where it is free now. */
+export function freeAgainFrom(lastFreeChange: string | undefined, now: Date): string | null {
+  const again = lastFreeChange ? daysAfter(lastFreeChange, FREE_AGAIN_DAYS) : now;
+  return again > now ? again.toISOString() : null;
+}
 
 /** Whether the member signed in so recently (`FRESH_MINUTES`) that the password is not requested again. */
 export function isFresh(signedInAt: string, now: Date): boolean {

@@ -71,6 +71,7 @@ const KINDS = {
     sentence: {
       accepted: ({ post, whoDid }) => `${whoDid} ${post}에 보내신 신청을 수락했습니다.`,
       declined: ({ post, whoDid }) => `${whoDid} ${post}에 보내신 신청을 거절했습니다.`,
+      waiting: ({ post }) => `${post}의 자리가 모두 찼습니다. 보내신 신청은 대기자 명단에 있습니다.`,
     },
   },
   points: {

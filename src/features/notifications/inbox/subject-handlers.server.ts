@@ -8,6 +8,8 @@ export const subjectHandlers: EventHandlers = {
     createNotifications(tx, { to: [author], kind: 'application', sources: [source], ...about }),
   'application.decided': (tx, { kind: _, applicant, state, ...about }) =>
     createNotifications(tx, { to: [applicant], kind: 'decision', event: state, ...about }),
+  'match.filled': (tx, { kind: _, waiting, ...about }) =>
+    createNotifications(tx, { to: waiting, kind: 'decision', event: 'waiting', ...about }),
   'matches.found': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'newMatch', ...news }),
   'hall-news.published': (tx, { kind: _, source, ...news }) =>
     createNotifications(tx, { kind: 'hallNews', sources: [source], ...news }),

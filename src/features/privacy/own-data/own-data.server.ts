@@ -24,7 +24,7 @@ export const ownData = new Hono<ApiEnv>().get(
   async c => {
     const { db, now, config, limits } = c.env.site;
     await limits.take('ownData', c.var.member.number);
-    const member = presentOwn(await memberAt(db, c.var.member.number));
+    const member = presentOwn(await memberAt(db, c.var.member.number), now());
     const name = `${config.SITE_NAME} 내 데이터 ${seoulDay(now())}.json`;
     const text = Readable.from(makeOwnDataFile(db, member, c.var.member.number));
     return new Response(Readable.toWeb(text) as ReadableStream<Uint8Array>, {

@@ -3,8 +3,8 @@ import type { OrderedList, Segment } from '#/database/lists/list-order.ts';
 import { LISTED, orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { AUTHOR_NAME, inOrder } from '#/database/rows.ts';
 import { mostLikedId } from '#/features/boards/free-board/popular.server.ts';
-import { placeText, spokenDay } from '#/features/matches/finder/match-facts.rules.ts';
-import { listByDay } from '#/features/matches/finder/match-lists.server.ts';
+import { placeText } from '#/features/matches/finder/match-facts.rules.ts';
+import { listByDay, seoulMinute } from '#/features/matches/finder/match-lists.server.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { adContents, adEntry, type Banner } from '#/features/site/ads/ads.contract.ts';
 import { UNREADABLE } from '#/features/site/ads/ads.rules.ts';
@@ -16,9 +16,14 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { AD_FILE } from '#/shared/site-settings.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
-import { addDays, seoulDay, toSeoulIso } from '#/shared/time/time.ts';
+import { addDays, seoulDay, showDay } from '#/shared/time/time.ts';
 import { type Highlights, highlightsAnswer } from './highlights.contract.ts';
-import { DATE_CUT, hasBegun, LIVE_DAYS, MATCHES_LOOKED_AT, MATCHES_SHOWN } from './highlights.rules.ts';
+
+// Days after its start for which a running tournament is shown: an older one was probably never closed.
+const LIVE_DAYS = 3;
+const MATCHES_SHOWN = 2;
+// The maximum length, in code points, of a date as its author typed it.
+const DATE_CUT = 20;
 
 type Reading = Pick<Site, 'db' | 'listCache' | 'now'>;
 
@@ -64,7 +69,7 @@ function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['t
     const [row] = inOrder(ids, found);
     if (!row) return null;
     const { id, title, state, day } = row;
-    return { id, title, isLive: state === 'live', when: spokenDay(day, ''), place: placeText(row) };
+    return { id, title, isLive: state === 'live', when: showDay(day, '', today), place: placeText(row) };
   });
 }
 
@@ -84,13 +89,13 @@ function playedNow(today: string): OrderedList {
 
 /** The next matches that take applications and have not begun. */
 function nextMatches({ db, listCache, now }: Reading): Promise<Highlights['matches']> {
-  const clock = toSeoulIso(now().toISOString());
-  const today = clock.slice(0, 10);
-  const list = listByDay(MATCH_BOARDS.singlematch, { state: 'open' }, today);
-  // The segment of matches with a day.
-  const dated = { ...list, segments: list.segments.slice(0, 1) };
-  return listCache.get(`highlights matches ${today}`, ['match_posts', 'members'], async () => {
-    const ids = await pageIds(db, dated, { ...FIRST, size: MATCHES_LOOKED_AT, total: MATCHES_LOOKED_AT });
+  const minute = seoulMinute(now());
+  const list = listByDay(MATCH_BOARDS.singlematch, { state: 'open' }, minute);
+  // The last segment has the matches without a day.
+  const dated = { ...list, segments: list.segments.slice(0, -1) };
+  const today = minute.slice(0, 10);
+  return listCache.get(`highlights matches ${minute}`, ['match_posts', 'members'], async () => {
+    const ids = await pageIds(db, dated, { ...FIRST, size: MATCHES_SHOWN, total: MATCHES_SHOWN });
     if (ids.length === 0) return [];
     const rows = await db
       .selectFrom('match_posts as post')
@@ -99,13 +104,10 @@ function nextMatches({ db, listCache, now }: Reading): Promise<Highlights['match
       .select(AUTHOR_NAME)
       .where('post.id', 'in', ids)
       .execute();
-    return inOrder(ids, rows)
-      .filter(({ day, start_time }) => !hasBegun({ day, time: start_time }, clock))
-      .slice(0, MATCHES_SHOWN)
-      .map(({ id, title, day, start_time, match_date, ...row }) => {
-        const when = day ? spokenDay(day, start_time) : cutText(match_date, DATE_CUT);
-        return { id, title, authorId: shownAuthor(row).authorId, when, place: placeText(row) };
-      });
+    return inOrder(ids, rows).map(({ id, title, day, start_time, match_date, ...row }) => {
+      const when = day ? showDay(day, start_time, today) : cutText(match_date, DATE_CUT);
+      return { id, title, authorId: shownAuthor(row).authorId, when, place: placeText(row) };
+    });
   });
 }
 

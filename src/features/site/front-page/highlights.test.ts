@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import type { Notice } from '#/features/boards/notices/notices.contract.ts';
-import { spokenDay } from '#/features/matches/finder/match-facts.rules.ts';
-import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { addDays, seoulDay, showDay } from '#/shared/time/time.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
@@ -62,7 +61,7 @@ test('the next two open matches with a day are shown, without begun, full, past 
     { id: words.id, title: '글로 쓴 날', authorId, when: `${addDays(today, 1)} 저녁`, place: '' },
     {
       ...{ id: later.id, title: '모레 저녁', authorId, place: '가람당구장 · 서울' },
-      when: spokenDay(addDays(today, 2), '19:30'),
+      when: showDay(addDays(today, 2), '19:30', today),
     },
   ];
   await expect.poll(async () => (await read()).matches).toEqual(shown);
@@ -82,7 +81,13 @@ test('a listed tournament that is played comes before the next one ahead, and an
     .execute();
   await expect
     .poll(async () => (await read()).tournament)
-    .toMatchObject({ id, title: '오늘 대회', isLive: true, when: spokenDay(today, ''), place: '가람당구장' });
+    .toMatchObject({
+      id,
+      title: '오늘 대회',
+      isLive: true,
+      when: showDay(today, '', today),
+      place: '가람당구장',
+    });
 });
 
 test('a tournament that began days ago and was never closed, or of a day to come, is not played just now', async () => {
