@@ -4,5 +4,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update match_posts set taken =
-      (select count(*) from applications a where a.post = match_posts.id and a.state = 'accepted')`.execute(db);
+      (select count(*) from applications a where a.post = match_posts.id and a.state = 'accepted')`.execute(
+    db,
+  );
 }
