@@ -9,17 +9,6 @@ const ask = (path: string, method = 'GET') => fetch(inject('siteUrl') + path, { 
 // A page number nobody has asked for yet, so that nothing of it is in the cache.
 let unasked = 1000;
 
-test('a HEAD request does not truncate the cached page', async () => {
-  const empty: string[] = [];
-  for (const path of PAGES.map(page => `${page}?page=${++unasked}`)) {
-    const head = await ask(path, 'HEAD');
-    expect([path, head.status, await head.text()]).toEqual([path, 200, '']);
-    const bodies = await Promise.all([1, 2, 3].map(async () => (await ask(path)).text()));
-    if (bodies.some(body => !body.includes('</html>'))) empty.push(path);
-  }
-  expect(empty).toEqual([]);
-});
-
 test('clients that disconnect do not truncate the page for others who wait for it', async () => {
   const { hostname, port } = new URL(inject('siteUrl'));
   const spoilt: string[] = [];
@@ -86,26 +75,6 @@ test('parameters that a page does not read do not change it, neither on the serv
     .poll(() => page.getByRole('link', { name: '월간' }).getAttribute('href'))
     .toBe('/?tab=monthly');
   expect(complaints).toEqual([]);
-});
-
-test('a page has one address: other spellings are the same page or lead to it', async () => {
-  const path = `/free-board?page=${++unasked}`;
-  const full = await (await ask(path)).text();
-  expect(await (await ask(path.replace('free', '%66r%65e'))).text()).toBe(full);
-  for (const spelling of [path.replace('?', '/?'), `/${path}`, path.replace('free', 'Free')]) {
-    const answer = await fetch(inject('siteUrl') + spelling, { redirect: 'manual' });
-    expect([spelling, answer.status, answer.headers.get('location')]).toEqual([spelling, 308, path]);
-  }
-});
-
-test('a searched page is compressed, and has a Vary header for the encoding', async () => {
-  for (const accepted of ['br', 'gzip']) {
-    const headers = { 'accept-encoding': accepted };
-    const answer = await fetch(`${inject('siteUrl')}/search?q=%EB%8B%B9%EA%B5%AC`, { headers });
-    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, accepted]);
-    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
-    expect(await answer.text()).toContain('</html>');
-  }
 });
 
 test('a page from the cache has the headers and bytes the router sends', async () => {

@@ -179,7 +179,10 @@ describe('data beyond the guest’s page are still loaded for a member:', () => 
 });
 
 describe('a member who is no admin is redirected from an admin screen to the ranking', () => {
-  const admins = ['/admin/members', '/admin/site-stats', '/admin/region-import'];
+  const admins = [
+    ...['/admin/members', '/admin/site-stats', '/admin/region-import'],
+    ...['/admin/audit', '/admin/notice-manage', '/admin/voidings'],
+  ];
 
   for (const [at, path] of admins.entries()) {
     const tags = at === 0 ? [] : ['long'];

@@ -2,10 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
-import { loggedInAsOwner, signedIn, signedInAsOwner } from '#test/browser/visitors.ts';
+import { signedInAsOwner } from '#test/browser/visitors.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { callSite, owner } from '#test/browser/writers.ts';
-import { OWNER } from '#test/fixtures/built-server.ts';
 
 describe('an admin looks after the notices', () => {
   test('writes one, sees it in the list, changes it and removes it after being asked', async () => {
@@ -42,65 +41,6 @@ describe('an admin looks after the notices', () => {
     await page.getByText('공지사항이 삭제되었습니다.').waitFor();
     await page.getByRole('row').filter({ hasText: '겨울 리그' }).waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
-  });
-
-  test('with a session ended meanwhile the form leads to the login and back to its text', {
-    tags: ['long'],
-  }, async () => {
-    const { page, complaints } = await loggedInAsOwner('/admin/notice/new');
-    await page.getByLabel('제목').fill('로그인한 뒤에도 남는 제목');
-    await page.getByLabel('내용').fill('로그인한 뒤에도 남는 내용');
-    await page.getByLabel('목록 맨 위에 고정').check();
-    const token = await page.evaluate(() => localStorage.token);
-    await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } });
-    await page.getByRole('button', { name: '등록' }).click();
-    await page.waitForURL('**/login?next=%2Fadmin%2Fnotice%2Fnew');
-    await page.getByRole('alert').getByText('로그인이 필요합니다.').waitFor();
-    const main = page.getByRole('main');
-    await main.getByLabel('아이디').fill(OWNER.id);
-    await main.getByLabel('비밀번호').fill(OWNER.password);
-    await main.getByRole('button', { name: '로그인' }).click();
-    await page.waitForURL('**/admin/notice/new');
-    await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-    await expect.poll(() => page.getByLabel('제목').inputValue()).toBe('로그인한 뒤에도 남는 제목');
-    await expect.poll(() => page.getByLabel('내용').inputValue()).toBe('로그인한 뒤에도 남는 내용');
-    await expect.poll(() => page.getByLabel('목록 맨 위에 고정').isChecked()).toBe(true);
-    await page.getByRole('button', { name: '등록' }).click();
-    await page.getByText('공지사항이 등록되었습니다.').waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  test('without a network the error of a save or a removal names the failed action first', {
-    tags: ['long'],
-  }, async () => {
-    const { page } = await signedInAsOwner('/admin/notice/new');
-    await page.route('**/api/announcements', route => route.abort());
-    await page.getByLabel('제목').fill('네트워크가 끊긴 공지');
-    await page.getByLabel('내용').fill('내용');
-    await page.getByRole('button', { name: '등록' }).click();
-    const lost = '네트워크에 연결할 수 없습니다.';
-    await page.getByText(`공지사항을 저장하는 중 문제가 발생했습니다. ${lost}`).waitFor();
-    await page.unroute('**/api/announcements');
-    await page.getByRole('button', { name: '등록' }).click();
-    await page.getByText('공지사항이 등록되었습니다.').waitFor();
-
-    await page.route('**/api/announcements/*', route => route.abort());
-    const remove = async () => {
-      await page.getByRole('button', { name: '‘네트워크가 끊긴 공지’ 삭제' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
-    };
-    await remove();
-    await page.getByText(`공지사항을 삭제하는 중 문제가 발생했습니다. ${lost}`).waitFor();
-    await page.unroute('**/api/announcements/*');
-    await remove();
-    await page.getByText('공지사항이 삭제되었습니다.').waitFor();
-  });
-
-  test('a member who is no admin is redirected to the ranking, without a history entry to go back to', async () => {
-    for (const { page } of [await visit('/admin/notice-manage'), await signedIn('/admin/notice-manage')]) {
-      await page.waitForURL(url => url.pathname === '/');
-      await page.getByRole('heading', { level: 1, name: '랭킹' }).waitFor();
-    }
   });
 });
 

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
-import { enter } from '#test/browser/visitors.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
-import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
+import type { BuiltSite } from '#test/fixtures/built-server.ts';
 import { type Ranked, startRankedSite } from '#test/fixtures/ranked-site.ts';
 
 const MEMBERS = 23;
@@ -111,27 +110,6 @@ describe('sorting', () => {
     await page.waitForURL(/sort=username&order=asc$/);
     await expect.poll(() => names(page)).toEqual(Array.from({ length: 10 }, (_, at) => name(at)));
   });
-
-  test('every column of both tables can be sorted by', { tags: ['long'] }, async () => {
-    const { page } = await open('/', { javaScriptEnabled: false });
-    for (const [path, titles] of [
-      ['/', STANDARD.slice(1)],
-      // Here the rank stands for the points, which are not shown.
-      ['/?tab=detailed', DETAILED],
-    ] as const) {
-      await page.goto(path);
-      const links = await table(page).getByRole('columnheader').getByRole('link').all();
-      const heads = await Promise.all(
-        links.map(async link => [await link.innerText(), (await link.getAttribute('href')) ?? ''] as const),
-      );
-      expect(heads.map(([title]) => title)).toEqual(titles);
-      for (const [title, address] of heads) {
-        await page.goto(address);
-        expect((await sortedBy(page))[0], address).toMatch(new RegExp(`^${title} (a|de)scending$`));
-        expect(await names(page), address).toHaveLength(10);
-      }
-    }
-  });
 });
 
 describe('searching', () => {
@@ -157,12 +135,6 @@ describe('searching', () => {
     await page.getByRole('link', { name: '검색 지우기' }).click();
     await page.waitForURL('**/?tab=yearly');
     await expect.poll(() => names(page)).toHaveLength(10);
-  });
-
-  test('keeps the rank that a member has in the whole ranking', async () => {
-    const { page } = await open(`/?field=username&q=${encodeURIComponent(name(7))}`);
-    await expect.poll(() => names(page)).toEqual([name(7)]);
-    expect((await cells(page, name(7)))[0]).toBe('3');
   });
 
   test('nothing found is said in the table', async () => {
@@ -221,22 +193,6 @@ describe('pages of ten', () => {
     await page.goBack();
     await expect.poll(() => names(page)).toEqual(first);
     await expect.poll(() => tabs(page).locator('[aria-current=page]').innerText()).toBe('연간');
-  });
-
-  test('back brings the search, the order and the tab again', { tags: ['long'] }, async () => {
-    const { page } = await open('/?tab=detailed&field=region&q=부산&sort=score4&order=asc');
-    const before = await names(page);
-    expect(before).toHaveLength(10);
-    await pager(page).getByRole('link', { name: '다음' }).click();
-    await expect.poll(() => names(page)).toEqual([name(10), name(11)]);
-    await tabs(page).getByRole('link', { name: '주간' }).click();
-    await expect.poll(() => heads(page)).toContain('획득 포인트');
-    await page.goBack();
-    await page.goBack();
-    await expect.poll(() => names(page)).toEqual(before);
-    await expect.poll(() => page.getByLabel('검색 범위').inputValue()).toBe('region');
-    await expect.poll(() => page.getByLabel('검색어').inputValue()).toBe('부산');
-    await expect.poll(() => sortedBy(page)).toEqual(['4구 ascending']);
   });
 });
 
@@ -326,28 +282,6 @@ describe('members in the results and their shown facts', () => {
     }
     for (const [at, step] of SCORE4_STEPS.entries()) expect(balls.get(name(at))).toBe(`/balls/${step}.svg`);
     for (const at of [15, 16]) expect(balls.get(name(at))).toBe('/balls/default.svg');
-  });
-
-  test('admins are not listed, nor found, not even for themselves', async () => {
-    const guest = await open('/?field=username&q=owner1');
-    const admin = await open('/terms');
-    await enter(admin, OWNER.id, OWNER.password, '/?field=username&q=owner1');
-    for (const { page } of [guest, admin]) {
-      await table(page).getByText('‘owner1’에 맞는 회원이 없습니다.').waitFor();
-      // A page beyond the last is the last.
-      await goTo(page, '/?page=99');
-      await expect.poll(() => names(page)).toHaveLength(MEMBERS - 20);
-      await expect.poll(() => page.locator('.pager [aria-current="page"]').textContent()).toBe('3');
-    }
-  });
-
-  test('a birth year that is hidden is nowhere in the page', async () => {
-    const { page } = await open(`/?tab=detailed&q=${encodeURIComponent(name(1))}`);
-    expect((await cells(page, name(1)))[4]).toBe('');
-    expect(await page.content()).not.toContain(String(HIDDEN_YEAR));
-    await goTo(page, '/?tab=detailed&sort=birthYear&order=asc');
-    expect((await names(page))[0]).toBe(name(0));
-    expect(await page.content()).not.toContain(String(HIDDEN_YEAR));
   });
 });
 

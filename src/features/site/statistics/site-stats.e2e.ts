@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
-import { browserOf, callSite, newPost, newWriter, owner } from '#test/browser/writers.ts';
+import { browserOf, newPost, newWriter, owner } from '#test/browser/writers.ts';
 import type { SiteStats } from './site-stats.contract.ts';
 
 const picture = (page: Page, name: string) =>
@@ -45,13 +45,6 @@ test('on a phone in the dark it fits, and the days can be read one by one', { ta
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   expect(complaints).toEqual([]);
-});
-
-test('a member who is no admin is redirected and sees nothing', async () => {
-  const member = await newWriter();
-  const { page } = await browserOf(member, '/admin/site-stats');
-  await page.waitForURL(url => url.pathname === '/');
-  await expect(callSite('GET', '/api/site-stats', { as: member })).rejects.toThrow(/403/);
 });
 
 test('problems come first, each with the remedy and a link, and the time of the last off-site backup is shown', async () => {

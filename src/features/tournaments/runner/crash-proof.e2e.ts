@@ -78,30 +78,6 @@ async function reload(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-test('loading the page again at every step gives the tournament as it was', { tags: ['long'] }, async () => {
-  const { page, complaints } = await visit('/tournament?size=4');
-  await paste(page, 4);
-  const same = async () => {
-    const before = await full(page);
-    await reload(page);
-    expect((await full(page)).events).toEqual(before.events);
-    expect((await full(page)).entering).toEqual(before.entering);
-  };
-  await same();
-  await button(page, '대회 시작').click();
-  await page.locator('.runner-match').first().waitFor();
-  await same();
-  await button(page, '선수1 승').or(button(page, '선수2 승')).first().click();
-  const round = await page.locator('.runner-matches').innerText();
-  await same();
-  await expect.poll(() => page.locator('.runner-matches').innerText()).toBe(round);
-  await playToTheEnd(page, same);
-  const end = await full(page);
-  await reload(page);
-  expect(await full(page)).toEqual(end);
-  expect(complaints).toEqual([]);
-});
-
 test('an address without a name goes on with the last tournament, one with a size begins anew', {
   tags: ['long'],
 }, async () => {
@@ -115,19 +91,6 @@ test('an address without a name goes on with the last tournament, one with a siz
   await page.locator('.runner-entry').waitFor();
   await goTo(page, address);
   await page.locator('.runner-match').first().waitFor();
-});
-
-test('a network that goes after loading is not missed: sixteen players to the champion', {
-  tags: ['long'],
-}, async () => {
-  const who = await visit('/tournament?size=16', PHONE);
-  await who.page.locator('.runner-entry').waitFor();
-  await who.context.setOffline(true);
-  await start(who.page, 16);
-  await playToTheEnd(who.page);
-  await expect.poll(() => champion(who.page).innerText()).toMatch('선수');
-  expect((await stored(who.page))[0]?.events.filter(event => 'match' in event)).toHaveLength(15);
-  expect(who.complaints).toEqual([]);
 });
 
 test('without a network the runner opens in a new tab and goes on to the champion', {
@@ -149,21 +112,6 @@ test('without a network the runner opens in a new tab and goes on to the champio
   await button(page, '선수 입력하기').click();
   await page.locator('.runner-entry').waitFor();
   await start(page, 4);
-});
-
-test('a tab that crashes loses nothing', { tags: ['long'] }, async () => {
-  const who = await newVisitor({ fresh: true });
-  await goTo(who.page, '/tournament?size=4');
-  await start(who.page, 4);
-  await decideOne(who.page);
-  const before = await full(who.page);
-  const address = who.page.url();
-  const crash = who.page.waitForEvent('crash');
-  void who.page.goto('chrome://crash').catch(() => {});
-  await crash;
-  const page = await who.context.newPage();
-  await goTo(page, address);
-  expect(await full(page)).toEqual(before);
 });
 
 test('a browser that is killed right after a step loses nothing, as with an empty battery', async () => {

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import { drawRoundOne } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { newVisitor, visit } from '#test/browser/browser.ts';
+import { visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
-import { newWriter } from '#test/browser/writers.ts';
-import { advance, team } from '#test/fixtures/bracket-play.ts';
-import { lot, revival } from '#test/fixtures/staged-play.ts';
-import { appendOnSite, linkOnSite, saveOnSite, typedField } from '#test/fixtures/tournaments-on-site.ts';
 
 const PHONE = { width: 390, height: 844 };
 
@@ -46,27 +41,5 @@ test('double elimination of four: the losers play on, the final is repeated, a c
   await page.getByRole('heading', { level: 3, name: '패자조', exact: true }).waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
-  expect(complaints).toEqual([]);
-});
-
-test('visitors and the TV see the matches of the second chance, and the list names the format', {
-  tags: ['long'],
-}, async () => {
-  const saved = await saveOnSite(await newWriter(), { count: 6, settings: { stages: revival } });
-  const slots = drawRoundOne(typedField(6), lot('K7M2QX', { apart: true }), { ...team, stages: revival });
-  await appendOnSite(saved, ...[0, 1, 2].map(at => advance(`r1m${at + 1}`, slots[at * 2] ?? 0)));
-  const { page, complaints } = await visit(`/tournaments/${saved.id}`, PHONE);
-  await page.getByText('패자부활 · 4구').waitFor();
-  await page.getByRole('heading', { level: 3, name: '패자부활전', exact: true }).waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
-  const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
-  await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
-  await expect
-    .poll(async () => {
-      await tv.page.keyboard.press('ArrowRight');
-      return (await tv.page.locator('.tv').innerText()).includes('대진표 · 패자부활전');
-    })
-    .toBe(true);
   expect(complaints).toEqual([]);
 });
