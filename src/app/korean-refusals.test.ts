@@ -28,12 +28,8 @@ const NAMES = [
   'id',
 ];
 const WRONG = {
-  sort: 'password_hash',
-  order: 'up',
-  field: 'password',
-  period: 'day',
-  page: '0',
-  size: '101',
+  ...{ sort: 'password_hash', order: 'up', field: 'password', period: 'day', page: '0', size: '101' },
+  ...{ state: 'nowhere', region: '평양', format: 'void', discipline: '9', score: '0', day: 'someday' },
 };
 const VALUES = ['0', '-1', '101', '99999999999', 'abc', 'x'.repeat(200)];
 
@@ -124,7 +120,7 @@ test('nonsense in any part of any call’s address is refused in Korean', async 
   expect(odd).toEqual([]);
 });
 
-test('a sort, an order, a field or a page that does not exist is refused by every list that reads one', async () => {
+test('a sort, an order, a filter or a page that does not exist is refused by every list that reads one', async () => {
   const app = await openTestApp();
   const scene = await newScene(app);
   const odd: string[] = [];

@@ -45,6 +45,7 @@ const LIMITS: Limit[] = [
   ['passkeyAddress', 30, address, ['POST /api/auth/login/passkey/options']],
   ['tournaments', 10, member, RUNNING],
   ['tournamentsOfDay', 100, member, RUNNING],
+  ['tournamentChanges', 30, owner, ['PUT /api/tournaments/:id', 'PUT /api/tournaments/:id/prizes']],
   ['seasonKeepers', 20, owner, ['POST /api/seasons/:id/keepers']],
   ['blocks', 60, member, ['PUT /api/members/blocks/:id']],
   ['applications', 20, member, ['POST /api/promotion/:id/apply', 'POST /api/singlematch/:id/apply']],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { newScene } from '#test/fixtures/call-scene.ts';
-import { allowed, CALLS, inParts, sentBy } from '#test/fixtures/calls.ts';
+import { newScene, type Scene } from '#test/fixtures/call-scene.ts';
+import type { Row } from '#test/fixtures/call-table.ts';
+import { allowed, CALLS, inParts, type Sent, sentBy } from '#test/fixtures/calls.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 const MISSING = '999999';
@@ -8,24 +9,49 @@ const MISSING = '999999';
 const NOTHING_TO_MISS =
   /^DELETE \S+\/(bookmark|favourites)$|^DELETE \/api\/seasons\/:id\/tournaments|^GET \/api\/seasons\/:id\/ranking$/;
 
-test('a number of nothing is 404 with a sentence in any part of any call’s address', async () => {
+const rows = Object.entries(CALLS).filter(
+  ([name, row]) => allowed(row) && !row.fresh && !NOTHING_TO_MISS.test(name),
+);
+const numbersIn = (path: string) => [...path.matchAll(/(?<=\/)\d+(?=\/|$)/g)];
+
+/** Sends each call to the addresses made of its own; answers how many there were, and what was not 404. */
+async function askElsewhere(elsewhere: (scene: Scene, row: [string, Row], sent: Sent) => Promise<string[]>) {
   const app = await openTestApp();
   const scene = await newScene(app);
   const odd: string[] = [];
   let tried = 0;
-  await inParts(Object.entries(CALLS), async row => {
-    const caller = allowed(row[1]);
-    if (!caller || row[1].fresh || NOTHING_TO_MISS.test(row[0])) return;
-    const { method, path, body, as } = await sentBy(scene, row, caller);
-    const [bare = ''] = path.split('?');
-    for (const found of bare.matchAll(/(?<=\/)\d+(?=\/|$)/g)) {
-      const missing = bare.slice(0, found.index) + MISSING + bare.slice(found.index + found[0].length);
+  await inParts(rows, async row => {
+    const sent = await sentBy(scene, row, allowed(row[1]) ?? 'other');
+    for (const path of await elsewhere(scene, row, { ...sent, path: sent.path.split('?')[0] ?? '' })) {
       tried++;
-      const answer = await app.call(method, missing, { as, body });
-      if (answer.status !== 404 || !/[가-힣]/.test(answer.body.message))
-        odd.push(`${row[0]} ${missing}: ${answer.status} ${answer.body.message}`);
+      const { status, body } = await app.call(sent.method, path, { as: sent.as, body: sent.body });
+      if (status !== 404 || !/[가-힣]/.test(body.message)) odd.push(`${row[0]} ${path}: ${status}`);
     }
   });
+  return { odd, tried };
+}
+
+const withNumber = (path: string, at: number, length: number, number: string) =>
+  path.slice(0, at) + number + path.slice(at + length);
+
+test('a number of nothing is 404 with a sentence in any part of any call’s address', async () => {
+  const { odd, tried } = await askElsewhere(async (_scene, _row, { path }) =>
+    numbersIn(path).map(found => withNumber(path, found.index, found[0].length, MISSING)),
+  );
   expect(odd).toEqual([]);
   expect(tried).toBeGreaterThan(100);
+});
+
+test('what belongs to one thing is 404 under another: comments, news, entries', async () => {
+  const { odd, tried } = await askElsewhere(async (scene, row, { path }) => {
+    const [parent, below] = numbersIn(path);
+    if (!parent || !below) return [];
+    const other = await sentBy(scene, row, allowed(row[1]) ?? 'other');
+    const [otherParent] = numbersIn(other.path);
+    return otherParent && otherParent[0] !== parent[0]
+      ? [withNumber(path, parent.index, parent[0].length, otherParent[0])]
+      : [];
+  });
+  expect(odd).toEqual([]);
+  expect(tried).toBeGreaterThan(8);
 });

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { builtFiles } from '#/app/documents/files.ts';
+import { ResponseCache } from '#/server/cache/response-cache.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
@@ -94,6 +95,8 @@ describe('an address', () => {
 
   test('of the API neither: a list, a detail, a part of the sitemap', async () => {
     const app = await openTestApp();
+    // However long the test takes, what it has cached stays fresh.
+    app.site.responseCache = new ResponseCache(() => 0);
     const as = await newMember(app);
     const read = async (path: string) => (await app.call<unknown[]>('GET', path, CACHED)).body;
     const before = await read('/api/freeboard?page=1&size=5');

@@ -33,24 +33,6 @@ test('after one visit the runner opens without a network, also in a new tab, wit
   expect(who.complaints).toEqual([]);
 });
 
-test('every other page says that there is no network, and opens once there is one', {
-  tags: ['long'],
-}, async () => {
-  const who = await withWorker({ viewport: PHONE });
-  await visitRunner(who);
-  await who.context.setOffline(true);
-  await who.page.goto('/notice');
-  expect(await offlineText(who.page)).toBe('인터넷에 연결되어 있지 않습니다');
-  expect(await barriers(who.page)).toEqual([]);
-  expect(await sidewaysScroll(who.page)).toBe(0);
-  await who.page.getByRole('link', { name: '대회 진행하기' }).click();
-  await expect.poll(() => new URL(who.page.url()).pathname).toBe(RUNNER);
-  await who.page.goto('/notice');
-  await who.context.setOffline(false);
-  await who.page.getByRole('link', { name: '다시 시도' }).click();
-  await expect.poll(() => offlineText(who.page)).toBe('공지사항');
-});
-
 test('a table’s scorer, once visited, opens without a network too', { tags: ['long'] }, async () => {
   const tournament = await saveOnSite(await newWriter(), { count: 4 });
   const path = `/table/${await linkOnSite(tournament, 1)}`;

@@ -319,26 +319,6 @@ describe('a signup that fails keeps everything typed', () => {
     expect(sent).toBe(1);
   });
 
-  test('an id and a nickname taken in the meantime are reported at their fields', {
-    tags: ['long'],
-  }, async () => {
-    const who = await visit('/signup');
-    const { page } = who;
-    const { id } = await fillIn(page);
-    const other = await newMember(who);
-    await boxOf(page, 'username').fill(other.username);
-    await submitButton(page).click();
-    await expect.poll(() => described(boxOf(page, 'username'))).toContain('이미 사용 중인 닉네임입니다.');
-
-    const data = { ...other, id, username: `먼저 ${id}`, password: MEMBER_PASSWORD };
-    expect((await page.request.post('/api/auth/signup', { data })).status()).toBe(201);
-    await boxOf(page, 'username').fill(`나중 ${id.slice(5)}`);
-    await submitButton(page).click();
-    await expect.poll(() => described(boxOf(page, 'id'))).toContain('이미 사용 중인 아이디입니다.');
-    await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
-    await expect.poll(() => boxOf(page, 'password').inputValue()).toBe(MEMBER_PASSWORD);
-  });
-
   test('without the list of halls one can still be typed', { tags: ['long'] }, async () => {
     const { page, complaints } = await visit('/');
     await page.route('**/api/billiard-halls?*', route => route.fulfill({ status: 500, json: {} }));

@@ -15,25 +15,6 @@ const counts = async ({ site: { db } }: TestApp) => [
 ];
 const OWNER = { id: 'owner1', password: 'green-cloth-77' };
 
-async function matchPost(app: TestApp, author: Visitor): Promise<number> {
-  const at = app.clock.now.toISOString();
-  const { id } = await app.site.db
-    .insertInto('match_posts')
-    .values({
-      board: 'singlematch',
-      number: author.number,
-      author: author.number,
-      title: '한 판',
-      title_key: '한 판',
-      match_date: '',
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 describe('leaving', () => {
   test('erases the person and leaves the posts and comments to nobody', async () => {
     const app = await openTestApp();
@@ -109,25 +90,6 @@ describe('leaving', () => {
     expect((await signup(member.id.toUpperCase())).status).toBe(409);
     expect((await signup('hong2026')).status).toBe(201);
     expect((await login(app, member.id, PASSWORD)).status).toBe(401);
-  });
-
-  test('takes the applications along, and closes the own match posts', async () => {
-    const app = await openTestApp();
-    const { db } = app.site;
-    const [member, other] = [await newMember(app), await newMember(app)];
-    const [own, foreign] = [await matchPost(app, member), await matchPost(app, other)];
-    const at = app.clock.now.toISOString();
-    await db.insertInto('applications').values({ post: foreign, member: member.number, at }).execute();
-    await db.insertInto('applications').values({ post: own, member: other.number, at }).execute();
-    await db.updateTable('match_posts').set({ applicant_count: 1 }).execute();
-    await remove(app, member, member);
-    expect(await db.selectFrom('match_posts').selectAll().orderBy('id').execute()).toMatchObject([
-      { id: own, closed: 1, applicant_count: 1 },
-      { id: foreign, closed: 0, applicant_count: 0 },
-    ]);
-    expect(await db.selectFrom('applications').select('member').execute()).toEqual([
-      { member: other.number },
-    ]);
   });
 
   test('is allowed to the member and to admins, and an admin’s is in the audit log', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
-import { browserOf, callSite, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
+import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const here = (page: Page) => {
@@ -58,27 +58,6 @@ test('a reader who came to a post from elsewhere is led to the whole list', asyn
   await expect
     .poll(() => main(page).getByRole('link', { name: '목록' }).getAttribute('href'))
     .toBe('/free-board');
-});
-
-test('목록 under matches, notices and halls leads back to the search one came from', {
-  tags: ['long'],
-}, async () => {
-  const [writer, admin] = [await newWriter(), await owner()];
-  const title = `모임 ${writer.userId}`;
-  for (const board of ['promotion', 'singlematch'])
-    await callSite('POST', `/api/${board}`, { as: writer, body: { title, ...MATCH } });
-  await callSite('POST', '/api/announcements', { as: admin, body: { title, content: '안내' } });
-  const hall = { name: title, region: '제주', address: `제주시 ${writer.userId}` };
-  await callSite('POST', '/api/billiard-halls', { as: admin, body: hall });
-  const { page } = await visit('/terms');
-  for (const path of ['/tournament-type', '/tournament/single', '/notice', '/region']) {
-    const list = `${path}?q=${writer.userId}`;
-    await goTo(page, list);
-    await main(page).getByRole('link', { name: title }).first().click();
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await main(page).getByRole('link', { name: '목록' }).click();
-    await page.waitForURL(url => url.pathname + url.search === list);
-  }
 });
 
 test('the pager and the search of a match board scroll to the board, not to the parts above it', async () => {

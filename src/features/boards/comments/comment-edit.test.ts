@@ -48,15 +48,6 @@ describe('editing a comment', () => {
     ]);
   });
 
-  test('a comment is only there under its own post', async () => {
-    const { app, author, writer, path, address } = await commented();
-    const body = { title: '다른 글', content: '내용' };
-    const { id } = (await app.call<FreePost>('POST', BOARD, { as: author, body })).body;
-    const elsewhere = address.replace(path, `${BOARD}/${id}/comments`);
-    for (const wrong of [elsewhere, `${path}/999`, `${path}/x`])
-      expect((await edit(app, wrong, writer, '바뀐 말')).status, wrong).toBe(404);
-  });
-
   test('blanks and 1,001 characters are refused', async () => {
     const { app, writer, address } = await commented();
     for (const [content, message] of [

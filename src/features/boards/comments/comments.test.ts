@@ -91,21 +91,6 @@ describe('removing a comment', () => {
     expect(await counted(app, id)).toBe(0);
     expect((await app.call('GET', path)).body).toEqual([]);
   });
-
-  test('a comment is only there under its own post', async () => {
-    const { app, author, id, path } = await boardWithPost();
-    const body = { title: '다른 글', content: '내용' };
-    const other = (await app.call<FreePost>('POST', BOARD, { as: author, body })).body.id;
-    const said = (await say(app, path, author, '댓글')).body.id;
-    for (const wrong of [`${BOARD}/${other}/comments/${said}`, `${path}/999`, `${path}/x`]) {
-      expect((await app.call('DELETE', wrong, { as: author })).status, wrong).toBe(404);
-    }
-    expect(await app.call('DELETE', `${path}/999`, { as: author })).toMatchObject({
-      body: { message: '댓글을 찾을 수 없습니다.' },
-    });
-    const post = (await app.call<FreePost>('GET', `${BOARD}/${id}`)).body;
-    expect(post.commentCount).toBe(1);
-  });
 });
 
 describe('many at once', () => {
@@ -210,18 +195,5 @@ describe('the list of comments', () => {
     expect(await may(author)).toEqual([true, false]);
     expect(await may(writer)).toEqual([false, true]);
     expect(await may(admin)).toEqual([true, true]);
-  });
-
-  test('a withdrawn member is named 탈퇴한 회원', async () => {
-    const { app, path } = await boardWithPost();
-    const writer = await newMember(app);
-    await say(app, path, writer, '남는 말');
-    const gone = { withdrawn_at: app.clock.now.toISOString(), username: '', username_key: '' };
-    await write(app.site.db, tx =>
-      tx.updateTable('members').set(gone).where('number', '=', writer.number).execute(),
-    );
-    expect((await app.call<Comment[]>('GET', path)).body).toMatchObject([
-      { content: '남는 말', author: '탈퇴한 회원', authorId: null },
-    ]);
   });
 });

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
-import { browserOf, newComment, newPost, newWriter, owner } from '#test/browser/writers.ts';
+import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
-const NARROW = { width: 360, height: 740 };
 const WORD = '띄어쓰기없이길게이어지는제목이라도화면밖으로나가지않아야합니다'.repeat(2);
 
 /** A post with what tempts a screen to grow too wide, and its screens. */
@@ -44,16 +43,6 @@ describe('every screen of the free board', () => {
       expect(complaints).toEqual([]);
     });
   }
-
-  test('scrolls nowhere sideways on a narrow phone, for an admin neither', { tags: ['long'] }, async () => {
-    const { screens } = await longPost();
-    const { page } = await browserOf(await owner(), undefined, { viewport: NARROW });
-    for (const [path, own] of screens) {
-      await goTo(page, path);
-      await page.getByRole('main').locator(`role=${own}`).waitFor();
-      expect(await sidewaysScroll(page), path).toBe(0);
-    }
-  });
 
   test('has targets for a thumb on a phone', async () => {
     const { writer, screens } = await longPost();

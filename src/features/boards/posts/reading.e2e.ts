@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedPost } from '#/features/boards/board/boards.contract.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
-import { browserOf, callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
+import { callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
 
 describe('a guest reads the free board', () => {
   test('from the list to the post and back, without a way to write', async () => {
@@ -157,15 +157,6 @@ describe('views', () => {
     expect(counted).toEqual([`/api/freeboard/${first}/views`]);
     // The second was counted by the call that brought it.
     await expect.poll(() => viewsOf(writer.userId)).toEqual([1, 1]);
-  });
-
-  test('a member who opens a server-rendered page counts as one reader', async () => {
-    const writer = await newWriter();
-    const post = await newPost(writer, `회원이 읽는 글 ${writer.userId}`);
-    const reader = await newWriter();
-    const { page } = await browserOf(reader, `/free-board/${post}`);
-    await page.getByText('수정 및 삭제 권한이 없습니다.').waitFor();
-    await expect.poll(() => viewsOf(writer.userId)).toEqual([1]);
   });
 
   async function viewsOf(word: string): Promise<number[]> {

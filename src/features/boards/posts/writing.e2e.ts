@@ -52,18 +52,6 @@ describe('a member writes', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('nothing is removed when the question is answered with no', async () => {
-    const writer = await newWriter();
-    const post = await newPost(writer, '남아 있을 글');
-    const { page } = await browserOf(writer, `/free-board/${post}`);
-    await page.getByRole('main').getByRole('button', { name: '삭제', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: '‘남아 있을 글’ 글을 삭제합니다.' });
-    await expect.poll(() => dialog.textContent()).toContain('되돌릴 수 없습니다.');
-    await dialog.getByRole('button', { name: '취소' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    expect((await callSite<FreePost>('GET', `/api/freeboard/${post}`)).title).toBe('남아 있을 글');
-  });
-
   test('an empty form names the missing fields, under each field and on top', async () => {
     const { page } = await browserOf(await newWriter(), '/free-board/new');
     await page.getByRole('button', { name: '등록' }).click();

@@ -69,34 +69,6 @@ describe('an admin looks after the halls', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('an admin who saves a hall over another’s change is asked, keeps the typed text, and may save anyway', {
-    tags: ['long'],
-  }, async () => {
-    const hall = await newHall({ name: '둘이 고치는 당구장' });
-    // Other tests may add halls before it meanwhile.
-    const { page } = await browserOf(
-      await owner(),
-      `/admin/region-manage?q=${encodeURIComponent(hall.name)}`,
-    );
-    await button(page, `‘${hall.name}’ 수정`).click();
-    await box(page, 'address').fill('제주 제주시 새 주소 1');
-    const { id, ...before } = hall;
-    const path = `/api/billiard-halls/${id}`;
-    await callSite('PUT', path, {
-      as: await owner(),
-      body: { ...before, address: '제주 제주시 남의 주소 2' },
-    });
-    await button(page, '수정').click();
-    await page.getByRole('alert').getByText('그 사이에 다른 곳에서 수정되었습니다.').waitFor();
-    await page.getByRole('row').filter({ hasText: '제주 제주시 남의 주소 2' }).waitFor();
-    await expect.poll(() => box(page, 'address').inputValue()).toBe('제주 제주시 새 주소 1');
-    const saved = page.getByRole('link', { name: '지금 저장된 내용 보기' });
-    await expect.poll(() => saved.getAttribute('href')).toBe(`/region/${id}`);
-    await button(page, '내 내용으로 덮어쓰기').click();
-    await page.getByText('당구장이 수정되었습니다.').waitFor();
-    expect((await callSite<Hall>('GET', path)).address).toBe('제주 제주시 새 주소 1');
-  });
-
   test('an admin who adds a hall twice reads one refusal, and no longer the success message of the first', async () => {
     const { page } = await browserOf(await owner(), '/admin/region-manage');
     const add = async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
+import { browserOf, callSite, owner } from '#test/browser/writers.ts';
 
 async function newHall(name: string): Promise<Hall> {
   const body = { region: '세종', name, address: `세종 한누리대로 7, ${name}` };
@@ -46,36 +46,4 @@ test('news of a hall are written, changed and removed, and shown on its page', {
   await page.getByRole('heading', { name: '회원 랭킹' }).waitFor();
   await expect.poll(() => news.count()).toBe(0);
   expect(complaints).toEqual([]);
-});
-
-test('a member reports news of a hall, and a moderator sees what they said before they were changed', {
-  tags: ['long'],
-}, async () => {
-  const [hall, admin] = [await newHall('고친 소식의 당구장'), await owner()];
-  const path = `/api/billiard-halls/${hall.id}/news`;
-  const body = { title: '월요일 휴무', content: '이번 주만 쉽니다.' };
-  const { id } = await callSite<{ id: number }>('POST', path, { as: admin, body });
-  const changed = { ...body, content: '매주 월요일에 쉽니다.' };
-  await callSite('PUT', `${path}/${id}`, { as: admin, body: changed });
-
-  const address = `/region/${hall.id}?news-of=${id}`;
-  const { page, complaints } = await browserOf(await newWriter(), address, {
-    viewport: { width: 360, height: 780 },
-  });
-  await page.getByText('매주 월요일에 쉽니다.').waitFor();
-  await page.getByText('수정됨').waitFor();
-  expect(await page.getByRole('button', { name: /수정됨/ }).count()).toBe(0);
-  await page.getByRole('button', { name: '‘월요일 휴무’ 소식 신고' }).click();
-  const sheet = page.getByRole('dialog', { name: '소식 신고' });
-  await sheet.getByRole('combobox', { name: '신고 사유' }).selectOption({ label: '기타' });
-  await sheet.getByRole('textbox', { name: '설명' }).fill('월요일에도 열려 있었습니다.');
-  expect(await barriers(page)).toEqual([]);
-  await sheet.getByRole('button', { name: '신고하기' }).click();
-  await page.getByText('신고가 접수되었습니다.').waitFor();
-
-  const moderator = await browserOf(admin, address);
-  await moderator.page.getByRole('button', { name: /수정됨/ }).click();
-  await moderator.page.getByRole('dialog').getByText('이번 주만 쉽니다.').waitFor();
-  expect(await barriers(moderator.page)).toEqual([]);
-  expect([...complaints, ...moderator.complaints]).toEqual([]);
 });

@@ -78,14 +78,6 @@ describe('news of a hall', () => {
     ]);
   });
 
-  test('of another hall are not changed under this one', async () => {
-    const { app, admin, keeper, send } = await openKept();
-    const { id } = (await send({ as: keeper })).body;
-    const body = { region: '부산', name: '빨간공', address: '부산 해운대구 파도로 2' };
-    const other = (await app.call<Hall>('POST', HALLS, { as: admin, body })).body.id;
-    expect((await app.call('DELETE', `${HALLS}/${other}/news/${id}`, { as: admin })).status).toBe(404);
-  });
-
   test('are refused with a filtered word, also where others would be held', async () => {
     const { app, admin, keeper, send, read } = await openKept();
     for (const [pattern, action] of [

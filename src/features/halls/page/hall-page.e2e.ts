@@ -1,6 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -116,37 +114,6 @@ describe('an owner’s hall', () => {
     await expect.poll(() => page.reload().then(() => back.count())).toBe(1);
     await back.click();
     await page.waitForURL('**/gy');
-    expect(complaints).toEqual([]);
-  });
-
-  test('still works when the file is broken, and when the other site does not answer', {
-    tags: ['long'],
-  }, async () => {
-    lay('{ broken');
-    // Visitors keep what they had; a page that was never made says what is wrong.
-    const { page, complaints } = await open('/gy?page=7');
-    await expect
-      .poll(() => anew(page, '/gy?page=7'))
-      .toContain('공지사항을 불러오는 중 문제가 발생했습니다.');
-    await page.getByText('랭킹 데이터가 없습니다.').waitFor();
-    expect(await anew(page)).toContain('겨울 리그');
-
-    const rows = [{ id: 'player1', username: '건너편 손님', billiards: HALL, points: 7 }];
-    const other = createServer((_request, response) => response.end(JSON.stringify(rows)));
-    await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
-    const host = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-    lay({ billiardHall: HALL, announcement: '새 소식', host });
-    await expect.poll(() => anew(page)).toContain('건너편 손님');
-    // Nobody here has that id.
-    await expect.poll(() => page.getByRole('rowheader').getByRole('link').count()).toBe(0);
-    other.close();
-    other.closeAllConnections();
-
-    lay({ billiardHall: HALL, announcement: '또 새 소식', host: `${host}/elsewhere` });
-    await expect.poll(() => anew(page)).toContain('또 새 소식');
-    await page.getByRole('status').getByText('지금은 랭킹을 불러올 수 없습니다.').waitFor();
-    await page.getByText('랭킹 데이터가 없습니다.').waitFor();
-    rmSync(join(site.folder, 'public'), { recursive: true });
     expect(complaints).toEqual([]);
   });
 });

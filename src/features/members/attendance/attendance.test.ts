@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seoulDay } from '#/shared/time/time.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { type Attendance, attendanceAnswer, type Pressed, pressed } from './attendance.contract.ts';
 import { ALREADY_PRESSED } from './attendance.rules.ts';
@@ -64,25 +64,6 @@ describe('a press', () => {
     expect(await ledgerOf(app, member)).toMatchObject([
       { amount: 1, reason: '출석', balance: 1, by_member: null, at: '2026-11-18T01:00:00.000Z' },
     ]);
-  });
-
-  test('takes an empty body, called JSON or not', async () => {
-    const app = await openTestApp();
-    const [plain, named] = [await newMember(app), await newMember(app)];
-    expect((await press(app, plain)).status).toBe(200);
-    expect((await press(app, named, { 'content-type': 'application/json' })).status).toBe(200);
-  });
-
-  test('is a member’s: guests and dead tokens are asked to log in, admins may attend too', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
-    for (const as of [null, { ...member, token: 'x'.repeat(43) }]) {
-      for (const method of ['GET', 'POST']) {
-        const answer = await app.call(method, PATH, { as });
-        expect([answer.status, answer.body.message]).toEqual([401, '로그인이 필요합니다.']);
-      }
-    }
-    expect((await press(app, await newAdmin(app))).body.points).toBe(1);
   });
 
   test('a second one that day is refused and changes nothing; others are not held up', async () => {

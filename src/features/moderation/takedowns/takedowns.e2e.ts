@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { ListedCase } from '#/features/moderation/cases/cases.contract.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { DESKTOP } from '#test/browser/window.ts';
@@ -106,31 +105,5 @@ test('a report of 불법촬영물 hides the post at once', async () => {
   await page.getByRole('heading', { name: /접수번호/ }).waitFor();
   await goTo(page, `/free-board/${id}`);
   await page.getByRole('heading', { name: '불법촬영물 신고로 가려진 글입니다.' }).waitFor();
-  expect(complaints).toEqual([]);
-});
-
-test('a stranger asks for 임시조치 of a nickname, whose page announces it for everybody', {
-  tags: ['long'],
-}, async () => {
-  const [member, moderator] = [await newWriter(), await newModerator()];
-  const { page, complaints } = await visit('/report/rights', PHONE);
-  await fillForm(page, 'https://elsewhere.example/free-board/1', ['침해된 권리', '초상권·성명권 침해']);
-  await page.getByRole('button', { name: '신고하기' }).click();
-  await page.getByText('다른 사이트의 주소입니다.').first().waitFor();
-  const address = new URL(`/profile/${member.userId}`, page.url());
-  await page.getByRole('textbox', { name: '내용의 주소' }).fill(address.href);
-  await page.getByRole('button', { name: '신고하기' }).click();
-  await page.getByRole('heading', { name: /접수번호/ }).waitFor();
-  const queue = await callSite<ListedCase[]>('GET', '/api/cases?tab=takedowns', { as: moderator });
-  const request = queue.find(({ person }) => person?.author === member.username);
-  const body = { choice: 'accepted', answer: '이름이 드러나 있습니다.' };
-  await callSite('PUT', `/api/cases/${request?.id}/decision`, { as: moderator, body });
-  await goTo(page, address.pathname);
-  await page
-    .getByRole('heading', { name: /가려진이름\d+/ })
-    .first()
-    .waitFor();
-  await page.getByText('임시조치로 닉네임과 사진을 가렸습니다').waitFor();
-  await expectFits(page);
   expect(complaints).toEqual([]);
 });

@@ -47,15 +47,6 @@ describe('being notified', () => {
     expect(await unread(app, reader)).toEqual({ unread: 0, newest: 0 });
   });
 
-  test('an own comment, and one that was refused, notify nobody', async () => {
-    const app = await openTestApp();
-    const [author, reader] = [await newMember(app), await newMember(app)];
-    const id = await post(app, author);
-    await comment(app, author, id);
-    await app.call('POST', `/api/freeboard/${id}/comments`, { as: reader, body: { content: ' ' } });
-    expect(await unread(app, author)).toEqual({ unread: 0, newest: 0 });
-  });
-
   test('comments at once are one entry that counts them all', { tags: 'race' }, async () => {
     const app = await openTestApp();
     const author = await newMember(app);

@@ -99,18 +99,6 @@ describe('the order of the ranking', () => {
     expect((await list(app, 'page=4')).rows).toEqual([]);
     expect((await list(app, 'page=2&size=5')).rows).toHaveLength(5);
   });
-
-  test('a sort, order, field or period that does not exist is refused with a sentence', async () => {
-    const app = await openTestApp();
-    const refused = async (params: string) => {
-      const { status, body } = await app.call('GET', `${PATH}?${params}`);
-      return `${status} ${body.message}`;
-    };
-    expect(await refused('sort=password')).toBe('400 정렬할 수 없는 항목입니다.');
-    expect(await refused('sort=score4&order=up')).toBe('400 정렬 순서는 asc 또는 desc입니다.');
-    expect(await refused('q=a&field=phone')).toBe('400 검색할 수 없는 항목입니다.');
-    expect(await refused('period=daily')).toBe('400 기간은 weekly, monthly, yearly, all 중 하나입니다.');
-  });
 });
 
 describe('week, month and year', () => {
@@ -155,28 +143,6 @@ describe('week, month and year', () => {
       '이번 주',
     ]);
     expect((await names(app, 'period=monthly&sort=victory&order=desc'))[0]).toBe('월초');
-  });
-
-  test('the week of Sunday 23:59:59 is over at Monday 00:00:00 in Seoul', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
-    app.clock.now = new Date('2026-11-22T23:59:59+09:00');
-    await gain(app, member, 5);
-    expect((await list(app, 'period=weekly')).rows[0]?.points).toBe(5);
-    app.clock.pass(1000);
-    expect((await list(app, 'period=weekly')).rows[0]).toMatchObject({ points: 0, victory: 0 });
-    expect((await list(app, 'period=monthly')).rows[0]?.points).toBe(5);
-  });
-
-  test('a charge lowers nobody in the week', async () => {
-    const app = await openTestApp();
-    const first = await newMember(app, { username: '먼저' });
-    const second = await newMember(app, { username: '나중' });
-    await gain(app, first, 200);
-    await gain(app, second, 150);
-    await gain(app, first, -100);
-    expect(await names(app, 'period=weekly')).toEqual(['먼저', '나중']);
-    expect(await names(app, 'period=all')).toEqual(['나중', '먼저']);
   });
 });
 

@@ -70,15 +70,6 @@ test('filters and the limits of new members apply to all texts of tournaments an
     expect([at, (await write()).status]).toEqual([at, 400]);
 });
 
-test('the texts and prizes of a tournament can be changed thirty times an hour', async () => {
-  const { app, organiser, id } = await openAnnounced({ RATE_LIMIT: 'on' });
-  for (let n = 0; n < 29; n++) await app.site.limits.take('tournamentChanges', organiser.number);
-  const put = (path: string, body: object) =>
-    app.call('PUT', `${TOURNAMENTS}/${id}${path}`, { as: organiser, body });
-  expect((await put('/prizes', { prizes: ['트로피'] })).status).toBe(200);
-  expect((await put('', TOURNAMENT_FACTS)).status).toBe(429);
-});
-
 test('a tournament is at most a year ahead, and a retry of a saved one is not checked again', async () => {
   const { app, organiser, id } = await openAnnounced();
   const far = addDays(seoulDay(app.clock.now), 367);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedTournament } from '#/features/tournaments/server/tournaments.contract.ts';
-import { announced, ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
+import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newTournament, save, TOURNAMENT_FACTS, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -73,19 +73,5 @@ describe('lists of tournaments', () => {
     await save(app, organiser, { title: '지난 대회', day: '2026-10-01' });
     await save(app, organiser, { title: '다음 대회', day: '2026-12-01' });
     expect((await find(app, { state: 'coming', q: '대회' })).titles).toEqual(['다음 대회']);
-  });
-
-  test('refuse unknown filters', async () => {
-    const app = await openTestApp();
-    expect((await find(app, { region: '서울' })).status).toBe(400);
-    expect((await find(app, { state: 'live', region: '평양' })).status).toBe(400);
-    expect((await find(app, { state: 'live', format: 'void' })).status).toBe(400);
-    expect((await find(app, { state: 'live', region: '서울', page: '400' })).titles).toEqual([]);
-    const facts = { ...TOURNAMENT_FACTS, ...ENTRY_SETTINGS, region: '평양' };
-    const { status } = await app.call('POST', `${TOURNAMENTS}/announced`, {
-      as: await newMember(app),
-      body: facts,
-    });
-    expect(status).toBe(400);
   });
 });

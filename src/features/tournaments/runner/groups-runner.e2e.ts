@@ -132,7 +132,9 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   expect(complaints).toEqual([]);
 });
 
-test('a 풀리그 of three is played out, and its table is the podium', { tags: ['long'] }, async () => {
+test('a 풀리그 of three that ends equal is settled by lot, and its table is the podium', {
+  tags: ['long'],
+}, async () => {
   const { page, complaints } = await visit('/tournament/groups', PHONE);
   await page.locator('label', { hasText: '풀리그' }).click();
   await page.getByLabel('참가 인원').fill('3');
@@ -158,8 +160,19 @@ test('a 풀리그 of three is played out, and its table is the podium', { tags: 
   await showRound(page, '풀리그');
   await page.getByText('순위: 하이런 → 에버리지 → 승점 → 득실').waitFor();
   await showRound(page, '지금 할 경기');
+  // Each beats one of the others: all are equal, and an open lot says who is first.
   const wins = page.getByRole('button', { name: / 승리$/ });
-  for (let left = 3; left > 0; left--) await wins.first().click();
+  let last = '';
+  for (let played = 1; played <= 3; played++) {
+    const labels = await wins.evaluateAll(all => all.map(each => each.getAttribute('aria-label') ?? ''));
+    last = labels.find(label => label !== last) ?? '';
+    await wins.and(page.getByLabel(last, { exact: true })).click();
+    await page.getByText(`끝난 경기 ${played}`).waitFor();
+  }
+  await press(page, '순위 정하기');
+  const sheet = page.getByRole('dialog', { name: '순위 정하기' });
+  await sheet.locator('label', { hasText: '추첨' }).click();
+  await sheet.getByRole('button', { name: '추첨하기' }).click();
   await page.getByRole('region', { name: '최종 우승' }).getByText('준우승').waitFor();
   expect(complaints).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
   send,
   TOURNAMENTS,
 } from '#test/fixtures/tournaments.ts';
-import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
+import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { TournamentWithEvents } from './tournaments.contract.ts';
 import { maxEvents, TOO_MANY_EVENTS } from './tournaments.rules.ts';
@@ -22,24 +22,6 @@ const read = async (app: TestApp, id: number, as?: Visitor) =>
   (await app.call<TournamentWithEvents>('GET', `${TOURNAMENTS}/${id}`, { as })).body;
 
 describe('sending events', () => {
-  test('only the organiser sends, and only to an own tournament', async () => {
-    const app = await openTestApp();
-    const [organiser, other, admin] = [await newMember(app), await newMember(app), await newAdmin(app)];
-    const { id } = await newTournament(app, organiser);
-    const events = [advanced('r1m1', 1)];
-    expect((await send(app, null, id, events)).status).toBe(401);
-    for (const as of [other, admin]) {
-      const answer = await app.call('POST', `${TOURNAMENTS}/${id}/events`, { as, body: {} });
-      expect(answer).toMatchObject({ status: 403, body: { message: '대회를 진행할 권한이 없습니다.' } });
-    }
-    expect((await send(app, organiser, 999, events)).status).toBe(404);
-    expect((await app.call('POST', `${TOURNAMENTS}/${id}/events`, { as: organiser, body: {} })).status).toBe(
-      400,
-    );
-    expect((await send(app, organiser, id, Array(201).fill(events[0]))).status).toBe(400);
-    expect((await read(app, id)).version).toBe(2);
-  });
-
   test('the answer brings all that is new to the device, numbered', async () => {
     const app = await openTestApp();
     const organiser = await newMember(app);

@@ -1,19 +1,11 @@
-import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { barriers } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
 import { hydrated } from '#test/browser/window.ts';
 import { callSite, newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
-import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
-import {
-  appendOnSite,
-  linkOnSite,
-  saveOnSite,
-  tournamentBody,
-  withOwnKey,
-} from '#test/fixtures/tournaments-on-site.ts';
+import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
 
 const TV = { width: 1920, height: 1080 };
 
@@ -84,45 +76,5 @@ describe('a hall’s TV', () => {
     expect(await isTheSame(page)).toBe(true);
     await page.reload();
     await page.getByText('이 화면의 링크가 더는 쓰이지 않습니다.').waitFor();
-  });
-
-  test('survives a restart of the server', { tags: ['long'] }, async () => {
-    const site = await startBuiltSite();
-    const port = new URL(site.url).port;
-    let running = site;
-    onTestFinished(async () => {
-      await running.stop();
-      rmSync(site.folder, { recursive: true, force: true });
-    });
-    const call = async <T>(method: string, path: string, body: unknown, token?: string): Promise<T> => {
-      const headers = {
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      };
-      return (await fetch(site.url + path, { method, headers, body: JSON.stringify(body) })).json() as T;
-    };
-    const login = { id: OWNER.id, password: OWNER.password };
-    const { token } = await call<{ token: string }>('POST', '/api/auth/login', login);
-    const saved = await call<{ id: number }>(
-      'POST',
-      '/api/tournaments',
-      tournamentBody('다시 켠 대회', { count: 2 }),
-      token,
-    );
-    const link = await call<{ token: string }>(
-      'POST',
-      `/api/tournaments/${saved.id}/links`,
-      { kind: 'view' },
-      token,
-    );
-    const { page } = await openTv(link.token, site.url);
-    await site.stop();
-    await page.getByText('연결 끊김').waitFor();
-    running = await startBuiltSite({ DATA_DIR: site.folder, PORT: port });
-    const events = [withOwnKey(advance('r1m1', 1))];
-    await call('POST', `/api/tournaments/${saved.id}/events`, { after: 2, events }, token);
-    await expect.poll(shows(page, '우승')).toBe(true);
-    await expect.poll(() => page.getByText('연결 끊김').isVisible()).toBe(false);
-    expect(await isTheSame(page)).toBe(true);
   });
 });

@@ -147,15 +147,6 @@ const cutTexts = (page: Page) =>
 
 test('prints four entries on one page, nothing cut, nothing else on it', () => expectPrints([[4, 1]]));
 
-test('prints on one page up to 32 entries, and 64 on three', { tags: ['long'] }, async () => {
-  await expectPrints([
-    [8, 1],
-    [16, 1],
-    [32, 1],
-    [64, 3],
-  ]);
-});
-
 /** Prints brackets of so many entries on so many pages. */
 async function expectPrints(brackets: [count: number, pages: number][]): Promise<void> {
   const who = await newVisitor({ viewport: DESKTOP, colorScheme: 'dark' });
