@@ -7,9 +7,10 @@ import {
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { PublicMember } from '#/features/members/profile/members.contract.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
-import { NO_RANKS, NO_RANKS_YET } from './rankings.rules.ts';
+import { DETAILED_SORT, NO_RANKS, NO_RANKS_YET } from './rankings.rules.ts';
 
 type RankingTableProps = {
   /** The rows to show; the column of ranks is left out if no row has a rank. */
@@ -45,22 +46,36 @@ export function RankingTable({
   pad,
   empty = `${NO_RANKS} ${NO_RANKS_YET}`,
 }: RankingTableProps) {
-  const hasRanks = rows.length === 0 || rows.some(({ rank }) => rank !== null);
-  // Where the points are not shown, the rank is what the rows are sorted by.
-  const rank = detailed ? { ...RANK, sortKey: 'points' } : RANK;
+  const search = usePageQuery();
   const facts = detailed ? DETAILED : STANDARD;
   const named = earned ? facts.map(asEarned) : facts;
-  const all = [...(hasRanks ? [rank] : []), ...(ofHall ? named.filter(isOfPlayer) : named)];
-  const columns = sortable ? all : all.map(({ sortKey, ...column }) => column);
+  const sort = detailed ? DETAILED_SORT : 'points';
+  const chosen = sortable ? (search.get('sort') ?? sort) : sort;
+  // A rank is a place by points, which profiles do not show.
+  const hasRanks = !detailed && (chosen === 'points' || rows.some(({ rank }) => rank !== null));
+  const ordered = named.some(({ key, lead }) => key === chosen && !lead) ? chosen : sort;
+  const all = [...(hasRanks ? [RANK] : []), ...(ofHall ? named.filter(isOfPlayer) : named)];
+  const columns = all.map(({ sortKey, ...column }) => ({
+    ...(column.key === ordered ? shown(column) : column),
+    ...(sortable && { sortKey }),
+  }));
   return (
     <Table
       caption="회원 랭킹"
       columns={columns}
       rows={rows}
       rowKey={row => row.id}
-      cell={isElsewhere ? strangersCell : cell}
+      cell={(row, column) =>
+        column.key === ordered ? (
+          <Ordered title={column.title}>{cell(row, column)}</Ordered>
+        ) : isElsewhere && column.key === 'username' ? (
+          <Ball score4={row.score4}>{row.username}</Ball>
+        ) : (
+          cell(row, column)
+        )
+      }
       empty={empty}
-      sorted={sortable ? { sort: 'points', order: 'desc' } : undefined}
+      sorted={sortable ? { sort, order: 'desc' } : undefined}
       pad={pad}
     />
   );
@@ -78,7 +93,7 @@ const number = (key: string, title: string): Column => {
 };
 const isNumber = (name: PlayerField) => fieldOf(name).empty === 0;
 const columnOf = (name: PlayerField) => (isNumber(name) ? number : text)(name, shortLabelOf(name));
-// The one number a phone keeps beside the name; however long, it ends at the edge.
+// The one value a phone keeps beside the name: that by which the rows are ordered; it ends at the edge.
 const shown = (column: Column): Column => {
   return { ...column, fold: undefined, className: `${ENTERED} max-md:flex-[0_0_auto]` };
 };
@@ -90,10 +105,7 @@ const RANK: Column = {
   className: 'table-rank md:w-20 max-md:order-[-1] max-md:flex-[0_0_2rem]',
 };
 const NAME: Column = { key: 'username', title: '닉네임', sortKey: 'username', lead: true };
-const DETAILED = [
-  NAME,
-  ...PLAYER_FIELDS.map(name => (name === 'score4' ? shown(columnOf(name)) : columnOf(name))),
-];
+const DETAILED = [NAME, ...PLAYER_FIELDS.map(columnOf)];
 const POINTS = '포인트';
 const asEarned = (column: Column): Column =>
   column.title === POINTS ? { ...column, title: '획득 포인트' } : column;
@@ -102,7 +114,7 @@ const BRIEF = PLAYER_FIELDS.filter(name => fieldOf(name).besidePoints);
 const STANDARD = [
   NAME,
   ...BRIEF.filter(isNumber).map(columnOf),
-  shown(number('points', POINTS)),
+  number('points', POINTS),
   number('victory', '승리'),
   ...BRIEF.filter(name => !isNumber(name)).map(columnOf),
 ];
@@ -129,8 +141,15 @@ function cell(row: Ranked, { key }: Column): ReactNode {
   return row[key as Exclude<keyof Ranked, 'hallId'>];
 }
 
-function strangersCell(row: Ranked, column: Column): ReactNode {
-  return column.key === 'username' ? <Ball score4={row.score4}>{row.username}</Ball> : cell(row, column);
+/** The value by which the rows are ordered; phones, which have no heads of columns, show its name as well. */
+function Ordered({ title, children }: { title: string; children: ReactNode }) {
+  if (children === null || children === '') return null;
+  return (
+    <>
+      <span className="mr-1.5 text-label text-soft md:hidden">{title}</span>
+      {children}
+    </>
+  );
 }
 
 // First, second and third stand out a little, as on a podium.
@@ -145,9 +164,9 @@ function Rank({ rank }: { rank: number }) {
   );
 }
 
-/** Adds ranks to the rows of a page (from 1) of ten rows, for a list that has only one order. */
+/** Adds ranks to the rows with points of a page (from 1) of ten rows, for a list that has only one order. */
 export function ranked(rows: PublicMember[], page: number): Ranked[] {
-  return rows.map((row, index) => ({ ...row, rank: page * 10 - 9 + index }));
+  return rows.map((row, index) => ({ ...row, rank: row.points > 0 ? page * 10 - 9 + index : null }));
 }
 
 type RankChangeProps = {

@@ -21,8 +21,8 @@ export const hallRankingList = listQuery([], [])
 
 /**
  * A row of the ranking. `rank` is the rank in the ranking's own order, from 1, where the rows come in that
- * order, in its reverse, or from a search; null in other orders, beyond the first 100 rows found, and while a
- * long ranking is not measured yet. `lastRank`, in the weekly ranking only, is the rank at the end of the
+ * order, in its reverse, or from a search; null without points, in other orders, beyond the first 100 rows
+ * found, and while a long ranking is not measured yet. `lastRank`, in the weekly ranking only, is the rank at the end of the
  * week before, for members who gained something in both weeks. `hallId` is the hall of the directory that the
  * member names, null where the name is unknown or ambiguous.
  */
@@ -37,7 +37,7 @@ export const listedRank = rankedMember.extend(contacts.partial().shape);
 export type ListedRank = z.infer<typeof listedRank>;
 
 export const ownRankQuery = rankingList.pick({ period: true });
-/** A member's own rank among `total` members; `rank` is null for admins, who are not ranked. */
+/** A member's own rank among `total` members; `rank` is null without points, and for admins. */
 export const ownRank = z.object({
   rank: z.number().nullable(),
   lastRank: z.number().nullable(),

@@ -5,6 +5,8 @@ export const RANKING_SORTS = [...PUBLIC_FIELDS, 'points', 'victory'] as const;
 /** The columns that only admins see, so only they sort by them. */
 export const CONTACT_SORTS = ['id', ...CONTACT_FIELDS] as const;
 export const RANKING_FIELDS = ['username', 'region', 'billiardHall', 'score4', 'score3', 'all'] as const;
+/** The column by which the detailed ranking is ordered, descending, if the reader chose none. */
+export const DETAILED_SORT = 'score4';
 export const RANKING_PERIODS = ['weekly', 'monthly', 'yearly', 'all'] as const;
 
 /** The text shown instead of an empty ranking, and its explanation. */

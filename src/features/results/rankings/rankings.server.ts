@@ -69,11 +69,12 @@ export const rankings = new Hono<ApiEnv>()
         );
       return c.json(
         rows.map((row): ListedRank => {
-          const rank = ranks.get(row.number) ?? null;
+          const shown = present(row, counted);
+          const rank = rankOf(shown, ranks.get(row.number));
           const lastRank = lastRanks.get(row.number) ?? null;
           const hallId = halls.get(row.number) ?? null;
           return {
-            ...present(row, counted),
+            ...shown,
             rank,
             lastRank,
             hallId,
@@ -93,7 +94,7 @@ export const rankings = new Hono<ApiEnv>()
     if (!row) throw new Refusal('signed-out', LOGIN_REQUIRED);
     const { points, victory } = gainsOf(row, counted);
     const lastRank = (await loadLastRanks(db, [row], counted)).get(number) ?? null;
-    return c.json<OwnRank>({ rank: ranks.get(number) ?? null, lastRank, total, points, victory });
+    return c.json<OwnRank>({ rank: rankOf({ points }, ranks.get(number)), lastRank, total, points, victory });
   })
   .get('/:id', operation('회원 한 명', publicMember), param(loginIdParam), async c => {
     const { member } = c.var;
@@ -136,6 +137,10 @@ const present = (row: Shown, counted: Counted | null): PublicMember => ({
   ...presentPublic(row),
   ...gainsOf(row, counted),
 });
+
+/** The rank of a member with points; null without points, however few members there are. */
+const rankOf = ({ points }: { points: number }, rank: number | null | undefined): number | null =>
+  points > 0 ? (rank ?? null) : null;
 
 function gainsOf(row: Shown, counted: Counted | null): { points: number; victory: number } {
   if (!counted) return { points: row.points, victory: row.victories };

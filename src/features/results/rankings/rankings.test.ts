@@ -173,7 +173,7 @@ describe('the shown members and facts', () => {
         points: 0,
         victory: 0,
         role: 'member',
-        ...{ rank: 1, lastRank: null, hallId: null },
+        ...{ rank: null, lastRank: null, hallId: null },
       },
     ]);
   });
@@ -318,21 +318,21 @@ describe('the rank', () => {
     ]);
     expect(await ranksIn(app, 'page=2&size=2')).toEqual([
       ['하나', 3],
-      ['하나도 없는 사람', 4],
+      ['하나도 없는 사람', null],
     ]);
     const found = [
       ['하나둘', 1],
       ['하나', 3],
-      ['하나도 없는 사람', 4],
+      ['하나도 없는 사람', null],
     ];
     expect(await ranksIn(app, 'q=하나&field=username')).toEqual(found);
     expect(await ranksIn(app, 'q=하나&field=username&period=weekly')).toEqual(found);
     expect(await ranksIn(app, 'q=하나&sort=username')).toEqual([
       ['하나', 3],
-      ['하나도 없는 사람', 4],
+      ['하나도 없는 사람', null],
       ['하나둘', 1],
     ]);
-    expect((await ranksIn(app, 'sort=points&order=asc')).map(([, rank]) => rank)).toEqual([4, 3, 2, 1]);
+    expect((await ranksIn(app, 'sort=points&order=asc')).map(([, rank]) => rank)).toEqual([null, 3, 2, 1]);
     expect((await ranksIn(app, 'sort=username')).map(([, rank]) => rank)).toEqual([null, null, null, null]);
   });
 
@@ -345,6 +345,8 @@ describe('the rank', () => {
       (await app.call<OwnRank>('GET', `${PATH}/rank?period=${period}`, { as })).body;
     expect(await own(member, 'weekly')).toEqual({ rank: 2, lastRank: null, total: 2, points: 3, victory: 0 });
     app.clock.now = new Date('2026-11-25T10:00:00+09:00');
+    // Without points there is no rank, whoever else has none.
+    expect(await own(member, 'weekly')).toMatchObject({ rank: null, points: 0 });
     await gain(app, member, 1);
     expect(await own(member, 'weekly')).toEqual({ rank: 1, lastRank: null, total: 2, points: 1, victory: 0 });
     expect(await own(member, 'all')).toEqual({ rank: 2, lastRank: null, total: 2, points: 4, victory: 0 });

@@ -58,7 +58,7 @@ test('the weekly ranking shows last week’s rank of members with gains in both 
     ['다', 1, 3],
     ['라', 2, null],
     ['가', 3, 1],
-    ['나', 4, null],
+    ['나', null, null],
   ];
   await expect.poll(() => changes(app)).toEqual(expected);
   for (const period of ['monthly', 'all'])

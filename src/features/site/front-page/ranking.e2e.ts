@@ -4,7 +4,7 @@ import { SCORE4_STEPS } from '#/shared/score4.ts';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
-import { browserOf, newWriter } from '#test/browser/writers.ts';
+import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import type { BuiltSite } from '#test/fixtures/built-server.ts';
 import { type Ranked, startRankedSite } from '#test/fixtures/ranked-site.ts';
 
@@ -56,7 +56,7 @@ async function sortedBy(page: Page): Promise<string[]> {
 }
 
 const STANDARD = ['순위', '닉네임', '4구', '3구', '획득 포인트', '승리', '지역', '당구장'];
-const DETAILED = ['순위', '닉네임', '4구', '3구', '4구 하이런', '3구 하이런', '출생연도', '지역', '당구장'];
+const DETAILED = ['닉네임', '4구', '3구', '4구 하이런', '3구 하이런', '출생연도', '지역', '당구장'];
 
 describe('the four tabs', () => {
   test('each period has its own points and its own order', async () => {
@@ -88,7 +88,7 @@ describe('the four tabs', () => {
     await goTo(page, `/?tab=detailed&q=${encodeURIComponent(name(0))}`);
     await expect
       .poll(() => cells(page, name(0)))
-      .toEqual(['22', '30', '', '12', '4', '1980', '부산', '가람당구장']);
+      .toEqual(['30', '', '12', '4', '1980', '부산', '가람당구장']);
   });
 });
 
@@ -146,15 +146,25 @@ describe('searching', () => {
   });
 });
 
-test('the detailed tab names and marks its sort column', async () => {
+test('the detailed tab begins with the highest 수지, and a phone names the value by which rows are ordered', async () => {
   const { page } = await open('/?tab=detailed');
-  await page.getByText('순위는 보유 포인트, 승리, 4구 수지가 높은 순서입니다.').waitFor();
-  await expect.poll(() => sortedBy(page)).toEqual(['순위 descending']);
+  await expect.poll(() => sortedBy(page)).toEqual(['4구 descending']);
+  await expect.poll(() => names(page).then(all => all[0])).toBe(name(14));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = table(page)
+    .getByRole('row')
+    .filter({ hasText: name(14) });
+  await expect.poll(() => row.getByText('4구', { exact: true }).isVisible()).toBe(true);
+  await goTo(page, '/?tab=detailed&sort=highrun4&order=desc');
+  const first = table(page).locator('tbody tr').first();
+  await expect.poll(() => first.getByText('4구 하이런', { exact: true }).isVisible()).toBe(true);
+  await goTo(page, '/');
+  await expect.poll(() => first.getByText('획득 포인트', { exact: true }).isVisible()).toBe(true);
 });
 
 test('a member sees the own rank on any page and in any search, and it leads to the own row', async () => {
-  // Whoever signs up meanwhile comes after a higher score.
   const member = await newWriter({ score4: '500' });
+  await callSite('POST', '/api/members/attendance', { as: member });
   const { page, complaints } = await browserOf(member, '/?field=username&q=없는%20사람');
   const own = page.getByRole('link', { name: /^내 순위 [0-9,]+위$/ });
   await own.click();
@@ -173,18 +183,18 @@ test('a member sees the own rank on any page and in any search, and it leads to 
 });
 
 describe('pages of ten', () => {
-  test('ranks go on, the last page is filled up for the eye, and back leads back', async () => {
+  test('only members with points have a rank, the last page is filled up for the eye, and back leads back', async () => {
     const { page } = await open('/?tab=yearly');
     const ranks = () => table(page).locator('tbody tr:not([aria-hidden]) td:first-child').allInnerTexts();
-    await expect.poll(ranks).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+    await expect.poll(ranks).toEqual(['1', '2', '3', ...Array(7).fill('-')]);
     const first = await names(page);
     await pager(page).getByRole('link', { name: '다음' }).click();
     await page.waitForURL('**/?tab=yearly&page=2');
-    await expect.poll(() => ranks().then(all => all[0])).toBe('11');
+    await expect.poll(() => names(page).then(all => all[0])).not.toBe(first[0]);
     const second = await names(page);
     await pager(page).getByRole('link', { name: '3', exact: true }).click();
     await page.waitForURL('**/?tab=yearly&page=3');
-    await expect.poll(ranks).toEqual(['21', '22', '23']);
+    await expect.poll(ranks).toEqual(['-', '-', '-']);
     expect(new Set([...first, ...second, ...(await names(page))]).size).toBe(MEMBERS);
     await expect.poll(() => table(page).locator('tbody tr[aria-hidden=true]').count()).toBe(7);
     await expect.poll(() => pager(page).getByText('다음').getAttribute('aria-disabled')).toBe('true');

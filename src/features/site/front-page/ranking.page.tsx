@@ -3,6 +3,7 @@ import { data, useLoaderData, useLocation } from 'react-router';
 import { RankingTable } from '#/features/results/rankings/ranking-table.tsx';
 import type { RankedMember } from '#/features/results/rankings/rankings.contract.ts';
 import {
+  DETAILED_SORT,
   NO_RANKS,
   NO_RANKS_YET,
   RANKING_FIELDS,
@@ -47,9 +48,11 @@ async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
   const tab = TABS.find(({ value }) => value === searchParams.get('tab')) ?? TABS[0];
   // Without a field the search bar shows its first one, so that field is searched.
+  const wanted = listQuery(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS });
   const params = {
     field: 'username' as const,
-    ...listQuery(searchParams, { sorts: RANKING_SORTS, fields: RANKING_FIELDS }),
+    ...(tab.value === 'detailed' && !wanted.sort && ({ sort: DETAILED_SORT, order: 'desc' } as const)),
+    ...wanted,
     period: tab.period,
   };
   const isFront = tab.value !== 'detailed' && params.page === '1' && !params.q && !params.sort;
@@ -113,9 +116,6 @@ export default function RankingPage() {
           </Suspense>
         )}
       </p>
-      {tab === 'detailed' && (
-        <p className="text-soft mb-3">순위는 보유 포인트, 승리, 4구 수지가 높은 순서입니다.</p>
-      )}
       <RankingTable
         rows={rows}
         pad={page > 1}
