@@ -43,11 +43,6 @@ export const POST_FIELDS = ['title', 'content', 'all'] as const;
 
 export const HEADING_UNKNOWN = '이 게시판에 없는 말머리입니다. 다시 골라주세요.';
 
-export const EARLIER_LOAD_FAILED = '수정 전 글을 불러오는 중 문제가 발생했습니다.';
-export const LIKE_FOR_MEMBERS = '로그인 후 추천할 수 있습니다.';
-export const LIKE_FORBIDDEN = '내가 쓴 글은 추천할 수 없습니다.';
-export const LIKE_FAILED = '추천하는 중 문제가 발생했습니다.';
-
 type Written = { author: number };
 
 /** Hidden texts are read by their author and by moderators only. */
@@ -69,6 +64,3 @@ export const mayLike = (reader: Reader, { author }: Written) => reader !== null 
 
 export const MAX_BOOKMARKS = 1000;
 export const BOOKMARKS_FULL = `보관함에는 ${MAX_BOOKMARKS.toLocaleString('ko-KR')}개까지 담을 수 있습니다. 보지 않는 글을 먼저 빼주세요.`;
-export const BOOKMARK_FOR_MEMBERS = '로그인 후 보관할 수 있습니다.';
-export const BOOKMARK_FAILED = '보관함을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
-export const BOOKMARKS_LOAD_FAILED = '보관함을 불러오는 중 문제가 발생했습니다.';

@@ -28,7 +28,7 @@ import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { addressOf, BOOKMARK_FAILED, BOOKMARK_FOR_MEMBERS } from './boards.rules.ts';
+import { addressOf } from './boards.rules.ts';
 import { boardOf, callsOf, isMade, readBoard, slugAt } from './discussions.tsx';
 
 const read = (page: PageRequest) =>
@@ -157,7 +157,7 @@ function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> })
   const [changed, setChanged] = useState<boolean>();
   const isKept = changed ?? post.bookmarked === true;
   const press = async () => {
-    if (!session) return toast(BOOKMARK_FOR_MEMBERS, 'error');
+    if (!session) return toast('로그인 후 보관할 수 있습니다.', 'error');
     setBusy(true);
     try {
       const request = { param: { id: String(post.id) } };
@@ -165,7 +165,7 @@ function BookmarkButton({ post }: { post: Pick<FreePost, 'id' | 'bookmarked'> })
       setChanged(bookmarked);
       toast(bookmarked ? '보관함에 담았습니다.' : '보관함에서 뺐습니다.');
     } catch (error) {
-      toast(asApiError(error, BOOKMARK_FAILED).message, 'error');
+      toast(asApiError(error, '보관함을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.').message, 'error');
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { addressOf, BOOKMARKS_LOAD_FAILED } from '#/features/boards/board/boards.rules.ts';
+import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts';
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
@@ -18,7 +18,7 @@ import { When } from '#/ui/theme/when.tsx';
 export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);
   const call = browserApi.api.members.bookmarks.$get({ query: { page: String(page) } });
-  return { page, ...(await forPage(fetchList(call), BOOKMARKS_LOAD_FAILED)) };
+  return { page, ...(await forPage(fetchList(call), '보관함을 불러오는 중 문제가 발생했습니다.')) };
 });
 
 export const meta = pageMeta({ title: '보관함', path: '/profile/bookmarks', hidden: true });

@@ -30,7 +30,7 @@ import {
   changeCommentCount,
   countUpTo,
 } from './comment-rows.server.ts';
-import { ANSWERED_MISSING, COMMENTS_A_PAGE } from './comments.rules.ts';
+import { COMMENTS_A_PAGE } from './comments.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -42,7 +42,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-export const answeredMissing = () => new Refusal('missing', ANSWERED_MISSING);
+export const answeredMissing = () => new Refusal('missing', '답글을 쓸 댓글을 찾을 수 없습니다.');
 
 /** The comment that a new comment answers: its author, and the id of the comment that begins its thread. */
 type Answered = { author: number; thread: number };

@@ -11,7 +11,7 @@ import { PictureField, takesPictures } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { COMMENT_LIMIT, type Comment, type CommentText, commentText } from './comments.contract.ts';
-import { COMMENT_ADD_BROKEN, COMMENT_FOR_MEMBERS, COMMENT_NOT_SAVED } from './comments.rules.ts';
+import { COMMENT_FOR_MEMBERS } from './comments.rules.ts';
 
 type CommentFormProps = {
   /** The value that the form begins with and is reset to. */
@@ -97,9 +97,9 @@ async function saved(call: Promise<Answer<Comment>>, { stored, failed }: Saving)
     const { status } = asApiError(error, '');
     // The form disappears with the session, so the sentence has to be shown somewhere else.
     if (status === 401) toast(COMMENT_FOR_MEMBERS, 'error');
-    throw asApiError(error, status === 500 ? COMMENT_ADD_BROKEN : failed);
+    throw asApiError(error, status === 500 ? '서버 오류가 발생했습니다. 나중에 다시 시도해 주세요.' : failed);
   }
   const { status } = await call;
-  if (status !== stored) throw new ApiError(status, COMMENT_NOT_SAVED);
+  if (status !== stored) throw new ApiError(status, '댓글이 저장되지 않았습니다. 다시 시도해 주세요.');
   return comment;
 }

@@ -18,7 +18,7 @@ import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import type { Comment, CommentDraft, CommentText } from './comments.contract.ts';
-import { COMMENT_ADD_FAILED, COMMENT_EDIT_FAILED, COMMENT_REMOVE_FAILED } from './comments.rules.ts';
+import { COMMENT_ADD_FAILED } from './comments.rules.ts';
 
 type OfPost = { param: { id: string } };
 type OfComment = { param: { id: string; commentId: string } };
@@ -64,7 +64,7 @@ const EDIT_WORDS = {
   label: '댓글 수정',
   submit: '댓글 저장',
   sent: '댓글이 수정되었습니다.',
-  failed: COMMENT_EDIT_FAILED,
+  failed: '댓글 수정 중 문제가 발생했습니다.',
 };
 const ANSWER_WORDS = { submit: '답글 등록', sent: '답글이 등록되었습니다.', failed: COMMENT_ADD_FAILED };
 const EMPTY = { content: '', pictures: [] };
@@ -141,7 +141,7 @@ export function CommentList({
       title: `${nameOf(comment)}을 삭제합니다.`,
       call: () =>
         fetchJson(calls[':id'].comments[':commentId'].$delete({ param: paramOf(post, comment.id) })),
-      fallbackMessage: COMMENT_REMOVE_FAILED,
+      fallbackMessage: '댓글 삭제 중 문제가 발생했습니다.',
     });
     await revalidate();
   };

@@ -54,7 +54,7 @@ import {
   commentList,
   commentText,
 } from './comments.contract.ts';
-import { COMMENT_REMOVED, mayEditComment, mayRemoveComment } from './comments.rules.ts';
+import { mayEditComment, mayRemoveComment } from './comments.rules.ts';
 
 const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
 
@@ -289,7 +289,7 @@ function presentComment(row: CommentRow, reader: Reader, { mentions = [], pictur
       ...place,
       ...NOBODY,
       ...nothing,
-      content: COMMENT_REMOVED,
+      content: '삭제된 댓글입니다.',
       removed: true,
       hidden: false,
       held: false,

@@ -10,12 +10,7 @@ import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type CommentCalls, CommentList, type CommentsProps, nearOf } from './comment-list.tsx';
 import type { Comment, CommentText } from './comments.contract.ts';
-import {
-  COMMENT_ADD_FAILED,
-  COMMENT_FOR_MEMBERS,
-  COMMENTS_A_PAGE,
-  COMMENTS_LOAD_FAILED,
-} from './comments.rules.ts';
+import { COMMENT_ADD_FAILED, COMMENT_FOR_MEMBERS, COMMENTS_A_PAGE } from './comments.rules.ts';
 
 // Guests read the comments; the form is loaded only for a member who may write one.
 const CommentForm = lazy(async () => ({ default: (await import('./comment-form.tsx')).CommentForm }));
@@ -42,7 +37,7 @@ export async function readComments(
   } catch (error) {
     const nothing = { rows: [], total: 0, page: 1 };
     const isMissing = error instanceof ApiError && error.status === 404;
-    return isMissing ? nothing : { ...nothing, problem: COMMENTS_LOAD_FAILED };
+    return isMissing ? nothing : { ...nothing, problem: '댓글을 불러오는 중 문제가 발생했습니다.' };
   }
 }
 

@@ -13,7 +13,6 @@ import { Button } from '#/ui/theme/button.tsx';
 import {
   BOARD_NAME_LIMIT,
   BOARD_PURPOSE_LIMIT,
-  BOARD_SAVE_FAILED,
   BOARD_SLUG_LIMIT,
   READER_OPTIONS,
   WRITER_OPTIONS,
@@ -106,7 +105,7 @@ function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => vo
           ? fetchJson(boards[':id'].$put({ param: { id: String(edited.id) }, json }))
           : fetchJson(boards.$post({ json }))
       }
-      failed={BOARD_SAVE_FAILED}
+      failed="게시판을 저장하는 중 문제가 발생했습니다."
       submit={edited ? '수정' : '만들기'}
       onCancel={edited ? onDone : undefined}
       next={() => EMPTY}

@@ -25,7 +25,3 @@ export const SLUG_TAKEN = '이미 다른 게시판의 주소입니다.';
 export const SLUG_RESERVED = '사이트가 쓰는 주소라 게시판에 쓸 수 없습니다.';
 export const SLUG_WRONG =
   '주소는 영문 소문자와 숫자로 시작하고 끝나며, 사이에 -를 쓸 수 있습니다. 2자부터 30자까지입니다.';
-export const BOARDS_FULL = '게시판은 50개까지 만들 수 있습니다.';
-export const BOARD_ADDED = '게시판을 만들었습니다.';
-export const BOARD_CHANGED = '게시판을 수정했습니다.';
-export const BOARD_SAVE_FAILED = '게시판을 저장하는 중 문제가 발생했습니다.';

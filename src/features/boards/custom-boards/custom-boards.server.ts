@@ -32,14 +32,7 @@ import { POST_MISSING, type Reader } from '#/shared/authorship.ts';
 import { FREE_BOARD_ID, isForModerators, mayReadBoard, mayWriteOnBoard } from '#/shared/board-rights.ts';
 import { headingsIn } from '#/shared/headings.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
-import {
-  BOARD_ADDED,
-  BOARD_CHANGED,
-  BOARD_FOR_MEMBERS,
-  BOARD_MISSING,
-  BOARDS_FULL,
-  SLUG_TAKEN,
-} from './custom-boards.constants.ts';
+import { BOARD_FOR_MEMBERS, BOARD_MISSING, SLUG_TAKEN } from './custom-boards.constants.ts';
 import {
   type BoardDraft,
   boardDraft,
@@ -137,7 +130,7 @@ export const customBoards = new Hono<ApiEnv>()
   .post('/', operation('게시판 만들기', created(MESSAGE_AND_ID)), adminOnly, body(boardDraft), async c => {
     const { db, now } = c.env.site;
     const id = await addBoard(db, c.req.valid('json'), { by: c.var.member, now: now() });
-    return c.json({ message: BOARD_ADDED, id }, 201);
+    return c.json({ message: '게시판을 만들었습니다.', id }, 201);
   })
   .put(
     '/:id',
@@ -149,7 +142,7 @@ export const customBoards = new Hono<ApiEnv>()
       const { db, now } = c.env.site;
       const change = { id: c.req.valid('param').id, draft: c.req.valid('json') };
       await changeBoard(db, change, { by: c.var.member, now: now() });
-      return c.json({ message: BOARD_CHANGED });
+      return c.json({ message: '게시판을 수정했습니다.' });
     },
   )
   .get('/:slug', operation('게시판 하나', shownBoard), param(boardSlug), readableBoard, async c =>
@@ -202,7 +195,8 @@ const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<num
     writeOnce(db, by.call, async tx => {
       // A transaction that adds another board waits here: no number is given twice, and the maximum holds.
       const id = FREE_BOARD_ID + (await countNumbered(tx, 'boards'));
-      if ((await readBoards(tx)).length >= BOARDS_MOST) throw new Refusal('conflict', BOARDS_FULL);
+      if ((await readBoards(tx)).length >= BOARDS_MOST)
+        throw new Refusal('conflict', '게시판은 50개까지 만들 수 있습니다.');
       const timestamp = now.toISOString();
       await tx
         .insertInto('boards')

@@ -1,7 +1,6 @@
 import { ThumbsUp } from 'lucide-react';
 import { useState } from 'react';
 import type { Likes } from '#/features/boards/board/boards.contract.ts';
-import { LIKE_FAILED, LIKE_FOR_MEMBERS } from '#/features/boards/board/boards.rules.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { usePress } from '#/ui/client/use-press.ts';
@@ -30,9 +29,9 @@ export function LikeButton<Of>({ name, of, calls, param, small }: LikeButtonProp
   const { liked, likeCount } = changed && changed.liked !== of.liked ? changed : of;
   const count = likeCount.toLocaleString('ko-KR');
   const change = () => {
-    if (!session) return toast(LIKE_FOR_MEMBERS, 'error');
+    if (!session) return toast('로그인 후 추천할 수 있습니다.', 'error');
     const call = liked ? calls.$delete : calls.$put;
-    void press(async () => setChanged(await fetchJson(call({ param }))), LIKE_FAILED);
+    void press(async () => setChanged(await fetchJson(call({ param }))), '추천하는 중 문제가 발생했습니다.');
   };
   const isOwn = session !== null && session.userId === of.authorId;
   return (

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { CommentLikesTable, CommentTable } from '#/database/schema/board-tables.ts';
 import { write } from '#/database/write.ts';
 import { type Likes, likesAnswer } from '#/features/boards/board/boards.contract.ts';
-import { LIKE_FORBIDDEN, mayLike } from '#/features/boards/board/boards.rules.ts';
+import { mayLike } from '#/features/boards/board/boards.rules.ts';
 import { operation } from '#/server/http/operations.ts';
 import { param } from '#/server/http/validate.ts';
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
@@ -55,7 +55,7 @@ export function likes<At extends object>(target: Likeable, { name, address, find
     const { site } = c.env;
     const { member } = c.var;
     const { id, author } = await find(c, placeOf);
-    if (!mayLike(member, { author })) throw new Refusal('forbidden', LIKE_FORBIDDEN);
+    if (!mayLike(member, { author })) throw new Refusal('forbidden', '내가 쓴 글은 추천할 수 없습니다.');
     if (member.role !== 'admin') await site.limits.take('likes', member.number);
     const like = { id, member: member.number };
     const counted = await site.rows.run(`${target.table} ${id}`, () =>

@@ -19,7 +19,7 @@ import type { Column } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
 import type { Notice } from './notices.contract.ts';
-import { LOAD_FAILED, NOTICE_SORTS, NOTICES, REMOVE_FAILED } from './notices.rules.ts';
+import { LOAD_FAILED, NOTICE_SORTS, NOTICES } from './notices.rules.ts';
 
 const read = ({ api: { api }, url }: PageRequest) =>
   readPosts(url, query => api.announcements.$get({ query }), NOTICE_SORTS, LOAD_FAILED);
@@ -70,7 +70,7 @@ export default function NoticeListPage() {
             what: '공지',
             edit: ({ id }) => NOTICES.edit(id),
             remove: id => browserApi.api.announcements[':id'].$delete({ param: { id } }),
-            failed: REMOVE_FAILED,
+            failed: '공지사항을 삭제하는 중 문제가 발생했습니다.',
           }
         }
         noun="공지사항"

@@ -3,7 +3,6 @@ import type { Reader } from '#/shared/authorship.ts';
 
 export const LOAD_FAILED = '공지사항을 불러오는 중 문제가 발생했습니다.';
 const SAVE_FAILED = '공지사항을 저장하는 중 문제가 발생했습니다.';
-export const REMOVE_FAILED = '공지사항을 삭제하는 중 문제가 발생했습니다.';
 
 export const NOTICES = {
   kind: 'notice',

@@ -1,5 +1,4 @@
 import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
-import { EARLIER_LOAD_FAILED } from '#/features/boards/board/boards.rules.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -11,7 +10,11 @@ export type EarlierCall = () => Promise<Answer<EarlierText[]>>;
 
 /** The earlier versions of a post or a comment, for moderators; newest first. */
 export function EarlierTexts({ call, onClose }: { call: EarlierCall; onClose: () => void }) {
-  const { found: texts, problem, reload } = useLoaded(() => fetchJson(call()), EARLIER_LOAD_FAILED);
+  const {
+    found: texts,
+    problem,
+    reload,
+  } = useLoaded(() => fetchJson(call()), '수정 전 글을 불러오는 중 문제가 발생했습니다.');
   const retry = { label: '다시 시도', onPress: reload };
   return (
     <Sheet title="수정 전 글" onClose={onClose}>

@@ -3,16 +3,11 @@ export const CLAIM_ANSWER_LIMIT = 500;
 /** Maximum number of keepers of one hall. */
 export const KEEPERS_MOST = 10;
 
-export const CLAIM_SENT = '신청했습니다. 관리자가 확인하고 알림으로 알려 드립니다.';
-export const CLAIM_WITHDRAWN = '신청을 취소했습니다.';
 export const CLAIM_WAITS = '이미 신청했습니다. 관리자가 확인하고 있습니다.';
 export const KEEPS_ALREADY = '이미 관리하고 있는 당구장입니다.';
 export const KEEPERS_FULL = `당구장 한 곳을 관리하는 회원은 ${KEEPERS_MOST}명까지입니다.`;
-export const CLAIM_MISSING = '신청을 찾을 수 없습니다.';
 export const KEEPER_MISSING = '이 당구장을 관리하는 회원이 아닙니다.';
-export const KEEPER_FORBIDDEN = '다른 회원의 당구장 관리를 끝낼 권한이 없습니다.';
 export const CLAIM_FAILED = '신청을 보내는 중 문제가 발생했습니다.';
-export const KEEPER_FAILED = '당구장 관리를 끝내지 못했습니다. 잠시 후 다시 시도해주세요.';
 
 /** The results of comparing a claim's licence number with the imported one. */
 export const LICENSE_MATCHES = ['same', 'other', 'unknown', 'none'] as const;

@@ -12,13 +12,7 @@ import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, IdempotentCall, Site } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { hallClaim } from './hall-claim-case.server.ts';
-import {
-  CLAIM_MISSING,
-  CLAIM_SENT,
-  CLAIM_WAITS,
-  CLAIM_WITHDRAWN,
-  KEEPS_ALREADY,
-} from './hall-claims.constants.ts';
+import { CLAIM_WAITS, KEEPS_ALREADY } from './hall-claims.constants.ts';
 import { type ClaimDraft, claimDraft } from './hall-claims.contract.ts';
 import { keepsHall } from './hall-keepers.server.ts';
 
@@ -36,15 +30,15 @@ export const hallClaims = new Hono<ApiEnv>()
       await site.limits.take('hallClaims', number);
       const own = { hall: c.req.valid('param').id, member: number };
       await claim(site, own, { draft: c.req.valid('json'), call: c.var.call });
-      return c.json({ message: CLAIM_SENT }, 201);
+      return c.json({ message: '신청했습니다. 관리자가 확인하고 알림으로 알려 드립니다.' }, 201);
     },
   )
   .delete('/:id/claims', operation('당구장 관리 신청 취소', MESSAGE), memberOnly, param(hallId), async c => {
     const { site } = c.env;
     const own = { kind: hallClaim.kind, subject: c.req.valid('param').id, openedBy: c.var.member.number };
     const ended = await write(site.db, tx => withdrawCases(tx, own, site.now()));
-    if (ended.length === 0) throw new Refusal('missing', CLAIM_MISSING);
-    return c.json({ message: CLAIM_WITHDRAWN });
+    if (ended.length === 0) throw new Refusal('missing', '신청을 찾을 수 없습니다.');
+    return c.json({ message: '신청을 취소했습니다.' });
   });
 
 type Own = { hall: number; member: number };

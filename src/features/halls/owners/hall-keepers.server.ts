@@ -12,7 +12,7 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { KEEPER_FORBIDDEN, KEEPER_MISSING } from './hall-claims.constants.ts';
+import { KEEPER_MISSING } from './hall-claims.constants.ts';
 import { type Keeper, type Keeping, keeperParam, keeping } from './hall-claims.contract.ts';
 
 declare module '#/database/events.ts' {
@@ -93,7 +93,8 @@ type Removed = { hall: number; id: string };
  */
 async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<void> {
   const member = await memberNamed(db, id);
-  if (by.role !== 'admin' && member?.number !== by.number) throw new Refusal('forbidden', KEEPER_FORBIDDEN);
+  if (by.role !== 'admin' && member?.number !== by.number)
+    throw new Refusal('forbidden', '다른 회원의 당구장 관리를 끝낼 권한이 없습니다.');
   if (!member) throw new Refusal('missing', KEEPER_MISSING);
   const time = now();
   return write(db, async tx => {

@@ -7,7 +7,7 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { ClaimSheet } from './claim-sheet.tsx';
-import { CLAIM_FAILED, KEEPER_FAILED } from './hall-claims.constants.ts';
+import { CLAIM_FAILED } from './hall-claims.constants.ts';
 import type { Keeper, Keeping } from './hall-claims.contract.ts';
 
 type HallKeepingProps = { hall: Hall; session: NonNullable<BrowserSession> };
@@ -99,7 +99,7 @@ function Keepers({ hall, keepers, own, reload }: KeepersProps) {
         danger: true,
       },
       call: () => fetchJson(call.$delete({ param })),
-      fallbackMessage: KEEPER_FAILED,
+      fallbackMessage: '당구장 관리를 끝내지 못했습니다. 잠시 후 다시 시도해주세요.',
       removes: true,
     });
     reload();

@@ -4,7 +4,7 @@ import { audit } from '#/server/audit.ts';
 import type { By, SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { Carried, CaseKind, CaseRow, Told } from './case-kind.server.ts';
-import { CASE_CLOSED, CASE_FOR_ADMINS, CASE_MISSING } from './cases.constants.ts';
+import { CASE_CLOSED } from './cases.constants.ts';
 import type { CaseDecision } from './cases.contract.ts';
 
 /** All kinds of cases, by their names. */
@@ -18,8 +18,9 @@ export async function readableCase(
 ): Promise<{ row: CaseRow; kind: CaseKind }> {
   const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
   const kind = row && kinds.get(row.kind);
-  if (!kind) throw new Refusal('missing', CASE_MISSING);
-  if (kind.isForAdmins && reader.role !== 'admin') throw new Refusal('forbidden', CASE_FOR_ADMINS);
+  if (!kind) throw new Refusal('missing', '처리할 건을 찾을 수 없습니다.');
+  if (kind.isForAdmins && reader.role !== 'admin')
+    throw new Refusal('forbidden', '관리자만 처리할 수 있습니다.');
   return { row, kind };
 }
 

@@ -19,16 +19,12 @@ export const TITLE_SHOWN = 60;
 export const NOTE_LIMIT = 1000;
 export const OBJECTION_LIMIT = 1000;
 
-export const CASE_MISSING = '처리할 건을 찾을 수 없습니다.';
 export const CASE_CLOSED = '이미 처리되었거나 취소된 건입니다.';
 export const CHOICE_MISSING = '어떻게 처리할지 선택해주세요.';
-export const CASE_FOR_ADMINS = '관리자만 처리할 수 있습니다.';
 export const OWN_CASE = '자신에 대한 신고는 다른 관리자가 처리합니다.';
 export const BY_ONLY_ADMIN = '다른 관리자가 없어 자신에 대한 신고를 처리함';
-export const CASE_OF_ADMIN = '관리자나 운영진에 대한 신고는 관리자만 처리할 수 있습니다.';
 export const CASES_LOAD_FAILED = '처리할 건을 불러오는 중 문제가 발생했습니다.';
 export const DECISION_FAILED = '처리하는 중 문제가 발생했습니다.';
-export const OBJECTION_FAILED = '이의를 보내는 중 문제가 발생했습니다.';
 export const DECIDED = '처리하고 양쪽에 알렸습니다.';
 
 /**

@@ -1,5 +1,5 @@
 import type { Role } from '#/shared/authorship.ts';
-import { BY_ONLY_ADMIN, CASE_OF_ADMIN, OWN_CASE } from './cases.constants.ts';
+import { BY_ONLY_ADMIN, OWN_CASE } from './cases.constants.ts';
 
 type Moderator = { number: number; role: Role };
 type Author = { number: number; role: 'member' | 'admin'; moderator: number };
@@ -11,7 +11,8 @@ type Author = { number: number; role: 'member' | 'admin'; moderator: number };
  */
 export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
   if (by.number === author.number && !isOnlyAdmin) return OWN_CASE;
-  if (by.role !== 'admin' && (author.role === 'admin' || author.moderator === 1)) return CASE_OF_ADMIN;
+  if (by.role !== 'admin' && (author.role === 'admin' || author.moderator === 1))
+    return '관리자나 운영진에 대한 신고는 관리자만 처리할 수 있습니다.';
   return undefined;
 }
 

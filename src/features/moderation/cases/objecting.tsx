@@ -5,7 +5,7 @@ import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { OBJECTION_FAILED, OBJECTION_LIMIT } from './cases.constants.ts';
+import { OBJECTION_LIMIT } from './cases.constants.ts';
 import { type ObjectionDraft, objectionDraft } from './cases.contract.ts';
 
 const EMPTY: ObjectionDraft = { objection: '' };
@@ -31,7 +31,7 @@ export function Objecting(props: ObjectingProps) {
 
 function ObjectionForm({ draftName, name, send, onDone }: ObjectingProps & { onDone: () => void }) {
   const { revalidate } = useRevalidator();
-  const form = useForm(objectionDraft, EMPTY, OBJECTION_FAILED);
+  const form = useForm(objectionDraft, EMPTY, '이의를 보내는 중 문제가 발생했습니다.');
   const draft = useDraft(draftName, form.values, form.replace);
   const sendAndClose = async (json: ObjectionDraft) => {
     toast(await send(json));

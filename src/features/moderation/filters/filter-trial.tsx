@@ -6,7 +6,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { KIND_OPTIONS } from './filter-form.tsx';
-import { PATTERN_LIMIT, TRIAL_FAILED, TRIED_POSTS } from './filters.constants.ts';
+import { PATTERN_LIMIT, TRIED_POSTS } from './filters.constants.ts';
 import { filterTrial, type TriedPosts } from './filters.contract.ts';
 
 type Trial = z.infer<typeof filterTrial>;
@@ -14,7 +14,7 @@ type Trial = z.infer<typeof filterTrial>;
 /** The form that tries a word or a link on the newest posts before it is added to the list. */
 export function FilterTrial() {
   const initial: Record<keyof Trial, string> = { kind: 'word', pattern: '' };
-  const form = useForm<typeof initial, Trial>(filterTrial, initial, TRIAL_FAILED);
+  const form = useForm<typeof initial, Trial>(filterTrial, initial, '시험해 보는 중 문제가 발생했습니다.');
   const [tried, setTried] = useState<TriedPosts>();
   const send = async (json: Trial) => {
     setTried(await fetchJson(browserApi.api.filters.trial.$post({ json })));

@@ -18,13 +18,6 @@ export const TRIED_POSTS = 1000;
 export const SHOWN_POSTS = 50;
 
 export const PATTERN_TOO_SHORT = `말은 글자와 숫자를 ${WORD_LEAST}자 이상 입력해주세요. *는 그 사이의 ${WILDCARD_MOST}자까지를 뜻합니다.`;
-export const PATTERN_NO_LINK = 'example.com 또는 example.com/path 처럼 주소를 입력해주세요.';
 export const FILTER_TAKEN = '이미 목록에 있습니다.';
-export const FILTER_MISSING = '목록에서 찾을 수 없습니다.';
 export const FILTERS_FULL = `${FILTERS_MOST}개까지 등록할 수 있습니다.`;
-export const FILTER_ADDED = '목록에 등록했습니다.';
-export const FILTER_CHANGED = '목록을 수정했습니다.';
-export const FILTER_REMOVED = '목록에서 삭제했습니다.';
-export const FILTERS_LOAD_FAILED = '금지어 목록을 불러오는 중 문제가 발생했습니다.';
 export const FILTER_SAVE_FAILED = '금지어를 저장하는 중 문제가 발생했습니다.';
-export const TRIAL_FAILED = '시험해 보는 중 문제가 발생했습니다.';

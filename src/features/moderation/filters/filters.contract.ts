@@ -5,7 +5,6 @@ import {
   FILTER_ACTIONS,
   FILTER_KINDS,
   PATTERN_LIMIT,
-  PATTERN_NO_LINK,
   PATTERN_TOO_SHORT,
   SENTENCE_LIMIT,
 } from './filters.constants.ts';
@@ -20,7 +19,10 @@ type Pattern = { kind: 'word' | 'link'; pattern: string };
 // The message depends on the kind.
 const isPattern = (pattern: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>) => {
   if (patternKey(pattern.kind, pattern.pattern) !== '') return;
-  const message = pattern.kind === 'word' ? PATTERN_TOO_SHORT : PATTERN_NO_LINK;
+  const message =
+    pattern.kind === 'word'
+      ? PATTERN_TOO_SHORT
+      : 'example.com 또는 example.com/path 처럼 주소를 입력해주세요.';
   addIssue({ code: 'custom', path: ['pattern'], message });
 };
 

@@ -12,17 +12,13 @@ import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { FilterTrial } from './filter-trial.tsx';
-import {
-  FILTER_ACTION_WORDS,
-  FILTER_KIND_WORDS,
-  FILTER_SAVE_FAILED,
-  FILTERS_LOAD_FAILED,
-} from './filters.constants.ts';
+import { FILTER_ACTION_WORDS, FILTER_KIND_WORDS, FILTER_SAVE_FAILED } from './filters.constants.ts';
 import type { TextFilter } from './filters.contract.ts';
 
 const PATH = '/admin/filters';
 
-export const clientLoader = () => forPage(fetchJson(browserApi.api.filters.$get()), FILTERS_LOAD_FAILED);
+export const clientLoader = () =>
+  forPage(fetchJson(browserApi.api.filters.$get()), '금지어 목록을 불러오는 중 문제가 발생했습니다.');
 
 export const meta = pageMeta({ title: '금지어', path: PATH, hidden: true });
 

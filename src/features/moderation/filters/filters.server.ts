@@ -10,15 +10,7 @@ import { adminOnly, moderatorOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { tryFilter } from './filter-trial.server.ts';
-import {
-  FILTER_ADDED,
-  FILTER_CHANGED,
-  FILTER_MISSING,
-  FILTER_REMOVED,
-  FILTER_TAKEN,
-  FILTERS_FULL,
-  FILTERS_MOST,
-} from './filters.constants.ts';
+import { FILTER_TAKEN, FILTERS_FULL, FILTERS_MOST } from './filters.constants.ts';
 import {
   type FilterDraft,
   filterDraft,
@@ -30,7 +22,7 @@ import {
 import { type CompiledFilter, compileFilters, type Filter, patternKey } from './filters.rules.ts';
 
 type By = { by: SignedIn; now: Date };
-const missing = () => new Refusal('missing', FILTER_MISSING);
+const missing = () => new Refusal('missing', '목록에서 찾을 수 없습니다.');
 
 /** The calls for the filters of texts: moderators read them, admins change them. */
 export const textFilters = new Hono<ApiEnv>()
@@ -58,7 +50,7 @@ export const textFilters = new Hono<ApiEnv>()
       const by = { by: c.var.member, now: site.now() };
       const draft = c.req.valid('json');
       const id = await unlessTaken(() => writeOnce(site.db, c.var.call, tx => addFilter(tx, draft, by)));
-      return c.json({ message: FILTER_ADDED, id }, 201);
+      return c.json({ message: '목록에 등록했습니다.', id }, 201);
     },
   )
   .put(
@@ -73,7 +65,7 @@ export const textFilters = new Hono<ApiEnv>()
       const change = { id, draft: c.req.valid('json') };
       const by = { by: c.var.member, now: site.now() };
       await unlessTaken(() => write(site.db, tx => changeFilter(tx, change, by)));
-      return c.json({ message: FILTER_CHANGED });
+      return c.json({ message: '목록을 수정했습니다.' });
     },
   )
   .delete('/:id', operation('금지어나 금지 주소 삭제', MESSAGE), adminOnly, param(filterId), async c => {
@@ -81,7 +73,7 @@ export const textFilters = new Hono<ApiEnv>()
     const { id } = c.req.valid('param');
     const by = { by: c.var.member, now: site.now() };
     await write(site.db, tx => removeFilter(tx, id, by));
-    return c.json({ message: FILTER_REMOVED });
+    return c.json({ message: '목록에서 삭제했습니다.' });
   });
 
 const COLUMNS = ['id', 'kind', 'pattern', 'action', 'sentence'] as const;

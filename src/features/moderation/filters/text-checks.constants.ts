@@ -14,5 +14,4 @@ export const NEW_MEMBER_MOST = {
   comments: `${FIRST_DAY} 댓글을 하루에 10개까지 쓸 수 있습니다.`,
 } as const;
 
-export const MENTIONS_MOST = '다른 회원은 하루에 200번까지 @로 부를 수 있습니다. 이름을 빼거나';
 export const HELD = '운영진이 확인한 뒤 공개됩니다.';

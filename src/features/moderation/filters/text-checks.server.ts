@@ -17,7 +17,6 @@ import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
 import { loadFilters } from './filters.server.ts';
 import {
   LINKS_COMPARED,
-  MENTIONS_MOST,
   NEW_MEMBER_LINK,
   NEW_MEMBER_MOST,
   NEW_MEMBER_PHONE,
@@ -81,7 +80,10 @@ export async function submitForReview<T>(
     if (isNew && !before)
       await takeOfDay(site, [ALLOWANCE[what], member.number], { taken, full: NEW_MEMBER_MOST[what] });
     for (let n = 0; n < named; n++)
-      await takeOfDay(site, ['mentionsOfDay', member.number], { taken, full: MENTIONS_MOST });
+      await takeOfDay(site, ['mentionsOfDay', member.number], {
+        taken,
+        full: '다른 회원은 하루에 200번까지 @로 부를 수 있습니다. 이름을 빼거나',
+      });
     const repeated = await repeats(site, member, written, taken);
     const hold = filtered ?? repeated;
     return await write(hold);

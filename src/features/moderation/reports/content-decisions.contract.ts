@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHOICE_MISSING, NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
 import { SANCTION_ACTS } from '#/features/moderation/sanctions/sanctions.constants.ts';
 import { countCodePoints, tidy } from '#/shared/text/text.ts';
-import { DAYS_MISSING, NOTHING_DECIDED, SANCTION_DAYS } from './reports.constants.ts';
+import { DAYS_MISSING, SANCTION_DAYS } from './reports.constants.ts';
 import { reportReason } from './reports.contract.ts';
 
 const note = z
@@ -31,7 +31,7 @@ const action = z
   })
   .refine(({ choice, sanction }) => choice !== 'keep' || sanction !== 'none', {
     path: ['sanction'],
-    message: NOTHING_DECIDED,
+    message: '조치를 하나 이상 선택해주세요. 문제가 없으면 기각을 선택해주세요.',
   })
   .refine(({ sanction, days }) => days !== undefined || sanction === 'none' || sanction === 'warning', {
     path: ['days'],

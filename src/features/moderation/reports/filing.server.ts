@@ -15,7 +15,7 @@ import {
   reporterWeight,
   weightOfGroups,
 } from './report-weight.rules.ts';
-import { KIND_WORDS, REPORTED_ALREADY, type ReportReason, WEIGHED_REPORTS } from './reports.constants.ts';
+import { KIND_WORDS, type ReportReason, WEIGHED_REPORTS } from './reports.constants.ts';
 import { mainReason, reasonWord } from './reports.rules.ts';
 
 declare module '#/database/events.ts' {
@@ -55,7 +55,7 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
     .values({ reported: content.id, reporter, reason, detail, ...known, snapshot, at })
     .onConflict(taken => taken.columns(['reported', 'reporter']).doNothing())
     .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', REPORTED_ALREADY);
+  if (!numInsertedOrUpdatedRows) throw new Refusal('invalid', '이미 신고하셨습니다.');
   const { weight, hides, reason: main } = await weighReports(tx, content, filed);
   const sum = weight + (waiting.kind === 'heldText' ? HELD_WEIGHT : 0);
   const weighed = { subject: content.id, weight: sum };

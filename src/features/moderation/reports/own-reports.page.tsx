@@ -10,19 +10,14 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import {
-  KIND_WORDS,
-  OWN_REPORTS_LOAD_FAILED,
-  REASON_WORDS,
-  REPORT_STATE_WORDS,
-} from './reports.constants.ts';
+import { KIND_WORDS, REASON_WORDS, REPORT_STATE_WORDS } from './reports.constants.ts';
 import type { OwnReport } from './reports.contract.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
   const page = requestedPage(new URL(request.url).searchParams);
   const call = browserApi.api.reports.$get({ query: { page: String(page) } });
-  return { page, ...(await forPage(fetchList(call), OWN_REPORTS_LOAD_FAILED)) };
+  return { page, ...(await forPage(fetchList(call), '내 신고를 불러오는 중 문제가 발생했습니다.')) };
 }
 clientLoader.hydrate = true as const;
 

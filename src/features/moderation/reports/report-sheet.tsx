@@ -9,7 +9,6 @@ import {
   REASON_WORDS,
   REPORT_DETAIL_LIMIT,
   REPORT_FAILED,
-  REPORT_FOR_MEMBERS,
   REPORT_REASONS,
   type ReportedKind,
 } from './reports.constants.ts';
@@ -32,7 +31,7 @@ export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
       toast(await fetchJson(browserApi.api.reports.$post({ json })));
     } catch (error) {
       const { status, message } = asApiError(error, REPORT_FAILED);
-      if (status === 401) toast(REPORT_FOR_MEMBERS, 'error');
+      if (status === 401) toast('로그인 후 신고할 수 있습니다.', 'error');
       throw message === REPORT_FAILED ? new Error(REPORT_FAILED) : error;
     }
     onClose();

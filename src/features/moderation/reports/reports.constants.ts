@@ -77,19 +77,13 @@ export const HELD_WORDS = {
 } as const;
 
 export const DAYS_MISSING = '기간을 선택해주세요.';
-export const NOTHING_DECIDED = '조치를 하나 이상 선택해주세요. 문제가 없으면 기각을 선택해주세요.';
 export const REMOVED_ON_ITS_PAGE =
   '대회와 시즌은 여기에서 삭제하지 않습니다. 가린 뒤에 관리자가 그 화면에서 무효로 하거나 삭제합니다.';
-export const REPORTED = '신고가 접수되었습니다. 처리 결과를 알려 드리겠습니다.';
-export const REPORTED_ALREADY = '이미 신고하셨습니다.';
 export const OWN_REPORT = '자신의 글이나 프로필은 신고할 수 없습니다.';
 export const TARGET_MISSING = '신고할 대상을 찾을 수 없습니다.';
 export const HIDDEN_TOURNAMENT =
   '신고로 가려진 대회는 목록에 공개할 수 없습니다. 제재 내역에서 이의를 신청할 수 있습니다.';
-export const DETAIL_MISSING = '신고하는 까닭을 적어주세요.';
 export const REPORT_FAILED = '신고를 보내는 중 문제가 발생했습니다.';
-export const REPORT_FOR_MEMBERS = '로그인 후 신고할 수 있습니다.';
-export const OWN_REPORTS_LOAD_FAILED = '내 신고를 불러오는 중 문제가 발생했습니다.';
 
 /** The words that tell a reporter the outcome of a report. */
 export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { countCodePoints, tidy } from '#/shared/text/text.ts';
-import {
-  DETAIL_MISSING,
-  REPORT_DETAIL_LIMIT,
-  REPORT_REASONS,
-  REPORTED_KINDS,
-  TARGET_MISSING,
-} from './reports.constants.ts';
+import { REPORT_DETAIL_LIMIT, REPORT_REASONS, REPORTED_KINDS, TARGET_MISSING } from './reports.constants.ts';
 
 const detail = z
   .string()
@@ -30,7 +24,7 @@ export const reportDraft = z
   })
   .refine(({ reason, detail }) => reason !== 'other' || detail !== '', {
     path: ['detail'],
-    message: DETAIL_MISSING,
+    message: '신고하는 까닭을 적어주세요.',
   });
 export type ReportDraft = z.infer<typeof reportDraft>;
 

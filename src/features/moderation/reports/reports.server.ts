@@ -14,7 +14,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { fileReport } from './filing.server.ts';
-import { OWN_REPORT, REPORTED, TARGET_MISSING } from './reports.constants.ts';
+import { OWN_REPORT, TARGET_MISSING } from './reports.constants.ts';
 import {
   type OwnReport,
   ownReport,
@@ -57,7 +57,7 @@ export const reports = new Hono<ApiEnv>()
       const file = () =>
         site.rows.run(row, () => writeOnce(site.db, member.call, tx => fileReport(tx, filed)));
       await withinLimits(site, member, file);
-      return c.json({ message: REPORTED }, 201);
+      return c.json({ message: '신고가 접수되었습니다. 처리 결과를 알려 드리겠습니다.' }, 201);
     },
   )
   .get(

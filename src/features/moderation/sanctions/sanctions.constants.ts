@@ -17,14 +17,8 @@ export const SANCTION_ACT_WORDS = {
   suspension: SANCTION_WORDS.suspension,
 } as const;
 
-export const OBJECTED = '이의신청을 보냈습니다. 운영진이 다시 살펴보고 알려 드립니다.';
-export const OBJECTED_ALREADY = '이의신청은 한 번만 할 수 있습니다.';
 export const SANCTION_MISSING = '제재를 찾을 수 없습니다.';
 export const SANCTION_LIFTED_ALREADY = '이미 해제되었습니다.';
-export const ADMIN_UNSANCTIONED = '관리자에게는 제재를 할 수 없습니다. 먼저 관리자 권한을 해제해 주세요.';
-export const DAYS_FOR_ADMINS = '운영진은 30일까지 정지할 수 있습니다.';
-export const LIFTED = '제재를 해제했습니다.';
-export const SANCTIONS_LOAD_FAILED = '제재 내역을 불러오는 중 문제가 발생했습니다.';
 export const ANSWER_WORDS = { accepted: '받아들여짐', declined: '받아들여지지 않음' } as const;
 /**
  * The outcomes of an objection; `withdrawn` where the sanction was lifted or the member left before the

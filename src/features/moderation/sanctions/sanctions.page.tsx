@@ -6,13 +6,12 @@ import { OwnCases, OwnCasesLoading } from '#/ui/feedback/own-cases.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { SanctionFacts } from './sanction-facts.tsx';
-import { SANCTIONS_LOAD_FAILED } from './sanctions.constants.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await membersOnly(request);
   const page = requestedPage(new URL(request.url).searchParams);
   const call = browserApi.api.sanctions.$get({ query: { page: String(page) } });
-  return { page, ...(await forPage(fetchList(call), SANCTIONS_LOAD_FAILED)) };
+  return { page, ...(await forPage(fetchList(call), '제재 내역을 불러오는 중 문제가 발생했습니다.')) };
 }
 clientLoader.hydrate = true as const;
 

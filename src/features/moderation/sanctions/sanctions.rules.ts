@@ -1,5 +1,4 @@
 import type { Role } from '#/shared/authorship.ts';
-import { ADMIN_UNSANCTIONED, DAYS_FOR_ADMINS } from './sanctions.constants.ts';
 
 /**
  * Returns the reason why a moderator may not give this sanction; undefined where allowed. `days` is 0 for a
@@ -11,7 +10,8 @@ export function sanctionRefusal(
   { sanction, days }: { sanction: string; days: number },
 ): string | undefined {
   if (sanction === 'none') return undefined;
-  if (author.role === 'admin') return ADMIN_UNSANCTIONED;
-  if (role !== 'admin' && sanction !== 'warning' && days === 0) return DAYS_FOR_ADMINS;
+  if (author.role === 'admin') return '관리자에게는 제재를 할 수 없습니다. 먼저 관리자 권한을 해제해 주세요.';
+  if (role !== 'admin' && sanction !== 'warning' && days === 0)
+    return '운영진은 30일까지 정지할 수 있습니다.';
   return undefined;
 }

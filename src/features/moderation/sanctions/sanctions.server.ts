@@ -11,13 +11,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { lift } from './lifting.server.ts';
 import { presentSanctions } from './sanction-rows.server.ts';
-import {
-  LIFTED,
-  OBJECTED,
-  OBJECTED_ALREADY,
-  SANCTION_LIFTED_ALREADY,
-  SANCTION_MISSING,
-} from './sanctions.constants.ts';
+import { SANCTION_LIFTED_ALREADY, SANCTION_MISSING } from './sanctions.constants.ts';
 import { sanction, sanctionId, sanctionList } from './sanctions.contract.ts';
 
 /** The calls for the sanctions of the signed-in member, and for the one objection to each. */
@@ -60,9 +54,9 @@ export const sanctions = new Hono<ApiEnv>()
           text: objection,
           now: now(),
         });
-        if (!opened) throw new Refusal('conflict', OBJECTED_ALREADY);
+        if (!opened) throw new Refusal('conflict', '이의신청은 한 번만 할 수 있습니다.');
       });
-      return c.json({ message: OBJECTED }, 201);
+      return c.json({ message: '이의신청을 보냈습니다. 운영진이 다시 살펴보고 알려 드립니다.' }, 201);
     },
   );
 
@@ -77,6 +71,6 @@ export const sanctionLifting = (contents: ModeratedContents) =>
       const { site } = c.env;
       const { id } = c.req.valid('param');
       await lift({ db: site.db, contents }, { id, by: c.var.member, now: site.now() });
-      return c.json({ message: LIFTED });
+      return c.json({ message: '제재를 해제했습니다.' });
     },
   );

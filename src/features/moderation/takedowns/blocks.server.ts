@@ -19,13 +19,7 @@ import type { By } from '#/server/site.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { loadSides, type TakedownRow } from './takedown-rows.server.ts';
-import {
-  BLOCKED_BEFORE,
-  CONTENT_GONE,
-  OBJECTION_KIND,
-  TAKEDOWN_MISSING,
-  TAKEDOWN_WORDS,
-} from './takedowns.constants.ts';
+import { OBJECTION_KIND, TAKEDOWN_MISSING, TAKEDOWN_WORDS } from './takedowns.constants.ts';
 import type { TakedownDraft } from './takedowns.contract.ts';
 import { blockEnd, isWithheldKind, linkOf } from './takedowns.rules.ts';
 
@@ -75,8 +69,13 @@ export async function takeDown(
 ): Promise<Partial<TakedownRow>> {
   if (row.kind === 'rights') {
     const withheld = await hide(tx, row, by.now);
-    if (withheld === undefined) throw new Refusal('conflict', CONTENT_GONE);
-    if (await wasBlocked(tx, row)) throw new Refusal('conflict', BLOCKED_BEFORE);
+    if (withheld === undefined)
+      throw new Refusal('conflict', '이미 삭제되거나 바뀐 내용입니다. 그렇게 적어 거절해 주세요.');
+    if (await wasBlocked(tx, row))
+      throw new Refusal(
+        'conflict',
+        '이 내용은 같은 권리로 이미 임시조치를 받았습니다. 임시조치는 연장하거나 되풀이할 수 없습니다.',
+      );
     return { state: 'blocked', hides: 1, until: blockEnd(by.now), withheld };
   }
   await contents.remove(tx, { ...row, kind: row.target_kind } as unknown as ReportedContent, by);

@@ -13,7 +13,6 @@ import {
   ADDRESS_ELSEWHERE,
   ADDRESS_UNKNOWN,
   FILMING_OF_TEXTS,
-  NEWS_HIDDEN,
   TEXT_FOR_MEMBERS,
   TOURNAMENT_FOR_INVITED,
 } from './takedowns.constants.ts';
@@ -86,7 +85,7 @@ const hallNews: Find = async (db, { target, post }) => {
   if (!row) return undefined;
   const { author, title, content, hidden } = row;
   return hidden
-    ? { author, title: NEWS_HIDDEN, content: `${title}\n${content}` }
+    ? { author, title: '신고가 접수되어 가려진 소식', content: `${title}\n${content}` }
     : { author, title, content };
 };
 

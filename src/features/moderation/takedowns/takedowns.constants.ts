@@ -102,11 +102,6 @@ export const ADDRESS_ELSEWHERE =
 export const FILMING_OF_TEXTS =
   '불법촬영물은 글과 댓글의 주소로 신고할 수 있습니다. 프로필과 당구장의 사진은 권리침해 신고로 초상권 침해를 알려주세요.';
 export const TAKEDOWN_MISSING = '신고를 찾을 수 없습니다. 주소를 확인해주세요.';
-export const CONTENT_GONE = '이미 삭제되거나 바뀐 내용입니다. 그렇게 적어 거절해 주세요.';
-export const BLOCKED_BEFORE =
-  '이 내용은 같은 권리로 이미 임시조치를 받았습니다. 임시조치는 연장하거나 되풀이할 수 없습니다.';
-export const OBJECTED = '이의를 접수했습니다. 운영진이 살펴보고 알려 드립니다.';
-export const NO_OBJECTION = '이의를 제기할 수 없는 상태입니다.';
 export const SEND_FAILED = '신고를 보내는 중 문제가 발생했습니다.';
 export const TAKEDOWNS_LOAD_FAILED = '신고를 불러오는 중 문제가 발생했습니다.';
 
@@ -117,4 +112,3 @@ export const TEXT_FOR_MEMBERS = '회원 게시판의 글';
  * reports hide.
  */
 export const TOURNAMENT_FOR_INVITED = '공개되지 않은 대회';
-export const NEWS_HIDDEN = '신고가 접수되어 가려진 소식';

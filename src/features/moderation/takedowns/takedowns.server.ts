@@ -29,14 +29,7 @@ import {
   type Sides,
   TOUCHED,
 } from './takedown-rows.server.ts';
-import {
-  NO_OBJECTION,
-  OBJECTED,
-  OBJECTION_KIND,
-  RECEIVED,
-  TAKEDOWN_KINDS,
-  TAKEDOWN_MISSING,
-} from './takedowns.constants.ts';
+import { OBJECTION_KIND, RECEIVED, TAKEDOWN_KINDS, TAKEDOWN_MISSING } from './takedowns.constants.ts';
 import {
   ownTakedown,
   ownTakedownList,
@@ -112,7 +105,7 @@ export const takedowns = new Hono<ApiEnv>()
       const { objection } = c.req.valid('json');
       const { number: author, call } = c.var.member;
       await objectToTakedown(site.db, { id, author, objection, call, now: site.now() });
-      return c.json({ message: OBJECTED }, 201);
+      return c.json({ message: '이의를 접수했습니다. 운영진이 살펴보고 알려 드립니다.' }, 201);
     },
   )
   .get('/figures', operation('반기별 접수와 처리 건수', z.array(takedownFigures)), moderatorOnly, async c =>
@@ -163,6 +156,6 @@ export async function objectToTakedown(
         dueDay: addDays(seoulDay(new Date(until)), -1),
         now,
       }));
-    if (!opened) throw new Refusal('conflict', NO_OBJECTION);
+    if (!opened) throw new Refusal('conflict', '이의를 제기할 수 없는 상태입니다.');
   });
 }

@@ -32,6 +32,5 @@ export const REQUEST_LIMIT = 3000;
 export const ANSWER_LIMIT = 3000;
 
 export const REQUEST_RECEIVED = '접수했습니다. 10일 안에 답합니다.';
-export const REQUEST_MISSING = '요구를 찾을 수 없습니다. 주소를 확인해주세요.';
 export const REQUEST_FAILED = '요구를 보내는 중 문제가 발생했습니다.';
 export const REQUESTS_LOAD_FAILED = '개인정보 요구를 불러오는 중 문제가 발생했습니다.';

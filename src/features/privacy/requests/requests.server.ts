@@ -16,7 +16,7 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { presentRequest, privacyRequest } from './request-case.server.ts';
-import { ANSWER_DAYS, REQUEST_MISSING, REQUEST_RECEIVED, REQUEST_WORDS } from './requests.constants.ts';
+import { ANSWER_DAYS, REQUEST_RECEIVED, REQUEST_WORDS } from './requests.constants.ts';
 import {
   type OwnRequestDraft,
   ownRequest,
@@ -60,7 +60,7 @@ export const privacyRequests = new Hono<ApiEnv>()
       c.header('cache-control', 'no-store');
       const { key } = c.req.valid('json');
       const row = await caseOfKey(c.env.site.db, [privacyRequest.kind], hashKey(key));
-      if (!row) throw new Refusal('missing', REQUEST_MISSING);
+      if (!row) throw new Refusal('missing', '요구를 찾을 수 없습니다. 주소를 확인해주세요.');
       return c.json(presentRequest(row));
     },
   )

@@ -12,7 +12,6 @@ import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {
-  REVIEW_LOAD_FAILED,
   REVIEW_SAVE_FAILED,
   type ResultVoiding,
   type VoidingDraft,
@@ -25,7 +24,10 @@ const TITLE = '결과 무효';
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { voidings } = browserApi.api['result-review'];
   const list = (page: number) =>
-    forPage(fetchList(voidings.$get({ query: { page: String(page) } })), REVIEW_LOAD_FAILED);
+    forPage(
+      fetchList(voidings.$get({ query: { page: String(page) } })),
+      '무효로 한 결과를 불러오는 중 문제가 발생했습니다.',
+    );
   return loadPage<ResultVoiding>(new URL(request.url).searchParams, list);
 }
 

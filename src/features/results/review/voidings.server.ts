@@ -9,12 +9,7 @@ import { audit } from '#/server/audit.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import {
-  SAME_MEMBER,
-  VOIDED_MEMBER_MISSING,
-  VOIDING_MISSING,
-  type VoidingDraft,
-} from './result-review.contract.ts';
+import type { VoidingDraft } from './result-review.contract.ts';
 
 type Voided = { member: number; other: number; reason: string };
 
@@ -54,7 +49,7 @@ export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise
       .where('lifted_at', '=', '')
       .returning(['member', 'other', 'reason'])
       .executeTakeFirst();
-    if (!voided) throw new Refusal('missing', VOIDING_MISSING);
+    if (!voided) throw new Refusal('missing', '무효 처리를 찾을 수 없습니다.');
     const names = await tx
       .selectFrom('members')
       .select(['number', 'id'])
@@ -84,9 +79,9 @@ async function findVoidedPair(
   draft: VoidingDraft,
 ): Promise<{ member: number; other: number }> {
   const keys = [draft.member, ...(draft.other === null ? [] : [draft.other])].map(foldKey);
-  if (new Set(keys).size < keys.length) throw new Refusal('invalid', SAME_MEMBER);
+  if (new Set(keys).size < keys.length) throw new Refusal('invalid', '서로 다른 두 회원을 선택해주세요.');
   const rows = await tx.selectFrom('members').select('number').where('id_key', 'in', keys).execute();
-  if (rows.length < keys.length) throw new Refusal('missing', VOIDED_MEMBER_MISSING);
+  if (rows.length < keys.length) throw new Refusal('missing', '회원을 찾을 수 없습니다.');
   const [member = 0, other = 0] = rows.map(({ number }) => number).sort((a, b) => a - b);
   return { member, other };
 }

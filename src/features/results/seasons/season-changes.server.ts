@@ -19,9 +19,7 @@ import { noSeason, type SeasonRow } from './season-rows.server.ts';
 import {
   IN_OTHER_SEASON,
   KEEPERS_MOST,
-  NO_SUCH_KEEPER,
   NOT_CLOSED,
-  NOT_LISTED,
   NOT_OWN_TOURNAMENT,
   SEASON_FULL,
   SEASONS_OF_A_MEMBER,
@@ -137,7 +135,7 @@ export function putTournament(
       throw new Refusal('missing', TOURNAMENT_MISSING);
     if (row.organiser !== by.number) throw new Refusal('forbidden', NOT_OWN_TOURNAMENT);
     if (row.state !== 'closed') throw new Refusal('conflict', NOT_CLOSED);
-    if (row.shown !== 1) throw new Refusal('conflict', NOT_LISTED);
+    if (row.shown !== 1) throw new Refusal('conflict', '대회 목록에 공개한 대회만 시즌에 넣을 수 있습니다.');
     const season = await lockSeason(tx, id);
     if (!season) throw noSeason();
     const all = await tx
@@ -185,7 +183,7 @@ export function addKeeper(
       .execute();
     // A nickname may be another member's login id.
     const member = members.find(({ username_key }) => username_key === key) ?? members[0];
-    if (!member) throw new Refusal('missing', NO_SUCH_KEEPER);
+    if (!member) throw new Refusal('missing', '그런 닉네임이나 아이디의 회원이 없습니다.');
     const keepers = tx.selectFrom('season_keepers').select('member').where('season', '=', season);
     if ((await keepers.execute()).length >= KEEPERS_MOST) throw new Refusal('conflict', TOO_MANY_KEEPERS);
     await tx

@@ -9,14 +9,14 @@ import { mayModerate, type Reader, shownAuthor } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import { SEASON_MISSING, TOURNAMENTS_MOST } from './seasons.constants.ts';
+import { TOURNAMENTS_MOST } from './seasons.constants.ts';
 import type { KeptSeason, ListedSeason, Season, SeasonPerson, SeasonRank } from './seasons.contract.ts';
 import { mayEditSeason, mayRemoveSeason, withRanks } from './seasons.rules.ts';
 
 export type SeasonRow = Selectable<Tables['seasons']>;
 type Page = { page?: number; size?: number };
 
-export const noSeason = () => new Refusal('missing', SEASON_MISSING);
+export const noSeason = () => new Refusal('missing', '시즌을 찾을 수 없습니다.');
 
 /** The order of seasons, newest first: all that are not hidden, or only those of a hall (its key). */
 const seasonsOrder = (hall: string): OrderedList =>

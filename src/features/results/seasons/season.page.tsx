@@ -25,7 +25,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { LOAD_FAILED, REMOVE_FAILED, SAVE_FAILED } from './seasons.constants.ts';
+import { LOAD_FAILED, SAVE_FAILED } from './seasons.constants.ts';
 import type { Season, SeasonPerson, SeasonRank } from './seasons.contract.ts';
 import { bestText, hostOf, pointsText } from './seasons.rules.ts';
 
@@ -111,7 +111,7 @@ export default function SeasonPage() {
           remove={() =>
             fetchJson(
               browserApi.api.seasons[':id'].$delete({ param: { id: String(season.id) } }),
-              REMOVE_FAILED,
+              '시즌을 삭제하는 중 문제가 발생했습니다.',
             )
           }
         />

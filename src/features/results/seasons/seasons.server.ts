@@ -26,7 +26,7 @@ import {
   readSeason,
   refuseHiddenSeason,
 } from './season-rows.server.ts';
-import { NOT_A_KEEPER, NOT_ORGANISING, NOT_THE_MAKER } from './seasons.constants.ts';
+import { NOT_A_KEEPER, NOT_ORGANISING } from './seasons.constants.ts';
 import {
   listedSeason,
   newKeeper,
@@ -65,7 +65,7 @@ const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) 
   });
 
 const keeperOnly = onlyWho(mayEditSeason, NOT_A_KEEPER);
-const makerOnly = onlyWho(mayRemoveSeason, NOT_THE_MAKER);
+const makerOnly = onlyWho(mayRemoveSeason, '시즌을 만든 회원만 할 수 있습니다.');
 
 /** Middleware: refuses (403) a member who has never organised a tournament; admins are always allowed. */
 const organiserOnly = createMiddleware<MemberEnv>(async (c, next) => {

@@ -14,7 +14,7 @@ import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { PlainText } from '#/ui/page/text.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import type { Ad } from './ads.contract.ts';
-import { AD_NAMES, LOAD_FAILED, titleOf, UNREADABLE } from './ads.rules.ts';
+import { AD_NAMES, titleOf, UNREADABLE } from './ads.rules.ts';
 import { MovingPicture } from './moving-picture.tsx';
 
 type Shown = { ad: Ad | null; problem: string };
@@ -27,7 +27,10 @@ async function read({ api, url }: PageRequest) {
     return { ad, problem: '' } satisfies Shown;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { status, message } = asApiError(error, error.status === 503 ? UNREADABLE : LOAD_FAILED);
+    const { status, message } = asApiError(
+      error,
+      error.status === 503 ? UNREADABLE : '광고를 불러오는 중 문제가 발생했습니다.',
+    );
     const nothing: Shown = { ad: null, problem: message };
     // Answers with the error's status, so that no cache keeps the empty page as the ad.
     return data(nothing, { status: status || 503 });

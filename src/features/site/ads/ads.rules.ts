@@ -1,4 +1,3 @@
-export const LOAD_FAILED = '광고를 불러오는 중 문제가 발생했습니다.';
 export const UNREADABLE = '지금은 광고 내용을 읽을 수 없습니다. 잠시 후 다시 시도해 주세요.';
 export const MISSING = '등록된 광고가 없습니다.';
 

@@ -9,15 +9,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
-import {
-  ACTION_WORDS,
-  actionWord,
-  fieldWord,
-  LOAD_FAILED,
-  subjectPath,
-  subjectWord,
-  valueWord,
-} from './audit.rules.ts';
+import { ACTION_WORDS, actionWord, fieldWord, subjectPath, subjectWord, valueWord } from './audit.rules.ts';
 import type { AuditEntry } from './audit-log.contract.ts';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -28,7 +20,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     return value ? [[name, value]] : [];
   });
   const query = { page: String(page), ...Object.fromEntries(chosen) };
-  return { page, ...(await forPage(fetchList(browserApi.api.audit.$get({ query })), LOAD_FAILED)) };
+  return {
+    page,
+    ...(await forPage(
+      fetchList(browserApi.api.audit.$get({ query })),
+      '관리 기록을 불러오는 중 문제가 발생했습니다.',
+    )),
+  };
 }
 
 export const meta = pageMeta({ title: '관리 기록', path: '/admin/audit', hidden: true });

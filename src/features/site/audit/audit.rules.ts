@@ -8,8 +8,6 @@ import { STATE_WORDS as TAKEDOWN_STATE_WORDS } from '#/features/moderation/taked
 import { LEAK_SCOPES } from '#/features/privacy/incidents/leaks.constants.ts';
 import { REQUEST_STATE_WORDS } from '#/features/privacy/requests/requests.constants.ts';
 
-export const LOAD_FAILED = '관리 기록을 불러오는 중 문제가 발생했습니다.';
-
 /** The Korean words of recorded actions, by the recorded name. */
 export const ACTION_WORDS: Record<string, string> = {
   'notice.create': '공지 등록',

@@ -23,7 +23,6 @@ import type { Jumps } from './search.contract.ts';
 import {
   isSearchable,
   NEWEST_ONLY,
-  SEARCH_FAILED,
   SEARCH_KINDS,
   SEARCH_SORTS,
   type SearchKind,
@@ -53,7 +52,7 @@ async function read({ api, url }: PageRequest) {
       readHits(api, query),
       offers ? fetchJson(api.api.search.jumps.$get({ query: { q } })) : NO_JUMPS,
     ]),
-    SEARCH_FAILED,
+    '검색 중 문제가 발생했습니다.',
   );
   return { ...params, ...found, page, jumps };
 }

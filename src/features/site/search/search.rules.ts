@@ -23,7 +23,6 @@ export const SEARCH_SORTS = ['new', 'best'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 export const SORT_TITLES: Record<SearchSort, string> = { new: '최신순', best: '정확도순' };
 
-export const SEARCH_FAILED = '검색 중 문제가 발생했습니다.';
 /** The name of the response header that tells that older texts were not searched. */
 export const NEWEST_ONLY = 'x-search-newest-only';
 

@@ -3,7 +3,6 @@ import { TextInput } from '#/ui/form/field.tsx';
 import type { FormIssue } from '#/ui/form/form-errors.ts';
 import { PictureField } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
-import { PICTURE_HELP } from './site-settings.constants.ts';
 
 type Pictured = { imageUrl: string; pictures?: PictureRef[] };
 type ContentPictureProps = {
@@ -33,7 +32,7 @@ export function ContentPicture({ path, value, errors, isFile, onChange }: Conten
         <TextInput
           label="사진 주소"
           inputMode="url"
-          help={PICTURE_HELP}
+          help="https://로 시작하는 주소나 이 사이트의 /로 시작하는 주소"
           name={address}
           value={value.imageUrl}
           onChange={imageUrl => onChange({ imageUrl })}

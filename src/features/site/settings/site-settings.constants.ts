@@ -1,5 +1,4 @@
 export const SETTINGS_LOAD_FAILED = '설정을 불러오는 중 문제가 발생했습니다.';
-export const SETTINGS_SAVE_FAILED = '설정을 저장하는 중 문제가 발생했습니다.';
 export const SETTINGS_SAVED = '설정이 저장되었습니다.';
 export const CONTENTS_SAVED = '내용이 저장되었습니다.';
 export const CONTENTS_LOAD_FAILED = '내용을 불러오는 중 문제가 발생했습니다.';
@@ -20,5 +19,3 @@ export const BANNER_TEXT_LIMIT = 60;
 export const ADDRESS_LIMIT = 500;
 export const ANNOUNCEMENT_LIMIT = 2000;
 export const ANNOUNCEMENTS_MOST = 10;
-
-export const PICTURE_HELP = 'https://로 시작하는 주소나 이 사이트의 /로 시작하는 주소';

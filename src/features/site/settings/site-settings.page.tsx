@@ -15,7 +15,6 @@ import {
   LINE_LIMIT,
   PROCESSORS_LIMIT,
   SETTINGS_LOAD_FAILED,
-  SETTINGS_SAVE_FAILED,
   TERMS_LIMIT,
 } from './site-settings.constants.ts';
 import { siteSettings } from './site-settings.contract.ts';
@@ -60,7 +59,7 @@ export default function SiteSettingsPage() {
         schema={siteSettings}
         initial={typedOf(shown)}
         save={json => fetchJson(browserApi.api['site-settings'].$put({ json }))}
-        failed={SETTINGS_SAVE_FAILED}
+        failed="설정을 저장하는 중 문제가 발생했습니다."
       >
         {form => {
           const parts: PartProps = { form, isFixed: field => shown.fixed.includes(field) };

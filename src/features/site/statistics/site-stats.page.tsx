@@ -13,7 +13,6 @@ import { pageName } from './page-names.rules.ts';
 import type { SiteStats, SlowRoute, StatsDay } from './site-stats.contract.ts';
 import {
   DAYS_TIMED,
-  LOAD_FAILED,
   SERIES,
   type Series,
   SLEEP_DAYS,
@@ -24,7 +23,8 @@ import {
 } from './site-stats.rules.ts';
 import { StorageCard } from './storage-card.tsx';
 
-export const clientLoader = () => forPage(fetchJson(browserApi.api['site-stats'].$get()), LOAD_FAILED);
+export const clientLoader = () =>
+  forPage(fetchJson(browserApi.api['site-stats'].$get()), '사이트 현황을 불러오는 중 문제가 발생했습니다.');
 
 export const meta = pageMeta({ title: '사이트 현황', path: '/admin/site-stats', hidden: true });
 

@@ -1,7 +1,6 @@
 import { dayWord } from '#/shared/time/day-bars.ts';
 import type { SlowRoute, StatsDay } from './site-stats.contract.ts';
 
-export const LOAD_FAILED = '사이트 현황을 불러오는 중 문제가 발생했습니다.';
 /** Number of days shown, including today. */
 export const DAYS_SHOWN = 30;
 /** Number of days of response times shown, including today. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { FORMER_SECRET_HOURS, WEBHOOK_ACTION_FAILED, WEBHOOK_TEST_FAILED } from './webhooks.constants.ts';
+import { FORMER_SECRET_HOURS, WEBHOOK_ACTION_FAILED } from './webhooks.constants.ts';
 import type { Webhook, WebhookTested } from './webhooks.contract.ts';
 
 const calls = browserApi.api.webhooks[':id'];
@@ -24,7 +24,10 @@ export function useWebhookActions({ id, name, state }: Webhook, { onChanged, onS
     setBusy(false);
   };
   const test = () =>
-    run(async () => setTested(await fetchJson(calls.test.$post({ param }))), WEBHOOK_TEST_FAILED);
+    run(
+      async () => setTested(await fetchJson(calls.test.$post({ param }))),
+      '시험으로 보내지 못했습니다. 잠시 후 다시 시도해주세요.',
+    );
   const toggle = () =>
     run(async () => {
       const json = { state: state === 'on' ? 'paused' : 'on' } as const;

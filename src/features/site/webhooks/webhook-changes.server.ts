@@ -9,7 +9,7 @@ import type { SignedIn, Site } from '#/server/site.ts';
 import { newMessageId } from '#/server/webhooks/webhook-outbox.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import type { WebhookRow } from './webhook-rows.server.ts';
-import { FORMER_SECRET_HOURS, NO_DELIVERY, NO_WEBHOOK, WEBHOOKS_MOST } from './webhooks.constants.ts';
+import { FORMER_SECRET_HOURS, NO_WEBHOOK, WEBHOOKS_MOST } from './webhooks.constants.ts';
 import type { WebhookDraft } from './webhooks.contract.ts';
 
 const HOUR_MS = 3_600_000;
@@ -107,7 +107,7 @@ export function sendAgain(
       .where('id', '=', delivery)
       .where('webhook', '=', id)
       .executeTakeFirst();
-    if (!rows) throw new Refusal('missing', NO_DELIVERY);
+    if (!rows) throw new Refusal('missing', '더 이상 남아 있지 않은 기록입니다.');
     const timestamp = now().toISOString();
     await tx
       .insertInto('webhook_deliveries')

@@ -15,17 +15,7 @@ import {
   switchWebhook,
 } from './webhook-changes.server.ts';
 import { findDeliveries, findWebhooks, type WebhookRow } from './webhook-rows.server.ts';
-import {
-  FAILURE_NAMES,
-  NO_WEBHOOK,
-  QUEUED_AGAIN,
-  SECRET_CHANGED,
-  WEBHOOK_CHANGED,
-  WEBHOOK_MADE,
-  WEBHOOK_ON,
-  WEBHOOK_PAUSED,
-  WEBHOOK_REMOVED,
-} from './webhooks.constants.ts';
+import { FAILURE_NAMES, NO_WEBHOOK, WEBHOOK_REMOVED } from './webhooks.constants.ts';
 import {
   delivery,
   type WebhookDraft,
@@ -59,7 +49,7 @@ export const webhooks = new Hono<Env>()
       await site.limits.take('webhooks', c.var.member.number);
       const secret = await addWebhook(site, { draft, by: c.var.member });
       c.header('cache-control', 'no-store');
-      return c.json<WebhookMade>({ message: WEBHOOK_MADE, secret }, 201);
+      return c.json<WebhookMade>({ message: '웹훅을 만들었습니다.', secret }, 201);
     },
   )
   .get(
@@ -85,7 +75,7 @@ export const webhooks = new Hono<Env>()
       refuseUrl(site, draft);
       await site.limits.take('webhooks', c.var.member.number);
       await changeWebhook(site, { id, by: c.var.member }, draft);
-      return c.json({ message: WEBHOOK_CHANGED });
+      return c.json({ message: '웹훅을 저장했습니다.' });
     },
   )
   .put(
@@ -99,7 +89,7 @@ export const webhooks = new Hono<Env>()
       const { state } = c.req.valid('json');
       await site.limits.take('webhooks', c.var.member.number);
       await switchWebhook(site, { id: c.req.valid('param').id, by: c.var.member }, state);
-      return c.json({ message: state === 'on' ? WEBHOOK_ON : WEBHOOK_PAUSED });
+      return c.json({ message: state === 'on' ? '웹훅을 다시 켰습니다.' : '웹훅을 멈췄습니다.' });
     },
   )
   .post(
@@ -112,7 +102,7 @@ export const webhooks = new Hono<Env>()
       await site.limits.take('webhooks', c.var.member.number);
       const secret = await rotateSecret(site, { id: c.req.valid('param').id, by: c.var.member });
       c.header('cache-control', 'no-store');
-      return c.json<WebhookMade>({ message: SECRET_CHANGED, secret });
+      return c.json<WebhookMade>({ message: '비밀 키를 바꿨습니다.', secret });
     },
   )
   .post('/:id/test', operation('웹훅 시험 보내기', webhookTested), adminOnly, param(webhookId), async c => {
@@ -136,7 +126,7 @@ export const webhooks = new Hono<Env>()
       await findWebhook(site, c.req.valid('param').id);
       await site.limits.take('webhookSends', c.var.member.number);
       await sendAgain(site, c.req.valid('param'));
-      return c.json({ message: QUEUED_AGAIN });
+      return c.json({ message: '다시 보내기로 했습니다.' });
     },
   )
   .delete('/:id', operation('웹훅 삭제', MESSAGE), adminOnly, param(webhookId), async c => {
