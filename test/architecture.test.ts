@@ -60,7 +60,7 @@ describe('the import rules', () => {
   test('no screen carries a style attribute, which the site’s policy refuses in a page that comes ready-made', () => {
     const styled = product.filter(({ text }) => /\sstyle=\{/.test(text)).map(({ file }) => file);
     // Its place is known only in the browser, and set there.
-    expect(styled).toEqual(['features/site/ads/moving-picture.tsx']);
+    expect(styled).toEqual(['features/site/ads/ad.page.tsx']);
   });
 
   test('browser code never imports the server, the database or a server file', () => {

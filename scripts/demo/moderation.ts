@@ -14,8 +14,8 @@ import type { ReportReason } from '#/features/moderation/reports/reports.constan
 import { fileTakedown } from '#/features/moderation/takedowns/filing.server.ts';
 import { takedownCases } from '#/features/moderation/takedowns/takedown-cases.server.ts';
 import { objectToTakedown } from '#/features/moderation/takedowns/takedowns.server.ts';
+import { HELD_VALUE } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { findTarget } from '#/features/moderation/visibility/targets.server.ts';
-import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
 import { addDays, later, timeOf } from './calendar.ts';
 import { type Community, type Post, readData } from './community.ts';
 import { actor, type SeedRunner } from './seed-runner.ts';

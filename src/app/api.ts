@@ -58,7 +58,7 @@ import { hallPlayers } from '#/features/results/rankings/hall-players.server.ts'
 import { hallRankings, rankings } from '#/features/results/rankings/rankings.server.ts';
 import { results } from '#/features/results/records/results.server.ts';
 import { disputedResult } from '#/features/results/review/disputed-results.server.ts';
-import { resultReview } from '#/features/results/review/result-review.server.ts';
+import { resultReview } from '#/features/results/review/voidings.server.ts';
 import { seasons } from '#/features/results/seasons/seasons.server.ts';
 import { ads } from '#/features/site/ads/ads.server.ts';
 import { auditLog } from '#/features/site/audit/audit-log.server.ts';

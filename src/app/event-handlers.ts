@@ -2,19 +2,14 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { EventKind, SiteEvent } from '#/database/events.ts';
 import { type EventHandlers, handleEvents } from '#/database/write.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
-import { accountHandlers } from '#/features/notifications/inbox/account-handlers.server.ts';
-import { postHandlers, subjectHandlers } from '#/features/notifications/inbox/subject-handlers.server.ts';
-import { tournamentHandlers } from '#/features/notifications/inbox/tournament-handlers.server.ts';
+import { notificationHandlers } from '#/features/notifications/inbox/notification-handlers.server.ts';
 import { cacheTournament } from '#/features/tournaments/results/tournament-cache.server.ts';
 import type { Site } from '#/server/site.ts';
 import { queueWebhooks } from '#/server/webhooks/webhook-outbox.ts';
 
 /** The handlers that write rows for an event, in the transaction of the event. */
 const HANDLERS: readonly EventHandlers[] = [
-  accountHandlers,
-  postHandlers,
-  subjectHandlers,
-  tournamentHandlers,
+  notificationHandlers,
   {
     'moderator-queue.changed': async tx =>
       tx.emit({ kind: 'unread.changed', members: await findModerators(tx) }),

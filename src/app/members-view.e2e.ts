@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { BOARD_FOR_MEMBERS } from '#/features/boards/custom-boards/custom-boards.constants.ts';
+import { BOARD_FOR_MEMBERS } from '#/features/boards/custom-boards/custom-boards.rules.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { newVisitor } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';

@@ -1,13 +1,17 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { loadCount } from '#/database/lists/counts.ts';
+import { changeCount, loadCount } from '#/database/lists/counts.ts';
 import { pageIds } from '#/database/lists/list-pages.ts';
 import type { CommentTable } from '#/database/schema/board-tables.ts';
 import type { MemberRow, ViewedTable } from '#/database/schema/tables.ts';
+import { indexMembers } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { applyReset } from '#/features/accounts/recovery/pending-resets.server.ts';
 import { NO_PENDING_RESET } from '#/features/accounts/recovery/recovery.constants.ts';
+import { dropApplications } from '#/features/matches/applicants/applications.server.ts';
+import { deleteBlocksAgainst } from '#/features/members/blocks/blocks.server.ts';
 import { loginIdParam } from '#/features/members/fields/member-fields.contract.ts';
 import {
   CONTACT_FIELDS,
@@ -16,6 +20,7 @@ import {
 } from '#/features/members/fields/member-fields.rules.ts';
 import { columnsOf } from '#/features/members/fields/member-row.server.ts';
 import { NO_SUCH_MEMBER } from '#/features/members/profile/profile.rules.ts';
+import { listOnBoards } from '#/features/results/records/on-withdrawal.server.ts';
 import { audit } from '#/server/audit.ts';
 import { csvFile } from '#/server/http/csv.ts';
 import { content, MESSAGE, operation, pageOf } from '#/server/http/operations.ts';
@@ -24,6 +29,7 @@ import { body, param, query } from '#/server/http/validate.ts';
 import { EVERYONE, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { adminOnly, endSessions } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import type { Role } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { showPhone } from '#/shared/text/phone.ts';
@@ -40,7 +46,6 @@ import {
   roleChange,
 } from './managed-members.contract.ts';
 import { memberOrder, searchMembers } from './member-search.server.ts';
-import { changeRole } from './roles.server.ts';
 
 /** Middleware that throws 404 for a missing member before the request's body is validated. */
 const memberThere = createMiddleware<ApiEnv>(async (c, next) => {
@@ -265,4 +270,58 @@ async function countWritten(
   const ids = db.selectFrom(table).select('id').where('author', '=', author);
   const rows = await ids.orderBy('id', 'desc').limit(ACTIVITY_MOST).execute();
   return rows.length;
+}
+
+/**
+ * Gives a member another role; returns whether anything changed. Throws 409 for the last admin. Sessions
+ * stay, because each request reads the role. Moderators are members with a flag: they stay in the ranking.
+ */
+export async function changeRole(tx: Transaction, member: number, role: Role): Promise<boolean> {
+  const moderator = role === 'moderator' ? 1 : 0;
+  const marked = await tx
+    .updateTable('members')
+    .set({ moderator })
+    .where('number', '=', member)
+    .where('moderator', '<>', moderator)
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  const isRaised = await changeListing(tx, member, role === 'admin' ? 'admin' : 'member');
+  if (role !== 'member') await deleteBlocksAgainst(tx, member);
+  return isRaised || marked.numUpdatedRows > 0n;
+}
+
+async function changeListing(tx: Transaction, member: number, role: 'member' | 'admin'): Promise<boolean> {
+  const changed = await tx
+    .updateTable('members')
+    .set({ role, listed: role === 'member' ? 1 : 0 })
+    .where('number', '=', member)
+    .where('role', '<>', role)
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) return false;
+  await indexMembers(tx, [member]);
+  await listOnBoards(tx, member, role === 'member' ? 1 : 0);
+  if (role === 'member') await oneAdminLess(tx);
+  else {
+    await changeCount(tx, 'admins', 1);
+    await dropApplications(tx, member);
+  }
+  await changeCount(tx, 'members', role === 'member' ? 1 : -1);
+  return true;
+}
+
+/**
+ * Lowers the stored number of admins by one; throws 409 for the last admin. Call it in the transaction in
+ * which an admin loses the role, also by withdrawal. The stored count decides, because two transactions
+ * cannot lower it at the same time.
+ */
+export async function oneAdminLess(tx: Transaction): Promise<void> {
+  const lowered = await tx
+    .updateTable('row_counts')
+    .set({ value: sql<number>`value - 1` })
+    .where('name', '=', 'admins')
+    .where('value', '>', 1)
+    .executeTakeFirst();
+  if (!lowered.numUpdatedRows)
+    throw new Refusal('conflict', '마지막 관리자입니다. 다른 관리자를 먼저 지정해 주세요.');
 }

@@ -4,7 +4,7 @@ import { write } from '#/database/write.ts';
 import { makeAdmin } from '#/features/accounts/signup/first-admin.server.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { changeRole } from './roles.server.ts';
+import { changeRole } from './managed-members.server.ts';
 
 const change = (app: TestApp, member: Visitor, role: 'member' | 'admin') =>
   write(app.site.db, tx => changeRole(tx, member.number, role));

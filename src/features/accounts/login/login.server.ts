@@ -4,13 +4,12 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { MemberRow } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { applyReset } from '#/features/accounts/recovery/pending-resets.server.ts';
-import { beginLoginStep } from '#/features/accounts/second-factors/login-steps.server.ts';
 import { findPasskeys } from '#/features/accounts/second-factors/passkeys.server.ts';
 import {
   type SecondStepNeeded,
   secondStepNeeded,
 } from '#/features/accounts/second-factors/second-factors.contract.ts';
-import { hasApp } from '#/features/accounts/second-factors/second-factors.server.ts';
+import { beginLoginStep, hasApp } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { browserName } from '#/features/accounts/sessions/browser-name.rules.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';

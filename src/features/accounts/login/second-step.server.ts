@@ -3,11 +3,6 @@ import type { Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
 import {
-  findLoginStep,
-  type LoginStep,
-  takeLoginStep,
-} from '#/features/accounts/second-factors/login-steps.server.ts';
-import {
   passkeyLogin,
   passkeyLoginStart,
   signingOptionsAnswer,
@@ -25,7 +20,13 @@ import {
 } from '#/features/accounts/second-factors/passkeys.server.ts';
 import { NO_PASSKEY } from '#/features/accounts/second-factors/second-factors.constants.ts';
 import { secondStep } from '#/features/accounts/second-factors/second-factors.contract.ts';
-import { countRecoveryCodes, takeCode } from '#/features/accounts/second-factors/second-factors.server.ts';
+import {
+  countRecoveryCodes,
+  findLoginStep,
+  type LoginStep,
+  takeCode,
+  takeLoginStep,
+} from '#/features/accounts/second-factors/second-factors.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { body } from '#/server/http/validate.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
-import { forgetLoginSteps } from '#/features/accounts/second-factors/login-steps.server.ts';
+import { forgetLoginSteps } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { hashAddress } from '#/server/http/address.ts';
 import { endSessions } from '#/server/sessions/session.ts';
 import { showDateTime } from '#/shared/time/time.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { changeRole } from '#/features/accounts/admin/roles.server.ts';
+import { changeRole } from '#/features/accounts/admin/managed-members.server.ts';
 import { forgetResets } from '#/features/accounts/recovery/recovery-grants.server.ts';
 import { removeFactors } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { enrol } from '#/features/members/fields/save-member.server.ts';

@@ -14,7 +14,7 @@ import {
 } from '#/features/boards/posts/member-posts.server.ts';
 import { lockPost, type MemberStore } from '#/features/boards/posts/posts.server.ts';
 import { openPendingReview, type PendingReview } from '#/features/moderation/reports/content-cases.server.ts';
-import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
+import { HELD_VALUE } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { commentSource } from '#/features/notifications/inbox/take-back.server.ts';
 import { auditOthers } from '#/server/audit.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MentionField } from '#/features/boards/mentions/mention-field.tsx';
 import type { PostNear } from '#/features/boards/mentions/mention-offers.tsx';
-import { HELD } from '#/features/moderation/filters/text-checks.constants.ts';
+import { HELD } from '#/features/moderation/filters/filters.constants.ts';
 import { useWritingLimits } from '#/features/moderation/filters/use-writing-limits.ts';
 import { type Answer, ApiError, asApiError, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';

@@ -10,16 +10,17 @@ import { EditCard, useEditedRow } from '#/ui/table/edit-card.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { type BoardDraft, boardDraft, type ManagedBoard } from './custom-boards.contract.ts';
 import {
   BOARD_NAME_LIMIT,
   BOARD_PURPOSE_LIMIT,
   BOARD_SLUG_LIMIT,
+  BOARDS_LOAD_FAILED,
   READER_OPTIONS,
+  READER_WORDS,
   WRITER_OPTIONS,
   WRITER_WORDS,
-} from './custom-boards.constants.ts';
-import { type BoardDraft, boardDraft, type ManagedBoard } from './custom-boards.contract.ts';
-import { BOARDS_LOAD_FAILED, READER_WORDS } from './custom-boards.rules.ts';
+} from './custom-boards.rules.ts';
 
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api.boards.managed.$get()), BOARDS_LOAD_FAILED);

@@ -10,7 +10,7 @@ import {
   RESERVED_SLUGS,
   SLUG_RESERVED,
   SLUG_WRONG,
-} from './custom-boards.constants.ts';
+} from './custom-boards.rules.ts';
 
 const slug = z
   .string(SLUG_WRONG)

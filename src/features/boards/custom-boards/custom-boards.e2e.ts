@@ -6,8 +6,7 @@ import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, callSite, newPicture, newWriter, owner } from '#test/browser/writers.ts';
 import { BOARD } from '#test/fixtures/custom-boards.ts';
-import { BOARD_FOR_MEMBERS, SLUG_RESERVED } from './custom-boards.constants.ts';
-import { WRITE_FOR_ADMINS } from './custom-boards.rules.ts';
+import { BOARD_FOR_MEMBERS, SLUG_RESERVED, WRITE_FOR_ADMINS } from './custom-boards.rules.ts';
 
 const NARROW = { width: 360, height: 800 };
 

@@ -32,7 +32,6 @@ import { POST_MISSING, type Reader } from '#/shared/authorship.ts';
 import { FREE_BOARD_ID, isForModerators, mayReadBoard, mayWriteOnBoard } from '#/shared/board-rights.ts';
 import { headingsIn } from '#/shared/headings.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
-import { BOARD_FOR_MEMBERS, BOARD_MISSING, SLUG_TAKEN } from './custom-boards.constants.ts';
 import {
   type BoardDraft,
   boardDraft,
@@ -48,7 +47,14 @@ import {
   type ShownBoard,
   shownBoard,
 } from './custom-boards.contract.ts';
-import { BOARD_CLOSED, WRITE_FOR_ADMINS, writtenBoard } from './custom-boards.rules.ts';
+import {
+  BOARD_CLOSED,
+  BOARD_FOR_MEMBERS,
+  BOARD_MISSING,
+  SLUG_TAKEN,
+  WRITE_FOR_ADMINS,
+  writtenBoard,
+} from './custom-boards.rules.ts';
 
 /** A board that an admin made, with its posts, which are in the table of the free board's. */
 const discussionOf = (row: CustomBoard): Discussion => ({

@@ -6,9 +6,8 @@ import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { BOARD, BOARDS, newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { newAdmin, newMember, newModerator } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import { SLUG_RESERVED, SLUG_TAKEN } from './custom-boards.constants.ts';
 import { type BoardPost, boardPost, managedBoard, shownBoard } from './custom-boards.contract.ts';
-import { BOARD_CLOSED, WRITE_FOR_ADMINS } from './custom-boards.rules.ts';
+import { BOARD_CLOSED, SLUG_RESERVED, SLUG_TAKEN, WRITE_FOR_ADMINS } from './custom-boards.rules.ts';
 
 const TEXT = { title: '끌어치기 질문', content: '어디를 쳐야 하나요?' };
 

@@ -7,7 +7,7 @@ import { write } from '#/database/write.ts';
 import type { PostChange, PostDraft } from '#/features/boards/board/boards.contract.ts';
 import { dropMentions } from '#/features/boards/mentions/mentions.server.ts';
 import { openPendingReview, type PendingReview } from '#/features/moderation/reports/content-cases.server.ts';
-import { HELD_VALUE } from '#/features/moderation/visibility/visibility.constants.ts';
+import { HELD_VALUE } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { attachPictures, changesPictures, hidePictures, removePictures } from '#/server/pictures/attached.ts';
 import type { By } from '#/server/site.ts';

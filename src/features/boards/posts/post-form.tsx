@@ -11,7 +11,7 @@ import type { ZodType } from 'zod';
 import type { PostChange } from '#/features/boards/board/boards.contract.ts';
 import { addressOf, type Board, type FormWords } from '#/features/boards/board/boards.rules.ts';
 import { MentionField } from '#/features/boards/mentions/mention-field.tsx';
-import { HELD } from '#/features/moderation/filters/text-checks.constants.ts';
+import { HELD } from '#/features/moderation/filters/filters.constants.ts';
 import { useWritingLimits } from '#/features/moderation/filters/use-writing-limits.ts';
 import { POST_CHANGE_FORBIDDEN } from '#/shared/authorship.ts';
 import type { PictureRef } from '#/shared/pictures/pictures.contract.ts';

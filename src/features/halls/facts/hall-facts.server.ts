@@ -7,7 +7,7 @@ import type { Tables } from '#/database/schema/tables.ts';
 import { write } from '#/database/write.ts';
 import { type HallRow, lockHall, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
-import { keepsHall } from '#/features/halls/owners/hall-keepers.server.ts';
+import { keepsHall } from '#/features/halls/owners/hall-claims.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';

@@ -1,17 +1,20 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Database } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
+import { write } from '#/database/write.ts';
 import { earlierText } from '#/features/boards/board/boards.contract.ts';
 import { loadEarlierTexts } from '#/features/boards/posts/earlier-texts.server.ts';
 import { requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
+import { newsLink, newsSource, newsSubject } from '#/features/halls/directory/halls.rules.ts';
 import { keeperOnly, takeHallEdit } from '#/features/halls/facts/hall-facts.server.ts';
+import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import { created, MESSAGE, MESSAGE_AND_ID, operation, pageOf } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param, query } from '#/server/http/validate.ts';
 import { memberOnly, moderatorOnly, writerOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv } from '#/server/site.ts';
+import type { ApiEnv, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
@@ -146,4 +149,72 @@ async function findHallNews(db: Database, { hall, shown, of, ...query }: NewsQue
     .offset(offset);
   const [rows, total] = await Promise.all([page.execute(), countRows(news)]);
   return { rows, total };
+}
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** News of a hall was published; `to` are the members who marked the hall as a favourite. */
+    'hall-news.published': About & { to: number[]; source: string };
+  }
+}
+
+const AT_ONCE = 500;
+const NEWS_AT_ONCE = 100;
+
+type Sources = Pick<Site, 'db' | 'now'>;
+
+/**
+ * Notifies the members who marked a hall as a favourite of its unannounced news. Each batch of members is
+ * recorded in the transaction that notifies them, so that after a crash nobody is skipped or notified twice.
+ * The author, and members who marked the hall after the news, are not notified. Hidden news waits until it is
+ * shown again.
+ */
+export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Promise<void> {
+  const pending = site.db
+    .selectFrom('hall_news')
+    .select('id')
+    .where('pending', '=', 1)
+    .where('hidden', '=', 0);
+  for (const { id } of await pending.orderBy('id').limit(NEWS_AT_ONCE).execute())
+    while (await notifyBatch(site, id)) signal.throwIfAborted();
+}
+
+/** Notifies the next batch of members; returns false when all are notified, or the news is gone. */
+function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
+  return write(db, async tx => {
+    const news = await lockPending(tx, id);
+    if (!news) return false;
+    const { hall, author, reached, at } = news;
+    const rows = await tx
+      .selectFrom('hall_favourites')
+      .select(['member', 'at'])
+      .where('hall', '=', hall)
+      .where('member', '>', reached)
+      .orderBy('member')
+      .limit(AT_ONCE)
+      .execute();
+    const more = rows.length === AT_ONCE;
+    const moved = { pending: more ? 1 : 0, reached: rows.at(-1)?.member ?? reached };
+    await tx.updateTable('hall_news').set(moved).where('id', '=', id).execute();
+    const to = rows.filter(row => row.at <= at && row.member !== author).map(({ member }) => member);
+    const { name } = await tx
+      .selectFrom('halls')
+      .select('name')
+      .where('id', '=', hall)
+      .executeTakeFirstOrThrow();
+    const about = { subject: newsSubject(hall), title: name, link: newsLink(hall), actor: null, now: now() };
+    tx.emit({ kind: 'hall-news.published', to, source: newsSource(id), ...about });
+    return more;
+  });
+}
+
+function lockPending(tx: Transaction, id: number) {
+  return tx
+    .selectFrom('hall_news')
+    .select(['hall', 'author', 'reached', 'at'])
+    .where('id', '=', id)
+    .where('pending', '=', 1)
+    .where('hidden', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
 }

@@ -6,8 +6,8 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { CLAIM_FAILED, CLAIM_NOTE_LIMIT } from './hall-claims.constants.ts';
 import { type ClaimDraft, claimDraft } from './hall-claims.contract.ts';
+import { CLAIM_FAILED, CLAIM_NOTE_LIMIT } from './hall-claims.rules.ts';
 
 const EMPTY = { license: '', note: '' };
 type Typed = typeof EMPTY;

@@ -3,15 +3,15 @@ import { takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
 import { caseKind, factsOf } from '#/features/moderation/cases/case-kind.server.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { claimDecision } from './hall-claims.contract.ts';
 import {
   CLAIM_ANSWER_LIMIT,
   CLAIM_STATE_WORDS,
   KEEPERS_FULL,
   KEEPERS_MOST,
   LICENSE_WORDS,
-} from './hall-claims.constants.ts';
-import { claimDecision } from './hall-claims.contract.ts';
-import { licenseMatch } from './hall-claims.rules.ts';
+  licenseMatch,
+} from './hall-claims.rules.ts';
 
 /** The facts of a claim besides its text: the typed licence number. */
 type ClaimFacts = { license?: string };

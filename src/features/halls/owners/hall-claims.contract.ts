@@ -3,7 +3,7 @@ import { LICENSE_LIMIT } from '#/features/halls/directory/halls.rules.ts';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
 import { countCodePoints, tidy, tidyLine } from '#/shared/text/text.ts';
 import { rowId } from '#/shared/text/written.ts';
-import { CLAIM_ANSWER_LIMIT, CLAIM_NOTE_LIMIT } from './hall-claims.constants.ts';
+import { CLAIM_ANSWER_LIMIT, CLAIM_NOTE_LIMIT } from './hall-claims.rules.ts';
 
 const optional = (what: string, limit: number, tidied: (text: string) => string) =>
   z

@@ -1,20 +1,30 @@
 import { Hono } from 'hono';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { write } from '#/database/write.ts';
-import { takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
+import { requireHall, takeHalls } from '#/features/halls/admin/hall-changes.server.ts';
 import { hallId } from '#/features/halls/directory/halls.contract.ts';
 import { HALL_MISSING } from '#/features/halls/directory/halls.rules.ts';
-import { openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
+import { memberNamed } from '#/features/members/fields/member-row.server.ts';
+import { casesOpenedBy, openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
+import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv, IdempotentCall, Site } from '#/server/site.ts';
+import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
 import { hallClaim } from './hall-claim-case.server.ts';
-import { CLAIM_WAITS, KEEPS_ALREADY } from './hall-claims.constants.ts';
-import { type ClaimDraft, claimDraft } from './hall-claims.contract.ts';
-import { keepsHall } from './hall-keepers.server.ts';
+import {
+  type ClaimDraft,
+  claimDraft,
+  type Keeper,
+  type Keeping,
+  keeperParam,
+  keeping,
+} from './hall-claims.contract.ts';
+import { CLAIM_WAITS, KEEPER_MISSING, KEEPS_ALREADY } from './hall-claims.rules.ts';
 
 /** Members claim a hall (내 당구장입니다) and take claims back; admins decide them in the queue of cases. */
 export const hallClaims = new Hono<ApiEnv>()
@@ -67,5 +77,102 @@ function claim(
       now: now(),
     });
     if (!opened) throw new Refusal('conflict', CLAIM_WAITS);
+  });
+}
+
+declare module '#/database/events.ts' {
+  interface Events {
+    /** A keeper of a hall left or was removed. A removed keeper is notified; a keeper who left is not. */
+    'keeper.removed': { hall: { id: number; name: string }; keeper: number; by: number; now: Date };
+  }
+}
+
+/**
+ * API routes for a member's role as keeper of a hall: read it, and end it; keepers end their own, admins
+ * anybody's.
+ */
+export const hallKeepers = new Hono<ApiEnv>()
+  .get('/:id/keeping', operation('내가 당구장을 관리하는지', keeping), memberOnly, param(hallId), async c => {
+    const { db } = c.env.site;
+    const { id } = c.req.valid('param');
+    await requireHall(db, id);
+    return c.json(await loadKeeping(db, id, c.var.member));
+  })
+  .delete(
+    '/:id/keepers/:keeper',
+    operation('회원의 당구장 관리 끝내기', MESSAGE),
+    memberOnly,
+    param(keeperParam),
+    async c => {
+      const { site } = c.env;
+      const { id, keeper } = c.req.valid('param');
+      await removeKeeper(site, c.var.member, { hall: id, id: keeper });
+      return c.json({ message: '당구장 관리를 끝냈습니다.' });
+    },
+  );
+
+/** Whether a member (a number) is a keeper of a hall. */
+export async function keepsHall(
+  db: Database | Transaction,
+  { hall, member }: { hall: number; member: number },
+): Promise<boolean> {
+  const rows = db.selectFrom('hall_keepers').select('hall').where('hall', '=', hall);
+  return (await rows.where('member', '=', member).executeTakeFirst()) !== undefined;
+}
+
+async function loadKeeping(db: Database, hall: number, { number, role }: SignedIn): Promise<Keeping> {
+  const [keepers, claim] = await Promise.all([findKeepers(db, hall), lastClaim(db, hall, number)]);
+  const isKeeper = keepers.some(keeper => keeper.number === number);
+  const shown = isKeeper || role === 'admin' ? keepers.map(({ number: _, ...keeper }) => keeper) : [];
+  return { isKeeper, claim, keepers: shown };
+}
+
+async function findKeepers(db: Database, hall: number): Promise<(Keeper & { number: number })[]> {
+  const rows = await db
+    .selectFrom('hall_keepers')
+    .innerJoin('members', 'members.number', 'hall_keepers.member')
+    .select(['number', 'members.id', 'username', 'at'])
+    .where('hall_keepers.hall', '=', hall)
+    .execute();
+  rows.sort((a, b) => (a.at < b.at ? -1 : 1));
+  return rows.map(({ at, ...keeper }) => ({ ...keeper, date: toSeoulIso(at) }));
+}
+
+async function lastClaim(db: Database, hall: number, member: number): Promise<Keeping['claim']> {
+  const row = await casesOpenedBy(db, 'hallClaim', member)
+    .select(['outcome', 'answer', 'opened_at'])
+    .where('subject', '=', hall)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const state = (row.outcome || 'open') as NonNullable<Keeping['claim']>['state'];
+  return { state, answer: row.answer, date: toSeoulIso(row.opened_at) };
+}
+
+type Removed = { hall: number; id: string };
+
+/**
+ * Ends a member's role as keeper of a hall; `id` is the member's login id. Throws 403 if the caller is
+ * neither that member nor an admin, and 404 if the member is not a keeper.
+ */
+async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<void> {
+  const member = await memberNamed(db, id);
+  if (by.role !== 'admin' && member?.number !== by.number)
+    throw new Refusal('forbidden', '다른 회원의 당구장 관리를 끝낼 권한이 없습니다.');
+  if (!member) throw new Refusal('missing', KEEPER_MISSING);
+  const time = now();
+  return write(db, async tx => {
+    const [row] = await takeHalls(tx, eb => eb('id', '=', hall));
+    const { numDeletedRows } = await tx
+      .deleteFrom('hall_keepers')
+      .where('hall', '=', hall)
+      .where('member', '=', member.number)
+      .executeTakeFirst();
+    if (!numDeletedRows || !row) throw new Refusal('missing', KEEPER_MISSING);
+    const before = { keeper: member.id };
+    await audit(tx, { by, action: 'hall.keeper', subject: `hall:${hall}`, before, now: time });
+    const removed = { hall: { id: hall, name: row.name }, keeper: member.number };
+    tx.emit({ kind: 'keeper.removed', ...removed, by: by.number, now: time });
   });
 }

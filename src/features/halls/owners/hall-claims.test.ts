@@ -3,14 +3,14 @@ import type { Notification } from '#/features/notifications/inbox/notifications.
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { type Keeping, keeping } from './hall-claims.contract.ts';
 import {
   CLAIM_WAITS,
   KEEPERS_FULL,
   KEEPERS_MOST,
   KEEPS_ALREADY,
   LICENSE_WORDS,
-} from './hall-claims.constants.ts';
-import { type Keeping, keeping } from './hall-claims.contract.ts';
+} from './hall-claims.rules.ts';
 
 const HALLS = '/api/billiard-halls';
 const LICENSE = '3010000-104-2012-00002';

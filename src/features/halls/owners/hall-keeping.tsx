@@ -7,8 +7,8 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { ClaimSheet } from './claim-sheet.tsx';
-import { CLAIM_FAILED } from './hall-claims.constants.ts';
 import type { Keeper, Keeping } from './hall-claims.contract.ts';
+import { CLAIM_FAILED } from './hall-claims.rules.ts';
 
 type HallKeepingProps = { hall: Hall; session: NonNullable<BrowserSession> };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { write } from '#/database/write.ts';
-import { changeRole } from '#/features/accounts/admin/roles.server.ts';
+import { changeRole } from '#/features/accounts/admin/managed-members.server.ts';
 import { withdraw } from '#/features/accounts/withdrawal/withdrawal.server.ts';
 import { type Applicant, applicant, type MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';

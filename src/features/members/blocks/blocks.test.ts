@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { changeRole } from '#/features/accounts/admin/roles.server.ts';
+import { changeRole } from '#/features/accounts/admin/managed-members.server.ts';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
 import { announced, enterAs } from '#test/fixtures/announced-tournaments.ts';
 import { MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';

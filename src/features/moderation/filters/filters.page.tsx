@@ -1,19 +1,40 @@
+import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
+import type { z } from 'zod';
 import { NAMED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Select, TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
 import { EditCard, useEditedRow } from '#/ui/table/edit-card.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
-import { FilterForm } from './filter-form.tsx';
-import { FilterTrial } from './filter-trial.tsx';
-import { FILTER_ACTION_WORDS, FILTER_KIND_WORDS, FILTER_SAVE_FAILED } from './filters.constants.ts';
-import type { TextFilter } from './filters.contract.ts';
+import { When } from '#/ui/theme/when.tsx';
+import {
+  FILTER_ACTION_WORDS,
+  FILTER_ACTIONS,
+  FILTER_KIND_WORDS,
+  FILTER_KINDS,
+  FILTER_SAVE_FAILED,
+  PATTERN_LIMIT,
+  SENTENCE_LIMIT,
+  TRIED_POSTS,
+  WILDCARD_MOST,
+} from './filters.constants.ts';
+import {
+  type FilterDraft,
+  filterDraft,
+  filterTrial,
+  type TextFilter,
+  type TriedPosts,
+} from './filters.contract.ts';
 
 const PATH = '/admin/filters';
 
@@ -110,4 +131,110 @@ function useRemoval() {
     if (done) await revalidate();
   };
   return { remove, busy, dialog };
+}
+
+export const KIND_OPTIONS = FILTER_KINDS.map(value => ({ value, label: FILTER_KIND_WORDS[value] }));
+const ACTION_OPTIONS = FILTER_ACTIONS.map(value => ({ value, label: FILTER_ACTION_WORDS[value] }));
+const PATTERN_HELP = `말 사이의 *는 ${WILDCARD_MOST}자까지의 아무 글자입니다. 주소는 그 아래 주소도 찾습니다.`;
+type Typed = Record<keyof FilterDraft, string>;
+const EMPTY: Typed = { kind: 'word', pattern: '', action: 'hold', sentence: '' };
+
+/** The form that adds a word or link to the filters of texts, or edits a filter. */
+function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => void }) {
+  const { filters } = browserApi.api;
+  const initial: Typed = edited
+    ? { kind: edited.kind, pattern: edited.pattern, action: edited.action, sentence: edited.sentence }
+    : EMPTY;
+  return (
+    <SettingsForm<Typed, FilterDraft>
+      schema={filterDraft}
+      initial={initial}
+      save={json =>
+        edited
+          ? fetchJson(filters[':id'].$put({ param: { id: String(edited.id) }, json }))
+          : fetchJson(filters.$post({ json }))
+      }
+      failed={FILTER_SAVE_FAILED}
+      submit={edited ? '수정' : '등록'}
+      onCancel={edited ? onDone : undefined}
+      next={({ kind, action }) => ({ ...EMPTY, kind, action })}
+      onSaved={onDone}
+    >
+      {({ field, values }) => (
+        <>
+          <Select label="종류" required options={KIND_OPTIONS} {...field('kind')} />
+          <TextInput
+            label="말이나 주소"
+            required
+            limit={PATTERN_LIMIT}
+            help={PATTERN_HELP}
+            {...field('pattern')}
+          />
+          <Select label="처리" required options={ACTION_OPTIONS} {...field('action')} />
+          {values.action === 'refuse' && (
+            <TextInput
+              label="거절 문장"
+              limit={SENTENCE_LIMIT}
+              help="비워두면 어떤 말이나 주소를 쓸 수 없는지 알려줍니다."
+              {...field('sentence')}
+            />
+          )}
+        </>
+      )}
+    </SettingsForm>
+  );
+}
+
+type Trial = z.infer<typeof filterTrial>;
+
+/** The form that tries a word or a link on the newest posts before it is added to the list. */
+function FilterTrial() {
+  const initial: Record<keyof Trial, string> = { kind: 'word', pattern: '' };
+  const form = useForm<typeof initial, Trial>(filterTrial, initial, '시험해 보는 중 문제가 발생했습니다.');
+  const [tried, setTried] = useState<TriedPosts>();
+  const send = async (json: Trial) => {
+    setTried(await fetchJson(browserApi.api.filters.trial.$post({ json })));
+  };
+  return (
+    <section aria-labelledby="trial" className="card">
+      <h2 id="trial" className="text-lead font-bold">
+        시험해 보기
+      </h2>
+      <p className="mb-4 text-soft">
+        최근 글 {TRIED_POSTS.toLocaleString('ko-KR')}개 가운데 어떤 글이 걸렸을지 보여줍니다. 아무것도 바뀌지
+        않습니다.
+      </p>
+      <Form {...form.bind(send)}>
+        <Select label="시험할 종류" required options={KIND_OPTIONS} {...form.field('kind')} />
+        <TextInput label="시험할 말이나 주소" required limit={PATTERN_LIMIT} {...form.field('pattern')} />
+        <FormActions submit="시험" variant="quiet" busy={form.busy} />
+      </Form>
+      <div role="status">{tried && <Tried tried={tried} />}</div>
+    </section>
+  );
+}
+
+function Tried({ tried: { looked, caught, posts } }: { tried: TriedPosts }) {
+  const number = (count: number) => count.toLocaleString('ko-KR');
+  return (
+    <>
+      <p className="mt-3 font-semibold">
+        글 {number(looked)}개 가운데 {number(caught)}개가 걸립니다.
+        {caught > posts.length && ` 가장 새로운 ${number(posts.length)}개를 보여줍니다.`}
+      </p>
+      <ul>
+        {posts.map(({ title, content, link, date, author }) => (
+          <li key={link} className="border-b border-line py-2">
+            <PageLink to={link} className="font-semibold wrap-anywhere underline">
+              {title}
+            </PageLink>
+            <p className="line-clamp-2 wrap-anywhere">{content}</p>
+            <p className="text-mark text-soft">
+              {author} · <When iso={date} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

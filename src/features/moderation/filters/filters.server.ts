@@ -1,25 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { isTaken, write } from '#/database/write.ts';
+import { addressOfTarget } from '#/features/moderation/reports/reports.rules.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, MESSAGE_AND_ID, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { adminOnly, moderatorOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import { shownAuthor } from '#/shared/authorship.ts';
+import { listContent } from '#/shared/lists/list-content.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { tryFilter } from './filter-trial.server.ts';
-import { FILTER_TAKEN, FILTERS_FULL, FILTERS_MOST } from './filters.constants.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import { FILTER_TAKEN, FILTERS_FULL, FILTERS_MOST, SHOWN_POSTS, TRIED_POSTS } from './filters.constants.ts';
 import {
   type FilterDraft,
   filterDraft,
   filterId,
   filterTrial,
+  type TriedPosts,
   textFilter,
   triedPosts,
 } from './filters.contract.ts';
-import { type CompiledFilter, compileFilters, type Filter, patternKey } from './filters.rules.ts';
+import { type CompiledFilter, compileFilters, type Filter, filtersIn, patternKey } from './filters.rules.ts';
 
 type By = { by: SignedIn; now: Date };
 const missing = () => new Refusal('missing', '목록에서 찾을 수 없습니다.');
@@ -145,4 +150,57 @@ async function findFilter(tx: Transaction, id: number): Promise<FilterDraft> {
     .executeTakeFirst();
   if (!found) throw missing();
   return found;
+}
+
+// The number of posts tried before other requests get their turn.
+const AT_ONCE = 50;
+
+/** The newest posts of all boards that a filter would have matched. */
+async function tryFilter(db: Database, filter: Pick<Filter, 'kind' | 'pattern'>): Promise<TriedPosts> {
+  const filters = compileFilters([filter]);
+  const posts = await newestPosts(db);
+  const caught: typeof posts = [];
+  for (let from = 0; from < posts.length; from += AT_ONCE) {
+    const batch = posts.slice(from, from + AT_ONCE);
+    caught.push(
+      ...batch.filter(({ title, content }) => filtersIn(filters, `${title}\n${content}`).length > 0),
+    );
+    await nextTurn();
+  }
+  return {
+    looked: posts.length,
+    caught: caught.length,
+    posts: caught.slice(0, SHOWN_POSTS).map(row => ({
+      title: row.title,
+      content: listContent(row.content),
+      link: addressOfTarget({ kind: row.kind, target: row.id, post: 0 }, null) ?? '',
+      date: toSeoulIso(row.created_at),
+      author: shownAuthor(row).author,
+    })),
+  };
+}
+
+async function newestPosts(db: Database) {
+  const member = ['members.id as member_id', 'username', 'members.listed', 'withdrawn_at'] as const;
+  const [free, match] = await Promise.all([
+    db
+      .selectFrom('free_posts as post')
+      .innerJoin('free_post_texts as text', 'text.post', 'post.id')
+      .innerJoin('members', 'members.number', 'post.author')
+      .select(eb => ['post.id', eb.val('free' as const).as('kind'), 'title', 'content', 'post.created_at'])
+      .select(member)
+      .orderBy('post.id', 'desc')
+      .limit(TRIED_POSTS)
+      .execute(),
+    db
+      .selectFrom('match_posts as post')
+      .innerJoin('match_post_texts as text', 'text.post', 'post.id')
+      .innerJoin('members', 'members.number', 'post.author')
+      .select(['post.id', 'board as kind', 'title', 'content', 'post.created_at'])
+      .select(member)
+      .orderBy('post.id', 'desc')
+      .limit(TRIED_POSTS)
+      .execute(),
+  ]);
+  return [...free, ...match].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, TRIED_POSTS);
 }

@@ -13,15 +13,15 @@ import { type Issue, Refusal } from '#/shared/refusal.ts';
 import { countCodePoints, foldKey } from '#/shared/text/text.ts';
 import { showWait } from '#/shared/time/time.ts';
 import { hasPhoneNumber, linksIn } from './contacts.rules.ts';
-import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
-import { loadFilters } from './filters.server.ts';
 import {
   LINKS_COMPARED,
   NEW_MEMBER_LINK,
   NEW_MEMBER_MOST,
   NEW_MEMBER_PHONE,
   REPEATED_FROM,
-} from './text-checks.constants.ts';
+} from './filters.constants.ts';
+import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
+import { loadFilters } from './filters.server.ts';
 
 /**
  * A text that a member is about to write, by field; `before` is the earlier text of an edit, `named` the

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { FIRST_DAY } from './text-checks.constants.ts';
+import { FIRST_DAY } from './filters.constants.ts';
 
 const NAMES = { posts: '글', comments: '댓글' } as const;
 

@@ -1,8 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import type { CaseRow } from '#/features/moderation/cases/case-kind.server.ts';
 import { openOrLockCase } from '#/features/moderation/cases/case-store.server.ts';
-import { picturesIn } from '#/features/moderation/visibility/snapshots.server.ts';
-import type { Target } from '#/features/moderation/visibility/targets.server.ts';
+import { picturesIn, type Target } from '#/features/moderation/visibility/targets.server.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 import { SNAPSHOTS_MOST } from './reports.constants.ts';
 

@@ -1,7 +1,11 @@
 import type { Transaction } from '#/database/connect.ts';
-import type { Carried, Deciding, Told } from '#/features/moderation/cases/case-kind.server.ts';
+import type {
+  Carried,
+  Deciding,
+  ModeratedContents,
+  Told,
+} from '#/features/moderation/cases/case-kind.server.ts';
 import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
-import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import { storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import { SANCTION_WORDS, type SanctionKind } from '#/features/moderation/sanctions/sanctions.constants.ts';
 import { sanctionRefusal } from '#/features/moderation/sanctions/sanctions.rules.ts';
@@ -13,8 +17,8 @@ import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { lockReported } from './content-cases.server.ts';
-import type { ContentAction, ContentDecision, Dismissal } from './content-decisions.contract.ts';
 import { KIND_WORDS } from './reports.constants.ts';
+import type { ContentAction, ContentDecision, Dismissal } from './reports.contract.ts';
 import { reasonWord } from './reports.rules.ts';
 
 const DAY_MS = 86_400_000;

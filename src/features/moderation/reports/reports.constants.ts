@@ -1,4 +1,4 @@
-import { BLOCKED } from '#/features/moderation/visibility/visibility.constants.ts';
+import { BLOCKED } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 
 /** The reasons for which content can be reported. */
 export const REPORT_REASONS = [

@@ -1,7 +1,16 @@
 import { z } from 'zod';
+import { CHOICE_MISSING, NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
+import { SANCTION_ACTS } from '#/features/moderation/sanctions/sanctions.constants.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { countCodePoints, tidy } from '#/shared/text/text.ts';
-import { REPORT_DETAIL_LIMIT, REPORT_REASONS, REPORTED_KINDS, TARGET_MISSING } from './reports.constants.ts';
+import {
+  DAYS_MISSING,
+  REPORT_DETAIL_LIMIT,
+  REPORT_REASONS,
+  REPORTED_KINDS,
+  SANCTION_DAYS,
+  TARGET_MISSING,
+} from './reports.constants.ts';
 
 const detail = z
   .string()
@@ -45,3 +54,49 @@ export const ownReport = z.object({
   date: z.string(),
 });
 export type OwnReport = z.infer<typeof ownReport>;
+
+const note = z
+  .string()
+  .transform(tidy)
+  .refine(text => countCodePoints(text) <= NOTE_LIMIT, `메모는 ${NOTE_LIMIT}자까지 쓸 수 있습니다.`)
+  .default('');
+const days = z.coerce.number().pipe(
+  z.union(
+    SANCTION_DAYS.map(day => z.literal(day)),
+    DAYS_MISSING,
+  ),
+);
+
+/**
+ * The action on the content, and the sanction of its author; `days` is the length of a ban, 0 for a ban that
+ * lasts until it is lifted. Only moderators read `note`.
+ */
+const action = z
+  .object({
+    choice: z.enum(['hide', 'remove', 'keep']),
+    sanction: z.enum(SANCTION_ACTS, '제재를 선택해주세요.').default('none'),
+    days: days.optional(),
+    reason: reportReason,
+    note,
+  })
+  .refine(({ choice, sanction }) => choice !== 'keep' || sanction !== 'none', {
+    path: ['sanction'],
+    message: '조치를 하나 이상 선택해주세요. 문제가 없으면 기각을 선택해주세요.',
+  })
+  .refine(({ sanction, days }) => days !== undefined || sanction === 'none' || sanction === 'warning', {
+    path: ['days'],
+    message: DAYS_MISSING,
+  });
+export type ContentAction = z.infer<typeof action>;
+
+/**
+ * The decision that nothing was wrong: `dismissAgain` lets further reports for the same reasons hide the
+ * content again.
+ */
+const dismissal = z.object({ choice: z.enum(['dismiss', 'dismissAgain']), note });
+const publication = z.object({ choice: z.literal('publish'), note });
+export type Dismissal = z.infer<typeof dismissal> | z.infer<typeof publication>;
+
+export const reportDecision = z.discriminatedUnion('choice', [action, dismissal], CHOICE_MISSING);
+export const heldTextDecision = z.discriminatedUnion('choice', [action, publication], CHOICE_MISSING);
+export type ContentDecision = ContentAction | Dismissal;

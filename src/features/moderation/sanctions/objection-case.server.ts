@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { type CaseKind, type CaseRow, caseKind } from '#/features/moderation/cases/case-kind.server.ts';
+import {
+  type CaseKind,
+  type CaseRow,
+  caseKind,
+  type ModeratedContents,
+} from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
 import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
 import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
-import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
 import { REASON_WORDS } from '#/features/moderation/reports/reports.constants.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import { findLiftable, liftIn, sanctionNews } from './lifting.server.ts';
 import { presentSanctions, type SanctionRow } from './sanction-rows.server.ts';
 import { OBJECTION_OUTCOMES, SANCTION_WORDS } from './sanctions.constants.ts';
 import type { Sanction } from './sanctions.contract.ts';
+import { findLiftable, liftIn, sanctionNews } from './sanctions.server.ts';
 
 const FORM = {
   lead: '받아들이면 제재가 풀리고, 제재로 가린 내용이 다시 보입니다. 회원에게 알립니다.',

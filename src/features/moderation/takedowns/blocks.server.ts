@@ -1,9 +1,14 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
-import { factsOf, type Letter, type Told } from '#/features/moderation/cases/case-kind.server.ts';
+import {
+  factsOf,
+  type Letter,
+  type ModeratedContents,
+  type Told,
+} from '#/features/moderation/cases/case-kind.server.ts';
 import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
-import type { ModeratedContents } from '#/features/moderation/cases/moderated-contents.server.ts';
+import { sendLetter } from '#/features/moderation/cases/cases.server.ts';
 import {
   lockContent,
   restoreContent,
@@ -15,11 +20,17 @@ import {
   setHiddenBy,
 } from '#/features/moderation/visibility/visibility.server.ts';
 import { removePicturesNow } from '#/server/pictures/attached.ts';
-import type { By } from '#/server/site.ts';
+import type { By, Site } from '#/server/site.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { loadSides, type TakedownRow } from './takedown-rows.server.ts';
-import { OBJECTION_KIND, TAKEDOWN_MISSING, TAKEDOWN_WORDS } from './takedowns.constants.ts';
+import {
+  OBJECTION_KIND,
+  REQUESTER_DAYS,
+  TAKEDOWN_KINDS,
+  TAKEDOWN_MISSING,
+  TAKEDOWN_WORDS,
+} from './takedowns.constants.ts';
 import type { TakedownDraft } from './takedowns.contract.ts';
 import { blockEnd, isWithheldKind, linkOf } from './takedowns.rules.ts';
 
@@ -187,3 +198,53 @@ export const letterTo = (
   text: [`접수번호 ${row.id}`, ...sentences, '신고한 내용:'].join('\n\n'),
   link: linkOf({ ...row, kind: row.target_kind }),
 });
+
+const AT_ONCE = 100;
+const DAY_MS = 86_400_000;
+
+/**
+ * Ends the blocks whose thirty days are over, each in its own transaction, so that a process that dies
+ * repeats and skips nothing.
+ */
+export async function endTakedowns(
+  site: Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>,
+  contents: ModeratedContents,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, now } = site;
+  const due = await db
+    .selectFrom('takedowns')
+    .select('id')
+    .where('state', '=', 'blocked')
+    .where('until', '<=', now().toISOString())
+    .orderBy('until')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { id } of due) {
+    signal.throwIfAborted();
+    const letter = await endBlock(db, contents, { id, now: now() });
+    if (letter) sendLetter(site, letter);
+  }
+}
+
+/** Deletes the requesters' data a year after the end of a takedown. */
+export async function forgetRequesters(db: Database, now: Date): Promise<void> {
+  const ended = db
+    .selectFrom('takedowns')
+    .select('id')
+    .where('closed_at', '<>', '')
+    .where('closed_at', '<=', new Date(now.getTime() - REQUESTER_DAYS * DAY_MS).toISOString());
+  await db
+    .updateTable('cases')
+    .set({ text: '', facts: '{}' })
+    .where('kind', 'in', TAKEDOWN_KINDS)
+    .where('facts', '<>', '{}')
+    .where('subject', 'in', ended)
+    .execute();
+  await db
+    .updateTable('takedowns')
+    .set({ origin: '' })
+    .where('origin', '<>', '')
+    .where('id', 'in', ended)
+    .execute();
+}

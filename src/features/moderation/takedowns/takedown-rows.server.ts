@@ -8,6 +8,16 @@ import { OBJECTION_KIND, TAKEDOWN_KINDS, type TakedownKind } from './takedowns.c
 import type { OwnTakedown, TakedownCase, TakedownFigures, TakedownStatus } from './takedowns.contract.ts';
 import { halfYear, linkOf } from './takedowns.rules.ts';
 
+/** When a member (a number) withdraws: deletes the nickname that takedowns stored, and keeps the decisions. */
+export async function leaveTakedowns(tx: Transaction, member: number): Promise<void> {
+  await tx
+    .updateTable('takedowns')
+    .set({ content: '', withheld: '' })
+    .where('target_kind', '=', 'profile')
+    .where('target', '=', member)
+    .execute();
+}
+
 export type TakedownRow = Selectable<Tables['takedowns']>;
 /** The cases of a takedown: the request, and the objection of the content's author. */
 export type Sides = { request: CaseRow; objection?: CaseRow };

@@ -4,7 +4,7 @@ import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import type { HallNews } from '#/features/halls/news/hall-news.contract.ts';
 import type { PublicProfile } from '#/features/members/profile/members.contract.ts';
 import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.constants.ts';
-import { BLOCKED } from '#/features/moderation/visibility/visibility.constants.ts';
+import { BLOCKED } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { acceptObjection, decideTakedown } from '#test/fixtures/cases.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';

@@ -7,7 +7,7 @@ import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.co
 import { hidePictures } from '#/server/pictures/attached.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
-import { neutralName, renameBack } from './nickname-hiding.server.ts';
+import { neutralName, renameBack } from './visibility.server.ts';
 
 export type Withheld = { kind: WithheldKind; target: number };
 /** The content to replace; the author and the time are needed for a hall without stored texts. */

@@ -1,13 +1,128 @@
 import { type Selectable, sql } from 'kysely';
 import type { Transaction } from '#/database/connect.ts';
+import { changeCount, recountListed } from '#/database/lists/counts.ts';
+import { lockTournament } from '#/database/row-locks.ts';
 import { commentTableOf } from '#/database/schema/board-tables.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { COMMENTS_MARK, dropText, indexText, searchMarksOf } from '#/database/search/search-documents.ts';
+import { indexMembers, indexTournaments } from '#/database/search/search-names.ts';
+import { HIDDEN_TOURNAMENT } from '#/features/moderation/reports/reports.constants.ts';
 import { hidePictures } from '#/server/pictures/attached.ts';
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
-import { neutralName, renameBack } from './nickname-hiding.server.ts';
-import { hideSeason, listAgain, unlist } from './tournament-hiding.server.ts';
-import { HELD_VALUE, HIDDEN_BY } from './visibility.constants.ts';
+import { Refusal } from '#/shared/refusal.ts';
+import { nicknameSkeleton } from '#/shared/text/look-alikes.ts';
+import { foldKey } from '#/shared/text/text.ts';
+import { HELD_VALUE, HIDDEN_BY } from './hidden-texts.rules.ts';
+
+type Of = { id: number; target: number; restored: string };
+type TournamentRow = NonNullable<Awaited<ReturnType<typeof lockTournament>>>;
+
+/** Takes a tournament off all lists, as its organiser could; the case stores that it was listed. */
+async function unlist(tx: Transaction, { id, target }: Of): Promise<void> {
+  const row = await lockTournament(tx, { id: target });
+  if (row?.listed !== 1) return;
+  await setListed(tx, row, 0);
+  await tx.updateTable('reported_contents').set({ restored: 'listed' }).where('id', '=', id).execute();
+}
+
+/** Puts a tournament back on all lists if `unlist` took it off. */
+async function listAgain(tx: Transaction, { id, target, restored }: Of): Promise<void> {
+  if (restored === '') return;
+  const row = await lockTournament(tx, { id: target });
+  if (row) await setListed(tx, row, 1);
+  await tx.updateTable('reported_contents').set({ restored: '' }).where('id', '=', id).execute();
+}
+
+async function setListed(tx: Transaction, row: TournamentRow, listed: 0 | 1): Promise<void> {
+  const shown = row.state === 'void' ? 0 : listed;
+  await tx.updateTable('tournaments').set({ listed, shown }).where('id', '=', row.id).execute();
+  await recountListed(tx, row, { shown, state: row.state });
+  await indexTournaments(tx, [row.id]);
+}
+
+/**
+ * Throws 409 while a tournament is hidden, because an edit must not list it; call it with the tournament
+ * locked.
+ */
+export async function refuseHiddenTournament(tx: Transaction, id: number): Promise<void> {
+  const hidden = tx
+    .selectFrom('reported_contents')
+    .select('id')
+    .where('kind', '=', 'tournament')
+    .where('target', '=', id)
+    .where('hidden', '=', 1);
+  if (await hidden.executeTakeFirst()) throw new Refusal('conflict', HIDDEN_TOURNAMENT);
+}
+
+/** Hides a season, or shows it again; idempotent. */
+async function hideSeason(tx: Transaction, id: number, hidden: 0 | 1): Promise<void> {
+  const changed = tx
+    .updateTable('seasons')
+    .set({ hidden })
+    .where('id', '=', id)
+    .where('hidden', '<>', hidden);
+  if (await changed.returning('id').executeTakeFirst()) await changeCount(tx, 'seasons', hidden ? -1 : 1);
+}
+
+const NEUTRAL = '가려진이름';
+
+/** Gives the member a neutral nickname, and returns the new nickname. */
+export async function neutralName(tx: Transaction, number: number): Promise<string> {
+  const name = await freeName(tx, number);
+  await rename(tx, number, name);
+  return name;
+}
+
+/**
+ * Gives a member the nickname `to` back; false where another member has it now, or the member has chosen a
+ * new one.
+ */
+export async function renameBack(
+  tx: Transaction,
+  number: number,
+  { from = NEUTRAL, to }: { from?: string; to: string },
+): Promise<boolean> {
+  const member = await tx
+    .selectFrom('members')
+    .select('username')
+    .where('number', '=', number)
+    .where('withdrawn_at', '=', '')
+    .executeTakeFirst();
+  if (!member?.username.startsWith(from) || (await isHeld(tx, to, number))) return false;
+  await rename(tx, number, to);
+  return true;
+}
+
+async function freeName(tx: Transaction, number: number): Promise<string> {
+  for (let again = 0; ; again++) {
+    const name = `${NEUTRAL}${number}${'호'.repeat(again)}`;
+    if (!(await isHeld(tx, name, number))) return name;
+  }
+}
+
+async function isHeld(tx: Transaction, name: string, except: number): Promise<boolean> {
+  const holders = await tx
+    .selectFrom('members')
+    .select('number')
+    .where('username_key', '=', foldKey(name))
+    .execute();
+  const twins = await tx
+    .selectFrom('members')
+    .select('number')
+    .where('nickname_skeleton', '=', nicknameSkeleton(name))
+    .where('nickname_skeleton', '<>', '')
+    .execute();
+  return [...holders, ...twins].some(({ number }) => number !== except);
+}
+
+async function rename(tx: Transaction, number: number, username: string): Promise<void> {
+  await tx
+    .updateTable('members')
+    .set({ username, username_key: foldKey(username), nickname_skeleton: nicknameSkeleton(username) })
+    .where('number', '=', number)
+    .execute();
+  await indexMembers(tx, [number]);
+}
 
 /** A row of content that members reported, or that a check held for review. */
 export type ReportedContent = Selectable<Tables['reported_contents']>;

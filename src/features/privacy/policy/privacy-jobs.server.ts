@@ -1,7 +1,7 @@
 import type { Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import { forgetNoShowReports } from '#/features/matches/no-shows/no-show-rows.server.ts';
-import { forgetRequesters } from '#/features/moderation/takedowns/takedown-jobs.server.ts';
+import { forgetRequesters } from '#/features/moderation/takedowns/blocks.server.ts';
 import { destroyOldRecords } from '#/features/privacy/access-records/destroying.server.ts';
 import {
   CONSENT_KINDS,

@@ -8,8 +8,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { composePolicy } from './policy.server.ts';
-import { POLICY_LOAD_FAILED } from './privacy.constants.ts';
-import { type Policy, policy, policyDay } from './privacy.contract.ts';
+import { POLICY_LOAD_FAILED, type Policy, policy, policyDay } from './privacy.contract.ts';
 
 export const privacy = new Hono<ApiEnv>()
   .get('/', operation('개인정보 처리방침', policy), cacheForGuests, async c => {

@@ -1,4 +1,14 @@
 import { ExternalLink } from 'lucide-react';
+import {
+  type Dispatch,
+  type PointerEvent,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { data, useLoaderData } from 'react-router';
 import {
   ApiError,
@@ -14,8 +24,19 @@ import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { PlainText } from '#/ui/page/text.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import type { Ad } from './ads.contract.ts';
-import { AD_NAMES, titleOf, UNREADABLE } from './ads.rules.ts';
-import { MovingPicture } from './moving-picture.tsx';
+import {
+  AD_NAMES,
+  type AdName,
+  flips,
+  inside,
+  keyName,
+  moveOf,
+  PICTURE,
+  type Position,
+  titleOf,
+  UNREADABLE,
+} from './ads.rules.ts';
+import './moving-picture.css';
 
 type Shown = { ad: Ad | null; problem: string };
 
@@ -97,4 +118,134 @@ function AdLink({ to }: { to: string }) {
 /** Splits an ad's text into its title and the rest. */
 function partsOf(text = ''): [title: string, rest: string] {
   return [titleOf(text), text.split('\n').slice(1).join('\n').trim()];
+}
+
+const KEYS_MOVE =
+  '화살표 키를 누르거나 끌어서 그림을 옮길 수 있습니다. Esc 키를 누르면 화살표 키로 화면을 내릴 수 있습니다.';
+const KEYS_SCROLL =
+  '지금은 화살표 키로 화면을 내립니다. Esc 키를 다시 누르거나 그림을 누르면 화살표 키로 그림을 옮깁니다.';
+
+/** An ad's picture, which keys and dragging move across the page; the hint under the picture says so. */
+function MovingPicture({ ad, imageUrl, alt }: { ad: AdName; imageUrl: string; alt: string }) {
+  const picture = useRef<HTMLElement>(null);
+  const { position, isFlipped, hasKeys, handlers } = useMovingPicture(ad, picture);
+  const hint = useId();
+  return (
+    <>
+      <div className="moving-picture-place">
+        {/* biome-ignore-start lint/a11y/noNoninteractiveTabindex: reached by the keyboard, which moves it */}
+        <figure
+          ref={picture}
+          className="moving-picture"
+          aria-label="움직이는 광고 그림"
+          aria-describedby={hint}
+          tabIndex={0}
+          data-flipped={isFlipped || undefined}
+          data-placed={position && ''}
+          style={position}
+          {...handlers}
+        >
+          <img src={imageUrl} alt={alt} width={PICTURE} height={PICTURE} draggable={false} />
+        </figure>
+        {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}
+      </div>
+      <p className="text-soft text-label text-center" id={hint}>
+        <span className="moving-picture-by-touch">그림을 손가락으로 끌어 움직일 수 있습니다.</span>
+        <span className="moving-picture-by-keys" role="status">
+          {hasKeys ? KEYS_MOVE : KEYS_SCROLL}
+          {hasKeys && ad === 'ad1' && ' I·J·K·L 키로도 옮기고, D 다음에 P를 누르면 그림이 뒤집힙니다.'}
+        </span>
+      </p>
+    </>
+  );
+}
+
+const HAS_OWN_KEYS = 'input, textarea, select, dialog, [contenteditable]:not([contenteditable="false"])';
+
+const view = () => ({ width: window.innerWidth, height: window.innerHeight });
+
+/**
+ * Position and flip of a picture in the window: it follows keys and a dragging finger, and never leaves the
+ * window. `position` is undefined until the page has hydrated; until then the picture is where the markup
+ * puts it. Esc, or a press on the picture, switches the keys between the picture and scrolling the page.
+ */
+function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
+  const [position, setPosition] = useState<Position>();
+  const [isFlipped, setFlipped] = useState(false);
+  useEffect(() => {
+    const box = picture.current?.getBoundingClientRect();
+    if (box) setPosition(inside(box, view()));
+    const stayInside = () => setPosition(now => now && inside(now, view()));
+    window.addEventListener('resize', stayInside);
+    return () => window.removeEventListener('resize', stayInside);
+  }, [picture]);
+  const [hasKeys, setHasKeys] = useState(true);
+  const takeKeys = () => setHasKeys(true);
+  useEscape(setHasKeys);
+  useKeys(ad, hasKeys, { setPosition, setFlipped });
+  const { onPointerDown, ...drag } = useDrag(position, setPosition);
+  const press = (event: PointerEvent<HTMLElement>) => {
+    takeKeys();
+    onPointerDown(event);
+  };
+  return { position, isFlipped, hasKeys, handlers: { ...drag, onPointerDown: press, onFocus: takeKeys } };
+}
+
+type SetPosition = Dispatch<SetStateAction<Position | undefined>>;
+
+type Setters = { setPosition: SetPosition; setFlipped: Dispatch<SetStateAction<boolean>> };
+
+function useEscape(setHasKeys: Dispatch<SetStateAction<boolean>>): void {
+  useEffect(() => {
+    const press = ({ key, target }: KeyboardEvent) => {
+      if (key === 'Escape' && !(target as Element).closest?.(HAS_OWN_KEYS)) setHasKeys(now => !now);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [setHasKeys]);
+}
+
+function useKeys(ad: AdName, hasKeys: boolean, { setPosition, setFlipped }: Setters): void {
+  useEffect(() => {
+    if (!hasKeys) return;
+    let before = '';
+    const press = (event: KeyboardEvent) => {
+      const { ctrlKey, altKey, metaKey, target } = event;
+      if (ctrlKey || altKey || metaKey || (target as Element).closest?.(HAS_OWN_KEYS)) return;
+      const key = keyName(event);
+      if (flips(key, before, ad)) setFlipped(now => !now);
+      before = key;
+      const move = moveOf(key, ad);
+      if (!move) return;
+      // The arrow keys move the picture, not the page.
+      event.preventDefault();
+      const { left = 0, top = 0 } = move;
+      setPosition(now => now && inside({ left: now.left + left, top: now.top + top }, view()));
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [ad, hasKeys, setPosition, setFlipped]);
+}
+
+function useDrag(position: Position | undefined, setPosition: SetPosition) {
+  const grip = useRef<{ pointer: number; left: number; top: number }>(undefined);
+  const letGo = () => {
+    grip.current = undefined;
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (!position || event.button !== 0 || grip.current) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const { pointerId: pointer, clientX, clientY } = event;
+      grip.current = { pointer, left: clientX - position.left, top: clientY - position.top };
+    },
+    onPointerMove: ({ pointerId, clientX, clientY }: PointerEvent) => {
+      const grabbed = grip.current;
+      // A second finger does not pull the picture away from the first.
+      if (grabbed?.pointer !== pointerId) return;
+      setPosition(inside({ left: clientX - grabbed.left, top: clientY - grabbed.top }, view()));
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+  };
 }

@@ -1,7 +1,6 @@
-import { WRITER_WORDS } from '#/features/boards/custom-boards/custom-boards.constants.ts';
-import { READER_WORDS } from '#/features/boards/custom-boards/custom-boards.rules.ts';
+import { READER_WORDS, WRITER_WORDS } from '#/features/boards/custom-boards/custom-boards.rules.ts';
 import { DAY_WORDS, SMOKING_WORDS, TABLE_WORDS } from '#/features/halls/facts/hall-facts.constants.ts';
-import { CLAIM_STATE_WORDS } from '#/features/halls/owners/hall-claims.constants.ts';
+import { CLAIM_STATE_WORDS } from '#/features/halls/owners/hall-claims.rules.ts';
 import { FIELD_NAMES, shortLabelOf } from '#/features/members/fields/member-fields.rules.ts';
 import { FILTER_ACTION_WORDS, FILTER_KIND_WORDS } from '#/features/moderation/filters/filters.constants.ts';
 import { STATE_WORDS as TAKEDOWN_STATE_WORDS } from '#/features/moderation/takedowns/takedowns.constants.ts';

@@ -1,5 +1,6 @@
 import { MapPin, UserRound } from 'lucide-react';
 import { useLoaderData } from 'react-router';
+import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { SEARCH_COUNT_LIMIT } from '#/shared/lists/paging.ts';
 import {
   browserLoader,
@@ -14,17 +15,19 @@ import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { AuthorName } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { HitList } from './hit-list.tsx';
-import type { Jumps } from './search.contract.ts';
+import { When } from '#/ui/theme/when.tsx';
+import type { Jumps, Piece, SearchHit } from './search.contract.ts';
 import {
   isSearchable,
   NEWEST_ONLY,
   SEARCH_KINDS,
   SEARCH_SORTS,
+  SEARCHED,
   type SearchKind,
   type SearchSort,
   SORT_TITLES,
@@ -182,4 +185,49 @@ function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
       </ul>
     </nav>
   );
+}
+
+/** The hits of a search: board, author, and the sentence with the searched words marked. */
+function HitList({ hits }: { hits: SearchHit[] }) {
+  return (
+    <ol className="border-t border-line" aria-label="검색 결과">
+      {hits.map(hit => (
+        <li key={`${hit.kind} ${hit.comment ?? hit.id}`} className="py-3.5 border-b border-line">
+          <FoldBlocked of={hit} what={hit.comment === null ? '글' : '댓글'}>
+            <h2 className="text-reading font-semibold leading-[1.4]">
+              <PageLink className="inline-block py-1.5 wrap-anywhere" to={hit.link}>
+                <Pieces of={hit.title} />
+                {hit.comment !== null && (
+                  <span className="text-soft text-row font-normal"> 글에 달린 댓글</span>
+                )}
+              </PageLink>
+            </h2>
+            <p className="hit-text wrap-anywhere">
+              <Pieces of={hit.excerpt} />
+            </p>
+          </FoldBlocked>
+          <p className="flex flex-wrap items-center gap-x-3 mt-1 text-soft text-label">
+            <span className="text-primary font-semibold">{hit.board ?? SEARCHED[hit.kind].found.title}</span>
+            <Author hit={hit} />
+            <When iso={hit.date} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Author({ hit: { author, ...who } }: { hit: SearchHit }) {
+  return author === null ? null : (
+    <span>
+      <AuthorName of={{ author, ...who }} />
+    </span>
+  );
+}
+
+function Pieces({ of }: { of: Piece[] }) {
+  return of.map(({ text, hit }, index) => {
+    const key = `${index} ${text}`;
+    return hit ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
+  });
 }

@@ -8,8 +8,7 @@ import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
 import type { TestApp } from '#test/test-app.ts';
-import type { ShownHallPage } from './shown-settings.contract.ts';
-import type { AdsDraft, HallPageDraft } from './site-settings.contract.ts';
+import type { AdsDraft, HallPageDraft, ShownHallPage } from './site-settings.contract.ts';
 
 const PATH = '/api/site-settings';
 const NO_AD = { text: '', imageUrl: '', linkUrl: '' };

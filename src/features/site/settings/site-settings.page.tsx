@@ -10,14 +10,13 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { fixedBy, LookPart, type PartProps, type Typed } from './look-part.tsx';
 import { SettingsPair, SettingsPart } from './settings-part.tsx';
-import type { ShownSettings } from './shown-settings.contract.ts';
 import {
   LINE_LIMIT,
   PROCESSORS_LIMIT,
   SETTINGS_LOAD_FAILED,
   TERMS_LIMIT,
 } from './site-settings.constants.ts';
-import { siteSettings } from './site-settings.contract.ts';
+import { type ShownSettings, siteSettings } from './site-settings.contract.ts';
 
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-settings'].$get()), SETTINGS_LOAD_FAILED);

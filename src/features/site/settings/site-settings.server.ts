@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import type { Transaction } from '#/database/connect.ts';
+import type { PictureKind } from '#/database/schema/board-tables.ts';
 import { write } from '#/database/write.ts';
 import { hallContents } from '#/features/halls/page/hall-page.contract.ts';
 import { storePolicy } from '#/features/privacy/policy/privacy.server.ts';
@@ -10,26 +11,15 @@ import { audit, whatChanged } from '#/server/audit.ts';
 import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { readContents } from '#/server/http/public-files.ts';
 import { body } from '#/server/http/validate.ts';
-import { attachPictures } from '#/server/pictures/attached.ts';
+import { attachPictures, findPictures } from '#/server/pictures/attached.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { Config } from '#/server/settings/config.ts';
 import { SETTINGS_ROW } from '#/server/settings/stored-settings.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
-import { PICTURE_NAME } from '#/shared/pictures/picture-file.ts';
+import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
+import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { AD_FILE, HALL_PAGE_FILE, SETTING_FIELDS, SETTING_NAMES } from '#/shared/site-settings.ts';
-import { asTyped, type Keeping, keepAdPictures, keepHallPictures } from './content-pictures.server.ts';
-import {
-  type ShownAds,
-  type ShownHallPage,
-  type ShownSettings,
-  type SiteTerms,
-  shownAds,
-  shownHallPage,
-  shownSettings,
-  siteTerms,
-  startStepsAnswer,
-} from './shown-settings.contract.ts';
 import {
   ANNOUNCEMENTS_MOST,
   CONTENTS_FIXED,
@@ -38,10 +28,21 @@ import {
   SETTINGS_SAVED,
 } from './site-settings.constants.ts';
 import {
+  type AdsDraft,
   adsDraft,
+  type HallPageDraft,
   hallPageDraft,
+  type ShownAds,
+  type ShownHallPage,
+  type ShownSettings,
   type SiteSettings,
+  type SiteTerms,
   siteSettings as settingsShape,
+  shownAds,
+  shownHallPage,
+  shownSettings,
+  siteTerms,
+  startStepsAnswer,
 } from './site-settings.contract.ts';
 import { startSteps } from './start-steps.server.ts';
 
@@ -190,4 +191,69 @@ function draftOf({
   const all = [first, ...announcements].filter(each => each.announcement || each.imageUrl);
   const shown = all.slice(0, ANNOUNCEMENTS_MOST).map(asTyped);
   return { billiardHall, host, announcements: shown } satisfies ShownHallPage['page'];
+}
+
+const SHOWN_WIDTH = 960;
+
+type Drafted = { imageUrl: string; pictures?: PictureRef[] };
+/** The member (a number) who saves the contents, and the time of saving. */
+type Keeping = { member: number; now: Date };
+
+/**
+ * Returns the ads and the banner as they are stored. An uploaded picture is kept while an ad or the banner
+ * uses it, and deleted after 30 days otherwise.
+ */
+async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
+  const known = await keep(tx, 'ad', { drafts: Object.values(ads), by });
+  const { ad1, ad2, ad3, banner } = ads;
+  return {
+    ad1: stored(ad1, known),
+    ad2: stored(ad2, known),
+    ad3: stored(ad3, known),
+    banner: stored(banner, known),
+  };
+}
+
+/** Like `keepAdPictures`, for the announcements of the hall page. */
+async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keeping): Promise<HallPageDraft> {
+  const known = await keep(tx, 'hall-page', { drafts: page.announcements, by });
+  return { ...page, announcements: page.announcements.map(each => stored(each, known)) };
+}
+
+/**
+ * Attaches the pictures of these drafts, and returns them by name. Throws 400 for a picture that is gone or
+ * belongs to another member.
+ */
+async function keep(
+  tx: Transaction,
+  kind: PictureKind,
+  { drafts, by: { member, now } }: { drafts: Drafted[]; by: Keeping },
+): Promise<Map<string, Picture>> {
+  const all = drafts.flatMap(({ pictures = [] }) => pictures);
+  // Two announcements may use one picture.
+  const pictures = [...new Map(all.map(each => [each.name, each])).values()];
+  const owner = { kind, post: 1 };
+  await attachPictures(tx, owner, { pictures, members: [member], now });
+  return new Map((await findPictures(tx, owner)).map(each => [each.name, each]));
+}
+
+/**
+ * Returns the draft with its uploaded picture's address, for programs that read the contents as a file, and
+ * with the picture's size, so that nothing on the page moves when the picture loads.
+ */
+function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
+  const { pictures, ...rest } = draft;
+  const [own] = pictures ?? [];
+  const picture = own && known.get(own.name);
+  if (!picture) return rest as T;
+  const described = { ...picture, alt: own.alt };
+  return { ...draft, imageUrl: picturePath(picture.name, SHOWN_WIDTH), pictures: [described] };
+}
+
+/**
+ * The draft as the form shows it at first: the address of an uploaded picture is left out, since nobody typed
+ * it.
+ */
+function asTyped<T extends Drafted>(draft: T): T {
+  return draft.pictures?.length ? { ...draft, imageUrl: '' } : draft;
 }

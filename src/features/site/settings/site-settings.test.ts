@@ -8,9 +8,8 @@ import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
-import type { ShownSettings, StartSteps } from './shown-settings.contract.ts';
 import { CONTENTS_FIXED, SETTINGS_SAVED } from './site-settings.constants.ts';
-import type { AdsDraft, SiteSettings } from './site-settings.contract.ts';
+import type { AdsDraft, ShownSettings, SiteSettings, StartSteps } from './site-settings.contract.ts';
 
 const PATH = '/api/site-settings';
 const CHANGED = {

@@ -5,8 +5,8 @@ import { missingSettings } from '#/features/privacy/policy/policy.server.ts';
 import { readContents } from '#/server/http/public-files.ts';
 import type { Site } from '#/server/site.ts';
 import { HALL_PAGE_FILE } from '#/shared/site-settings.ts';
-import type { StartSteps } from './shown-settings.contract.ts';
 import { CONTENTS_UNREADABLE } from './site-settings.constants.ts';
+import type { StartSteps } from './site-settings.contract.ts';
 
 /** Which steps of setting up a new site are done, and the result of each. */
 export async function startSteps(site: Site): Promise<StartSteps> {

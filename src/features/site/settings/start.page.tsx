@@ -8,8 +8,8 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
-import type { StartSteps } from './shown-settings.contract.ts';
 import { SETTINGS_LOAD_FAILED } from './site-settings.constants.ts';
+import type { StartSteps } from './site-settings.contract.ts';
 
 export const clientLoader = () =>
   forPage(fetchJson(browserApi.api['site-settings'].start.$get()), SETTINGS_LOAD_FAILED);

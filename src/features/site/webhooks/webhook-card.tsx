@@ -1,23 +1,38 @@
 import { useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useLoaded } from '#/ui/client/use-loaded.ts';
+import { usePress } from '#/ui/client/use-press.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { Problem } from '#/ui/feedback/notice.tsx';
+import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { useWebhookActions } from './use-webhook-actions.ts';
-import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { EVENT_NAMES, STATE_NAMES } from './webhooks.constants.ts';
-import type { Webhook, WebhookDraft, WebhookTested } from './webhooks.contract.ts';
+import {
+  DELIVERIES_SHOWN,
+  DELIVERY_STATE_NAMES,
+  EVENT_NAMES,
+  FORMER_SECRET_HOURS,
+  STATE_NAMES,
+  WEBHOOK_ACTION_FAILED,
+  WEBHOOKS_LOAD_FAILED,
+} from './webhooks.constants.ts';
+import type { Delivery, Webhook, WebhookDraft, WebhookTested } from './webhooks.contract.ts';
 
 type WebhookCardProps = {
   webhook: Webhook;
   onChanged: () => Promise<void>;
   onSecret: (secret: string) => void;
 };
+
+const calls = browserApi.api.webhooks[':id'];
 
 /** A webhook: its address, its state, and its actions. */
 export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
@@ -70,6 +85,59 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
   );
 }
 
+type Reactions = { onChanged: () => Promise<void>; onSecret: (secret: string) => void };
+
+/**
+ * The actions on a webhook (pause, test, new secret, remove and so on), except changing its name, address or
+ * events.
+ */
+function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }: Reactions) {
+  const { perform, busy: isAsked, dialog } = useConfirmedAction();
+  const { press, busy } = usePress();
+  const [tested, setTested] = useState<WebhookTested>();
+  const param = { id: String(id) };
+  const test = () =>
+    press(
+      async () => setTested(await fetchJson(calls.test.$post({ param }))),
+      '시험으로 보내지 못했습니다. 잠시 후 다시 시도해주세요.',
+    );
+  const toggle = () =>
+    press(async () => {
+      const json = { state: state === 'on' ? 'paused' : 'on' } as const;
+      toast(await fetchJson(calls.state.$put({ param, json })));
+      await onChanged();
+    }, WEBHOOK_ACTION_FAILED);
+  const rotate = () =>
+    perform({
+      question: {
+        title: `웹훅 ‘${name}’의 비밀 키를 바꿉니다.`,
+        body: `${FORMER_SECRET_HOURS}시간 동안은 지금 키로도 확인할 수 있습니다. 그 안에 받는 프로그램의 키를 바꿔주세요.`,
+        confirmLabel: '키 바꾸기',
+      },
+      call: async () => {
+        const { message, secret } = await fetchJson(calls.secret.$post({ param }));
+        onSecret(secret);
+        return message;
+      },
+      fallbackMessage: WEBHOOK_ACTION_FAILED,
+    });
+  const remove = async () => {
+    await perform({
+      question: {
+        title: `웹훅 ‘${name}’을 삭제합니다.`,
+        body: '기다리는 것은 보내지 않고, 보낸 기록도 지워집니다. 되돌릴 수 없습니다.',
+        confirmLabel: '삭제',
+        danger: true,
+      },
+      call: () => fetchJson(calls.$delete({ param })),
+      fallbackMessage: WEBHOOK_ACTION_FAILED,
+      removes: true,
+    });
+    await onChanged();
+  };
+  return { test, toggle, rotate, remove, tested, busy: busy || isAsked, dialog };
+}
+
 function Facts({ webhook: { name, url, events, state, reason, pending, date } }: { webhook: Webhook }) {
   return (
     <>
@@ -108,7 +176,7 @@ type EditSheetProps = { webhook: Webhook; onClose: () => void; onSaved: () => Pr
 
 function EditSheet({ webhook: { id, name, url, events }, onClose, onSaved }: EditSheetProps) {
   const send = async (json: WebhookDraft) => {
-    const call = browserApi.api.webhooks[':id'].$put({ param: { id: String(id) }, json });
+    const call = calls.$put({ param: { id: String(id) }, json });
     toast(await fetchJson(call));
     await onSaved();
   };
@@ -116,5 +184,63 @@ function EditSheet({ webhook: { id, name, url, events }, onClose, onSaved }: Edi
     <Sheet title={`웹훅 ‘${name}’ 수정`} onClose={onClose}>
       <WebhookForm known={{ name, url, events }} submit="저장" onSend={send} onCancel={onClose} />
     </Sheet>
+  );
+}
+
+const COLUMNS: Column[] = [
+  { key: 'event', title: '일' },
+  { key: 'date', title: '생긴 때', fold: 'phone', bare: true },
+  { key: 'state', title: '상태', fold: 'phone', bare: true },
+  { key: 'again', title: '관리', align: 'right', fold: 'phone', bare: true },
+];
+
+/** The last deliveries of a webhook with their answers, and a button to send each again. */
+function WebhookDeliveries({ webhook: { id, name } }: { webhook: Webhook }) {
+  const load = () => fetchJson(calls.deliveries.$get({ param: { id: String(id) } }));
+  const { found: rows, problem, reload } = useLoaded(load, WEBHOOKS_LOAD_FAILED, id);
+  const { press, busy } = usePress();
+  const sendAgain = (delivery: Delivery) =>
+    press(async () => {
+      const param = { id: String(id), delivery: String(delivery.id) };
+      toast(await fetchJson(calls.deliveries[':delivery'].$post({ param })));
+      reload();
+    }, WEBHOOK_ACTION_FAILED);
+  if (problem) return <Problem>{problem}</Problem>;
+  if (!rows) return <Loading />;
+  return (
+    <Table
+      caption={`${name}에 보낸 기록, 최근 ${DELIVERIES_SHOWN}개`}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={row => row.id}
+      cell={(row, { key }) =>
+        key === 'again' ? (
+          <Button variant="quiet" small busy={busy} onClick={() => void sendAgain(row)}>
+            다시 보내기
+          </Button>
+        ) : (
+          said(row, key)
+        )
+      }
+      empty="보낸 기록이 없습니다."
+    />
+  );
+}
+
+function said(row: Delivery, key: string) {
+  if (key === 'event') return <PageLink to={row.link}>{EVENT_NAMES[row.event]}</PageLink>;
+  if (key === 'date') return <When iso={row.date} />;
+  return (
+    <span>
+      {DELIVERY_STATE_NAMES[row.state]}
+      {row.tries > 0 && ` · ${row.tries}번 시도`}
+      {row.status > 0 && ` · ${row.status} (${row.tookMs}ms)`}
+      {row.failure && <span className="block text-red">{row.failure}</span>}
+      {row.nextAt && row.tries > 0 && (
+        <span className="block text-soft">
+          다음 시도 <When iso={row.nextAt} />
+        </span>
+      )}
+    </span>
   );
 }

@@ -1,16 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Transaction } from '#/database/connect.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Transaction } from '#/database/connect.ts';
 import { lockInTurn } from '#/database/row-locks.ts';
+import type { WebhookTables } from '#/database/schema/webhook-tables.ts';
 import { write } from '#/database/write.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { newMessageId } from '#/server/webhooks/webhook-outbox.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import type { WebhookRow } from './webhook-rows.server.ts';
-import { FORMER_SECRET_HOURS, NO_WEBHOOK, WEBHOOKS_MOST } from './webhooks.constants.ts';
-import type { WebhookDraft } from './webhooks.contract.ts';
+import { toSeoulIso } from '#/shared/time/time.ts';
+import type { WebhookEvent } from '#/shared/webhook-events.ts';
+import {
+  DELIVERIES_SHOWN,
+  DISABLED_REASONS,
+  FAILURE_NAMES,
+  FORMER_SECRET_HOURS,
+  NO_WEBHOOK,
+  WEBHOOKS_MOST,
+} from './webhooks.constants.ts';
+import type { Delivery, Webhook, WebhookDraft } from './webhooks.contract.ts';
 
 const HOUR_MS = 3_600_000;
 const SECRET_BYTES = 32;
@@ -165,3 +174,50 @@ const factsOf = ({
   ...{ name, host: new URL(url).host, webhookEvents: events },
   ...(state !== undefined && { state }),
 });
+
+export type WebhookRow = Selectable<WebhookTables['webhooks']>;
+
+/** All webhooks, oldest first. */
+export async function findWebhooks(db: Database): Promise<Webhook[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .select(eb =>
+      eb
+        .selectFrom('webhook_deliveries')
+        .select(row => row.fn.countAll<number>().as('pending'))
+        .whereRef('webhook', '=', 'webhooks.id')
+        .where('webhook_deliveries.state', '=', sql.lit('pending'))
+        .as('pending'),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map(row => ({
+    ...{ id: row.id, name: row.name, url: row.url, state: row.state },
+    events: row.events.split(' ') as WebhookEvent[],
+    reason: DISABLED_REASONS[row.reason] ?? '',
+    pending: row.pending ?? 0,
+    date: toSeoulIso(row.created_at),
+  }));
+}
+
+/** The last deliveries of a webhook, newest first; at most `DELIVERIES_SHOWN`. */
+export async function findDeliveries(db: Database, { id, state }: WebhookRow): Promise<Delivery[]> {
+  const rows = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook', '=', id)
+    .orderBy('id', 'desc')
+    .limit(DELIVERIES_SHOWN)
+    .execute();
+  return rows.map(row => ({
+    ...{ id: row.id, message: row.message, state: row.state, tries: row.tries, status: row.status },
+    event: row.event as WebhookEvent,
+    link: row.event === 'notice.created' ? `/notice/${row.subject}` : `/tournaments/${row.subject}`,
+    failure: row.failure && FAILURE_NAMES[row.failure],
+    tookMs: row.took_ms,
+    date: toSeoulIso(row.at),
+    triedAt: row.tried_at ? toSeoulIso(row.tried_at) : null,
+    nextAt: row.state === 'pending' && state === 'on' ? toSeoulIso(row.due_at) : null,
+  }));
+}

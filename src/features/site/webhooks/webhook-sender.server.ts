@@ -10,8 +10,7 @@ import { type Posted, postOutside, type Resolve } from '#/server/webhooks/outgoi
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { NoticeData, TournamentData } from '#/shared/webhook-data.ts';
 import { BODY_MOST } from '#/shared/webhook-events.ts';
-import { type Claimed, claimDeliveries, isAnythingDue } from './claims.server.ts';
-import { settle } from './outcomes.server.ts';
+import { type Claimed, claimDeliveries, isAnythingDue, settle } from './outcomes.server.ts';
 import { TEST_EVENT, URL_NOT_PUBLIC } from './webhooks.constants.ts';
 import type { WebhookMessage } from './webhooks.contract.ts';
 import { isLocalName, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';

@@ -9,12 +9,14 @@ import { Refusal } from '#/shared/refusal.ts';
 import {
   addWebhook,
   changeWebhook,
+  findDeliveries,
+  findWebhooks,
   removeWebhook,
   rotateSecret,
   sendAgain,
   switchWebhook,
+  type WebhookRow,
 } from './webhook-changes.server.ts';
-import { findDeliveries, findWebhooks, type WebhookRow } from './webhook-rows.server.ts';
 import { FAILURE_NAMES, NO_WEBHOOK, WEBHOOK_REMOVED } from './webhooks.constants.ts';
 import {
   delivery,

@@ -5,7 +5,7 @@ import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
 import { withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { refuseWhileTakenDown } from '#/features/moderation/visibility/takedown-placeholder.server.ts';
-import { refuseHiddenTournament } from '#/features/moderation/visibility/tournament-hiding.server.ts';
+import { refuseHiddenTournament } from '#/features/moderation/visibility/visibility.server.ts';
 import { refusePostLink } from '#/features/tournaments/announcing/match-post.server.ts';
 import { emitRemoval, moveStart } from '#/features/tournaments/entries/server/entry-facts.server.ts';
 import { REVIEW_KIND } from '#/features/tournaments/results/checks/review-case.server.ts';

@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#/database/connect.ts';
+import type { SiteEvent } from '#/database/events.ts';
+import type { EventHandlers } from '#/database/write.ts';
+import { createNotifications, findAdmins, relinkNotifications } from './notify.server.ts';
+import type { EventOf, NotificationKind } from './sentences.rules.ts';
+import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
+
+type OfMember = { member: number; now: Date };
+type AccountNews = { event: EventOf<'password'>; subject: string; title: string; link: string };
+
+const toOwner = (tx: Transaction, { member, now }: OfMember, news: AccountNews) =>
+  createNotifications(tx, { to: [member], kind: 'password', ...news, actor: null, now });
+
+const SECURITY = '/profile/security';
+
+// Kinds that ask for an answer on the post, or count what was written there.
+const ON_THE_POST: NotificationKind[] = ['comment', 'answer', 'mention', 'application', 'decision'];
+
+const sourceOf = (entry: number) => `entry:${entry}`;
+
+/**
+ * Creates the notifications of each event and takes back outdated ones. A change of a member's account has a
+ * subject of its own where a later notification must not replace an earlier one.
+ */
+export const notificationHandlers: EventHandlers = {
+  'contact.changed': (tx, event) =>
+    toOwner(tx, event, { event: 'contact', subject: 'contact', title: event.what, link: '/profile' }),
+  'provider.changed': (tx, event) => {
+    const subject = `linked:${event.what} ${event.now.toISOString()}`;
+    return toOwner(tx, event, {
+      event: 'linked',
+      subject,
+      title: event.what,
+      link: '/profile/linked-accounts',
+    });
+  },
+  'factor.changed': (tx, event) => {
+    const subject = `factor:${event.isReset ? 'reset' : event.what}`;
+    return toOwner(tx, event, { event: 'factor', subject, title: event.what, link: SECURITY });
+  },
+  'recovery-code.used': (tx, event) =>
+    toOwner(tx, event, {
+      event: 'recoveryCode',
+      subject: 'recoveryCode',
+      title: String(event.left),
+      link: SECURITY,
+    }),
+  'second-step.failed': (tx, event) =>
+    toOwner(tx, event, { event: 'stepFailed', subject: 'stepFailed', title: '', link: SECURITY }),
+  'token.created': (tx, event) =>
+    toOwner(tx, event, {
+      event: 'accessToken',
+      subject: `token:${event.id}`,
+      title: event.name,
+      link: '/profile/access-tokens',
+    }),
+  'reset.scheduled': (tx, event) =>
+    toOwner(tx, event, { event: 'pending', subject: 'reset', title: event.facts, link: '/notifications' }),
+  'password.reset': (tx, event) =>
+    toOwner(tx, event, { event: '', subject: 'password', title: '', link: '/profile' }),
+  'points.set': (tx, { member, points, by, now }) =>
+    createNotifications(tx, {
+      to: [member],
+      kind: 'points',
+      subject: 'points',
+      title: `${points.toLocaleString('ko-KR')}점`,
+      link: '/profile/points',
+      actor: by,
+      now,
+    }),
+  'consent.changed': (tx, { member, sentence, now }) =>
+    createNotifications(tx, {
+      to: [member],
+      kind: 'sanction',
+      subject: `advertising ${now.toISOString()}`,
+      title: sentence,
+      link: '/profile/advertising',
+      actor: null,
+      now,
+    }),
+  'leak.found': (tx, { notice, to, now }) =>
+    createNotifications(tx, {
+      to,
+      kind: 'sanction',
+      subject: `leak-notice:${notice}`,
+      title: '개인정보 유출 통지: 회원님의 개인정보가 유출되었거나 유출되었을 수 있습니다. 꼭 읽어 주세요.',
+      link: `/profile/leak-notices/${notice}`,
+      actor: null,
+      now,
+    }),
+  'application.created': (tx, { kind: _, author, source, ...about }) =>
+    createNotifications(tx, { to: [author], kind: 'application', sources: [source], ...about }),
+  'application.decided': (tx, { kind: _, applicant, state, ...about }) =>
+    createNotifications(tx, { to: [applicant], kind: 'decision', event: state, ...about }),
+  'match.filled': (tx, { kind: _, waiting, ...about }) =>
+    createNotifications(tx, { to: waiting, kind: 'decision', event: 'waiting', ...about }),
+  'matches.found': (tx, { kind: _, ...news }) => createNotifications(tx, { kind: 'newMatch', ...news }),
+  'hall-news.published': (tx, { kind: _, source, ...news }) =>
+    createNotifications(tx, { kind: 'hallNews', sources: [source], ...news }),
+  'webhook.disabled': async (tx, { id, name, now }) =>
+    createNotifications(tx, {
+      to: await findAdmins(tx),
+      kind: 'webhook',
+      subject: `webhook:${id}`,
+      title: `웹훅이 자동으로 꺼졌습니다: ${name}. 받는 서버를 고친 뒤 다시 켜주세요.`,
+      link: '/admin/webhooks',
+      actor: null,
+      now,
+    }),
+  'keeper.removed': (tx, { hall: { id, name }, keeper, by, now }) =>
+    createNotifications(tx, {
+      to: [keeper],
+      kind: 'sanction',
+      subject: `hall-keeper:${id}`,
+      title: `관리자가 ‘${name}’ 당구장의 관리를 끝냈습니다.`,
+      link: `/region/${id}`,
+      actor: by,
+      now,
+    }),
+  'source.removed': (tx, { source }) => takeBackSource(tx, source),
+  async 'subjects.removed'(tx, { subjects, link }) {
+    await takeBackSubjects(tx, subjects);
+    if (link !== undefined) for (const subject of subjects) await relinkNotifications(tx, subject, link);
+  },
+  'moderation.told': (tx, { kind: _, as, ...news }) => createNotifications(tx, { kind: as, ...news }),
+  async 'comment.created'(tx, { kind: _, source, answered, author, named, ...about }) {
+    const news = { sources: [source], ...about };
+    await createNotifications(tx, { kind: 'answer', to: answered, ...news });
+    await createNotifications(tx, { kind: 'comment', to: author, ...news });
+    await createNotifications(tx, { kind: 'mention', to: named, ...news });
+  },
+  async 'comment.removed'(tx, { kind: _, source, author, ...about }) {
+    await takeBackSource(tx, source);
+    await createNotifications(tx, { kind: 'moderation', event: 'commentRemoved', to: [author], ...about });
+  },
+  async 'mentions.changed'(tx, { kind: _, source, named, dropped, ...about }) {
+    await takeBackSource(tx, source, { kind: 'mention', members: dropped });
+    await createNotifications(tx, { kind: 'mention', to: named, sources: [source], ...about });
+  },
+  async 'post.changed'(tx, { kind: _, author, following, ...news }) {
+    await createNotifications(tx, { kind: 'post', to: following, ...news });
+    await createNotifications(tx, { kind: 'moderation', to: [author], ...news });
+  },
+  async 'post.removed'(tx, { subject, comments, list }) {
+    await takeBackSubjects(tx, [subject], { kinds: ON_THE_POST });
+    for (const target of [subject, comments]) await relinkNotifications(tx, target, list);
+    await takeBackSource(tx, subject);
+  },
+  'tournament.happened': (tx, { kind: _, ...news }) =>
+    createNotifications(tx, { kind: 'tournament', ...news }),
+  async 'tournament.invited'(tx, { kind: _, acquaintances, strangers, ...about }) {
+    const news = { kind: 'tournament', event: 'asked', ...about } as const;
+    await createNotifications(tx, { ...news, to: acquaintances });
+    await createNotifications(tx, { ...news, to: strangers, title: '' });
+  },
+  'tournament.uninvited': (tx, { subject, members }) => takeBackSubjects(tx, [subject], { members }),
+  'results.unconfirmed': notifyUnconfirmed,
+  async 'turns.changed'(tx, { kind: _, over, turns, ...about }) {
+    await markOver(tx, about.subject, over);
+    for (const turn of turns) await createNotifications(tx, { kind: 'turn', ...turn, ...about });
+  },
+  async 'entry.happened'(tx, { kind: _, acquaintances, strangers, entry, ...about }) {
+    const sources = entry === undefined ? [] : [sourceOf(entry)];
+    const news = { kind: 'entry', sources, ...about } as const;
+    await createNotifications(tx, { ...news, to: acquaintances });
+    await createNotifications(tx, { ...news, to: strangers, title: '' });
+  },
+  async 'entry.dropped'(tx, { entry, members, subjects }) {
+    await takeBackSource(tx, sourceOf(entry));
+    await takeBackSubjects(tx, subjects, { members });
+  },
+};
+
+/**
+ * Tells players, once each, that results wait for their answer to an invitation to the tournament. The title is
+ * that of the invitation; a stranger's invitation has none.
+ */
+async function notifyUnconfirmed(
+  tx: Transaction,
+  { tournament, invitation, subject, link, actor, now }: SiteEvent<'results.unconfirmed'>,
+): Promise<void> {
+  const invited = await tx
+    .selectFrom('tournament_players as p')
+    .innerJoin('notifications as n', 'n.member', 'p.member')
+    .select(['p.member', 'n.title'])
+    .where('p.tournament', '=', tournament)
+    .where('p.entry', '>', 0)
+    .where('p.state', '=', 'asked')
+    .where('n.subject', '=', invitation)
+    .where('n.event', '=', 'asked')
+    .execute();
+  const rows = await tx
+    .selectFrom('notifications')
+    .select('member')
+    .where('subject', '=', subject)
+    .where('kind', '=', 'result')
+    .execute();
+  const knows = new Set(rows.map(({ member }) => member));
+  const titles = new Map(
+    invited.filter(({ member }) => !knows.has(member)).map(row => [row.member, row.title]),
+  );
+  const happened = { kind: 'result', event: 'unconfirmed', subject, link, actor, now } as const;
+  for (const title of new Set(titles.values())) {
+    const to = [...titles].filter(each => each[1] === title).map(([member]) => member);
+    await createNotifications(tx, { ...happened, title, to });
+  }
+}
+
+async function markOver(tx: Transaction, subject: string, members: number[]): Promise<void> {
+  if (members.length === 0) return;
+  await tx
+    .updateTable('notifications')
+    .set({ unread: 0 })
+    .where('member', 'in', members)
+    .where('kind', '=', 'turn')
+    .where('subject', '=', subject)
+    .where('unread', '=', sql.lit(1))
+    .execute();
+  tx.emit({ kind: 'unread.changed', members });
+}
