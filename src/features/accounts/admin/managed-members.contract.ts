@@ -7,10 +7,7 @@ export const ACTIVITY_MOST = 1000;
 export const MEMBER_SORTS = ['id', 'username', 'phone', 'email', 'points', 'visit'] as const;
 export const MEMBER_FIELDS = ['all', 'id', 'username', 'phone', 'email'] as const;
 
-/**
- * The query of the members' list for admins: the newest member first unless sorted; a search without `field`
- * covers all fields.
- */
+/** The query of the members' list for admins: newest first; a search without `field` covers all fields. */
 export const managedMemberList = listQuery(MEMBER_SORTS, MEMBER_FIELDS);
 export type ManagedMemberListQuery = z.infer<typeof managedMemberList>;
 

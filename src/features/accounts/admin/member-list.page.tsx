@@ -172,10 +172,7 @@ function Email({ address }: { address: string }) {
 
 type MemberSheetProps = {
   member: ManagedMember;
-  /**
-   * Whether the member is the admin who reads: admins sign out and delete their own account only on their
-   * profile.
-   */
+  /** Whether the member is the admin who reads; the own account is deleted on the profile only. */
   isOwn: boolean;
   memberActions: MemberActions;
   onClose: () => void;

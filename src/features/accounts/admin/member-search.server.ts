@@ -37,10 +37,7 @@ export function memberOrder({
 const REACH = { step: 50_000, few: 20_000, walked: 50_000, most: SEARCH_COUNT_LIMIT };
 const AT_ONCE = 1000;
 
-/**
- * Reads the first `reach.walked` members in the order of their last visits; returns the numbers of those that
- * match, at most `reach.most`.
- */
+/** The numbers of matching members among the first `reach.walked` by last visit; at most `reach.most`. */
 async function meetByVisit(
   db: Database,
   { order = 'asc' }: ManagedMemberListQuery,
@@ -101,10 +98,7 @@ function findMatchingMembers(
   return tests.length > 0 ? sql`(${sql.join(tests, sql` or `)})` : undefined;
 }
 
-/**
- * The digits of a search text that may be part of a telephone number; '' if the text has any other characters
- * than those of a number.
- */
+/** The digits of a search text that may be part of a phone number; '' if other characters are in it. */
 function phoneKey(q = ''): string {
   const text = q.normalize('NFKC');
   return /^[\d\s()+.\-‐-―]+$/.test(text) ? phoneDigits(text) : '';

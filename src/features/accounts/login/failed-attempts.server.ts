@@ -36,10 +36,7 @@ export async function countedIf<Outcome>(
   }
 }
 
-/**
- * The facts of an attempt with a password: `idKey` is the folded login id as typed, even if no member has it;
- * `member` is undefined then.
- */
+/** An attempt with a password: `idKey` is the folded typed id, `member` undefined if nobody has it. */
 type Typed = { idKey: string; member: number | undefined; address: string };
 
 /**

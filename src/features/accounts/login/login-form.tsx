@@ -29,10 +29,7 @@ type LoginFormProps = {
   otherWay?: (enter: (answer: LoggedIn) => void) => ReactNode;
 };
 
-/**
- * The login form: id, password, and links to signup and recovery; in one row in the header, in a column with
- * `tall`.
- */
+/** The login form: id, password, and links to signup and recovery; a row in the header, else a column. */
 export function LoginForm({ tall, onLogin, otherWay }: LoginFormProps) {
   const { login, enter, error, busy, secondStep } = useLogin(onLogin);
   const form = useRef<HTMLFormElement>(null);

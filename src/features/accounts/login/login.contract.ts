@@ -36,10 +36,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-/**
- * The roles of the signed-in member; `lacksFactor` is true if a role is missing only because the member has
- * no second factor.
- */
+/** The roles of the signed-in member; `lacksFactor` if one is missing only for want of a second factor. */
 export const ownRoles = z.object({
   isAdmin: z.boolean(),
   isModerator: z.boolean(),

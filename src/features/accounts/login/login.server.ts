@@ -79,10 +79,7 @@ type Account = { number: number; hash: string };
 
 export type Caller = { address: string; browser: string };
 
-/**
- * Checks a login's id and password; undefined if one is wrong, after one password hashing in both cases, so
- * that the time tells nothing.
- */
+/** Checks id and password; undefined if wrong, after one hashing in any case: the time tells nothing. */
 async function signIn(
   site: Site,
   account: Account | undefined,

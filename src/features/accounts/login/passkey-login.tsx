@@ -13,19 +13,13 @@ const { passkey } = browserApi.api.auth.login;
 const TURNED_AWAY = '패스키를 확인하지 못했습니다. 다시 시도하거나 다른 방법으로 로그인해주세요.';
 
 type PasskeyLoginProps = {
-  /**
-   * The key of a login whose password was right, and whose second step the passkey is; without `step` the
-   * passkey alone signs in.
-   */
+  /** The key of a login that waits for its second step; without `step` the passkey alone signs in. */
   step?: string;
   label: string;
   onLogin: (answer: LoggedIn) => void;
 };
 
-/**
- * The button that signs in with a passkey, rendered only in the browser; renders nothing where passkeys are
- * not supported.
- */
+/** The button that signs in with a passkey; renders nothing on the server or without passkey support. */
 export function PasskeyLogin({ step, label, onLogin }: PasskeyLoginProps) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -70,10 +64,7 @@ const webauthn = () => import('@simplewebauthn/browser');
 export const knowsPasskeys = () =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(location.hostname);
 
-/**
- * Asks the browser to make a passkey, and returns its answer; undefined if the member cancels. Throws an
- * Error with a sentence for the member.
- */
+/** Asks the browser for a new passkey; undefined if the member cancels. Throws a sentence to show. */
 export async function promptNewPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await webauthn();
   return prompted(() => startRegistration({ optionsJSON }));

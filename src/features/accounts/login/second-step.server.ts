@@ -143,10 +143,7 @@ export const passkeyLogins = new Hono<ApiEnv>()
     return c.json(answer);
   });
 
-/**
- * Logs a failed passkey login with the login id of `member` ('' if unknown): the owner of the named passkey,
- * or else the member whose password was right.
- */
+/** Logs a failed passkey login with the login id of `member`, '' if unknown. */
 async function logFailure(site: Site, member: number | undefined, address: string): Promise<void> {
   const found = site.db
     .selectFrom('members')
@@ -159,10 +156,7 @@ async function logFailure(site: Site, member: number | undefined, address: strin
 const challengeOf = (login: LoginStep | undefined) =>
   login ? ({ member: login.member, purpose: 'step' } as const) : ({ member: 0, purpose: 'login' } as const);
 
-/**
- * Loads the login that waits for its second step, by its key; undefined if `step` is null. Throws 401 if that
- * login has expired or is used.
- */
+/** The login that waits for its second step; undefined for a null `step`. Throws 401 once it is over. */
 async function findPasskeyLogin(site: Site, step: string | null): Promise<LoginStep | undefined> {
   if (step === null) return undefined;
   const login = await findLoginStep(site.db, step, site.now());
@@ -185,10 +179,7 @@ async function finish(
   return enter(tx, member, caller);
 }
 
-/**
- * Records a passkey's use with its new counter; false if the passkey was removed, or its counter changed,
- * since it was read.
- */
+/** Stores a passkey's new counter; false if the passkey is gone or was used since it was read. */
 async function countUse(
   tx: Transaction,
   { credential, counter }: StoredPasskey,

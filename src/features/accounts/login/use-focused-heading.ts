@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Returns the ref for a heading, which gets the focus whenever `shown` changes, so that screen readers
- * continue there.
- */
+/** Returns a ref for a heading that gets the focus when `shown` changes, for screen readers. */
 export function useFocusedHeading(shown: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves whenever something else is shown

@@ -67,10 +67,7 @@ export async function confirmOwner(
   else if (!isFresh(by.signedInAt, site.now())) throw invalidField('currentPassword', needed);
 }
 
-/**
- * Throws unless the signed-in member sent the right current password or has a fresh session; for changes of
- * the member's own account.
- */
+/** Throws unless the signed-in member sent the current password or has a fresh session. */
 export async function confirmCaller(
   { env, var: { member } }: Context<MemberEnv>,
   currentPassword: string,

@@ -215,10 +215,7 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
 
 type OwnFaceProps = { member: OwnMember; onSaved: () => Promise<void> };
 
-/**
- * The picture on the member's card, and buttons to choose or take one, which is cut to its central square, or
- * to remove it.
- */
+/** The member's picture on the card, with buttons to choose, take or remove it. */
 function OwnFace({ member: { picture }, onSaved }: OwnFaceProps) {
   const { press, busy } = usePress();
   const save = (name: () => Promise<string>, done: string) =>

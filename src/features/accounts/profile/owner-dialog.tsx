@@ -13,9 +13,7 @@ export type OwnersAction = {
   run: (currentPassword: string) => Promise<void>;
 };
 
-/**
- * The dialog that asks for the member's password before an action on the account; open while `action` is set.
- */
+/** The dialog that asks for the password before an action on the account; open while `action` is set. */
 export function OwnerDialog({ action, onClose }: { action: OwnersAction | undefined; onClose: () => void }) {
   const [currentPassword, setCurrentPassword] = useState('');
   const close = () => {

@@ -21,10 +21,7 @@ type ProfileInfoProps = {
   part: 'basic' | 'additional';
   member: OwnMember;
   onSaved: (saved: OwnMember) => Promise<void>;
-  /**
-   * Whether an admin edits another member: the change costs no points, and choices that only the member makes
-   * are left out.
-   */
+  /** Whether an admin edits another member: free, and without the choices that only the member makes. */
   byAdmin?: boolean;
 };
 

@@ -176,10 +176,7 @@ async function save(c: Context<TargetEnv>, patch: MemberPatch, points?: PointsQu
   return { ...presentOwn(await memberAt(site.db, target.number), site.now()), charged, message };
 }
 
-/**
- * Whether the member confirmed a change of the own phone number or mail address, with the current password or
- * a fresh session.
- */
+/** Whether the password or a fresh session confirms a change of the own phone or mail address. */
 async function isContactConfirmed(c: Context<TargetEnv>, { currentPassword }: MemberPatch): Promise<boolean> {
   const { member: by, target } = c.var;
   if (by.number !== target.number) return false;

@@ -112,20 +112,14 @@ export default function PublicProfilePage() {
   );
 }
 
-/**
- * The parts of a profile to list: 글 (texts) is left out if the texts are withheld because the whole profile
- * is hidden, which a notice says.
- */
+/** The parts of a profile to list; without 글 if the whole profile is hidden, which a notice says. */
 const partsOf = ({ folded, shown }: MemberTexts) =>
   PARTS_OF_MEMBER.filter(({ id }) => id !== 'texts' || !folded || !shown);
 
 const placeOf = ({ region, billiardHall }: PublicMember) =>
   [region, billiardHall].filter(Boolean).join(' · ');
 
-/**
- * The nickname in the heading: with the ball of the member's score if the card shows a picture where the ball
- * would be.
- */
+/** The nickname in the heading, with the ball of the score if the card shows a picture instead. */
 function Named({ member: { score4, username }, picture }: { member: PublicMember; picture: string }) {
   return picture ? <Ball score4={score4}>{username}</Ball> : username;
 }

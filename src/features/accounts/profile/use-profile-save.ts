@@ -30,10 +30,7 @@ type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passw
 
 type Changes = z.infer<typeof profileForm>;
 
-/**
- * The API call that saves a change: both save the same way, but the project's specification sends the
- * additional information through `points`.
- */
+/** The call that saves a change; the specification sends the additional information through `points`. */
 type Call = 'update' | 'points';
 type SaveOptions = { onSaved: (saved: OwnMember) => Promise<void>; byAdmin?: boolean; call?: Call };
 

@@ -31,10 +31,7 @@ export async function beginAttempt(
   return made;
 }
 
-/**
- * Deletes a login attempt and returns its secrets; undefined if it is used, expired, or of another browser or
- * provider.
- */
+/** Deletes a login attempt and returns its secrets; undefined if it is used, over, or another browser's. */
 export async function takeAttempt(
   tx: Transaction,
   provider: Provider,
@@ -52,10 +49,7 @@ export async function takeAttempt(
   return taken && { ...taken, state };
 }
 
-/**
- * Stores that the person at this browser has signed in to a provider's account that no member has linked;
- * returns the key that proves it later.
- */
+/** Stores that this browser's person owns a provider's account without a member; returns the proof's key. */
 export async function storeProof(
   tx: Transaction,
   { provider, subject }: { provider: Provider; subject: string },

@@ -24,10 +24,7 @@ type Shown =
   | { factor: SecondFactor; next: string }
   | { unlinked: StoredProof; link: boolean; next: string };
 
-/**
- * The page to which a provider sends the browser back after a login; it first removes the code from the
- * address.
- */
+/** The page to which a provider sends the browser back; it first removes the code from the address. */
 export default function ProviderCallbackPage() {
   const { provider = '' } = useParams();
   const navigate = useNavigate();

@@ -20,15 +20,9 @@ import { PROVIDERS, type Provider } from './login-providers.rules.ts';
 const TIMEOUT_MS = 4000;
 const BODY_MOST = 64 * 1024;
 
-/**
- * The account as the provider identifies it: `subject` is its id there; name and mail address are '' if not
- * given.
- */
+/** The account at the provider: `subject` is its id; name and mail address are '' if not given. */
 export type Identity = { subject: string; username: string; email: string };
-/**
- * The secrets of a begun login: the provider's answer must repeat `state` and `nonce`, and `verifier` proves
- * that this server began the login.
- */
+/** The secrets of a begun login: the answer must repeat `state` and `nonce`, `verifier` proves the server. */
 export type Secrets = { state: string; verifier: string; nonce: string };
 
 export type ProviderSettings = Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'> & {
@@ -75,10 +69,7 @@ const factsOf = (settings: ProviderSettings, provider: Provider) => FACTS[provid
 const callbackOf = (settings: ProviderSettings, provider: Provider) =>
   `${publicUrl(settings as Config)}/login/${provider}/callback`;
 
-/**
- * The provider's address where the browser begins the login. It names no scope: the operator sets at the
- * provider what people are asked to share.
- */
+/** The address where the browser begins the login; what people share is set at the provider, not here. */
 export async function authorizeAddress(
   settings: ProviderSettings,
   provider: Provider,
@@ -102,10 +93,7 @@ export async function authorizeAddress(
   return address.href;
 }
 
-/**
- * Exchanges the provider's code for the person's identity; throws if the provider is unavailable, refuses, or
- * answers anything unexpected.
- */
+/** Exchanges the provider's code for the identity; throws if the provider fails or answers otherwise. */
 export async function fetchIdentity(
   settings: ProviderSettings,
   provider: Provider,

@@ -41,10 +41,7 @@ import {
   type Identity,
 } from './provider-calls.server.ts';
 
-/**
- * API routes of the login with Kakao or Naver: list the configured providers, begin a login, and finish the
- * login when the provider has sent the browser back.
- */
+/** API routes of the login with Kakao or Naver: list the providers, begin and finish a login. */
 export const providerLogins = new Hono<ApiEnv>()
   .get('/providers', operation('로그인에 쓸 수 있는 카카오·네이버 계정', providerList), c =>
     c.json<ProviderList>({ providers: configuredProviders(c.env.site.config) }),

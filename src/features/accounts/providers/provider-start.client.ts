@@ -50,10 +50,7 @@ function read<T>(storage: Storage, name: string): T | undefined {
   }
 }
 
-/**
- * Finishes the login that this browser began. Throws an Error whose message can be shown; the error's
- * `isLink` is true if the login was to link an account.
- */
+/** Finishes the login begun here. Throws an Error to show; `isLink` if it was to link an account. */
 export async function finishLogin(provider: Provider | undefined, returned: URLSearchParams) {
   const state = returned.get('state') ?? '';
   const attempt = provider && takeStoredAttempt(provider, state);

@@ -18,10 +18,7 @@ const STOPPED_LATELY =
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * A new password was asked for from a network address that the member never used; it applies later.
-     * `facts` is the sentence that says when and how to stop it.
-     */
+    /** A reset from an unknown network waits; `facts` says when it applies and how to stop it. */
     'reset.scheduled': { member: number; facts: string; now: Date };
   }
 }
@@ -60,10 +57,7 @@ export async function resetDueAt(site: Site, member: number, address: string): P
   return new Date(now().getTime() + config.RESET_DELAY * HOUR_MS).toISOString();
 }
 
-/**
- * Stores a new password for the member that applies at `dueAt`, replacing one that already waits. Throws 403
- * if the member stopped a reset within the last RESET_BLOCK_HOURS.
- */
+/** Stores a password that applies at `dueAt`, instead of an earlier one. Throws 403 after a recent stop. */
 export async function scheduleReset(
   tx: Transaction,
   member: number,
@@ -92,10 +86,7 @@ export async function scheduleReset(
   tx.emit({ kind: 'reset.scheduled', member, facts: title, now });
 }
 
-/**
- * Applies the member's pending new password if it is due, or at once if `released`. Returns false when no
- * password was changed.
- */
+/** Applies the pending password if due or `released`; returns whether a password was changed. */
 export async function applyReset(
   tx: Transaction,
   member: number,

@@ -14,10 +14,7 @@ declare module '#/database/events.ts' {
 
 type Grant = { member: number; address_hash: string; code_hash: string };
 
-/**
- * Lets somebody at this network address reset the member's password once within GRANT_MINUTES; `code` is the
- * mailed code, '' when no mail is sent.
- */
+/** Lets this network address reset the password once within GRANT_MINUTES; `code` '' without mail. */
 export async function grantTo(
   tx: Transaction,
   { member, address, code, now }: { member: number; address: string; code: string; now: Date },

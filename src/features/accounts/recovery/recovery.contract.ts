@@ -47,10 +47,7 @@ const code = z
 
 export const resetRequest = identity.extend({ newPassword, code });
 
-/**
- * The response to a password reset: `worksFrom` is the time from which the new password works, missing when
- * it works at once; `notice` says the same in a sentence.
- */
+/** The answer to a reset: `worksFrom` is missing if it works at once; `notice` says the same in words. */
 export const resetAnswer = z.object({
   message: z.string(),
   worksFrom: z.string().optional(),

@@ -96,10 +96,7 @@ function StepBar({ steps, now }: { steps: Shown[]; now: Shown }) {
   );
 }
 
-/**
- * The last screen of a password reset; `notice` says when the new password works, undefined when it works at
- * once.
- */
+/** The last screen of a reset; `notice` says when the new password works, undefined for at once. */
 function Done({ notice }: { notice: string | undefined }) {
   const heading = useFocusedHeading('done');
   return (

@@ -59,9 +59,7 @@ type CodeStepProps = {
   onBack: () => void;
 };
 
-/**
- * The form for the code that was mailed or that the member's second factor shows, before the new password.
- */
+/** The form for the mailed code, or the code of the second factor, before the new password. */
 export function CodeStep({ source, typed, wrong, onCode, onBack }: CodeStepProps) {
   const form = useForm(schemas[source], { code: typed });
   const heading = useFocusedHeading('code');

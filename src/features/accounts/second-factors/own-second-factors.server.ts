@@ -43,20 +43,14 @@ const TOO_MANY_PASSKEYS = `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 �
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * A member's second factors changed; `what` describes the change. `isReset` is true if the site's
-     * operator removed them.
-     */
+    /** A member's second factors changed, as `what` says; `isReset` if the site's operator removed them. */
     'factor.changed': { member: number; what: string; isReset?: boolean; now: Date };
   }
 }
 
 type Call = Context<MemberEnv>;
 
-/**
- * A function that changes the caller's second factors and returns the message to show; `hasAny` is true when
- * the caller had a second factor before.
- */
+/** Changes the caller's second factors; returns the message. `hasAny` if there was one before. */
 type Change = (tx: Transaction, hasAny: boolean) => Promise<string | FactorSaved>;
 
 const confirmed = (c: Call, { currentPassword }: { currentPassword: string }) =>

@@ -47,10 +47,7 @@ function originOf(settings: Settings): Origin {
 
 type Owner = { number: number; id: string; username: string };
 
-/**
- * Returns the WebAuthn options for making a passkey on an authenticator that holds none of the member's
- * passkeys (`held`).
- */
+/** The WebAuthn options for a passkey on an authenticator that has none of those `held`. */
 export async function registrationOptions(settings: Settings, owner: Owner, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateRegistrationOptions } = await webauthn();
@@ -69,10 +66,7 @@ export async function registrationOptions(settings: Settings, owner: Owner, held
   return options;
 }
 
-/**
- * Returns the WebAuthn options for a signature by one of the passkeys `held`; if `held` is empty, any passkey
- * that the browser has for the site may sign.
- */
+/** The WebAuthn options for a signature by a passkey of `held`; any passkey of the site if it is empty. */
 export async function signingOptions(settings: Settings, held: StoredPasskey[]) {
   const { rpID } = originOf(settings);
   const { generateAuthenticationOptions } = await webauthn();
@@ -177,10 +171,7 @@ async function orRefused<Result>(check: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/**
- * Returns the challenge that the authenticator signed, not checked yet: `takeChallenge` shows whether the
- * site issued it. Throws 400 for unreadable data.
- */
+/** The signed challenge, not checked yet (see `takeChallenge`). Throws 400 for unreadable data. */
 function challengeIn(clientData: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8'));
@@ -203,10 +194,7 @@ const allowed = ({ credential, transports }: StoredPasskey) => ({
   transports: transports.split(' ').filter(Boolean) as Transport[],
 });
 
-/**
- * The member and the purpose for which a challenge is issued: a new passkey, the second step of a login, or a
- * whole login, whose member is 0 because nobody is known yet.
- */
+/** The member and the purpose of a challenge; the member is 0 for a whole login. */
 type ChallengeOf = Pick<Tables['passkey_challenges'], 'member' | 'purpose'>;
 
 export async function storeChallenge(

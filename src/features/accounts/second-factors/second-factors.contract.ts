@@ -3,10 +3,7 @@ import { ownPasskey } from './passkeys.contract.ts';
 
 const NO_CODE = '인증 코드를 입력해주세요.';
 
-/**
- * The body of a request that changes second factors: the member's current password, which may be empty
- * shortly after a login.
- */
+/** The body of a change of second factors: the current password, empty shortly after a login. */
 export const confirmedByOwner = z.object({ currentPassword: z.string('현재 비밀번호를 입력해주세요.') });
 
 // Codes as people type them: with blanks or hyphens, in full-width digits, or with letters that look like
@@ -18,9 +15,7 @@ export const typedCode = z
   .transform(code => tidyCode(code.slice(0, TYPED_CODE_LIMIT)))
   .refine(code => code !== '', NO_CODE);
 
-/**
- * Returns a typed code in upper case without separators, with `O` replaced by `0`, and `I` and `L` by `1`.
- */
+/** A typed code in upper case without separators; `O` becomes `0`, `I` and `L` become `1`. */
 export function tidyCode(typed: string): string {
   const code = typed
     .normalize('NFKC')
@@ -47,17 +42,11 @@ export const secondStepNeeded = z.object({
 });
 export type SecondStepNeeded = z.infer<typeof secondStepNeeded>;
 
-/**
- * The secret of an authenticator app that has not sent its first code: as base32 to type, and as the address
- * that apps scan.
- */
+/** The secret of an app that sent no code yet: as base32 to type, and as the address that apps scan. */
 export const newSecret = z.object({ secret: z.string(), uri: z.string() });
 export type NewSecret = z.infer<typeof newSecret>;
 
-/**
- * The response after a second factor was saved. `recoveryCodes` are shown only once; they are missing unless
- * this request made new ones.
- */
+/** The answer after saving a factor; `recoveryCodes`, if new ones were made, are shown only once. */
 export const factorSaved = z.object({ message: z.string(), recoveryCodes: z.array(z.string()).optional() });
 export type FactorSaved = z.infer<typeof factorSaved>;
 

@@ -65,10 +65,7 @@ export async function confirmTotp(
   return 'confirmed';
 }
 
-/**
- * Accepts a code of the member's authenticator app once; returns false for a wrong code, and for a code of a
- * 30-second step that was already used.
- */
+/** Accepts a code of the app once; false for a wrong code or a 30-second step already used. */
 export async function takeTotp(
   tx: Transaction,
   { SECOND_FACTOR_KEY }: Settings,
@@ -117,10 +114,7 @@ const TAG_BYTES = 16;
 const PLAIN = 'plain:';
 const SEALED = 'v1:';
 
-/**
- * Encrypts the secret with AES-256-GCM, bound to the member's number; without a key (the setting
- * SECOND_FACTOR_KEY) returns it as marked plain text.
- */
+/** Encrypts the secret, bound to the member, with SECOND_FACTOR_KEY; without a key marks it as plain. */
 function seal(key: string, member: number, secret: string): string {
   if (!key) return PLAIN + secret;
   const iv = randomBytes(IV_BYTES);

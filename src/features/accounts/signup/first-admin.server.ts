@@ -62,10 +62,7 @@ export async function replacePassword(db: Database, { id, password }: Wanted): P
   });
 }
 
-/**
- * Removes the member's second factors and ends the sessions. Returns `none` for a member without second
- * factors, `gone` for a missing or withdrawn member.
- */
+/** Removes second factors and ends the sessions; `none` without factors, `gone` without the member. */
 export async function resetSecondFactor(
   db: Database,
   id: string,
@@ -84,10 +81,7 @@ export async function resetSecondFactor(
   });
 }
 
-/**
- * Makes the account an admin, creating it with this password (`made`) if it is missing. Returns `was` for an
- * account that is an admin already, `gone` for a withdrawn one.
- */
+/** Makes the account an admin, or a new one (`made`); `was` if it is one, `gone` if withdrawn. */
 export async function makeAdmin(
   db: Database,
   wanted: Wanted,

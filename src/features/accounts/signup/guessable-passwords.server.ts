@@ -120,10 +120,7 @@ function isWordWithTail(words: Set<string>, keys: string): boolean {
   });
 }
 
-/**
- * Replaces the digits and signs that are written for letters (`4dm1n123` becomes `admin123`); those after the
- * last letter stay.
- */
+/** Replaces digits and signs written for letters (`4dm1n123`: `admin123`), except after the last letter. */
 function withLetters(keys: string): string {
   let end = keys.length;
   while (end > 0 && !/[a-z]/.test(keys[end - 1] ?? '')) end--;
@@ -133,10 +130,7 @@ function withLetters(keys: string): string {
 const withoutDoubles = (keys: string) =>
   [...keys].filter((sign, index, all) => sign !== all[index - 1]).join('');
 
-/**
- * Whether the keys are one or two different characters, at most RUNS_MOST runs of equal ones (`aabbccdd`), or
- * a short part repeated.
- */
+/** Whether the keys are one or two characters, up to RUNS_MOST runs (`aabbccdd`), or a part repeated. */
 function isRepetition(keys: string): boolean {
   if (new Set(keys).size <= 2 || withoutDoubles(keys).length <= RUNS_MOST) return true;
   for (let length = 3; 2 * length <= keys.length; length++) {

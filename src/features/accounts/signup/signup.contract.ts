@@ -75,17 +75,11 @@ export const signupFormAt = (now: Date) =>
     });
 export type SignupForm = z.infer<ReturnType<typeof signupFormAt>>;
 
-/**
- * The query that asks whether a login id is free; an invalid id is answered like a taken one, with another
- * message.
- */
+/** The query whether a login id is free; an invalid id is answered like a taken one. */
 export const idCheck = z.object({ id: z.string().max(200).default('') });
 export const idAnswer = z.object({ isAvailable: z.boolean(), message: z.string() });
 export type IdAnswer = z.infer<typeof idAnswer>;
 
-/**
- * The signed time at which a signup form was opened, and the seconds for which the form must be open before
- * it is sent.
- */
+/** The signed time at which a signup form was opened, and the seconds to wait before sending it. */
 export const openedFormAnswer = z.object({ opened: z.string(), seconds: z.number() });
 export type OpenedForm = z.infer<typeof openedFormAnswer>;

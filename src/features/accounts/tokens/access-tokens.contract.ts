@@ -16,10 +16,7 @@ const scopes = z
   .min(1, NO_SCOPE)
   .max(TOKEN_SCOPES.length, NO_SCOPE);
 
-/**
- * The body of the call that makes a token: `days` is the lifetime; the password is empty with a fresh
- * session.
- */
+/** The body of the call that makes a token: `days` of life; no password in a fresh session. */
 export const newToken = z.object({
   name: writtenLine('이름', TOKEN_NAME_LIMIT),
   scopes,

@@ -32,10 +32,7 @@ export function Leaving({ member }: { member: OwnMember }) {
 
 type LeaveDialogProps = { id: string; open: boolean; onClose: () => void };
 
-/**
- * The dialog in which a member enters the password to withdraw; after a failure it shows the error and keeps
- * the password.
- */
+/** The dialog to withdraw with the password; after a failure it keeps the password. */
 function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
   const [currentPassword, setCurrentPassword] = useState('');
   const signedOutHere = useSignedOutHere();

@@ -13,10 +13,7 @@ export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typ
 
 export const postId = z.object({ id: rowId });
 
-/**
- * A post as its author sends it. `heading` (말머리) is empty for none; a change that omits it keeps the stored
- * one.
- */
+/** A post as sent; `heading` (말머리) is '' for none, and a change without it keeps the stored one. */
 export const postDraft = z.object({
   ...titleAndContent,
   pictures: pictureRefs,
@@ -71,10 +68,7 @@ export type ListedPost = z.infer<typeof listedPost>;
 /** A member named in a text: the words that name the member (`@철수`), and the login id. */
 export const mention = z.object({ text: z.string(), id: z.string() });
 export type Mention = z.infer<typeof mention>;
-/**
- * The text typed after an `@`, and the post under which it is written: its board's kind, `free` for all
- * boards that admins made.
- */
+/** The text typed after an `@`, and the post with its board's kind (`free` for made boards, too). */
 export const namesQuery = z.object({
   q: z.string().min(1).max(100),
   post: rowId.optional(),

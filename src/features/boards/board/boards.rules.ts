@@ -49,10 +49,7 @@ type Written = { author: number };
 export const maySeeHidden = (reader: Reader, { author }: Written) =>
   reader?.number === author || mayModerate(reader);
 
-/**
- * Whether this reader may see, and therefore comment on, like or apply to a text: a hidden text is visible to
- * its author and to moderators only.
- */
+/** Whether the reader may see a text and react to it: a hidden one is for its author and moderators. */
 export const isThereFor = (reader: Reader, row: Written & { hidden?: number }) =>
   !row.hidden || maySeeHidden(reader, row);
 

@@ -40,10 +40,7 @@ type Head = NonNullable<DiscussionStore['types']>['head'];
 /** A board with its posts and comments, and its headings (말머리). */
 export type Discussion = { board: WrittenBoard; store: DiscussionStore; headings: readonly string[] };
 
-/**
- * Returns the functions and columns by which posts are added and changed on a board whose posts have comments
- * and likes.
- */
+/** The functions and columns by which posts with comments and likes are added and changed. */
 export const discussionPosts = ({ board, store, headings }: Discussion) =>
   ({
     board,

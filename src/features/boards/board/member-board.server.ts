@@ -78,10 +78,7 @@ type MemberPosts<Head extends MemberHead, Draft extends z.output<DraftSchema>> =
   Draft
 > & { store: MemberStore<Head> };
 
-/**
- * The definition of a board on which members write: the columns and fields that its posts have besides those
- * of every board.
- */
+/** A board on which members write: its columns and fields besides those of every board. */
 type MemberBoard<
   Head extends MemberHead,
   Sent extends DraftSchema,
@@ -161,10 +158,7 @@ export function memberBoard<
   return { routes, whole, listed };
 }
 
-/**
- * Adds `picturePass`, the signature of the address of its picture, to a listed post if guests cannot read its
- * board.
- */
+/** Adds the signature of its picture's address to a post of a board that guests cannot read. */
 async function withPicturePass<T extends PostBasics>(
   { env: { site }, var: { board } }: Pick<ContactRequest, 'env' | 'var'>,
   post: T,
@@ -203,10 +197,7 @@ function presented<Head extends MemberHead, Sent extends DraftSchema, Listed ext
   return { listed, whole };
 }
 
-/**
- * The order of a list by a column other than the age, with posts that have 0 in the column last; undefined
- * for the order by age.
- */
+/** The order of a list by a column, posts with 0 last; undefined for the order by age. */
 function orderOf(
   store: PostStore,
   orders: Readonly<Record<string, string>>,

@@ -32,10 +32,7 @@ import { type PostChange, type PostDraft, type PostListIn, postId } from './boar
 
 export type DraftSchema = z.ZodType<PostDraft>;
 export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
-/**
- * The rights on a board: `writer` and `remover` are middleware that admits callers, `mayEdit` and `mayRemove`
- * decide about one post.
- */
+/** The rights on a board: middleware for `writer` and `remover`, predicates for one post. */
 type Rights<Head> = {
   writer: typeof memberOnly;
   remover: typeof memberOnly;
@@ -56,17 +53,11 @@ type PostReads<
   /** The Korean noun for a post, and the schemas of responses, in the OpenAPI document. */
   name: string;
   answers: { listed: z.ZodType; opened: z.ZodType };
-  /**
-   * The schema of the list's query; `orderOf` returns the order that a query asks for, undefined for newest
-   * first.
-   */
+  /** The schema of the list's query; `orderOf` returns the order, undefined for newest first. */
   list: List;
   orderOf: (store: PostStore, query: Ordered) => OrderedList | undefined;
   boardOf: (c: ContactRequest) => { store: PostStore<PostHead, Row> };
-  /**
-   * Present a post in the list (`listed`) and on its own page (`opened`, which throws 404 for a missing
-   * post).
-   */
+  /** Present a post in the list and on its own page; `opened` throws 404 for a missing post. */
   listed: (c: ContactRequest, row: Row) => Listed | Promise<Listed>;
   opened: (c: ContactRequest, id: number) => Promise<Opened>;
 };

@@ -111,10 +111,7 @@ export function PostSearch({ label, q, total }: { label: string; q: string | und
   );
 }
 
-/**
- * The buttons that change or remove a post in its row: `edit` returns the address of the form, undefined if
- * the reader may not change it.
- */
+/** The buttons of a row; `edit` returns the form's address, undefined if the reader may not edit. */
 type Managing<Row> = {
   what: string;
   failed: string;

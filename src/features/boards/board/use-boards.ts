@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 
-/**
- * The boards that admins made: those in `found`, then also those for members only, which are fetched in the
- * browser.
- */
+/** The boards of admins: those in `found`, then those for members only, fetched in the browser. */
 export function useBoards(found: MadeBoards): MadeBoards {
   const who = useSession()?.userId;
   const [own, setOwn] = useState<MadeBoards>();
@@ -26,9 +23,6 @@ export function useBoards(found: MadeBoards): MadeBoards {
   return (asks && own) || found;
 }
 
-/**
- * The boards that admins made and this reader may read, in the order of the menu; `more` is true if there are
- * others.
- */
+/** The boards of admins that this reader may read, in the menu's order; `more` if there are others. */
 export type MadeBoards = { boards: { slug: string; name: string; purpose: string }[]; more: boolean };
 export const NO_BOARDS: MadeBoards = { boards: [], more: false };

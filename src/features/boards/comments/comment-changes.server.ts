@@ -52,9 +52,7 @@ type NewComment = {
   pictures: PictureRef[];
   author: SignedIn;
   answered?: Answered;
-  /**
-   * Why a moderator has to check the comment first: until then nobody is notified, and no search finds it.
-   */
+  /** Why a moderator has to check the comment first; until then nobody is told, no search finds it. */
   hold?: PendingReview;
   now: Date;
 };
@@ -99,10 +97,7 @@ async function lockThread(
   if (!(await root.forKeyShare().executeTakeFirst())) throw answeredMissing();
 }
 
-/**
- * Stores a comment and returns its id. The id is also the comment's `thread`, unless it answers another
- * comment.
- */
+/** Stores a comment and returns its id, which is its `thread`, too, unless it answers another. */
 async function insertComment(
   tx: Transaction,
   { comments: { table } }: MemberStore,

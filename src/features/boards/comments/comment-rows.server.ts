@@ -89,10 +89,7 @@ const COUNTED_MOST = 2_000;
 
 type Place = { kind: CommentKind; post: number; comment: number };
 
-/**
- * The end of a link to a comment, to be appended to the post's address: the comment's page, and the anchor of
- * the comments.
- */
+/** The end of a comment's link, behind the post's address: the page of comments, and the anchor. */
 export async function commentSuffix(db: Database, { kind, post, comment }: Place): Promise<string> {
   const table = commentTableOf(kind);
   const thread = db.selectFrom(table).select('thread').where('id', '=', comment);

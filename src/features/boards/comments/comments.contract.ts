@@ -30,10 +30,7 @@ export const comment = z.object({
   /** The author of the answered comment. */
   answerTo: z.object(author).nullable(),
   mentions,
-  /**
-   * True for a comment that was removed and stays because it has answers: `content` says so, and nobody is
-   * named.
-   */
+  /** True for a removed comment that stays for its answers: `content` says so, nobody is named. */
   removed: z.boolean(),
   content: z.string(),
   /** One picture at most; missing without one. */

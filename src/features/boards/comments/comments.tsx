@@ -110,10 +110,7 @@ function useShowNewest(): () => Promise<void> {
   };
 }
 
-/**
- * Returns a function that makes the address of a page of comments; other parameters of the page's address
- * stay.
- */
+/** Returns a function that makes the address of a page of comments; other parameters stay. */
 function useCommentAddress(): UrlMaker {
   const { pathname } = useLocation();
   return addressesOf(pathname, usePageQuery(), ['comments']);

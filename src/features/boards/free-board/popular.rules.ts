@@ -11,10 +11,7 @@ const HALF_AFTER_HOURS = 12;
 
 export type Liveliness = { id: number; likes: number; comments: number; writtenAt: Date };
 
-/**
- * The number by which popular posts are ordered: LIKE_WEIGHT points per like and one per comment, halved for
- * a post that is HALF_AFTER_HOURS old.
- */
+/** The order of popular posts: likes (LIKE_WEIGHT each) and comments, halved at HALF_AFTER_HOURS. */
 export function popularity({ likes, comments, writtenAt }: Liveliness, now: Date): number {
   const hours = Math.max(0, now.getTime() - writtenAt.getTime()) / HOUR_MS;
   return ((LIKE_WEIGHT * likes + comments) * HALF_AFTER_HOURS) / (HALF_AFTER_HOURS + hours);

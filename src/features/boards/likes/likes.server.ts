@@ -15,10 +15,7 @@ import type { Reader } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
-/**
- * A kind of content that can be liked: its table, the table of its likes, and the column of that table that
- * refers to the content.
- */
+/** A kind of content to like: its table, the table of likes, and the column that refers to it. */
 type Likeable = {
   table: 'free_posts' | CommentTable;
   likes: 'post_likes' | CommentLikesTable;
@@ -46,10 +43,7 @@ type Place<At> = {
   find: (c: ContactRequest, at: At) => Promise<{ id: number; author: number }>;
 };
 
-/**
- * API routes that like one thing and take the like back, mounted under the thing's address; both are
- * idempotent.
- */
+/** Routes that like one thing and take that back, below the thing's address; both are idempotent. */
 export function likes<At extends object>(target: Likeable, { name, address, find }: Place<At>) {
   const change = async (c: LikeRequest, placeOf: At, isLiked: boolean): Promise<Likes> => {
     const { site } = c.env;

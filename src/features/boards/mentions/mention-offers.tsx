@@ -194,19 +194,13 @@ function isNobody(found: ReadonlyMap<string, MemberName[]>, typed: string): bool
   return [...found].some(([part, names]) => names.length === 0 && typed.startsWith(part));
 }
 
-/**
- * The nickname being typed at the caret: the position of its `@` in the text, and in the frame around the
- * box.
- */
+/** The nickname being typed at the caret: where its `@` is in the text, and in the frame. */
 type BegunName = { from: number; typed: string; top: number; left: number };
 type Frame = RefObject<HTMLDivElement | null>;
 
 const boxIn = (frame: Frame) => frame.current?.querySelector('textarea') ?? null;
 
-/**
- * The nickname that is being typed in the box inside `frame`, undefined if there is none; `done` stops
- * offering members for it.
- */
+/** The nickname being typed in `frame`, undefined if none; `done` stops the offers for it. */
 function useBegunName(frame: Frame): { begun: BegunName | undefined; done: () => void } {
   const [begun, setBegun] = useState<BegunName>();
   const doneWith = useRef<number>(undefined);

@@ -5,10 +5,7 @@ import { foldKey } from '#/shared/text/text.ts';
 export const MENTIONS_MOST = 5;
 export const OFFERED_MOST = 8;
 
-/**
- * Returns each member that a text names once, with the words that first name the member; `found` maps keys of
- * nicknames to members.
- */
+/** Each member that a text names, once, with the naming words; `found` maps nicknames' keys. */
 export function namedBy<Member extends { number: number }>(
   text: string,
   found: ReadonlyMap<string, Member>,
@@ -19,9 +16,7 @@ export function namedBy<Member extends { number: number }>(
   return [...named.values()].slice(0, MENTIONS_MOST);
 }
 
-/**
- * The nickname being typed at the end of a text, and the index of its `@`; undefined if none is being typed.
- */
+/** The nickname being typed at the end of a text, and the index of its `@`; undefined if none. */
 export function begunName(text: string): { from: number; typed: string } | undefined {
   const from = text.lastIndexOf('@');
   const typed = text.slice(from + 1);

@@ -110,10 +110,7 @@ export async function dropMentions(tx: Transaction, { kind, post, comment }: Tex
 
 type Texts = { kind: TextOf['kind']; post: number; texts: { comment: number; content: string }[] };
 
-/**
- * The members named in these texts of a post, by the comment's id. It runs one statement, or none if no text
- * has an `@`.
- */
+/** The members named in these texts of a post, by comment id; no statement without an `@`. */
 export async function loadMentions(
   db: Database,
   { kind, post, texts }: Texts,

@@ -142,19 +142,13 @@ async function storePicture(site: Site, { number, role }: SignedIn, uploaded: Ui
   return withPass(site, { name, width, height, alt: '' }, 'sender');
 }
 
-/**
- * Returns a new name for a picture: the hash of its files and a random part, so that an address never shows
- * another picture.
- */
+/** A new name for a picture: the hash of its files and a random part, never given twice. */
 function nameOf(files: Uint8Array[]): string {
   const content = hash('sha256', Buffer.concat(files), 'hex').slice(0, 32);
   return `${content}-${randomBytes(6).toString('hex')}`;
 }
 
-/**
- * The refusal (503) when the picture storage is unavailable; the cause, which only the operator can fix, is
- * logged.
- */
+/** The refusal (503) without picture storage; logs the cause, which only the operator can mend. */
 export function awayNow({ log }: Pick<Site, 'log'>, error: StorageAwayError): Refusal {
   log.error({ error: error.message }, 'picture storage away');
   return new Refusal('overloaded', PICTURES_AWAY, { retryAfterSeconds: 10 });

@@ -12,9 +12,7 @@ type Replaced = { author: number; title?: string; content: string; now: Date };
 // The number of versions kept; a text that is changed again and again loses its oldest ones.
 const VERSIONS = 50;
 
-/**
- * Stores the old text of a post or comment for moderators; call it in the transaction that replaces the text.
- */
+/** Keeps the replaced text of a post or comment for moderators; call it in that transaction. */
 export async function storeEarlierText(
   tx: Transaction,
   { kind, post, comment = 0 }: VersionsOf,

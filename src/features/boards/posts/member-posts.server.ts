@@ -12,10 +12,7 @@ declare module '#/database/events.ts' {
   interface Events {
     /** A member's post was changed, closed, opened or removed, by the author or an admin. */
     'post.changed': About & { event: EventOf<'post'>; author: number; following: number[] };
-    /**
-     * A post was deleted. `subject` is that of notifications about the post, `comments` that of notifications
-     * about its comments.
-     */
+    /** A post was deleted; the subjects are those of notifications about it and about its comments. */
     'post.removed': { subject: string; comments: string; list: string };
     /** The mentions in the text `source` changed: the members in `named` were added, those in `dropped` removed. */
     'mentions.changed': About & { source: string; named: number[]; dropped: number[] };
@@ -30,10 +27,7 @@ type PostNotification = { event: EventOf<'post'>; title: string; now: Date };
 type PostAction = Omit<PostEvent, 'what' | 'before' | 'after'> &
   PostNotification & { action: string; before?: Facts; after?: Facts };
 
-/**
- * The subject of a post in notifications and in the audit log; `commentsOf` is that of notifications to the
- * authors of its comments.
- */
+/** The subject of a post in notifications and audit; `commentsOf` that of its commenters' news. */
 export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
@@ -56,10 +50,7 @@ export const noteOf =
     await noteAction(tx, { board, followers }, done);
   };
 
-/**
- * Stores the mentions of a post, and emits the new ones of members who may read it. An admin's change of
- * another member's post emits none.
- */
+/** Stores a post's mentions and emits the new ones who may read it; none for an admin's edit. */
 async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEvent): Promise<void> {
   const { id, before, after, author, by, hidden, now } = event;
   if (!after) return;

@@ -22,9 +22,7 @@ import {
   type PostStore,
 } from './posts.server.ts';
 
-/**
- * The member who writes a text; `hold` is the reason why a moderator must check it first, if there is one.
- */
+/** The member who writes; `hold` is the reason why a moderator must check the text first. */
 type Writing = By & { hold?: PendingReview };
 
 /** A change of a post, to be noted in the same transaction; a removal is noted before the post is gone. */
@@ -39,22 +37,15 @@ export type PostEvent = By & {
   hidden?: boolean;
 };
 
-/**
- * The context of a change of a post: `before` is the stored post, missing for a new one; `created` is the
- * time at which the post was or is added.
- */
+/** A change of a post: `before` is the stored post, missing for a new one; `created` its time. */
 type StoredPost<Draft> = { tx: Transaction; created: string; before?: Draft };
 
-/**
- * What the calls that add and change posts need of a board: where its posts are stored, and their columns.
- */
+/** What adding and changing posts needs of a board: where they are stored, and their columns. */
 export type WritablePosts<Head extends PostHead = PostHead, Draft extends PostDraft = PostDraft> = {
   store: PostStore<Head>;
   /** The board on whose sequence the posts get a number besides their ids. */
   numbered?: MatchBoard;
-  /**
-   * Returns the columns besides title and text; `draftOf` is the inverse: the draft from the stored columns.
-   */
+  /** The columns besides title and text; `draftOf` is the inverse, from stored columns. */
   columnsOf(draft: Draft, stored: StoredPost<Draft>): object | Promise<object>;
   draftOf(post: Head, content: string): Draft;
   /** Records the change: in the audit log if an admin makes it, and as an event for notifications. */

@@ -79,10 +79,7 @@ type PostQuery = Omit<ReturnType<(typeof postList)['parse']>, 'sort'> & { headin
 type Found<Row> = { rows: Row[]; total: number };
 type Cached = Pick<Site, 'db' | 'listCache'>;
 
-/**
- * The posts that a list query asks for, and their number; `order` where it is not newest first. A page
- * without a search may come from the cache.
- */
+/** The posts of a list query and their number; newest first without `order`. May be cached. */
 export function listPosts<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,

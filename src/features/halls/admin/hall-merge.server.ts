@@ -127,10 +127,7 @@ async function rememberMerged(tx: Transaction, double: HallRow, { into, at }: Re
   await tx.insertInto('merged_halls').values(row).execute();
 }
 
-/**
- * Returns the facts of the kept hall, with those it lacks filled from the duplicate; a location only if both
- * have the same address.
- */
+/** The kept hall's facts, completed from the duplicate; the location only for equal addresses. */
 function filledFrom(double: HallRow, kept: HallRow) {
   const { website, youtube, phone, license, location } = double;
   return {

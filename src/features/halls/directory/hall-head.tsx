@@ -55,9 +55,7 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
   );
 }
 
-/**
- * Says whether the hall is open now, by the browser's clock, because a cached page does not know the time.
- */
+/** Whether the hall is open now, by the browser's clock: a cached page knows no time. */
 function OpenNow({ facts }: { facts: HallFacts }) {
   const now = useNow();
   const holidays = useAddedHolidays();
@@ -125,10 +123,7 @@ export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) 
   );
 }
 
-/**
- * Returns the opening hours, one line for consecutive days with equal hours (`월요일~금요일 10:00-02:00`); empty
- * when no hours are known.
- */
+/** The opening hours, a line for equal consecutive days (`월요일~금요일 10:00-02:00`); empty if unknown. */
 function hoursLines({ hours }: HallFacts): string {
   if (HOURS_DAYS.every(day => hours[day] === '')) return '';
   const shown = HOURS_DAYS.filter(day => day !== 'holiday' || hours.holiday !== '');

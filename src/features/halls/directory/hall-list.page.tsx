@@ -176,9 +176,7 @@ function cell(hall: Hall, { key }: Column) {
 
 const LAYS = 4;
 
-/**
- * A small drawing of a table's cloth with three balls; the hall's id decides which of a few layouts it has.
- */
+/** A drawing of a cloth with three balls, in one of a few layouts by the hall's id. */
 function HallTile({ id }: { id: number }) {
   return <span className="hall-tile" data-lay={id % LAYS} aria-hidden="true" />;
 }

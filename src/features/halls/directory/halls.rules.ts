@@ -36,9 +36,7 @@ export function completeWebAddress(text: string): string {
   return hasHostOnly && isWebAddress(`https://${text}`) ? `https://${text}` : text;
 }
 
-/**
- * Returns the key without blanks and punctuation; between two digits, where they carry meaning, `-` remains.
- */
+/** The key without blanks and punctuation; between two digits `-` remains. */
 export function withoutPunctuation(key: string): string {
   const isDigit = (sign = '') => /^\d$/.test(sign);
   return key.replace(/[^\p{L}\p{N}\p{M}]+/gu, (signs, index: number) =>
@@ -70,9 +68,7 @@ export function showTelephone(digits: string): string {
   return [digits.slice(0, area), digits.slice(area, -4), digits.slice(-4)].join('-');
 }
 
-/**
- * Returns links to the address on Naver and Kakao maps, without the floor, which would mislead their search.
- */
+/** Links to the address on Naver and Kakao maps, without the floor, which misleads their search. */
 export function mapLinks(address: string): { label: string; href: string }[] {
   const searchText = encodeURIComponent(address.split(/[,(]/)[0]?.trim() || address);
   return [
@@ -88,10 +84,7 @@ export const HALL_SCOPES: { value: (typeof HALL_FIELDS)[number]; label: string }
   { value: 'address', label: '주소' },
 ];
 
-/**
- * The link to the news section of a hall's page; `newsSubject` is the subject of notifications about a hall's
- * news.
- */
+/** The link to a hall's news; `newsSubject` is the subject of notifications about them. */
 export const newsLink = (hall: number) => `/region/${hall}#news`;
 export const newsSubject = (hall: number) => `hall-news:${hall}`;
 /** The source of notifications about one news item of a hall, by the item's id. */

@@ -159,10 +159,7 @@ async function* exported(db: Database) {
 
 const EVERYWHERE = ['name', 'region', 'address'] as const;
 
-/**
- * Returns the ids of the halls that contain every word of `q` in the field `field`, or in any field without
- * one, in the order of `list`; 1,000 at most.
- */
+/** The ids of halls that contain every word of `q` in `field` (or any), in the order of `list`. */
 function searchHalls(
   db: Database,
   list: OrderedList,

@@ -50,9 +50,7 @@ const tablesOf = (table: keyof typeof TABLE_WORDS) => {
 const fromEach = <Name extends string, Schema>(names: readonly Name[], make: (name: Name) => Schema) =>
   Object.fromEntries(names.map(name => [name, make(name)])) as Record<Name, Schema>;
 
-/**
- * Form fields of the facts that a hall keeper enters: telephone and links, hours by day, tables and texts.
- */
+/** The facts that a hall keeper enters: telephone and links, hours by day, tables and texts. */
 export const hallFactsDraft = hallDraft.pick({ website: true, youtube: true, phone: true }).extend({
   ...fromEach(HOURS_DAYS, hoursOf),
   ...fromEach(TABLES, tablesOf),
@@ -98,20 +96,12 @@ export const FIGURES_MOST = 10_000;
 const count = z.number().int().min(0);
 
 export const hallFiguresAnswer = z.object({
-  /**
-   * The visitors of the hall's page on each of the last days (Seoul time), oldest first; a visitor counts
-   * once a day.
-   */
+  /** The visitors of the last days (Seoul), oldest first; a visitor counts once a day. */
   days: z.array(z.object({ day: z.string(), views: count })),
-  /**
-   * The number of members who marked the hall (단골), and of those who named it as their home hall; up to
-   * `FIGURES_MOST`.
-   */
+  /** Members who marked the hall (단골), and whose home hall it is; up to `FIGURES_MOST`. */
   favourites: count,
   members: count,
-  /**
-   * The number of members with counted games here, and of tournaments held here, within the period of `days`.
-   */
+  /** Members with counted games and tournaments here, within the period of `days`. */
   players: count,
   tournaments: count,
 });
@@ -123,10 +113,7 @@ export const TOO_MANY_HALL_PICTURES = `사진은 ${PICTURES_OF_HALL}장까지 �
 export const hallPicturesChange = z.object({
   pictures: picturesUpTo(PICTURES_OF_HALL, TOO_MANY_HALL_PICTURES),
 });
-/**
- * The body of a change of a hall's pictures. `expectedPictures` are the names that the editor opened; when
- * other pictures are stored meanwhile, nothing is saved.
- */
+/** New pictures of a hall; nothing is saved if the stored ones are not `expectedPictures`. */
 export const hallPicturesSave = hallPicturesChange.extend({
   expectedPictures: z.array(z.string().max(64)).max(PICTURES_OF_HALL).optional(),
 });

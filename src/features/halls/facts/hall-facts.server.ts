@@ -42,10 +42,7 @@ export const keeperOnly = createMiddleware<MemberEnv>(async (c, next) => {
   await next();
 });
 
-/**
- * Locks a hall whose page a keeper changes, so that of two simultaneous saves the second sees the first, and a
- * keeper removed meanwhile saves nothing.
- */
+/** Locks a hall for a keeper's save, so that a second save sees the first; 403 for others. */
 export async function lockKeptHall(tx: Transaction, id: number, by: SignedIn): Promise<HallRow> {
   const hall = await lockHall(tx, id);
   await refuseOthers(tx, id, by);
@@ -111,10 +108,7 @@ const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
 
 type Change = HallFactsDraft & { id: number; expectedUpdatedAt?: string };
 
-/**
- * Saves a hall's facts and a version of them; throws 409 when the facts have changed since the editor opened
- * them, 404 when the hall is gone.
- */
+/** Saves facts and a version of them. Throws 409 if they changed meanwhile, 404 without the hall. */
 function saveFacts(
   { db, now }: Site,
   by: SignedIn,

@@ -2,10 +2,7 @@ import { addDays, seoulDay, showClock } from '#/shared/time/time.ts';
 import { CLOSED_DAY, HOURS_DAYS, type HoursDay, WEEKDAYS } from './hall-facts.constants.ts';
 import { isHoliday } from './holidays.rules.ts';
 
-/**
- * Opening hours by day: `HH:mm-HH:mm`, `휴무`, or empty. An empty holiday has the hours of its weekday; on an
- * empty weekday the hall is closed.
- */
+/** Opening hours by day: `HH:mm-HH:mm`, `휴무`, or ''. An empty holiday is like its weekday. */
 export type OpeningHours = Record<HoursDay, string>;
 
 const DAY_MINUTES = 24 * 60;

@@ -93,10 +93,7 @@ function undoPart({ db, now }: Site, by: SignedIn, run: number): Promise<Undone 
   });
 }
 
-/**
- * The next halls of an import to undo, added halls first: other halls may need the licence number that their
- * removal frees.
- */
+/** The next halls of an import to undo, added ones first: their licence numbers become free. */
 async function findNextEntries(tx: Transaction, run: number): Promise<Entry[]> {
   const rows = tx.selectFrom('hall_import_rows').selectAll().where('import_id', '=', run);
   const next = await rows
@@ -191,10 +188,7 @@ const isEqual = (one: LicenseFacts, other: LicenseFacts) => FACTS.every(key => o
 
 type Noted = { run: number; at: Date; rows: { hall: number; before: string; after: string }[] };
 
-/**
- * Records a batch of halls under its import and returns the import's id; `run` 0 begins a new import and
- * deletes the records of earlier ones.
- */
+/** Records a batch under its import; returns the import's id. `run` 0 begins a new import. */
 export async function noteImport(tx: Transaction, by: SignedIn, { run, at, rows }: Noted): Promise<number> {
   const added = rows.filter(({ before }) => before === '').length;
   const id = run || (await newImport(tx, by, at));
@@ -222,9 +216,7 @@ async function newImport(tx: Transaction, { number: member }: SignedIn, time: Da
   return id;
 }
 
-/**
- * Picks the facts of a hall that come from the licence file, from a stored hall or from a row of the file.
- */
+/** The facts from the licence file, of a stored hall or of a row of the file. */
 export function licenseFactsOf({
   region,
   name,

@@ -38,10 +38,7 @@ const facts = z.object({
   location: z.string(),
 });
 
-/**
- * The effect of a batch on each of its halls, in the same order; `before` is the stored state of a hall that
- * changes.
- */
+/** The effect of a batch on each hall, in order; `before` is the stored state of a changed one. */
 export const comparison = z.array(
   z.discriminatedUnion('is', [
     z.object({ is: z.literal('new') }),

@@ -48,10 +48,7 @@ type Licensed = HallBatch['halls'][number];
 type Match = { hall: Licensed; known?: HallRow; keepsPhone?: boolean; isMerged?: boolean };
 type Merged = Selectable<Tables['merged_halls']>;
 
-/**
- * The condition that finds stored halls that may be among `halls`: those with an equal licence number or an
- * equal address.
- */
+/** Condition: stored halls that may be among `halls`, by equal licence number or address. */
 function mayBe(halls: Licensed[]) {
   const licenses = halls.map(({ license }) => license).filter(Boolean);
   const addresses = halls.map(({ address }) => foldKey(address));
@@ -63,10 +60,7 @@ function mayBe(halls: Licensed[]) {
   };
 }
 
-/**
- * Matches each hall of a batch to a stored hall by its licence, or else by name and address; no stored hall
- * is matched twice.
- */
+/** Matches each hall to a stored one by licence, else by name and address; none matches twice. */
 function matched(halls: Licensed[], known: HallRow[], merged: Merged[]): Match[] {
   const byLicense = new Map(known.filter(row => row.license).map(row => [row.license, row]));
   const taken = new Set(halls.map(({ license }) => byLicense.get(license)?.id));

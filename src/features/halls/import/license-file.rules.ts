@@ -55,10 +55,7 @@ type LicenseColumns = Partial<Record<Column, number>>;
 
 const plainHeader = (text: string) => foldKey(text).replace(/[\s_]/g, '');
 
-/**
- * Finds the columns by their headers; undefined when those for name, address or status are missing, so that
- * it is no licence file.
- */
+/** Finds the columns by their headers; undefined if name, address or status has none. */
 export function findColumns(head: readonly string[]): LicenseColumns | undefined {
   const plain = head.map(plainHeader);
   const found = Object.entries(HEADERS).flatMap(([column, names]) => {

@@ -25,10 +25,7 @@ export function FavouriteButton({ hall, favourites }: { hall: number; favourites
 
 const calls = browserApi.api['billiard-halls'][':id'].favourites;
 
-/**
- * Holds whether the member marked the hall, and how many members did; `page` are the values with which the
- * page was rendered.
- */
+/** Whether the member marked the hall, and how many did; `page` is what the page was rendered with. */
 function useFavourite(hall: number, page: Favourites) {
   const isMember = useSession() !== null;
   const [answered, setAnswered] = useState<Favourites>();

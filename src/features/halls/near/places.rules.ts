@@ -56,10 +56,7 @@ export function districtOptions(places: readonly RegionPlace[], region?: Region)
 
 export type PlaceFilter = { district: string; big: boolean; open: boolean; coming: boolean };
 
-/**
- * The halls that match the filters: with a position `from` the nearest first and those without coordinates
- * last, without it in the order of `places`. `metres` is the distance.
- */
+/** The halls that fit the filters, nearest to `from` first; `metres` is the distance. */
 export function findPlaces(
   places: readonly RegionPlace[],
   { district, big, open, coming }: PlaceFilter,
@@ -102,10 +99,7 @@ export const NEIGHBOURS: Record<Region, readonly Region[]> = {
   제주: [],
 };
 
-/**
- * The regions to search, and their names for the sentence about the result (empty for the chosen region
- * alone).
- */
+/** The regions to search, and their names for the result's sentence ('' for the chosen one). */
 type Scope = { regions: readonly Region[]; words: string };
 
 /**

@@ -4,10 +4,7 @@ import { publicText } from '#/shared/text/public-text.ts';
 import { beganFrom, rowId, TITLE_LIMIT, writtenLine, writtenText } from '#/shared/text/written.ts';
 import { NEWS_CONTENT_LIMIT } from './hall-news.constants.ts';
 
-/**
- * The query of a hall's news. `of` asks for a single item by its id, because an item moves to another page as
- * newer ones appear.
- */
+/** The query of a hall's news; `of` asks for one item by its id, because items change pages. */
 export const newsList = listQuery([], []).pick({ page: true, size: true }).extend({ of: rowId.optional() });
 export const keptNewsList = listQuery([], []).pick({ page: true, size: true });
 export const newsParam = z.object({ id: rowId, news: rowId });
@@ -21,9 +18,7 @@ export type NewsDraft = z.infer<typeof newsDraft>;
 export const newsChange = newsDraft.extend(beganFrom);
 export type NewsChange = z.infer<typeof newsChange>;
 
-/**
- * A news item of a hall as everybody reads it, without the author; `editedAt` is empty before the first edit.
- */
+/** A hall's news item as everybody reads it; `editedAt` is '' before the first edit. */
 export const hallNews = z.object({
   id: z.number(),
   title: z.string(),

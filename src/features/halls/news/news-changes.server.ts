@@ -18,9 +18,7 @@ export type NewsRow = Selectable<Tables['hall_news']>;
 
 type Added = NewsDraft & { hall: number };
 
-/**
- * Stores a news item of a hall and returns its id; a job notifies the members with the hall as a favourite.
- */
+/** Stores a news item and returns its id; a job tells the members who marked the hall. */
 export function addNews({ db, now }: Site, by: SignedIn, news: Added): Promise<number> {
   const time = now();
   return writeOnce(db, by.call, async tx => {

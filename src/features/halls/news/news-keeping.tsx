@@ -96,9 +96,7 @@ function NewsRow({ news: { title, date, hidden }, busy, onEdit, onRemove }: News
 const MOST_AT_ONCE = 100;
 const { news: calls } = browserApi.api['billiard-halls'][':id'];
 
-/**
- * Loads the newest news of a hall for its keepers, loads more news on demand, and reloads after each change.
- */
+/** The newest news for the hall's keepers, more on demand, and loaded anew after each change. */
 function useHallNews(hall: number) {
   const [size, setSize] = useState(NEWS_A_PAGE);
   const { remove, busy, dialog } = useRemoval();

@@ -65,10 +65,7 @@ async function loadHallOverview(db: Database, hallKey: string, today: string) {
   return { month, ...best, boards, tournaments };
 }
 
-/**
- * The best high runs and 득점률 of games at the hall since `since` (UTC ISO 8601), at most one each for a member
- * and a kind of ball.
- */
+/** The best high runs and 득점률 at the hall since a time, one for each member and kind of ball. */
 async function findBestResults(
   db: Database,
   hallKey: string,
@@ -167,10 +164,7 @@ async function findMatchesAt(db: Database, { hall, region }: OverviewQuery, toda
   }));
 }
 
-/**
- * Tournaments at the hall: live ones first, then announced ones, then closed ones; the latest day first in
- * each group.
- */
+/** Tournaments at the hall: live, announced, closed; the latest day first in each group. */
 async function findTournamentsAt(db: Database, hallKey: string): Promise<HallOverview['tournaments']> {
   const rows = await db
     .selectFrom('tournaments')

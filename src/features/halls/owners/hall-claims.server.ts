@@ -53,10 +53,7 @@ export const hallClaims = new Hono<ApiEnv>()
 
 type Own = { hall: number; member: number };
 
-/**
- * Files a claim; a member may have one open claim for a hall. Throws 409 for the second of two, and for
- * keepers.
- */
+/** Files a claim, one open at a time for a member and hall; throws 409 otherwise, and for keepers. */
 function claim(
   { db, now }: Site,
   own: Own,
@@ -87,10 +84,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-/**
- * API routes for a member's role as keeper of a hall: read it, and end it; keepers end their own, admins
- * anybody's.
- */
+/** The calls for a member's role as keeper: read it, and end it (keepers their own, admins any). */
 export const hallKeepers = new Hono<ApiEnv>()
   .get('/:id/keeping', operation('내가 당구장을 관리하는지', keeping), memberOnly, param(hallId), async c => {
     const { db } = c.env.site;

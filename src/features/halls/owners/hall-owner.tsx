@@ -6,10 +6,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 // Loaded for members only, after the page has hydrated.
 const HallKeeping = lazy(async () => ({ default: (await import('./hall-keeping.tsx')).HallKeeping }));
 
-/**
- * The section for the owner of a hall: guests see a link to the login, members their claim to the hall or
- * their role as its keeper.
- */
+/** The section for a hall's owner: a login link for guests, the member's claim, or the keeper's links. */
 export function HallOwner({ hall }: { hall: Hall }) {
   const session = useSession();
   return (

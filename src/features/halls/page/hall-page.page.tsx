@@ -53,10 +53,7 @@ async function readPlace(api: SiteApi, id: number | null) {
   return found.found && { hall: found.found[0], facts: found.found[1] };
 }
 
-/**
- * Waits for `wanted`. If that fails, returns `nothing` with a sentence about the failure, so that the rest of
- * the page is shown.
- */
+/** Waits for `wanted`; if it fails, returns `nothing` and a sentence, so that the rest shows. */
 async function orProblem<T, Nothing>(
   wanted: Promise<T>,
   nothing: Nothing,

@@ -77,10 +77,7 @@ async function loadHallRanking(
 
 const otherSites = new WeakMap<Site, OtherSite>();
 
-/**
- * Returns the process's cached ranking of the other site; makes a new one when the operator names another
- * site or hall.
- */
+/** The process's cached ranking of the other site; a new one for another site or hall. */
 function findOtherSite(site: Site, { hall, host }: Source): OtherSite {
   const known = otherSites.get(site);
   if (known?.hall === hall && known.host === host) return known;

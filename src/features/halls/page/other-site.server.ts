@@ -61,10 +61,7 @@ export class OtherSite {
     this.#options = options;
   }
 
-  /**
-   * All rows of the hall's ranking; `now` is in milliseconds. Throws 503 when no ranking recent enough was
-   * received.
-   */
+  /** The hall's ranking; `now` in milliseconds. Throws 503 without a recent enough answer. */
   async ranking(now: number): Promise<PublicMember[]> {
     if (now - this.#answeredAt > FRESH_MS && now - this.#requestedAt > REST_MS) {
       this.#asking ??= this.#ask(now).finally(() => {

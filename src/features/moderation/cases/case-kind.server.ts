@@ -108,10 +108,7 @@ export type ModeratedContents = {
   remove: (tx: Transaction, found: ReportedContent, by: By) => Promise<void>;
   /** Hides the content, or shows it again. */
   setHidden: (tx: Transaction, found: ReportedContent, isHidden: boolean) => Promise<void>;
-  /**
-   * Notifies the members who were mentioned in a text while the text was hidden, once everybody can read the
-   * text.
-   */
+  /** Notifies members mentioned in a text that was hidden, once everybody can read it. */
   notifyNamed: (
     tx: Transaction,
     found: Pick<ReportedContent, 'kind' | 'target' | 'post'>,

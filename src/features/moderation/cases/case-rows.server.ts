@@ -66,10 +66,7 @@ function firstOfKind(
   return ordered.limit(most).execute();
 }
 
-/**
- * Compares two cases for sorting: the earliest deadline first, then the greatest weight, then the oldest;
- * decided cases newest first.
- */
+/** The queue's order: deadline, weight (heaviest first), age; decided cases newest first. */
 const inQueue = (a: Place, b: Place) =>
   a.decided_at === b.decided_at
     ? a.due_day.localeCompare(b.due_day) || b.weight - a.weight || a.id - b.id
@@ -146,10 +143,7 @@ async function listedCases(
   });
 }
 
-/**
- * The number of the member whose content the case is about, or who opened the case; null for a person without
- * an account.
- */
+/** The member the case is about or who opened it; null for a person without an account. */
 const personOf = ({ author, opened_by }: CaseRow) => author ?? opened_by;
 
 /** Members by their numbers, as answers name them. */

@@ -4,10 +4,7 @@ import { seoulDay } from '#/shared/time/time.ts';
 import type { CaseKind, CaseRow } from './case-kind.server.ts';
 import { WAITING_MOST } from './cases.constants.ts';
 
-/**
- * When a member (a number) withdraws: ends the member's waiting cases, and erases the member's texts in all cases
- * and reports. The decisions stay.
- */
+/** When a member (a number) withdraws: ends waiting cases and erases the member's texts; decisions stay. */
 export async function leaveCases(tx: Transaction, member: number, now: Date): Promise<void> {
   await withdrawCases(tx, { openedBy: member }, now);
   const written = { text: '', facts: '{}', answer: '' };
@@ -40,10 +37,7 @@ export async function openCase(tx: Transaction, opened: NewCase): Promise<CaseRo
   return row;
 }
 
-/**
- * Returns the waiting case with this `once`, locked until the transaction ends; opens a case where there is
- * none.
- */
+/** The waiting case with this `once`, locked; opens one where there is none. */
 export async function openOrLockCase(tx: Transaction, opened: NewCase & { once: string }): Promise<CaseRow> {
   tx.emit({ kind: 'moderator-queue.changed' });
   return insertCase(tx, opened)
@@ -72,9 +66,7 @@ function insertCase(tx: Transaction, opened: NewCase) {
 
 type Waiting = { kind?: string; subject?: number; openedBy?: number };
 
-/**
- * Ends the waiting cases that match all given conditions, without a decision; returns the ids of these cases.
- */
+/** Ends the waiting cases that match all conditions, undecided; returns their ids. */
 export async function withdrawCases(
   tx: Transaction,
   { kind, subject, openedBy }: Waiting,
@@ -94,10 +86,7 @@ export async function withdrawCases(
   return rows.map(({ id }) => id);
 }
 
-/**
- * The case of a person without an account, by the hash of the person's secret key; undefined where there is
- * none.
- */
+/** The case of a person without an account, by the hash of the secret key. */
 export const caseOfKey = (
   db: Database,
   kinds: readonly string[],

@@ -27,10 +27,7 @@ export const CASES_LOAD_FAILED = '처리할 건을 불러오는 중 문제가 �
 export const DECISION_FAILED = '처리하는 중 문제가 발생했습니다.';
 export const DECIDED = '처리하고 양쪽에 알렸습니다.';
 
-/**
- * The addresses of earlier screens, which notifications and bookmarks still contain, each with its tab of the
- * queue.
- */
+/** The addresses of earlier screens, still in notifications and bookmarks, with today's. */
 export const OLD_ADDRESSES: Record<string, string> = {
   '/admin/reports': '/admin/cases?tab=reports',
   '/admin/privacy-requests': '/admin/cases?tab=privacy',

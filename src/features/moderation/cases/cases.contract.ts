@@ -7,10 +7,7 @@ import { CASE_TAB_NAMES, CHOICE_MISSING, NOTE_LIMIT, OBJECTION_LIMIT } from './c
 
 const tab = z.enum(CASE_TAB_NAMES, '처리할 일의 종류를 확인해주세요.');
 const { page, size } = listQuery([], []).shape;
-/**
- * The query of the cases of one tab or of all tabs: waiting cases by their deadlines, or decided cases,
- * newest first.
- */
+/** The query of one tab or all: waiting cases by deadline, or decided ones, newest first. */
 export const caseList = z.object({
   page,
   size,
@@ -93,10 +90,7 @@ const form = z.object({
 });
 export type CaseForm = z.infer<typeof form>;
 
-/**
- * A case with everything needed to decide it; `form` is null if the reader may not decide it, and `whyNot` is
- * the reason, if there is one to show.
- */
+/** A whole case; `form` is null if the reader may not decide it, and `whyNot` says why. */
 export const shownCase = listedCase.extend({
   facts: z.array(fact),
   texts: z.array(text),

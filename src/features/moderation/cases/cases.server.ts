@@ -116,10 +116,7 @@ export async function sendReceipt(site: Site, letter: Letter): Promise<void> {
   if (await site.limits.takes('receiptLetters', letter.to.toLowerCase())) sendLetter(site, letter);
 }
 
-/**
- * Mails a person without an account, if a mail server is set. Nobody waits for the letter: the case says the
- * same at its own address.
- */
+/** Mails a person without an account, if mail is set up; the case's page says the same. */
 export function sendLetter(
   { mail, log, config }: Pick<Site, 'mail' | 'log' | 'config'>,
   { to, link, ...letter }: Letter,

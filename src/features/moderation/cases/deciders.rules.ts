@@ -16,8 +16,5 @@ export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: bool
   return undefined;
 }
 
-/**
- * Data added to the entry in the audit log where the only admin decided about the admin's own text; false for
- * others.
- */
+/** Added to the audit entry where the only admin decided about the own text; else false. */
 export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };

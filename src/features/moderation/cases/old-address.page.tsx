@@ -3,10 +3,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { CASES_LOAD_FAILED, OLD_ADDRESSES } from './cases.constants.ts';
 
-/**
- * Redirects from the address of an earlier queue to the tab of today's queue, and from a reported content to
- * its case.
- */
+/** Redirects from an earlier queue's address to its tab, and from a content to its case. */
 export async function clientLoader({ request, params }: ClientLoaderFunctionArgs): Promise<never> {
   const found = params.id && (await caseAbout(params.id));
   const { pathname, search } = new URL(request.url);

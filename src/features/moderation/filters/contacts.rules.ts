@@ -93,10 +93,7 @@ const PHONE_NUMBERS = [
   `(?:${COUNTRY}|0)(?:2|[3-6][1-5]|70)(?:${SIGNS}\\d{3,4}${GAP}|\\d{3,4}${SIGNS})\\d{4}`,
 ].map(number => new RegExp(`(?<!\\d)${number}(?!\\d)`, 'u'));
 
-/**
- * Whether a text has a Korean phone number, whatever signs separate its digits, also in full-width, circled
- * or spoken digits (`공일공`).
- */
+/** Whether a text has a Korean phone number, however separated, circled or spelt (`공일공`). */
 export function hasPhoneNumber(text: string): boolean {
   const digits = Array.from(foldKey(text), sign => DIGIT_OF.get(sign) ?? sign).join('');
   const plain = digits.replace(DECIMAL, 'x');

@@ -1,7 +1,4 @@
-/**
- * The minimum number of letters and digits of a comment that may not be repeated; many shorter comments are
- * thanks.
- */
+/** Letters and digits from which a comment may not be repeated; shorter ones are thanks. */
 export const REPEATED_FROM = 10;
 /** The maximum number of a text's links that are compared with those of other members. */
 export const LINKS_COMPARED = 5;

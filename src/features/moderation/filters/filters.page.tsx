@@ -53,9 +53,7 @@ const MANAGED: Column[] = [
   { key: 'manage', title: '관리', align: 'right', fold: 'phone', bare: true },
 ];
 
-/**
- * The page of the words and links that texts are checked against: moderators read them, admins change them.
- */
+/** The filters of texts: moderators read them, admins change them. */
 export default function FiltersPage() {
   const filters = useLoaderData<typeof clientLoader>();
   const session = useSession();

@@ -18,9 +18,7 @@ type Tried = Pick<Filter, 'kind' | 'pattern'>;
 
 /** A text prepared for filters: its words in each reading, and its links. */
 type ReadText = { readings: Words[]; links: string[] };
-/**
- * The letters of a text without separators; for each letter, where its word begins and where its word ends.
- */
+/** The letters of a text without blanks; for each, where its word begins and ends. */
 type Words = { letters: string; begins: number[]; ends: number[] };
 
 const readText = (text: string): ReadText => ({
@@ -51,10 +49,7 @@ const piecesOf = (pattern: string): string[][] => {
   return readings;
 };
 
-/**
- * The key of a pattern: two patterns with the same key are the same filter. '' for a pattern that is invalid
- * for this kind.
- */
+/** The key of a pattern, equal for the same filter; '' for an invalid pattern. */
 export function patternKey(kind: FilterKind, pattern: string): string {
   if (kind === 'link') {
     const [link] = linksIn(pattern);
@@ -99,10 +94,7 @@ function isIn({ letters, begins, ends: wordEnds }: Words, pieces: string[]): boo
   return ends !== undefined;
 }
 
-/**
- * Returns a test for links on the filter's host or a subdomain of that host, and on the filter's path or
- * below that path.
- */
+/** A test for links on the filter's host or its subdomains, on its path or below. */
 function linkTest({ pattern }: Tried): Test {
   const [host = '', ...path] = patternKey('link', pattern).split('/');
   const below = path.length > 0 ? `/${path.join('/')}` : '';

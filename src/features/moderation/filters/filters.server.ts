@@ -86,10 +86,7 @@ const COLUMNS = ['id', 'kind', 'pattern', 'action', 'sentence'] as const;
 const readFilters = ({ db }: Pick<Site, 'db'>): Promise<Filter[]> =>
   db.selectFrom('text_filters').select(COLUMNS).orderBy('id').limit(FILTERS_MOST).execute();
 
-/**
- * Loads all filters, compiled; never outdated, not even within a second after another process changed a
- * filter.
- */
+/** All filters, compiled; never outdated, also after a change in another process. */
 export const loadFilters = (site: Pick<Site, 'db' | 'listCache'>): Promise<CompiledFilter[]> =>
   site.listCache.get('text filters', ['text_filters'], async () => compileFilters(await readFilters(site)));
 

@@ -23,10 +23,7 @@ import {
 import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
 import { loadFilters } from './filters.server.ts';
 
-/**
- * A text that a member is about to write, by field; `before` is the earlier text of an edit, `named` the
- * number of newly named members.
- */
+/** A text to write, by field; `before` is the edited text, `named` counts new mentions. */
 export type Written = {
   what: 'posts' | 'comments';
   fields: Record<string, string>;
@@ -127,10 +124,7 @@ export async function refuseTexts(site: Site, member: SignedIn, texts: readonly 
 
 const wholeText = (fields: Record<string, string>) => Object.values(fields).join('\n');
 
-/**
- * Throws 400 with the refused field; returns the reason why the text is held for review, undefined where no
- * filter holds the text.
- */
+/** Throws 400 with the refused field; returns why the text is held, undefined if not. */
 async function refuseText(
   site: Site,
   { fields, before }: Pick<Written, 'fields' | 'before'>,
@@ -156,10 +150,7 @@ function heldBy(filters: CompiledFilter[], text: string, before?: string): Pendi
   return found && { why: 'filter', what: found.pattern };
 }
 
-/**
- * Counts one use of a day's allowance; throws 429 beyond the allowance, with a message that begins with
- * `full`.
- */
+/** Counts one use of a day's allowance; throws 429 beyond it, with `full` and the time. */
 async function takeOfDay(
   { limits }: Site,
   counted: Taken[number],
@@ -177,9 +168,7 @@ async function takeOfDay(
   }
 }
 
-/**
- * Counts a new text and its links; returns the reason for a review if the text or a link was sent too often.
- */
+/** Counts a new text and its links; the reason for a review if sent too often. */
 async function repeats(
   site: Site,
   { number }: SignedIn,
@@ -208,10 +197,7 @@ async function isOfMany(site: Site, number: number, link: string, taken: Taken):
   return (await site.limits.counted('membersOfLink', link)) > BUCKETS.membersOfLink.max;
 }
 
-/**
- * Counts one use of an allowance and notes it in `taken`; returns false beyond the allowance, and notes
- * nothing.
- */
+/** Counts one use of an allowance into `taken`; false beyond it, and notes nothing. */
 async function takes({ limits }: Site, counted: Taken[number], taken: Taken): Promise<boolean> {
   const isWithin = await limits.takes(...counted);
   if (isWithin) taken.push(counted);
@@ -233,10 +219,7 @@ function isNewMember(member: Member | null, settings: Settings, now: Date): bool
   return now.getTime() - Date.parse(joinedAt) < settings.NEW_MEMBER_HOURS * HOUR_MS;
 }
 
-/**
- * Returns the reason why a new member may not write this text (a link or a phone number); undefined for any
- * other text.
- */
+/** Why a new member may not write this text (a link, a phone number), else undefined. */
 function newMemberRefusal(text: string): string | undefined {
   if (linksIn(text).length > 0) return NEW_MEMBER_LINK;
   if (hasPhoneNumber(text)) return NEW_MEMBER_PHONE;

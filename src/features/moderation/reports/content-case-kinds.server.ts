@@ -199,10 +199,7 @@ const BANS = ['write_ban', 'suspension'];
 
 type About = { isHeld: boolean; reason: string; reader: SignedIn };
 
-/**
- * The form of a decision about content; results of tournaments and seasons count, so these cannot be removed
- * here.
- */
+/** The form of a decision; tournaments and seasons count in results and cannot be removed here. */
 function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): CaseForm {
   const isKept = kind === 'tournament' || kind === 'season';
   const choices = optionsOf(isHeld ? HELD_CHOICES : REPORT_CHOICES);

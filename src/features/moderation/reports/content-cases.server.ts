@@ -8,15 +8,10 @@ import { SNAPSHOTS_MOST } from './reports.constants.ts';
 /** Why a text waits for review before others see it; `what` is the pattern of the filter, or the link. */
 export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };
 
-/**
- * The weight, in tenths, of a held text: as much as one report, so that reported contents are not always
- * decided first.
- */
+/** The weight (tenths) of a held text, as of one report: reports do not always go first. */
 export const HELD_WEIGHT = 10;
 
-/**
- * Returns the waiting case about a content and the content, both locked; opens a case where there is none.
- */
+/** The waiting case about a content and the content, both locked; opens one if needed. */
 export async function openContentCase(
   tx: Transaction,
   { kind, target, version, post, author }: Target,
@@ -70,10 +65,7 @@ export async function storeSnapshot(
   return id;
 }
 
-/**
- * Puts a newly written text into the moderators' queue; the caller stores the text as held and keeps it out
- * of the search.
- */
+/** Queues a new text for moderators; the caller stores it as held, outside the search. */
 export async function openPendingReview(
   tx: Transaction,
   target: Target,

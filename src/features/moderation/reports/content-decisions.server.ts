@@ -103,10 +103,7 @@ async function dismiss(
   };
 }
 
-/**
- * Makes reports for the reasons so far hide the content no more, and reports for other reasons only with more
- * weight.
- */
+/** Lets reports for the reasons so far hide nothing more, and others only with more weight. */
 async function clearReasons(tx: Transaction, { id, cleared, dismissals }: ReportedContent): Promise<void> {
   const rows = await tx
     .selectFrom('reports')

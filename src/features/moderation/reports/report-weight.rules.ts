@@ -31,19 +31,13 @@ export function reporterStanding(joinedAt: string, ended: Ended, now: Date): Rep
   return ended.includes('upheld') && reporterWeight(ended) >= TENTHS.first ? 'proven' : 'known';
 }
 
-/**
- * Kinds of content that appear in many members' results: only reports of proven members hide such content
- * before a moderator decides.
- */
+/** Content in many members' results: only proven members' reports hide it undecided. */
 const HIDDEN_BY_PROVEN: readonly ReportedKind[] = ['nickname', 'tournament', 'season'];
 
 export type WeighedReport = { reporter: number; weight: number; standing: ReporterStanding };
 type Origins = ReadonlyMap<number, ReadonlySet<string>>;
 
-/**
- * Groups reports that may come from one person: those of new accounts, and those whose reporters share an
- * address, a network or a device.
- */
+/** Groups reports that may be one person's: of new accounts, or of a shared origin. */
 export function groupReports<R extends WeighedReport>(reports: readonly R[], origins: Origins): R[][] {
   let groups: { keys: Set<string>; reports: R[] }[] = [];
   for (const report of reports) {

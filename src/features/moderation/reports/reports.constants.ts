@@ -94,10 +94,7 @@ export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dis
  */
 export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
 export type WithheldKind = (typeof WITHHELD_KINDS)[number];
-/**
- * The texts that replace withheld content for the time of 임시조치: a hall's texts, the titles of its news and of
- * tournaments.
- */
+/** The texts in place of withheld ones: a hall's, the titles of news and tournaments. */
 export const WITHHELD = {
   hall: BLOCKED,
   hallNews: '임시조치로 게시가 중단된 소식입니다.',

@@ -89,10 +89,7 @@ const action = z
   });
 export type ContentAction = z.infer<typeof action>;
 
-/**
- * The decision that nothing was wrong: `dismissAgain` lets further reports for the same reasons hide the
- * content again.
- */
+/** Nothing was wrong; `dismissAgain` lets reports for the same reasons hide it again. */
 const dismissal = z.object({ choice: z.enum(['dismiss', 'dismissAgain']), note });
 const publication = z.object({ choice: z.literal('publish'), note });
 export type Dismissal = z.infer<typeof dismissal> | z.infer<typeof publication>;

@@ -93,9 +93,7 @@ async function isReadBy(
   return !board || mayReadBoard(member, board);
 }
 
-/**
- * Files a report within the member's daily limit; a refused report does not count. Moderators have no limit.
- */
+/** Files a report within the daily limit, which a refused one does not use. */
 async function withinLimits<T>(site: Site, member: SignedIn, file: () => Promise<T>): Promise<T> {
   if (mayModerate(member)) return file();
   const { limits, db, now } = site;

@@ -13,10 +13,7 @@ export type SanctionRow = Selectable<Tables['sanctions']>;
 const lastsAt = ({ lifted_at, until }: SanctionRow, now: Date) =>
   lifted_at === '' && (until === '' || until > now.toISOString());
 
-/**
- * Returns sanctions as the API answers them, in the order of the rows; the texts are the first snapshots of
- * the contents.
- */
+/** Sanctions as answered, in the rows' order; the texts are the first snapshots. */
 export async function presentSanctions(db: Database, rows: SanctionRow[], now: Date): Promise<Sanction[]> {
   const contents = rows.flatMap(({ reported }) => reported ?? []);
   const snapshots = contents.length

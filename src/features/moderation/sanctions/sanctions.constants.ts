@@ -20,8 +20,5 @@ export const SANCTION_ACT_WORDS = {
 export const SANCTION_MISSING = '제재를 찾을 수 없습니다.';
 export const SANCTION_LIFTED_ALREADY = '이미 해제되었습니다.';
 export const ANSWER_WORDS = { accepted: '받아들여짐', declined: '받아들여지지 않음' } as const;
-/**
- * The outcomes of an objection; `withdrawn` where the sanction was lifted or the member left before the
- * decision.
- */
+/** An objection's outcomes; `withdrawn` if the sanction or the member went first. */
 export const OBJECTION_OUTCOMES = { ...ANSWER_WORDS, withdrawn: '처리 전에 끝남' } as const;

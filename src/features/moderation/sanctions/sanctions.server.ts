@@ -84,10 +84,7 @@ export const sanctionLifting = (contents: ModeratedContents) =>
 
 type Lifting = By & { id: number };
 
-/**
- * Ends a sanction early and shows again the content it hid. Throws 404, 403, and 409 where it is lifted
- * already.
- */
+/** Ends a sanction early and shows what it hid. Throws 404, 403, and 409 if lifted already. */
 function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<void> {
   return write(db, async tx => {
     const found = await findLiftable(tx, id);
@@ -113,10 +110,7 @@ export const sanctionNews = ({ id, member }: SanctionRow, title: string): Told =
   ...{ link: '/profile/sanctions', atSignIn: true },
 });
 
-/**
- * Returns a sanction, locked until the transaction ends; throws 404, and 409 where the sanction is lifted
- * already.
- */
+/** A sanction, locked. Throws 404, and 409 if it is lifted already. */
 export async function findLiftable(tx: Transaction, id: number): Promise<SanctionRow> {
   const found = await tx
     .selectFrom('sanctions')

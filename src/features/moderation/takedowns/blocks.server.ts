@@ -34,10 +34,7 @@ import {
 import type { TakedownDraft } from './takedowns.contract.ts';
 import { blockEnd, isWithheldKind, linkOf } from './takedowns.rules.ts';
 
-/**
- * The data of the person who requested a takedown, which the case stores; deleted a year after the end of the
- * takedown.
- */
+/** The requester's data in the case; deleted a year after the takedown's end. */
 export type RequesterFacts = Partial<Pick<TakedownDraft, 'name' | 'contact' | 'email' | 'capacity'>>;
 type On = { contents: ModeratedContents; row: TakedownRow };
 
@@ -49,10 +46,7 @@ export async function lockTakedown(tx: Transaction, id: number): Promise<Takedow
   return row;
 }
 
-/**
- * Stores changes of a takedown and returns the changed row; open pages of a tournament load the tournament
- * again.
- */
+/** Stores changes of a takedown; open pages of a tournament load it again. */
 export async function changeTakedown(
   tx: Transaction,
   id: number,
@@ -155,10 +149,7 @@ export async function release(tx: Transaction, { contents, row }: On, now: Date)
   await contents.notifyNamed(tx, on, now);
 }
 
-/**
- * Ends a block that is over and returns the letter to the requester; undefined where another process was
- * quicker, or without a request.
- */
+/** Ends a block that is over; the letter to the requester, undefined if ended already. */
 export function endBlock(
   db: Database,
   contents: ModeratedContents,
@@ -202,10 +193,7 @@ export const letterTo = (
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
 
-/**
- * Ends the blocks whose thirty days are over, each in its own transaction, so that a process that dies
- * repeats and skips nothing.
- */
+/** Ends blocks after thirty days, each in a transaction: a crash repeats and skips nothing. */
 export async function endTakedowns(
   site: Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>,
   contents: ModeratedContents,

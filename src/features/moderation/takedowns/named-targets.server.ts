@@ -89,10 +89,7 @@ const hallNews: Find = async (db, { target, post }) => {
     : { author, title, content };
 };
 
-/**
- * The texts and pictures of a hall that keepers wrote, with the last writer as author; the directory's data
- * has no author.
- */
+/** A hall's texts and pictures by keepers, the last as author; directory data has none. */
 const hall: Find = async (db, { target }) => {
   const named = db.selectFrom('halls').select('name').where('id', '=', target);
   const row = await named.executeTakeFirst();

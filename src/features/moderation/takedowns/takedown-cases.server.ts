@@ -40,10 +40,7 @@ import {
 } from './takedowns.constants.ts';
 import { linkOf } from './takedowns.rules.ts';
 
-/**
- * The kinds of cases about a takedown: the requests, and the objection of the content's author. `subject` is
- * the id of the takedown.
- */
+/** The cases about a takedown (the `subject`): the requests, and the author's objection. */
 export const takedownCases = (contents: ModeratedContents): CaseKind[] => [
   takedownRequest('rights', contents),
   takedownRequest('filming', contents),

@@ -3,10 +3,7 @@ export const TAKEDOWN_KINDS = ['rights', 'filming'] as const;
 export type TakedownKind = (typeof TAKEDOWN_KINDS)[number];
 /** The name of the kind of case of an author's objection to a takedown. */
 export const OBJECTION_KIND = 'takedownObjection';
-/**
- * The number of days after the receipt by whose end a request must be decided. The law says without delay and
- * names no day.
- */
+/** Days after receipt to decide a request; the law says without delay, and no number. */
 export const DUE_DAYS: Record<TakedownKind, number> = { filming: 0, rights: 3 };
 export const TAKEDOWN_WORDS: Record<TakedownKind, string> = {
   rights: '권리침해 신고(임시조치 요청)',
@@ -62,15 +59,9 @@ export const ANSWER_LIMIT = 1000;
 export const BLOCK_DAYS = 30;
 /** The number of days after the end of a case when the requester's data is deleted. */
 export const REQUESTER_DAYS = 365;
-/**
- * The maximum number of unreviewed reports of 불법촬영물 that hide content at once; further reports wait for a
- * moderator.
- */
+/** How many unreviewed reports of 불법촬영물 hide content at once; others wait. */
 export const HIDES_AT_ONCE = 30;
-/**
- * The number of the `HIDES_AT_ONCE` reports that guests and new members may use; the rest is for members in
- * good standing.
- */
+/** How many of the `HIDES_AT_ONCE` guests and new members may use. */
 export const HIDES_BY_GUESTS = 15;
 /**
  * The number of the `HIDES_AT_ONCE` reports that one network may use: `guests` for guests and new members,
@@ -107,8 +98,5 @@ export const TAKEDOWNS_LOAD_FAILED = '신고를 불러오는 중 문제가 발�
 
 /** Shown in place of the title of a text on a board that only members read. */
 export const TEXT_FOR_MEMBERS = '회원 게시판의 글';
-/**
- * Shown in place of the title of a tournament that is unlisted or void, and of hall news that moderators or
- * reports hide.
- */
+/** In place of the title of an unlisted or void tournament, and of hidden hall news. */
 export const TOURNAMENT_FOR_INVITED = '공개되지 않은 대회';

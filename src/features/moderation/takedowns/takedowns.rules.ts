@@ -24,16 +24,10 @@ export type NamedTarget = {
 export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind =>
   WITHHELD_KINDS.some(withheld => withheld === kind);
 
-/**
- * An unreviewed report of 불법촬영물 that hides the reported content; `isWellKnown` for a reporter in good
- * standing.
- */
+/** An unreviewed 불법촬영물 report that hides; `isWellKnown` for a member in good standing. */
 export type HidingReport = { target: string; origin: string; isWellKnown: boolean };
 
-/**
- * The number of further contents that reports may hide at once: reports by members in good standing, and by
- * everybody else.
- */
+/** How many more contents may be hidden at once, by members in good standing and others. */
 export function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: number } {
   const count = (reports: readonly HidingReport[]) => new Set(reports.map(({ target }) => target)).size;
   const members = Math.max(0, HIDES_AT_ONCE - count(hiding));
@@ -49,10 +43,7 @@ export function mayHideAtOnce(hiding: readonly HidingReport[], report: HidingRep
   return hidesLeft(hiding)[boardKind] > 0 && fromThere < HIDES_BY_NETWORK[boardKind];
 }
 
-/**
- * The notification to moderators when the last report made the allowance low; empty where there is none to
- * send.
- */
+/** What moderators read when the allowance got low with the last report; else ''. */
 export function lowAllowanceText(before: readonly HidingReport[], after: readonly HidingReport[]): string {
   const [was, left] = [hidesLeft(before), hidesLeft(after)];
   const fallsTo = (limit: number) => was.guests > limit && left.guests <= limit;
@@ -84,10 +75,7 @@ const ORIGIN = /^(?:https?:)?\/\/([^/?#]*)/i;
 export const hostOf = (address: string): string | undefined =>
   ORIGIN.exec(address.trim())?.[1]?.toLowerCase();
 
-/**
- * The content at a typed address, whole or only its path; undefined for an address without content by
- * members.
- */
+/** The content at a typed address or path; undefined if no member wrote it. */
 export function targetAt(address: string): NamedTarget | undefined {
   const path = address
     .trim()

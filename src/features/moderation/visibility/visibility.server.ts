@@ -40,10 +40,7 @@ async function setListed(tx: Transaction, row: TournamentRow, listed: 0 | 1): Pr
   await indexTournaments(tx, [row.id]);
 }
 
-/**
- * Throws 409 while a tournament is hidden, because an edit must not list it; call it with the tournament
- * locked.
- */
+/** Throws 409 while reports hide a tournament, which is locked: no edit may list it. */
 export async function refuseHiddenTournament(tx: Transaction, id: number): Promise<void> {
   const hidden = tx
     .selectFrom('reported_contents')
@@ -73,10 +70,7 @@ export async function neutralName(tx: Transaction, number: number): Promise<stri
   return name;
 }
 
-/**
- * Gives a member the nickname `to` back; false where another member has it now, or the member has chosen a
- * new one.
- */
+/** Gives the nickname back; false if another has it or the member chose a new one. */
 export async function renameBack(
   tx: Transaction,
   number: number,
@@ -127,10 +121,7 @@ async function rename(tx: Transaction, number: number, username: string): Promis
 /** A row of content that members reported, or that a check held for review. */
 export type ReportedContent = Selectable<Tables['reported_contents']>;
 
-/**
- * Hides a reported content (or shows it again) in lists, pages and search; its author and moderators still
- * see the content.
- */
+/** Hides content, or shows it again, everywhere; its author and moderators see it. */
 export async function setHidden(tx: Transaction, found: ReportedContent, isHidden: boolean): Promise<void> {
   const hidden = isHidden ? 1 : 0;
   const { id, kind, target } = found;

@@ -16,10 +16,7 @@ import { onNotification, useUnreadCount } from './use-unread-count.ts';
 
 const MOST_SHOWN = 99;
 
-/**
- * Stores the new role of a member who became a moderator after signing in, so that the queue of cases is
- * shown.
- */
+/** Stores that the member became a moderator meanwhile, so that the queue is shown. */
 function useModeratorFlag(isModerator: boolean): void {
   const session = useSession();
   useEffect(() => {

@@ -6,10 +6,7 @@ import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 // Guests load none of the live code.
 const LiveButton = lazy(() => import('./live-notification-button.tsx'));
 
-/**
- * The link in the header to the member's notifications; `LiveNotificationButton` replaces the link once it is
- * loaded.
- */
+/** The header's link to the notifications, until `LiveNotificationButton` is loaded. */
 export function NotificationButton() {
   const who = useSession()?.userId;
   const plain = (

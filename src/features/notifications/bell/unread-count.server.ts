@@ -84,9 +84,7 @@ async function unreadCounts(db: Database, members: number[]): Promise<Map<number
 // The maximum number of waiting cases counted; a moderator needs no exact number beyond it.
 const WAITING_MOST = 100;
 
-/**
- * Counts the waiting cases that moderators decide; with `withAdmins` also the cases that only admins decide.
- */
+/** Counts waiting cases for moderators, `withAdmins` also those for admins only. */
 async function countWaiting(db: Database, withAdmins: boolean): Promise<number> {
   const waiting = db
     .selectFrom('cases')

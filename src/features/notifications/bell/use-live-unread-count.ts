@@ -6,10 +6,7 @@ import { setUnreadCount, takeFirstUnread } from './use-unread-count.ts';
 
 const MINUTE_MS = 60_000;
 
-/**
- * Keeps the unread count current while the component is mounted: over SSE, or by a call each minute in old
- * browsers.
- */
+/** Keeps the unread count current: over SSE, or by a call a minute in old browsers. */
 export function useLiveUnreadCount(userId: string): void {
   useEffect(() => {
     // With tab locks one tab reads the stream for all tabs; elsewhere each tab polls once a minute.

@@ -8,10 +8,7 @@ import { useUnreadCount } from './use-unread-count.ts';
 const STOP_FAILED = '비밀번호 재설정을 중단하지 못했습니다. 다시 시도해주세요.';
 export const NOT_ME = '내가 아닙니다';
 
-/**
- * Returns a function that stops the pending password reset, which ends all of the member's sessions, also
- * this one.
- */
+/** Returns a function that stops a pending reset, which ends all sessions, this one too. */
 export function useStopReset(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {

@@ -23,10 +23,7 @@ export function useUnreadCount(): UnreadSummary {
   );
 }
 
-/**
- * The login ids of the members that the reader blocks: from the unread summary, before its arrival from
- * localStorage.
- */
+/** The members the reader blocks: from the summary, before it from localStorage. */
 export function blockedMembers(): readonly string[] {
   if (current !== NOTHING) return current.blocked ?? NOBODY;
   const text = storedBlocked();
@@ -34,18 +31,14 @@ export function blockedMembers(): readonly string[] {
   return remembered.ids;
 }
 
-/**
- * Stores the newest unread summary and calls all listeners; without an argument the empty summary of a guest.
- */
+/** Stores the newest unread summary (a guest's is empty) and calls the listeners. */
 export function setUnreadCount(summary: UnreadSummary = NOTHING, { isAnswer = false } = {}): void {
   if (summary !== NOTHING) storeBlocked(summary.blocked ?? NOBODY);
   current = summary;
   for (const listener of listeners) listener(summary, isAnswer);
 }
 
-/**
- * Stores the login ids of the blocked members after a change in this tab; the server informs the other tabs.
- */
+/** Stores the blocked members after a change here; the server tells other tabs. */
 export function setBlocked(blocked: string[]): void {
   setUnreadCount({ ...current, blocked }, { isAnswer: true });
 }
@@ -70,10 +63,7 @@ export function onNotified(listener: () => void): () => void {
   });
 }
 
-/**
- * Fetches the unread summary for a page once `allowed` resolves; `takeFirstUnread` hands the answer to a
- * header that starts later.
- */
+/** Fetches the unread summary once `allowed` resolves, for `takeFirstUnread`. */
 export function fetchUnread(allowed: Promise<void>): Promise<UnreadSummary> {
   const answer = allowed.then(() => fetchJson(browserApi.api.notifications.unread.$get()));
   // The page may be left before it awaits the answer.

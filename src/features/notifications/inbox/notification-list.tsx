@@ -82,10 +82,7 @@ const ICONS: Partial<Record<NotificationKind | NotificationEvent, typeof Coins>>
   webhook: Webhook,
 };
 
-/**
- * A list of notifications; each is a link to the page of the event, and a press marks the notification as
- * read.
- */
+/** A list of notifications: links to the events' pages; a press marks one as read. */
 export function NotificationList({ rows }: { rows: Notification[] }) {
   const { pendingReset } = useUnreadCount();
   const stop = useStopReset();

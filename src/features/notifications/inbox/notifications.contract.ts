@@ -14,10 +14,7 @@ export const notificationList = z.object({ page, size });
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const notificationId = z.object({ id });
 
-/**
- * The body that marks notifications as read, up to the id `upTo`: not those that arrived after the list was
- * loaded.
- */
+/** Marks notifications as read up to `upTo`, not those that arrived later. */
 export const readRequest = z.object({
   upTo: z.number('어디까지 읽었는지 알려 주세요.').int().min(0).max(Number.MAX_SAFE_INTEGER),
 });

@@ -116,10 +116,7 @@ function present(row: Row, open: ReadonlySet<string>): Notification {
 const asksFor = ({ event }: { event: string }) => event === 'asked' || event === 'unconfirmed';
 const tournamentIn = (link: string) => Number(/^\/tournaments\/(\d+)/.exec(link)?.[1] ?? 0);
 
-/**
- * Returns the links of the tournaments to which these notifications invite the member, and whose invitation
- * the member has not answered.
- */
+/** The links of tournaments whose invitation the member has not answered. */
 async function findUnanswered(db: Database, member: number, rows: Row[]): Promise<ReadonlySet<string>> {
   const links = rows.filter(asksFor).map(({ link }) => link);
   if (links.length === 0) return new Set();

@@ -5,28 +5,19 @@ import { NOTIFICATIONS_MOST } from './notifications.constants.ts';
 import type { Happening, NotificationKind } from './sentences.rules.ts';
 import { storeSource } from './take-back.server.ts';
 
-/**
- * The subject, title and link of a notification, the acting member (a number; null for the site itself), and
- * the time.
- */
+/** A notification's subject, title, link, actor (null for the site) and time. */
 export type About = Pick<NewNotification, 'subject' | 'title' | 'link' | 'actor' | 'now'>;
 
 export type NewNotification = Happening & {
   /** The numbers of the members to notify; the actor gets no notification. */
   to: number[];
-  /**
-   * The key of the subject, as `free-board:12`: while a notification is unread, a further event only raises
-   * its count.
-   */
+  /** As `free-board:12`; while it is unread, a further event only raises its count. */
   subject: string;
   /** The current name of the subject; for points, the new balance, as `1,200점`. */
   title: string;
   /** The page that the notification links to; for a removed subject, the list that contained the subject. */
   link: string;
-  /**
-   * What caused the notification, as `comment:12`: when all sources are deleted, the notification is taken
-   * back.
-   */
+  /** Causes, as `comment:12`: when all are deleted, the notification is taken back. */
   sources?: readonly string[];
   /** The acting member (`members.number`); null for the site itself. */
   actor: number | null;

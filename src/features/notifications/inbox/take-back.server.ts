@@ -5,15 +5,9 @@ import type { NotificationKind } from './sentences.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * These subjects were removed: unread notifications about them are deleted, and read ones link to `link`,
-     * if given.
-     */
+    /** Unread notifications about these are deleted; read ones link to `link`, if given. */
     'subjects.removed': { subjects: string[]; link?: string };
-    /**
-     * A source of notifications (as `application:7:3`) was removed: its unread notifications are taken back
-     * or count one less.
-     */
+    /** A source (`application:7:3`) is gone: its unread notifications go or count less. */
     'source.removed': { source: string };
   }
 }

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 
-/**
- * Whether a member (a number) is notified of new matches in the member's region; off until the member turns
- * that on.
- */
+/** Whether a member is notified of new matches in the region; off until turned on. */
 export async function watchesMatches(db: Database, member: number): Promise<boolean> {
   const row = db.selectFrom('match_watchers').select('member').where('member', '=', member);
   return (await row.executeTakeFirst()) !== undefined;
@@ -34,10 +31,7 @@ export async function moveWatcher(tx: Transaction, member: number, region: strin
 
 type Muted = 'muted_notifications' | 'muted_pushes';
 
-/**
- * Returns which of these kinds of notifications the member gets; the table stores the kinds that are switched
- * off.
- */
+/** Which of these kinds the member gets; the table has those switched off. */
 export async function loadWanted<Kind extends string>(
   db: Database,
   table: Muted,

@@ -27,10 +27,7 @@ export async function pushOnDevice(): Promise<PushOnDevice> {
   return isOn && Notification.permission === 'granted' && (await ownSubscription()) ? 'on' : 'off';
 }
 
-/**
- * Asks for permission and subscribes this browser. Call it in the handler of a press. Throws a
- * PushRefusedError, or the error of the call.
- */
+/** Asks for permission and subscribes; call it in a press. Throws PushRefusedError, too. */
 export async function switchPushOn(): Promise<void> {
   // Some browsers ask only directly after a press, so nothing may be awaited before.
   if ((await Notification.requestPermission()) !== 'granted')
@@ -38,9 +35,7 @@ export async function switchPushOn(): Promise<void> {
   await subscribe();
 }
 
-/**
- * Unsubscribes this browser on the server first, so that no further push is sent, and then in the browser.
- */
+/** Unsubscribes on the server first, so that no push follows, then in the browser. */
 export async function switchPushOff(): Promise<void> {
   await fetchJson(browserApi.api.push.$delete());
   localStorage.removeItem(REMEMBERED);

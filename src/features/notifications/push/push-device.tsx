@@ -12,10 +12,7 @@ import {
 
 const PUSH_SAVE_FAILED = '이 기기의 알림을 바꾸지 못했습니다. 잠시 후 다시 시도해주세요.';
 
-/**
- * Returns the state of pushes in this browser and the functions that change it; the state is undefined until
- * it is known.
- */
+/** The state of pushes here (undefined until known), and the functions to change it. */
 export function usePushDevice() {
   const [state, setState] = useState<PushOnDevice>();
   const [busy, setBusy] = useState(false);

@@ -6,10 +6,7 @@ import { HomeScreenGuide, usePushDevice } from './push-device.tsx';
 
 const DECLINED = 'push-offer';
 
-/**
- * Asks a player whether to send pushes when the player's match is next or called to a table; a player who
- * declines is not asked again in this browser.
- */
+/** Offers pushes to a player when the own match comes; asked once in a browser. */
 export function PushOffer() {
   const { state, busy, change } = usePushDevice();
   const [declined, setDeclined] = useState(() => localStorage.getItem(DECLINED) === 'declined');

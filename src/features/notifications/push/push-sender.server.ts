@@ -14,10 +14,7 @@ const AT_ONCE = 16;
 /** The maximum number of lanes of a process: a push service that does not answer holds up only one lane. */
 const LANES_MOST = 4;
 const TIMEOUT_MS = 5000;
-/**
- * Milliseconds for which a process keeps a message that it took; then another process sends it, because the
- * first has died.
- */
+/** Milliseconds a process keeps a message; then it counts as dead and another sends it. */
 const LEASE_MS = 60_000;
 /** Milliseconds: messages queued within this time are sent together. */
 const GATHER_MS = 30;
@@ -70,10 +67,7 @@ export class PushSender {
     return lane.finally(() => this.#lanes.delete(lane));
   }
 
-  /**
-   * Ends the sender and aborts unfinished calls to push services; their messages are sent after the next
-   * start.
-   */
+  /** Ends the sender and aborts calls; what is left is sent after the next start. */
   async close(): Promise<void> {
     clearTimeout(this.#gathering);
     this.#ending.abort();
@@ -170,10 +164,7 @@ const textsOf = (headers: Record<string, unknown>) =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/**
- * The contact of the operator that push services get: the site's address, or a mail address at its host
- * without https.
- */
+/** The operator's contact for push services: the site's address, or mail without https. */
 function contactOf(config: Config): string {
   const url = publicUrl(config);
   return url.startsWith('https:') ? url : `mailto:webmaster@${new URL(url).hostname}`;
@@ -184,9 +175,7 @@ function textOf(row: Waiting): NotificationText & { subject: string; link: strin
   return { kind, event, title, happened, subject, link, actor: actorOf(row) } as never;
 }
 
-/**
- * Leases some due messages for a minute and returns their ids; skips messages that another process has taken.
- */
+/** Leases due messages for a minute; skips those that another process took. */
 function claim(db: Database, now: Date): Promise<number[]> {
   const [at, until] = [now.toISOString(), new Date(now.getTime() + LEASE_MS).toISOString()];
   return write(db, async tx => {

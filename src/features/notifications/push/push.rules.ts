@@ -47,10 +47,7 @@ const TURN_TITLES = { called: '내 차례입니다', referee: '심판 호출', n
 const FIRST_RETRY_MS = 15_000;
 const TRIES_MOST = 5;
 
-/**
- * Milliseconds until a push with this number of failures is tried again; undefined where the push is given
- * up.
- */
+/** Milliseconds until a push is tried again; undefined when it is given up. */
 export function retryAfter(tries: number, retryAfterSeconds: number | undefined): number | undefined {
   if (tries >= TRIES_MOST) return undefined;
   return Math.max(FIRST_RETRY_MS * 4 ** (tries - 1), (retryAfterSeconds ?? 0) * 1000);

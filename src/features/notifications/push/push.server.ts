@@ -40,10 +40,7 @@ const pushSubscription = z.object({
 });
 type PushSubscriptionSent = z.infer<typeof pushSubscription>;
 
-/**
- * The state of pushes in a session; `key` is the site's public key (base64url), null where this site has no
- * service worker.
- */
+/** The state of pushes in a session; `key` is null on a site without service worker. */
 const pushState = z.object({
   key: z.string().nullable(),
   devices: z.number(),
@@ -107,9 +104,7 @@ async function loadPushState({ db, push, config }: Site, { number, session }: Si
   };
 }
 
-/**
- * Stores a browser's push subscription: one for each session, so that the subscription ends with the session.
- */
+/** Stores a browser's subscription; it ends with its session. */
 function subscribe(
   { db, now }: Site,
   { number, session }: SignedIn,

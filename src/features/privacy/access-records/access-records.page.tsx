@@ -25,10 +25,7 @@ const LOOKED_AT: [RegExp, string][] = [
   [/^\/api\/leaks\/affected/, '유출 대상 명단'],
 ];
 
-/**
- * The words for the members' data that an API call shows, by the path of the call; the path where it is
- * unknown.
- */
+/** The words for the data that a call (path) shows; the path if unknown. */
 const lookedAt = (path: string): string => LOOKED_AT.find(([of]) => of.test(path))?.[1] ?? path;
 
 const PATH = '/admin/access-records';

@@ -20,10 +20,7 @@ import {
   contactViewList,
 } from './access-records.contract.ts';
 
-/**
- * The calls for the records of logins and of admins' views of members' data; an admin who reads the records
- * is recorded, too.
- */
+/** The records of logins and of views of members' data; reading them is recorded, too. */
 export const accessRecords = new Hono<ApiEnv>()
   .get('/', operation('로그인 기록', pageOf(accessRecord)), adminOnly, query(accessRecordList), async c => {
     const { db } = c.env.site;

@@ -6,10 +6,7 @@ import { originsUntil } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 
-/**
- * The number of days for which records of admins' views of members' data are kept (개인정보의 안전성 확보조치 기준 8조: a
- * year at least).
- */
+/** Days for which records of viewed data are kept (개인정보의 안전성 확보조치 기준 8조: a year at least). */
 export const DATA_VIEW_DAYS = 365;
 
 const DAY_MS = 86_400_000;
@@ -76,10 +73,7 @@ async function forgetExpired(db: Database, table: 'sessions' | 'access_tokens', 
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
-/**
- * Deletes rows of a table with `seen_at` at the moment `before` or earlier; returns the number of deleted
- * rows.
- */
+/** Deletes rows seen at `before` or earlier; returns how many. */
 async function forgetSeen(
   db: Database,
   table: 'known_addresses' | 'member_origins',

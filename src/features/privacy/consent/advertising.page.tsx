@@ -24,10 +24,7 @@ export const meta = pageMeta({ title: TITLE, path: '/profile/advertising', hidde
 
 export const HydrateFallback = loadingPage(TITLE);
 
-/**
- * The page on which members give or withdraw consents to advertising; each consent is separate and off until
- * it is given.
- */
+/** The page to give or withdraw consents to advertising, each separate and off at first. */
 export default function AdvertisingPage() {
   const back = (
     <LinkButton variant="quiet" to="/profile">

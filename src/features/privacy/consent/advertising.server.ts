@@ -46,10 +46,7 @@ export const ownAdvertising = new Hono<ApiEnv>()
     },
   );
 
-/**
- * Whether the member may be sent advertising now. Code that sends any must ask here first; the site sends
- * none.
- */
+/** Whether the member may be sent advertising now; the site itself sends none. */
 export async function mayAdvertise(db: Database, member: number, now: Date): Promise<boolean> {
   return consentsAllow(await loadConsents(db, member), now);
 }

@@ -5,18 +5,12 @@ import type { AffectedPage, AffectedQuery } from './leaks.contract.ts';
 
 const AFFECTED_A_PAGE = 20;
 
-/**
- * The choice of the members whose data leaked; `since` is a time in UTC, '' where the data of all members
- * leaked.
- */
+/** Whose data leaked; `since` in UTC, '' where it is all members'. */
 type Affected = { scope: LeakScope; since: string };
 type NumberRange = [after: number, upTo: number];
 
 type Place = [table: string, member: string, ...at: string[]];
-/**
- * For each kind of row: the tables, the column with the member's number, and the columns with the times of
- * writing.
- */
+/** For each kind of rows: table, the member's column, the columns of times. */
 const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
   signups: [['members', 'number', 'created_at']],
   logins: [['access_records', 'member', 'at']],
@@ -83,10 +77,7 @@ async function* affectedMembers(db: Database, query: Affected, after = 0) {
 // Milliseconds after which a page is answered with the members found so far.
 const TIMEOUT_MS = 1_000;
 
-/**
- * A page of the affected members with numbers greater than `after`; for 0, `count` is the number of all
- * affected members.
- */
+/** Affected members after a number; for 0, `count` is the number of all. */
 export async function affectedPage(db: Database, query: Affected, after: number): Promise<AffectedPage> {
   const until = performance.now() + TIMEOUT_MS;
   const most = after === 0 ? AFFECTED_COUNT_MOST + 1 : AFFECTED_A_PAGE + 1;

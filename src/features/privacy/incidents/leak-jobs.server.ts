@@ -38,10 +38,7 @@ export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promi
   }
 }
 
-/**
- * Counts the members who get the notice and stores the number; where the process dies meanwhile the count
- * begins again.
- */
+/** Counts the members who get the notice and stores the number; begins again after a crash. */
 async function count(db: Database, notice: Notice, signal: AbortSignal): Promise<void> {
   let total = 0;
   for (let after = 0; after < notice.up_to; after += WINDOW) {
@@ -52,10 +49,7 @@ async function count(db: Database, notice: Notice, signal: AbortSignal): Promise
   await db.updateTable('leak_notices').set({ total }).where('id', '=', notice.id).execute();
 }
 
-/**
- * Notifies the next members of a notice and returns true; returns false where all members are notified
- * already.
- */
+/** Notifies the next members of a notice; false when all are. */
 function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
   return write(db, async tx => {
     const notice = await lockNotice(tx, id);

@@ -10,10 +10,7 @@ const seoulTime = z
   .string(TIME_MISSING)
   .refine(time => SEOUL_TIME.test(time) && !Number.isNaN(Date.parse(`${time}+09:00`)), TIME_MISSING);
 
-/**
- * The choice of the affected members: `since` is a time in Seoul, ignored where the data of all members
- * leaked.
- */
+/** Whose data leaked: `since` is a time in Seoul, ignored for all members. */
 const affected = {
   scope: z.enum(SCOPE_NAMES, '누구의 정보인지 선택해주세요.'),
   since: z.union([z.literal(''), seoulTime], TIME_MISSING).default(''),
@@ -33,10 +30,7 @@ export const affectedList = z
 export const affectedPageAnswer = z.object({
   rows: z.array(z.object({ id: z.string(), username: z.string() })),
   next: z.number().nullable(),
-  /**
-   * The number of affected members, valid on the first page. Counting stops at 1,000, or after a second;
-   * `complete` is false then.
-   */
+  /** For the first page; `complete` is false if counting stopped at 1,000 or after a second. */
   count: z.number(),
   complete: z.boolean(),
 });
@@ -45,9 +39,7 @@ export type AffectedPage = z.infer<typeof affectedPageAnswer>;
 export const leakId = z.object({ id: rowId });
 const text = (item: keyof typeof NOTICE_ITEMS) => writtenText(NOTICE_ITEMS[item], NOTICE_LIMIT);
 
-/**
- * A leak as an admin records it; `knownAt` is the time in Seoul at which the operator learned of the leak.
- */
+/** A recorded leak; the operator learned of it at `knownAt` (Seoul). */
 export const leakText = z.object({ knownAt: seoulTime, happened: text('happened'), items: text('items') });
 export type LeakText = z.infer<typeof leakText>;
 

@@ -30,10 +30,7 @@ export const KNOWN_LATER = '알게 된 때는 지금보다 늦을 수 없습니�
 /** The maximum number of leaks and of notices in the list, newest first. */
 const LEAKS_SHOWN = 20;
 
-/**
- * The calls for leaks of personal data: the recorded leaks, the affected members, and the notices, which a
- * job sends.
- */
+/** The calls for leaks: records, affected members, notices (which a job sends). */
 export const leaks = new Hono<ApiEnv>()
   .get('/', operation('개인정보 유출과 통지 목록', leakOverview), adminOnly, async c =>
     c.json(await overview(c.env.site)),

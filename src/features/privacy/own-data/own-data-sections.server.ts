@@ -19,9 +19,7 @@ export type Section = {
   isShort?: boolean;
   /** The columns that the section shows; `at`, if it is one of them, is the date of the row. */
   shown: string[];
-  /**
-   * Reduces the rows to the parts that the member may read; other parts are personal data of other people.
-   */
+  /** Reduces rows to what the member may read: the rest is other people's data. */
   present?: (db: Database, member: number, rows: Row[]) => Promise<Row[]>;
 };
 type Row = Record<string, unknown>;

@@ -22,10 +22,7 @@ const policySection = z.object({
 });
 export type PolicySection = z.infer<typeof policySection>;
 
-/**
- * One version of the privacy policy, in force from `day` (Seoul) on; `versions` are the days of all versions,
- * newest first.
- */
+/** A version of the policy, in force from `day` (Seoul); all `versions`, newest first. */
 export const policy = z.object({
   day: z.string(),
   sections: z.array(policySection),

@@ -52,9 +52,7 @@ export async function storePolicy(db: Database, config: Config, now: Date): Prom
     .execute();
 }
 
-/**
- * Returns the newest privacy policy, or the one that came into force on `day`; undefined when there is none.
- */
+/** The newest privacy policy, or the one of `day`; undefined when there is none. */
 async function findPolicy(db: Database, day?: string): Promise<Policy | undefined> {
   const [row, versions] = await Promise.all([
     db

@@ -213,10 +213,7 @@ const PARTS = {
 } satisfies Record<string, StoredPart>;
 export type PartName = keyof typeof PARTS;
 
-/**
- * The kinds of stored data as the privacy policy shows them; login providers are left out unless
- * `hasProviders`.
- */
+/** The kinds of stored data for the policy; login providers only if `hasProviders`. */
 export const storedParts = (
   { ACCESS_RECORD_DAYS: kept }: Pick<Config, 'ACCESS_RECORD_DAYS'>,
   hasProviders: boolean,

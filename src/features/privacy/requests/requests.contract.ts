@@ -48,9 +48,6 @@ export const ownRequest = z.object({
 });
 export type OwnRequest = z.infer<typeof ownRequest>;
 
-/**
- * The response to a new request of a person without an account; `key` opens the page with the request's
- * state.
- */
+/** The answer to a request without an account; `key` opens the page with its state. */
 export const requestFiled = z.object({ id: z.number(), key: z.string(), message: z.string() });
 export type RequestFiled = z.infer<typeof requestFiled>;

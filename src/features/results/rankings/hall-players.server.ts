@@ -11,10 +11,7 @@ import { nicknameSkeleton } from '#/shared/text/look-alikes.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { hallOrder } from './ranking-order.server.ts';
 
-/**
- * Maximum number of players of a hall in one answer; if there are more, the organiser types a part of the
- * name.
- */
+/** Most players of a hall in one answer; beyond that the organiser types a part. */
 const HALL_PLAYERS_MOST = 20;
 
 /** The query for the players of one hall: `hall` is the hall's name, `q` a part of the nickname. */
@@ -53,10 +50,7 @@ export type NamedPlayer = z.infer<typeof namedPlayer>;
 // The number of players with one hall and name that are compared; the most similar ones are offered.
 const MOST_COMPARED = 200;
 
-/**
- * The API of a hall's players, in the order of the hall's ranking or by name, and of members by a list of
- * names.
- */
+/** A hall's players, in the hall's ranking or by name, and members by names. */
 export const hallPlayers = new Hono<ApiEnv>()
   .get(
     '/players',
@@ -112,10 +106,7 @@ async function calledSo(db: Database, hallKey: string, q: string): Promise<Row[]
   return rows.sort((a, b) => likeness(a) - likeness(b));
 }
 
-/**
- * Finds a listed member for each name: by the folded nickname, without blanks, or one that looks alike. Names
- * without a member are left out.
- */
+/** A listed member for each name, by folded, unblanked or look-alike nickname. */
 async function namedSo(db: Database, names: string[]): Promise<NamedPlayer[]> {
   const wanted = [...new Set(names)].flatMap(name => {
     const keys = [foldKey(name), foldKey(name.replace(/\s+/g, ''))];

@@ -40,10 +40,7 @@ export function isRankOrder({ sort }: Pick<RankingQuery, 'sort'>): boolean {
 export const hallOrder = (hallKey: string): OrderedList =>
   orderedByAll({ ...LIST, within: [LISTED, ['hall_key', '=', hallKey]] }, rankColumns('points'), 'desc');
 
-/**
- * The order by points or victories gained in the period; members who gained nothing follow in the all-time
- * order.
- */
+/** The order by points or victories of the period; the others follow in the all-time order. */
 function byPoints(
   first: 'points' | 'victories',
   direction: 'asc' | 'desc',

@@ -176,10 +176,7 @@ type RankChangeProps = {
   onFelt?: boolean;
 };
 
-/**
- * Shows by how many ranks a member rose or fell since the end of last week; renders nothing if one of the
- * ranks is unknown.
- */
+/** By how many ranks a member rose or fell since last week; nothing if unknown. */
 export function RankChange({ rank, lastRank, onFelt }: RankChangeProps) {
   if (!rank || !lastRank || rank === lastRank) return null;
   const isUp = rank < lastRank;

@@ -3,10 +3,7 @@ import { contacts, publicMember } from '#/features/members/profile/members.contr
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { CONTACT_SORTS, RANKING_FIELDS, RANKING_PERIODS, RANKING_SORTS } from './rankings.rules.ts';
 
-/**
- * The query of the ranking. `period` is the time in which points and victories count; only admins may sort by
- * id, phone and email.
- */
+/** The ranking's query; `period` for points and victories, contacts for admins only. */
 export const rankingList = listQuery([...RANKING_SORTS, ...CONTACT_SORTS], RANKING_FIELDS).extend({
   period: z.enum(RANKING_PERIODS, '기간은 weekly, monthly, yearly, all 중 하나입니다.').default('all'),
 });

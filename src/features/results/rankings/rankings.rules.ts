@@ -15,10 +15,7 @@ export const NO_RANKS_YET = '아직 순위가 없습니다.';
 
 type Viewer = { role: Role } | null;
 
-/**
- * Whether the viewer may see members' phone numbers and mail addresses: only admins may, and only they sort
- * by them.
- */
+/** Only admins see phones and mail addresses, and sort by them. */
 export function maySeeContacts(viewer: Viewer): boolean {
   return viewer?.role === 'admin';
 }

@@ -55,10 +55,7 @@ async function rankSome(tx: Transaction, { week, last, before }: Some): Promise<
 
 type Part = { isOne: RawBuilder<unknown>; upTo: number };
 
-/**
- * Selects the first `upTo` members by the points and victories in these columns; the limit lets the index
- * give the order.
- */
+/** The first `upTo` by the points and victories in these columns, along an index. */
 function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilder<unknown> {
   const [points, victories] = [sql.ref(`${column}_points`), sql.ref(`${column}_victories`)];
   return sql`select number, ${points} as points, ${victories} as victories, score4 from members

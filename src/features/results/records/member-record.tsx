@@ -157,9 +157,7 @@ function TrustMark({ trust, ball }: TrustProps) {
   );
 }
 
-/**
- * 수지 신뢰 as a word, with the figures and the table of bands behind the verdict; or why there is no verdict.
- */
+/** 수지 신뢰 as a word, with its figures and bands; or why there is none. */
 function TrustBadge({ trust, ball }: TrustProps) {
   return (
     <p className="mb-3 text-row">

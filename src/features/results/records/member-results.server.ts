@@ -149,9 +149,7 @@ export async function findDisputedMatches(db: Database, member: number): Promise
     .execute();
 }
 
-/**
- * Renames halls in tournaments, seasons, boards and the members' profiles; `from` is the old key of a hall.
- */
+/** Renames a hall (old key `from`) in tournaments, seasons, boards and profiles. */
 export async function renameOnTournaments(
   tx: Transaction,
   renames: { from: string; name: string }[],

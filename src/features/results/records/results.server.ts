@@ -166,9 +166,7 @@ async function listedMembers(db: Database, ids: string[]) {
     .execute();
 }
 
-/**
- * Turns a row into a member's public card; `isHidden` leaves out the picture of a profile hidden by reports.
- */
+/** A row as a public card; `isHidden` leaves out the picture of a hidden profile. */
 function presentCard(row: MemberRow, sums: Record<Ball, ResultSums>, isHidden: boolean): MemberCard {
   const ball = sums['3'].games > sums['4'].games ? '3' : '4';
   const { games, wins, inningPoints, innings, highRun } = sums[ball];
@@ -309,9 +307,7 @@ async function pairSums(
   return presentSums(await results.select(RESULT_SUMS).executeTakeFirstOrThrow());
 }
 
-/**
- * The chances of winning that Elo's formula gives two members with their current 수지; null if a 수지 is unknown.
- */
+/** The chances by Elo's formula with the current 수지; null if one is unknown. */
 async function chances(db: Database, pair: Pair, ball: Ball): Promise<Versus['chances']> {
   const [first, second] = await Promise.all(pair.map(member => loadChances(db, member, ball)));
   if (!first || !second) return null;

@@ -1,8 +1,6 @@
 type Game = { points: number; target: number };
 
-/**
- * The number of last games averaged at each point of the trend line, so that one bad evening hardly moves it.
- */
+/** Games averaged at each point of the trend: one bad evening hardly moves it. */
 export const TREND_SPAN = 5;
 
 /**
@@ -22,10 +20,7 @@ export function drawTrend(
   return { dots, line: line.join(' ') };
 }
 
-/**
- * The 득점률 of these games together: points divided by targets, from 0 to 1. Negative sums, by fouls, count as
- * 0.
- */
+/** 득점률 of games: points by targets, 0 to 1; negative sums (fouls) are 0. */
 export function rateOf(games: readonly Game[]): number {
   const sum = (figures: number[]) => figures.reduce((all, each) => all + each, 0);
   const targets = sum(games.map(({ target }) => target));

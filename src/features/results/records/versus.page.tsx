@@ -112,9 +112,7 @@ function Figures({ sides: [one, other] }: { sides: [Side, Side] }) {
   );
 }
 
-/**
- * Shows both members' chances of winning with their current 수지, or the reason why the chances are unknown.
- */
+/** Both members' chances with the current 수지, or why they are unknown. */
 function ChanceHint({ ball, sides, chances }: Pick<Versus, 'ball' | 'sides' | 'chances'>) {
   const [one] = sides;
   if (!chances) {

@@ -12,10 +12,7 @@ export const voidingList = z.object({ page, size });
 export const reviewParam = z.object({ id: rowId });
 
 const login = z.string('회원을 선택해주세요.').min(1, '회원을 선택해주세요.').max(20, '회원을 선택해주세요.');
-/**
- * The form that voids results. `member` and `other` are login ids; without `other` all results of the member
- * are voided.
- */
+/** Voids results of `member` (login id), or only those against `other`. */
 export const voidingDraft = z.object({
   member: login,
   other: z

@@ -81,9 +81,7 @@ export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise
   await countAnew(site.db, voided);
 }
 
-/**
- * Recounts the affected tournaments, each in a transaction; after a crash a repeated call completes the rest.
- */
+/** Recounts the tournaments, each in a transaction; a repeated call completes it. */
 async function countAnew(db: Database, { member, other }: Pick<Voided, 'member' | 'other'>): Promise<void> {
   await recountMembersTournaments(db, other > 0 ? [member, other] : [member]);
   await recountLimited(db, other > 0 ? [member, other] : [member]);

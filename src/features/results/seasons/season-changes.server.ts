@@ -119,10 +119,7 @@ export function removeSeason({ db, now }: Pick<Site, 'db' | 'now'>, id: number, 
   });
 }
 
-/**
- * Adds a closed, listed tournament of the member `by` to a season; idempotent. Throws 404, 403 or 409 if the
- * tournament or the season does not allow it.
- */
+/** Adds an own, closed, listed tournament; idempotent. Throws 404, 403 or 409. */
 export function putTournament(
   { db, now }: Pick<Site, 'db' | 'now'>,
   id: number,

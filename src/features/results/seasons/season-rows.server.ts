@@ -78,10 +78,7 @@ export async function isKeeper(
   return (await own.where('member', '=', member).executeTakeFirst()) !== undefined;
 }
 
-/**
- * Throws 404 for a season hidden by reports or moderators, unless the reader is a keeper of it or a
- * moderator.
- */
+/** Throws 404 for a hidden season, except to its keepers and moderators. */
 export async function refuseHiddenSeason(db: Database, id: number, reader: Reader): Promise<void> {
   const hidden = db.selectFrom('seasons').select('made_by').where('id', '=', id).where('hidden', '=', 1);
   const row = await hidden.executeTakeFirst();

@@ -44,10 +44,7 @@ import { mayEditSeason, mayRemoveSeason } from './seasons.rules.ts';
 
 type Kept = { made_by: number; isKeeper: boolean };
 
-/**
- * Middleware: throws 404 for a missing season and 403 for a member whom `may` refuses, before the body is
- * read.
- */
+/** Throws 404 without the season, 403 where `may` refuses, before reading the body. */
 const onlyWho = (may: (reader: Reader, row: Kept) => boolean, sentence: string) =>
   createMiddleware<MemberEnv>(async (c, next) => {
     const { member } = c.var;

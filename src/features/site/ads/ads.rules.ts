@@ -37,10 +37,7 @@ const LETTERS: Record<string, Move | undefined> = {
   l: ARROWS.ArrowRight,
 };
 
-/**
- * The movement for a pressed key: arrow keys move every ad, i, j, k and l only the first; undefined for other
- * keys.
- */
+/** The movement for a key: arrows for every ad, i, j, k, l for the first only. */
 export function moveOf(key: string, ad: AdName): Move | undefined {
   return ARROWS[key] ?? (ad === 'ad1' ? LETTERS[key] : undefined);
 }

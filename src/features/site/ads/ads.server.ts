@@ -30,10 +30,7 @@ export const ads = new Hono<ApiEnv>()
     return c.json({ name, text, ...links, ...describedImage(pictures) } satisfies Ad);
   });
 
-/**
- * The operator's own ads from the data folder or the screen; built-in ads are left out, since they
- * advertise nobody.
- */
+/** The operator's ads; built-in ones advertise nobody and are left out. */
 async function ownersAds(site: Site): Promise<ListedAd[]> {
   const isOwn = site.settings.contents(AD_FILE) ?? (await site.publicFiles.ofOwner(`/${AD_FILE}`));
   if (!isOwn) return [];

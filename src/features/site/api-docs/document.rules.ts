@@ -43,9 +43,7 @@ export type ApiDocument = {
 export type ListedCall = { method: string; path: string; operation: ApiOperation };
 export type CallArea = { name: string; calls: ListedCall[] };
 
-/**
- * The calls whose sentence, method or path contains every word of `search`, grouped by the area of the site.
- */
+/** Calls with every word of `search` in sentence, method or path, by area. */
 export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): CallArea[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const areas = new Map<string, ListedCall[]>();

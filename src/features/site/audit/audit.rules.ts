@@ -197,10 +197,7 @@ const FIELD_WORDS: Record<string, string> = {
 export const actionWord = (action: string) => ACTION_WORDS[action] ?? action;
 export const fieldWord = (field: string) => FIELD_WORDS[field] ?? field;
 
-/**
- * The subject of a recorded action as the page shows it: `당구장 3번` for `hall:3`; a member's login id is
- * unchanged.
- */
+/** A recorded subject in words: `당구장 3번` for `hall:3`; a login id stays. */
 export function subjectWord(subject: string): string {
   const [kind = '', ...id] = subject.split(':');
   const named = id.join(':');

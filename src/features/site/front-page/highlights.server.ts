@@ -73,10 +73,7 @@ function shownTournament({ db, listCache, now }: Reading): Promise<Highlights['t
   });
 }
 
-/**
- * The order of running tournaments whose day is at most `LIVE_DAYS` ago and at latest tomorrow: later ones
- * cannot have begun.
- */
+/** Running tournaments from LIVE_DAYS ago to tomorrow: others cannot have begun. */
 function playedNow(today: string): OrderedList {
   const live = listOf('live', today);
   const days: Segment['where'] = [

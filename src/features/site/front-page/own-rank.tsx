@@ -11,10 +11,7 @@ type OwnRankProps = {
   addressOf: (page: number) => string;
 };
 
-/**
- * Shows the signed-in member's own rank, on every page and search of the ranking; nothing if the member
- * has none.
- */
+/** The member's own rank below the ranking; nothing without a rank. */
 export default function OwnRankLine({ period, addressOf }: OwnRankProps) {
   const own = useOwnRank(period);
   if (!own?.rank) return null;

@@ -13,10 +13,7 @@ export async function readHighlights({ api }: SiteApi): Promise<Highlights | nul
   }
 }
 
-/**
- * Shows the highlights in a row (scrolled sideways on phones), without those by authors whom the reader has
- * blocked.
- */
+/** The highlights in a row, without those by blocked authors. */
 export function Strip({ of }: { of: Highlights }) {
   const blocked = useBlocked();
   const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));

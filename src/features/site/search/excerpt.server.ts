@@ -20,10 +20,7 @@ export function marked(text: string, terms: Term[]): Piece[] {
   return cut(text, { from: 0, to: text.length }, spansOf(text, terms));
 }
 
-/**
- * The sentence of the first hit on one line, with its hits marked; the beginning of the text where it has
- * no hit.
- */
+/** The first hit's sentence on one line, hits marked; else the text's beginning. */
 export function excerpt(text: string, terms: Term[]): Piece[] {
   const start = startOf(text, terms);
   const near = spansOf(text.slice(start, start + WINDOW), terms);
@@ -96,10 +93,7 @@ function spansOf(text: string, terms: Term[]): Span[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/**
- * The folded form of a text in which terms are searched, and for each character of the form the part of the
- * text it comes from.
- */
+/** A text folded for searching, and where each of its characters comes from. */
 function mapped(text: string): { form: string; positions: Span[] } {
   const form = TEXTS.form(text);
   const folded: string[] = [];

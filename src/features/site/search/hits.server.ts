@@ -25,10 +25,7 @@ import { SEARCHED } from './search.rules.ts';
 
 const { promotion, singlematch } = MATCH_BOARDS;
 const STORES: readonly MemberStore[] = [FREE_STORE, storeOf(promotion), storeOf(singlematch)];
-/**
- * The board of a hit: one of the site's own boards, or (`board`) a board made by admins that everybody can
- * read.
- */
+/** The board of a hit: the site's own, or (`board`) a made one for everybody. */
 type Place<Store extends PostStore = MemberStore> = { store: Store; board?: CustomBoard };
 
 type Text = {
@@ -40,10 +37,7 @@ type Text = {
 } & Partial<Named>;
 type Document = { kind: TextKind; post: number; comment: number };
 
-/**
- * Loads the search hits for numbers of indexed documents, in their order; documents removed meanwhile are
- * left out.
- */
+/** The hits for indexed documents, in order, without those removed meanwhile. */
 export async function loadHits(db: Database, numbers: number[], terms: Term[]): Promise<SearchHit[]> {
   if (numbers.length === 0) return [];
   const rows = await db

@@ -18,10 +18,7 @@ export const jumpQuery = z.object({ q });
 export const piece = z.object({ text: z.string(), hit: z.boolean() });
 export type Piece = z.infer<typeof piece>;
 
-/**
- * One hit: `id` is the id of the post, also for a comment, whose own id is `comment`; `title` is the title of
- * the post.
- */
+/** A hit: `id` and `title` are the post's; `comment` is the id of a comment. */
 export const searchHit = z.object({
   kind: z.enum(SEARCH_KINDS).exclude(['all']),
   id: z.number(),

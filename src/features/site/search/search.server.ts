@@ -21,10 +21,7 @@ import { NEWEST_ONLY, SEARCH_KINDS, type SearchKind } from './search.rules.ts';
 const PAGE = pageOf(searchHit);
 const HITS = { ...PAGE, headers: { ...PAGE.headers, [NEWEST_ONLY]: '최근 것만 찾았으면 1' } };
 
-/**
- * The API of the search: posts and comments, members and halls by name. Answers are not cached, because
- * searches differ too much.
- */
+/** The API of the search; not cached, because searches differ too much. */
 export const search = new Hono<ApiEnv>()
   .get('/', operation('글과 댓글 검색', HITS), query(searchQuery), limitSearch, async c => {
     const { db } = c.env.site;
@@ -86,9 +83,7 @@ async function bestFirst(db: Database, numbers: number[], terms: Term[], q: stri
 // Number of members and of halls offered.
 const OFFERED = 3;
 
-/**
- * A few members and halls by name: first those whose name begins with the typed text, then the newest others.
- */
+/** Members and halls by name: beginning with the text first, then the newest. */
 async function findJumps(db: Database, q = ''): Promise<Jumps> {
   const [members, halls] = await Promise.all([membersCalled(db, q), hallsCalled(db, q)]);
   return { members, halls };

@@ -12,10 +12,7 @@ type ContentPictureProps = {
   errors: FormIssue[];
   /** True if the operator has put these contents into a file: then nothing can be changed here. */
   isFile: boolean;
-  /**
-   * Called with the changed fields only: an upload that ends later must not overwrite what was typed
-   * meanwhile.
-   */
+  /** Gets changed fields only: a late upload must not overwrite typed text. */
   onChange: (change: Partial<Pictured>) => void;
 };
 

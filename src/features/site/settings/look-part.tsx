@@ -21,9 +21,7 @@ export type PartProps = {
   isFixed: (field: SettingField) => boolean;
 };
 
-/**
- * Props of a form field whose setting is fixed by the environment: disabled, with a help text that says so.
- */
+/** Props of a field that the environment fixes: disabled, and the help says so. */
 export const fixedBy = (field: SettingField, help?: string) => ({
   disabled: true,
   help: `${help ? `${help} ` : ''}환경 변수 ${SETTING_NAMES[field]}로 정해져 있어 여기서 바꿀 수 없습니다.`,

@@ -94,10 +94,7 @@ export const adsDraft = z.object({
 });
 export type AdsDraft = z.infer<typeof adsDraft>;
 
-/**
- * The page of the operator's own hall: the hall's name, the hall whose ranking it shows, and its
- * announcements.
- */
+/** The page of the operator's own hall; `host` is the hall whose ranking it shows. */
 export const hallPageDraft = z.object({
   billiardHall: upTo(LINE_LIMIT),
   host: upTo(ADDRESS_LIMIT).refine(

@@ -23,10 +23,7 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '사이트 설정', path: '/admin/settings', hidden: true });
 
-/**
- * The settings that need no restart: name, contact, the person in charge of personal data, and the rules
- * that a site may set.
- */
+/** The settings that need no restart. */
 export default function SiteSettingsPage() {
   const shown = useLoaderData<typeof clientLoader>();
   return (

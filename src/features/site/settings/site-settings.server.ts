@@ -129,10 +129,7 @@ type Stored = { name: string; action: string; before: Record<string, unknown> };
 /** Stores the pictures of the contents in a transaction, and returns the contents to store. */
 type Kept = (tx: Transaction, by: Keeping) => Promise<object>;
 
-/**
- * Attaches the uploaded mark (the site's icon) to the site, which keeps that picture; the previous mark is
- * deleted after 30 days.
- */
+/** Keeps the uploaded mark (the site's icon); the earlier one goes in 30 days. */
 async function keepMark(tx: Transaction, mark: string, { member, now }: Keeping): Promise<void> {
   const pictures = PICTURE_NAME.test(mark) ? [{ name: mark, alt: '' }] : [];
   await attachPictures(tx, { kind: 'mark', post: 1 }, { pictures, members: [member], now });
@@ -163,10 +160,7 @@ async function store(site: Site, { name, action, before }: Stored, by: SignedIn,
 
 const NO_HALL_PAGE: ShownHallPage['page'] = { billiardHall: '', host: '', announcements: [] };
 
-/**
- * Reads the contents of a file that the operator wrote, or saved on a screen; undefined if there is only the
- * built-in file.
- */
+/** A file's contents as the operator wrote them; undefined for the built-in ones. */
 async function ownContents<T extends z.ZodType>(site: Site, file: string, schema: T) {
   const isOwn = site.settings.contents(file) !== undefined || (await isFile(site, file));
   return isOwn ? readContents(site, file, schema, CONTENTS_UNREADABLE) : undefined;
@@ -220,10 +214,7 @@ async function keepHallPictures(tx: Transaction, page: HallPageDraft, by: Keepin
   return { ...page, announcements: page.announcements.map(each => stored(each, known)) };
 }
 
-/**
- * Attaches the pictures of these drafts, and returns them by name. Throws 400 for a picture that is gone or
- * belongs to another member.
- */
+/** Attaches the drafts' pictures; by name. Throws 400 for a missing or foreign one. */
 async function keep(
   tx: Transaction,
   kind: PictureKind,
@@ -250,10 +241,7 @@ function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   return { ...draft, imageUrl: picturePath(picture.name, SHOWN_WIDTH), pictures: [described] };
 }
 
-/**
- * The draft as the form shows it at first: the address of an uploaded picture is left out, since nobody typed
- * it.
- */
+/** A draft as first shown: without an uploaded picture's address, which nobody typed. */
 function asTyped<T extends Drafted>(draft: T): T {
   return draft.pictures?.length ? { ...draft, imageUrl: '' } : draft;
 }

@@ -49,10 +49,7 @@ async function lastNotice(db: Database): Promise<string> {
   return (await newest.limit(1).executeTakeFirst())?.title ?? '';
 }
 
-/**
- * The name of the hall that the operator gave on a screen or in a file: undefined if there is neither, '' if
- * no hall is named.
- */
+/** The operator's own hall's name: undefined without a page, '' without a name. */
 async function findOwnHall(site: Site): Promise<string | undefined> {
   const { settings, publicFiles } = site;
   const isOwn = settings.contents(HALL_PAGE_FILE) ?? (await publicFiles.ofOwner(`/${HALL_PAGE_FILE}`));

@@ -8,16 +8,12 @@ export type HealthFacts = {
   figures: Figures;
   /** The samples of the last quarter of an hour, oldest first. */
   samples: readonly MetricSample[];
-  /**
-   * Why messages of the other processes do not arrive; null if they arrive, or if there is no other process.
-   */
+  /** Why messages of other processes do not arrive; null if they do, or if there are none. */
   busFailure: 'disconnected' | 'silent' | null;
   /** The last failures of backup jobs, by the job's name; `why` is empty if only the log has the reason. */
   failures: Record<string, { at: string; why: string }>;
 };
-/**
- * A sample of the metrics, with the sample five minutes before it (or the oldest one, if none is that old).
- */
+/** A sample of the metrics, with the one five minutes before, or the oldest. */
 export type Moment = { sample: MetricSample; before: MetricSample };
 
 /** A condition that the operator has to look after; the page and Prometheus' alerts say whether it is met. */
@@ -29,10 +25,7 @@ export type HealthRule = {
   /** Minutes for which the condition must be met before the alert is sent. */
   minutes: number;
   severity: HealthNote['severity'];
-  /**
-   * The part of the site that the alert is about: the process that answers, the machine of that process, or
-   * the whole site.
-   */
+  /** The alert's part of the site: the process, its machine, or the whole site. */
   scope: HealthNote['scope'];
   sentence: (facts: HealthFacts) => string;
   action: string;

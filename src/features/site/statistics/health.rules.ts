@@ -20,10 +20,7 @@ const MINUTE_MS = 60_000;
 const LATE_MS = 30_000;
 const LONGEST_MS = Math.max(...HEALTH_RULES.map(rule => ('isMetAt' in rule ? rule.minutes : 0))) * MINUTE_MS;
 
-/**
- * Returns the conditions that are met now, urgent ones first, and whether the process has run too short a
- * time to judge all conditions.
- */
+/** The conditions met now, urgent first, and whether it is too early for some. */
 export function healthOf(facts: HealthFacts): Pick<SiteHealth, 'notes' | 'isYoung'> {
   const met = HEALTH_RULES.filter(rule => isMet(rule, facts));
   const urgentFirst = met.toSorted((a, b) => Number(b.severity === 'page') - Number(a.severity === 'page'));

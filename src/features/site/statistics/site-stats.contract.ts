@@ -12,10 +12,7 @@ export const statsDay = z.object({
 });
 export type StatsDay = z.infer<typeof statsDay>;
 
-/**
- * The time within which 95 of 100 answers of a route were sent, in milliseconds; null beyond the largest
- * bucket.
- */
+/** 95 of 100 answers of a route were sent in these milliseconds; null beyond the largest bucket. */
 export const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
 export type SlowRoute = z.infer<typeof slowRoute>;
 
@@ -25,9 +22,7 @@ export const healthNote = z.object({
   name: z.string(),
   /** `page` for what cannot wait, `ticket` for what can wait until tomorrow. */
   severity: z.enum(['page', 'ticket']),
-  /**
-   * The affected part of the site: the process that answers, the machine of that process, or the whole site.
-   */
+  /** The affected part of the site: the process, its machine, or the whole site. */
   scope: z.enum(['process', 'machine', 'site']),
   sentence: z.string(),
   action: z.string(),
@@ -35,10 +30,7 @@ export const healthNote = z.object({
   to: z.object({ path: z.string(), name: z.string() }).nullable(),
 });
 export type HealthNote = z.infer<typeof healthNote>;
-/**
- * The problems of the site; `isYoung` is true while the process has run too short a time to judge all
- * conditions.
- */
+/** The site's problems; `isYoung` while it is too early to judge all conditions. */
 export const siteHealth = z.object({
   notes: z.array(healthNote),
   isYoung: z.boolean(),
@@ -57,10 +49,7 @@ export const siteStatsAnswer = z.object({
   health: siteHealth,
   totals: z.object({ members: count, posts: count, halls: count, tournaments: count }),
   days: z.array(statsDay),
-  /**
-   * The numbers of cases waiting for a decision, and of members whose last visit is more than `SLEEP_DAYS`
-   * ago; each at most 1,000.
-   */
+  /** Waiting cases, and members away for more than `SLEEP_DAYS`; each at most 1,000. */
   waiting: z.object({ cases: count, sleepers: count }),
   slow: z.array(slowRoute),
   database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count, log: count.nullable() }),
@@ -72,10 +61,7 @@ export const siteStatsAnswer = z.object({
   backup: z.object({
     every: z.enum(['off', 'hour', 'day']),
     last: z.object({ at: z.string(), bytes: count }).nullable(),
-    /**
-     * The last backup stored on another machine: `last` is null if there is none yet, the object is null if
-     * no such backups are configured.
-     */
+    /** The last backup elsewhere: `last` is null without one, the object if none is set up. */
     offSite: z.object({ last: z.string().nullable() }).nullable(),
   }),
 });

@@ -192,10 +192,7 @@ function Route({ route, part }: SlowRoute & { part: number }) {
 
 const number = (value: number) => value.toLocaleString('ko-KR');
 
-/**
- * The numbers of each day as bars, today's in another colour, and a sentence with the same facts for screen
- * readers.
- */
+/** The days as bars, today's coloured, and the same as a sentence for screen readers. */
 function DayBars({ series, days }: { series: Series; days: StatsDay[] }) {
   const values = days.map(day => day[series.key]);
   const bars = drawBars(values);

@@ -33,10 +33,7 @@ export function sentenceOf({ key, name, unit }: Series, days: readonly StatsDay[
   );
 }
 
-/**
- * The 95th percentile of a histogram, in the unit of `bounds`; values are taken to be evenly spread within a
- * bucket. Null if it is beyond the largest bound.
- */
+/** The 95th percentile of a histogram, evenly spread in a bucket; null beyond the last. */
 export function withinOf(counts: readonly number[], bounds: readonly number[]): number | null {
   const wanted = 0.95 * counts.reduce((sum, count) => sum + count, 0);
   let below = 0;

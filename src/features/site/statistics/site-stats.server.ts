@@ -62,10 +62,7 @@ async function loadTotals(db: Database): Promise<SiteStats['totals']> {
   return { members, posts: free + promotion + matches + onBoards, halls, tournaments };
 }
 
-/**
- * The numbers of cases waiting for a decision, and of members whose last visit is more than `SLEEP_DAYS` ago;
- * each at most 1,000.
- */
+/** Waiting cases, and members away for more than `SLEEP_DAYS`; each at most 1,000. */
 async function waitingIn(db: Database, today: string): Promise<SiteStats['waiting']> {
   const since = dayStartUtc(addDays(today, -SLEEP_DAYS));
   const [cases, sleepers] = await Promise.all([
@@ -127,10 +124,7 @@ async function loadBackupState({ config, backups, offSite }: Site): Promise<Site
 
 type DayCounts = { day: string; members: number; posts: number; comments: number };
 
-/**
- * The numbers of new members, posts and comments on each of these consecutive days. Days that are over are
- * counted once and stored.
- */
+/** New members, posts and comments of consecutive days; past days are counted once. */
 async function dayCounts(db: Database, days: string[]): Promise<DayCounts[]> {
   const [first = '', today = ''] = [days[0], days.at(-1)];
   const known = await db.selectFrom('day_counts').selectAll().where('day', '>=', first).execute();

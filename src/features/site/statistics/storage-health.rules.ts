@@ -7,10 +7,7 @@ const [LOG_MOST, OVERDUE_MOST] = [2e9, 900];
 const [FREE_TIMES, FREE_LEAST] = [2, 1e9];
 const BACKUPS_MISSED = 2;
 const INTERVAL = 'dangu_backup_interval_seconds';
-/**
- * The metrics of one place for backups: the time of the last backup and, if there is none, the time since
- * when there should have been one.
- */
+/** A place for backups: its last backup, and since when there should have been one. */
 type Backups = { last: string; missing: string };
 const HERE: Backups = {
   last: 'dangu_last_backup_timestamp_seconds',

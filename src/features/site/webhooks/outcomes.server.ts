@@ -58,10 +58,7 @@ function lockWebhook(tx: Transaction, id: number): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-/**
- * Stores a try in its delivery. Returns false if another process has claimed the delivery meanwhile, because
- * this try took longer than its lease.
- */
+/** Stores a try; false if another process claimed the delivery after the lease. */
 async function noteTry(
   tx: Transaction,
   { id, tries }: Claimed['delivery'],

@@ -87,10 +87,7 @@ export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) 
 
 type Reactions = { onChanged: () => Promise<void>; onSecret: (secret: string) => void };
 
-/**
- * The actions on a webhook (pause, test, new secret, remove and so on), except changing its name, address or
- * events.
- */
+/** The actions on a webhook, except changing its name, address or events. */
 function useWebhookActions({ id, name, state }: Webhook, { onChanged, onSecret }: Reactions) {
   const { perform, busy: isAsked, dialog } = useConfirmedAction();
   const { press, busy } = usePress();

@@ -2,10 +2,7 @@
 export const TEXT_TABS = ['posts', 'matches', 'comments', 'matchComments'] as const;
 export type TextTab = (typeof TEXT_TABS)[number];
 
-/**
- * The names of a profile's query parameters: `TAB_PARAM` chooses the list of texts, `TEXTS_PARAM` the page of
- * that list.
- */
+/** Query parameters of a profile: `TAB_PARAM` chooses the list of texts, `TEXTS_PARAM` its page. */
 export const TAB_PARAM = 'texts';
 export const TEXTS_PARAM = 'written';
 

@@ -2,18 +2,12 @@ import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { TEXT_TABS } from './member-texts.constants.ts';
 
-/**
- * The query of a member's texts: `of` chooses posts of the free board or of the match boards, or the comments
- * under either.
- */
+/** The query of a member's texts: `of` chooses posts or comments of the free or the match boards. */
 export const memberTextsQuery = listQuery([], [])
   .pick({ page: true })
   .extend({ of: z.enum(TEXT_TABS).default('posts') });
 
-/**
- * A post, or a comment with its post: for a comment, `content` is the comment's text, cut to 200 code points,
- * and `link` leads to the comment.
- */
+/** A post, or a comment (cut to 200 code points) with the title of its post and a link to the comment. */
 const memberText = z.object({
   board: z.enum(['free-board', 'promotion', 'singlematch']),
   id: z.number(),

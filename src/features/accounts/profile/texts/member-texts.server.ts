@@ -89,10 +89,7 @@ const findTexts = (db: Database, tab: TextTab, { author, boards }: Wanted) =>
       ),
     );
 
-/**
- * Whose texts are listed: `author` is the member's number, `boards` the ids of the public boards; undefined
- * when all boards are public.
- */
+/** Whose texts are listed: the member's number, and the public boards; undefined when all are public. */
 type Wanted = { author: number; boards: number[] | undefined };
 
 async function countTexts(db: Database, wanted: Wanted): Promise<MemberTexts['counts']> {
@@ -115,10 +112,7 @@ async function findTextIds(
   return (await page.execute()).map(({ id }) => id);
 }
 
-/**
- * The path of a post: of the free board if `slug` is null, or else of the board made by an admin with that
- * slug.
- */
+/** The path of a post of the free board, or of the board with the address `slug`. */
 const addressOnOwnBoard = (slug: string | null, post: number) =>
   slug === null ? addressOf(FREE_BOARD, post) : addressOnBoard({ slug }, post);
 
