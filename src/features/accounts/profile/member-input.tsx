@@ -1,10 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import {
-  fieldOf,
-  highRunDoubt,
-  NICKNAME_LIMIT,
-  type TypedField,
-} from '#/features/members/fields/member-fields.rules.ts';
+import { fieldOf, highRunDoubt, type TypedField } from '#/features/members/fields/member-fields.rules.ts';
 import { EmailInput } from '#/ui/form/email-input.tsx';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
@@ -19,16 +14,20 @@ type MemberInputProps = {
 };
 
 export function MemberInput({ form, name, help, unchosen = '선택 안 함' }: MemberInputProps) {
-  const { label, required, control, choices = [], handicap } = fieldOf(name);
+  const { label, required, control, choices, empty, most, handicap } = fieldOf(name);
   const field = { label, required, help, ...form.field(name) };
-  if (control === 'nickname') return <TextInput limit={NICKNAME_LIMIT} autoComplete="nickname" {...field} />;
   if (control === 'phone') return <PhoneInput {...field} />;
   if (control === 'email') return <EmailInput {...field} />;
   if (control === 'year') return <NumberInput placeholder="예: 1988" {...field} />;
-  if (control === 'choice') return <Choice choices={choices} placeholder={unchosen} {...field} />;
+  if (choices) return <Choice choices={choices} placeholder={unchosen} {...field} />;
   if (control === 'hall') {
     const help = '목록에 없는 당구장은 이름을 그대로 입력해주세요.';
     return <HallCombobox {...field} region={form.field('region').value} help={help} />;
+  }
+  if (empty === '') {
+    return (
+      <TextInput limit={most} autoComplete={control === 'nickname' ? 'nickname' : undefined} {...field} />
+    );
   }
   const doubt = handicap && highRunDoubt(form.field(handicap).value, field.value);
   return <NumberInput {...field} help={doubt && <span role="status">{doubt}</span>} />;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { isEmail } from '#/shared/text/email.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { isPhone, phoneDigits } from '#/shared/text/phone.ts';
@@ -39,7 +38,6 @@ const SENTENCES = {
   badEmail: '이메일 형식이 올바르지 않습니다.',
   noPassword: '비밀번호를 입력해주세요.',
   badPassword: `비밀번호는 ${PASSWORD_LEAST}자 이상 ${PASSWORD_MOST}자 이하로 입력해주세요.`,
-  longHall: `당구장 이름은 ${HALL_NAME_LIMIT}자까지 쓸 수 있습니다.`,
 };
 
 /**
@@ -134,10 +132,17 @@ function amount(name: FieldName) {
     .refine(number => number === 0 || (number >= least && number <= most), message);
 }
 
-const hallName = z
-  .union([z.string(), z.null()], SENTENCES.longHall)
-  .transform(given => tidyLine(given ?? ''))
-  .check(judged(name => (countCodePoints(name) > HALL_NAME_LIMIT ? SENTENCES.longHall : undefined)));
+/** The schema of an optional line of text that everybody may read. */
+function line(name: FieldName) {
+  const { label, most = 0 } = fieldOf(name);
+  const message = `${withJosa(label, '은/는')} ${most}자까지 쓸 수 있습니다.`;
+  return publicText(
+    z
+      .union([z.string(), z.null()], message)
+      .transform(given => tidyLine(given ?? ''))
+      .check(judged(text => (countCodePoints(text) > most ? message : undefined))),
+  );
+}
 
 function choice(name: FieldName) {
   const { label, choices = [] } = fieldOf(name);
@@ -148,13 +153,13 @@ function choice(name: FieldName) {
 }
 
 function schemaOf(name: FieldName): z.ZodType {
-  const { control, empty } = fieldOf(name);
+  const { control, empty, choices } = fieldOf(name);
   if (control === 'nickname') return publicText(nickname);
   if (control === 'phone') return phone;
   if (control === 'email') return email;
-  if (control === 'hall') return publicText(hallName);
   if (control === 'switch') return z.boolean('공개 여부는 true 또는 false입니다.');
-  return empty === 0 ? amount(name) : choice(name);
+  if (empty === 0) return amount(name);
+  return choices ? choice(name) : line(name);
 }
 
 type Sent<F extends FieldName> =

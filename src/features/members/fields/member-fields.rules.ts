@@ -1,9 +1,11 @@
+import { NICKNAME_LIMIT } from '#/shared/authorship.ts';
+import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
 import { REGIONS } from '#/shared/regions.ts';
 import { SCORE4_STEPS } from '#/shared/score4.ts';
 
 // The limits that a form shows before the fields' schema is loaded.
 export const ID_LIMIT = 20;
-export { NICKNAME_LIMIT } from '#/shared/authorship.ts';
+export { NICKNAME_LIMIT };
 export const PASSWORD_LEAST = 8;
 export const PASSWORD_MOST = 128;
 
@@ -29,6 +31,7 @@ type MemberField = {
   required?: true;
   choices?: readonly (string | number)[];
   least?: number;
+  /** The largest number, or the longest text in code points. */
   most?: number;
   /** The score field with which a high run is compared. */
   handicap?: 'score4' | 'score3';
@@ -61,6 +64,7 @@ export const MEMBER_FIELDS = {
     empty: '',
     label: '닉네임',
     control: 'nickname',
+    most: NICKNAME_LIMIT,
     required: true,
     besidePoints: true,
     part: 'basic',
@@ -154,6 +158,7 @@ export const MEMBER_FIELDS = {
     empty: '',
     label: '당구장',
     control: 'hall',
+    most: HALL_NAME_LIMIT,
     besidePoints: true,
   },
 } as const satisfies Record<string, MemberField>;
