@@ -1,19 +1,19 @@
 import { join } from 'node:path';
-import { openLive, prepareProcessBus } from '#/app/http/live.ts';
 import { connect, connectForHealth, type Database } from '#/database/connect.ts';
 import { isSqlite } from '#/database/dialect.ts';
 import { findUnknownMigrations, migrateAt } from '#/database/migrate.ts';
-import { connectReplica } from '#/database/postgres/connect-replica.ts';
-import { PERMISSION_NEEDED, type ReplicaState } from '#/database/postgres/replica.ts';
+import { connectReplica, PERMISSION_NEEDED, type ReplicaState } from '#/database/postgres/replica.ts';
 import { TableVersions } from '#/database/schema/table-versions.ts';
 import { ensureFirstAdmin } from '#/features/accounts/signup/first-admin.server.ts';
 import { loadNoticeData } from '#/features/boards/notices/notices.server.ts';
 import { findTextIssues } from '#/features/moderation/filters/text-checks.server.ts';
+import { unreadNews } from '#/features/notifications/bell/unread-count.server.ts';
 import { openPush } from '#/features/notifications/push/push-sender.server.ts';
 import { storePolicy } from '#/features/privacy/policy/privacy.server.ts';
 import { SAMPLED } from '#/features/site/statistics/health.rules.ts';
 import { problemMeter } from '#/features/site/statistics/health.server.ts';
 import { WebhookSender } from '#/features/site/webhooks/webhook-sender.server.ts';
+import { tournamentNews, validRights } from '#/features/tournaments/live/tournament-stream.server.ts';
 import { tournamentData } from '#/features/tournaments/server/after-changes/webhook-events.server.ts';
 import { Backups } from '#/server/backups/backups.ts';
 import { openOffSite } from '#/server/backups/off-site.ts';
@@ -26,7 +26,10 @@ import { ClockCheck } from '#/server/jobs/clock-check.ts';
 import { KeyedLimit, makeConcurrencyLimits, makeShares } from '#/server/limits/concurrency-limits.ts';
 import { RateLimitStore } from '#/server/limits/rate-limit-store.ts';
 import { makeLimits } from '#/server/limits/rate-limits.ts';
-import type { ProcessBus } from '#/server/live/process-bus.ts';
+import { LiveNews } from '#/server/live/live-news.ts';
+import { postgresBus } from '#/server/live/postgres-bus.ts';
+import { ProcessBus } from '#/server/live/process-bus.ts';
+import { prepareValkey, valkeyBus } from '#/server/live/valkey.ts';
 import { makeMail } from '#/server/mail/mail.ts';
 import { addGauges } from '#/server/monitoring/gauges.ts';
 import { type Log, makeLog } from '#/server/monitoring/log.ts';
@@ -260,4 +263,39 @@ function openGuestReads(
     log.warn({ state, ...(state === 'not permitted' && { error: PERMISSION_NEEDED }) }, 'database replica');
   const watched = { db, health, onChange, ...(tracing.isOn && { trace: tracing.trace }) };
   return { ...connectReplica({ replicaUrl, directUrl }, watched), listCache };
+}
+
+type Parts = Pick<Site, 'log' | 'now' | 'responseCache'>;
+
+/**
+ * Prepares the bus that carries messages to the site's other processes, over PostgreSQL or the Valkey server
+ * at BUS_URL, which also counts for the rate limits (null without BUS_URL). The bus is not open yet; it is
+ * null with SQLite, where there is only one process.
+ */
+async function prepareProcessBus({ config, db, log }: Pick<Site, 'config' | 'db' | 'log'>) {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, BUS_URL } = config;
+  const valkey = BUS_URL ? await prepareValkey(db, BUS_URL) : null;
+  if (!DATABASE_URL) return { valkey, processBus: null };
+  const carriedBy = valkey ? valkeyBus(valkey) : postgresBus(db, DATABASE_DIRECT_URL || DATABASE_URL);
+  const processBus = new ProcessBus(carriedBy, {
+    onConnectionError: error => log.warn({ error: error.message }, 'no news from other processes'),
+  });
+  return { valkey, processBus };
+}
+
+/** Opens the live news of members and tournaments, which also carry other processes' messages. */
+function openLive(db: Database, processBus: ProcessBus | null, { log, now, responseCache }: Parts) {
+  const forget = (id: number) => {
+    const page = `/tournaments/${id}`;
+    for (const path of [page, `${page}.data`, `/api${page}`, `/api${page}/entries`, `/api${page}/results`])
+      responseCache.forget(path);
+  };
+  return new LiveNews(
+    { member: unreadNews(db), tournament: tournamentNews(db, forget) },
+    {
+      processBus,
+      validRights: rights => validRights(db, rights, now()),
+      onError: error => log.error({ err: error }, 'streams were not served'),
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#/database/connect.ts';
-import type { ReplicaDatabase } from '#/database/postgres/connect-replica.ts';
+import type { ReplicaDatabase } from '#/database/postgres/replica.ts';
 import type { Backups } from '#/server/backups/backups.ts';
 import type { OffSite } from '#/server/backups/off-site.ts';
 import type { QueryCache } from '#/server/cache/query-cache.ts';

@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type HonoRequest, type MiddlewareHandler, type Next } from 'hono';
 import { api } from '#/app/api.ts';
-import { card } from '#/app/documents/card.ts';
 import { embed } from '#/app/documents/embed.ts';
 import { calendars, feeds } from '#/app/documents/feeds.ts';
 import { ownersFiles, pictureFiles, storedContents } from '#/app/documents/files.ts';
@@ -11,6 +10,11 @@ import { offline } from '#/app/offline/offline.ts';
 import { openapi } from '#/app/openapi/openapi.ts';
 import { isReady } from '#/database/health.ts';
 import { isCompatible } from '#/database/migrate.ts';
+import { replay } from '#/features/tournaments/engine/replay.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { playerNight } from '#/features/tournaments/results/answers/player-night.rules.ts';
+import { cardSvg, nightSvg } from '#/features/tournaments/server/after-changes/card.rules.ts';
+import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
 import { areCodesOf, stampOfLink } from '#/features/tournaments/sharing/links.server.ts';
 import { answerOnce } from '#/server/cache/response-cache.ts';
 import { callerAddress } from '#/server/http/address.ts';
@@ -19,8 +23,11 @@ import { defaultHeaders } from '#/server/http/headers.ts';
 import { isAskedOnce, searchCost } from '#/server/http/public-answers.ts';
 import { rateLimitCost } from '#/server/limits/rate-limits.ts';
 import { newRequestId } from '#/server/monitoring/log.ts';
+import { Pictures } from '#/server/pictures/pictures.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { fetchJson } from '#/ui/client/api.ts';
+import { inProcessApi, refusedAnswer } from './in-process.ts';
 import { answerProxyEcho } from './proxy-echo.ts';
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
@@ -211,4 +218,40 @@ function secret(page: Response): Response {
   page.headers.set('x-robots-tag', 'noindex');
   page.headers.set('referrer-policy', 'no-referrer');
   return page;
+}
+
+const ID = '{[1-9]\\d{0,14}}';
+
+/**
+ * The routes of the preview pictures (PNG) that other sites and messengers show beside links to a listed
+ * tournament, or to a player's results in it.
+ */
+function card(site: Site): Hono {
+  const client = inProcessApi(site);
+  const pictures = new Pictures();
+  type Draw = (saved: TournamentWithEvents, tournament: Tournament) => string | undefined;
+  const answer = async (c: Context, draw: Draw) => {
+    const id = c.req.param('id') ?? '';
+    const saved = await fetchJson(client.api.tournaments[':id'].$get({ param: { id }, query: {} })).catch(
+      refusedAnswer,
+    );
+    if (saved instanceof Response) return saved;
+    const svg = draw(saved, replay(saved.events.map(({ event }) => event)));
+    if (svg === undefined) return new Response('참가자를 찾을 수 없습니다.', { status: 404 });
+    const { png, etag } = await pictures.png(svg);
+    const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=300', etag };
+    if (c.req.header('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+    return new Response(Uint8Array.from(png), { headers });
+  };
+  const { SITE_NAME } = site.config;
+  return new Hono()
+    .get(`/tournaments/:id${ID}/card.png`, c =>
+      answer(c, (saved, tournament) => cardSvg(saved, tournament, SITE_NAME)),
+    )
+    .get(`/tournaments/:id${ID}/players/:entry${ID}/card.png`, c =>
+      answer(c, (saved, tournament) => {
+        const night = playerNight(tournament, Number(c.req.param('entry')));
+        return night && nightSvg(saved, night, SITE_NAME);
+      }),
+    );
 }

@@ -11,8 +11,8 @@ import {
   startReplica,
 } from '#test/postgres/postgres-server.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { connectReplica } from './connect-replica.ts';
 import { postgresDialect } from './postgres.ts';
+import { connectReplica } from './replica.ts';
 
 const LIST = '/api/freeboard?page=1';
 const titlesIn = async (app: TestApp, as?: Awaited<ReturnType<typeof newMember>>) =>

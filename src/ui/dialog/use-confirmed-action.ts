@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { asApiError } from '#/ui/client/api.ts';
-import { failureHeading } from '#/ui/feedback/failure-heading.ts';
 import { type Said, toast } from '#/ui/feedback/toast.tsx';
 import { dismissSuccesses } from '#/ui/feedback/toast-store.ts';
+import { failureHeading } from '#/ui/form/form-errors.ts';
 import { type ConfirmQuestion, useConfirm } from './dialog.tsx';
 
 export type ConfirmedAction = {
@@ -56,4 +56,25 @@ export function useConfirmedAction() {
     }
   };
   return { perform, busy, dialog };
+}
+
+export type Removal = {
+  /** The heading of the confirmation dialog, which names the item to remove. */
+  title: string;
+  call: () => Promise<{ message: string }>;
+  /** The message shown if the removal fails and the server gives no reason. */
+  fallbackMessage: string;
+};
+
+/**
+ * Asks for confirmation, removes one item at a time, and shows the result; `remove` returns whether the item
+ * is gone.
+ */
+export function useRemoval() {
+  const { perform, busy, dialog } = useConfirmedAction();
+  const remove = ({ title, call, fallbackMessage }: Removal) => {
+    const question = { title, body: '되돌릴 수 없습니다.', confirmLabel: '삭제', danger: true };
+    return perform({ question, call, fallbackMessage, removes: true });
+  };
+  return { remove, busy, dialog };
 }

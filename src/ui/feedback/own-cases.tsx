@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Answer, asApiError, fetchJson } from '#/ui/client/api.ts';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { EmptyState, Loading } from './states.tsx';
 
 type OwnCasesProps<Row> = {
@@ -54,5 +56,66 @@ export function OwnCasesLoading({ title }: { title: string }) {
     <PageFrame title={title} width="reading">
       <Loading />
     </PageFrame>
+  );
+}
+
+type CaseStatusProps<Case> = {
+  title: string;
+  /** Requests from the API the case that belongs to a key. */
+  ask: (key: string) => Promise<Answer<Case>>;
+  fallbackMessage: string;
+  children: (found: Case) => ReactNode;
+};
+
+/**
+ * The status page of a case for the person who submitted it. The key of the case is after the `#` of the URL,
+ * which browsers do not send to servers.
+ */
+export function CaseStatus<Case>({ title, ask, fallbackMessage, children }: CaseStatusProps<Case>) {
+  const [found, setFound] = useState<Case>();
+  const [problem, setProblem] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is read once, when the page stands
+  useEffect(() => {
+    fetchJson(ask(location.hash.slice(1)), fallbackMessage)
+      .then(answer => setFound(() => answer as Case))
+      .catch(error => setProblem(asApiError(error, fallbackMessage).message));
+  }, []);
+  return (
+    <PageFrame title={title} width="reading">
+      {problem && (
+        <Card as="p" role="alert">
+          {problem}
+        </Card>
+      )}
+      {!found && !problem && <Loading />}
+      {found && <Card as="div">{children(found)}</Card>}
+    </PageFrame>
+  );
+}
+
+type Receipt = { id: number; key: string; message: string };
+
+/**
+ * The receipt shown to the person who has submitted a case (such as a report): the number of the case and the
+ * URL of its status page, `path#key`.
+ */
+export function CaseReceipt({ receipt: { id, key, message }, path }: { receipt: Receipt; path: string }) {
+  const address = `${path}#${key}`;
+  return (
+    <Card role="status">
+      <h2 className="text-lead font-bold">접수번호 {id}</h2>
+      <p className="mt-2">{message}</p>
+      <p className="mt-2 wrap-anywhere" translate="no">
+        <PageLink to={address} className="underline">
+          {new URL(address, location.href).href}
+        </PageLink>
+      </p>
+      <p className="mt-2 text-soft">
+        이 주소를 아는 사람은 처리 상황을 볼 수 있습니다. 다시 보여 드릴 수 없습니다.
+      </p>
+      <Button variant="quiet" className="mt-3" onClick={() => print()}>
+        인쇄하기
+      </Button>
+    </Card>
   );
 }

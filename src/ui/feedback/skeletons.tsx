@@ -1,3 +1,7 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { Loading } from './states.tsx';
+
 const skeletonKeys = (count: number) => Array.from({ length: count }, (_, index) => `place-${index}`);
 
 type SkeletonProps = { tall?: boolean; className?: string };
@@ -49,3 +53,15 @@ export function SkeletonForm({
     </div>
   );
 }
+
+type Width = ComponentProps<typeof PageFrame>['width'];
+
+/** The `HydrateFallback` of a screen whose loader runs in the browser. */
+export const loadingPage = (title: string, content: ReactNode = <Loading />, width: Width = 'reading') =>
+  function LoadingPage() {
+    return (
+      <PageFrame title={title} width={width}>
+        {content}
+      </PageFrame>
+    );
+  };

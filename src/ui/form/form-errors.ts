@@ -1,3 +1,4 @@
+import { withJosa } from '#/shared/text/josa.ts';
 import { OFFLINE } from '#/ui/client/api.ts';
 
 export type FormIssue = { path: string; message: string };
@@ -33,3 +34,6 @@ export function submitErrors(thrown: unknown, fallbackMessage = UNKNOWN): FormEr
   console.error(thrown);
   return { problem: fallbackMessage, issues };
 }
+
+/** The heading of a failure that names what was tried: `매치 만들기` becomes `매치 만들기를 마치지 못했습니다.` */
+export const failureHeading = (tried: string) => `${withJosa(tried, '을/를')} 마치지 못했습니다.`;

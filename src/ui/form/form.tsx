@@ -1,9 +1,15 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
-import { failureHeading } from '#/ui/feedback/failure-heading.ts';
 import { dismissSuccesses } from '#/ui/feedback/toast-store.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { type FormErrors, type FormIssue, NO_ERRORS, schemaErrors, submitErrors } from './form-errors.ts';
+import {
+  type FormErrors,
+  type FormIssue,
+  failureHeading,
+  NO_ERRORS,
+  schemaErrors,
+  submitErrors,
+} from './form-errors.ts';
 
 /**
  * The props with which a form controls one of its fields: `<TextInput label="제목" {...form.field('title')}

@@ -1,11 +1,9 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { HALL_NAME_LIMIT } from '#/shared/hall-name.ts';
-import { intoView } from '#/ui/page/into-view.ts';
 import { BareInput, Framed } from './field.tsx';
-import { Offer, OfferBox, OfferList } from './offers.tsx';
-import { recentHalls, rememberHall } from './recent-halls.ts';
+import { intoView, Offer, OfferBox, OfferList } from './offers.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
-import { type HallSearch, useHallSearch } from './use-hall-search.ts';
+import { type HallSearch, recentHalls, rememberHall, useHallSearch } from './use-hall-search.ts';
 
 type HallComboboxProps = Controlled & {
   /** The region chosen in the form; if given, only billiard halls of that region are suggested. */

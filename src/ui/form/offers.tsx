@@ -23,3 +23,6 @@ export const Offer = (props: ComponentProps<'div'>) => (
     className="grid min-h-11 cursor-pointer content-center gap-0.5 px-3 py-1.5 wrap-anywhere not-first:border-line not-first:border-t hover:bg-primary-tint aria-selected:bg-primary-tint [&_span]:text-label [&_span]:text-soft"
   />
 );
+
+/** A `ref` for the active option of a list that scrolls: scrolls it into view. */
+export const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { useRemoval } from '#/ui/dialog/use-removal.ts';
+import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 

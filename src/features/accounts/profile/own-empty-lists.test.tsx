@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { MemberTournaments } from '#/features/results/records/member-tournaments.tsx';
-import { EmptyLine } from '#/ui/feedback/empty-line.tsx';
 import { OwnCases } from '#/ui/feedback/own-cases.tsx';
+import { EmptyLine } from '#/ui/feedback/states.tsx';
 import { NO_VICTORIES, Victories } from './profile-parts.tsx';
 
 const shown = (element: React.ReactNode) => {

@@ -4,8 +4,7 @@ import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { storedSession } from '#/ui/client/session.ts';
-import { loadingPage } from '#/ui/feedback/loading-page.tsx';
-import { Skeleton } from '#/ui/feedback/skeletons.tsx';
+import { loadingPage, Skeleton } from '#/ui/feedback/skeletons.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';

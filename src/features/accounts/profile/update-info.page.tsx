@@ -1,8 +1,7 @@
 import { useLoaderData, useNavigate } from 'react-router';
 import { isScore, PLAYER_FIELDS } from '#/features/members/fields/member-fields.rules.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { loadingPage } from '#/ui/feedback/loading-page.tsx';
-import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
 import { Form, FormActions } from '#/ui/form/form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';

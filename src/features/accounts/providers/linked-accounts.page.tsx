@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import { OwnerDialog, type OwnersAction } from '#/features/accounts/profile/owner-dialog.tsx';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Card } from '#/ui/page/card.tsx';

@@ -1,5 +1,5 @@
 import { Outlet, replace } from 'react-router';
-import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { readRoles } from './roles.client.ts';
 

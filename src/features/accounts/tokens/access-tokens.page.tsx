@@ -5,7 +5,7 @@ import { SCOPE_NAMES, TOKEN_SCOPES } from '#/shared/token-scopes.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { CheckboxGroup } from '#/ui/form/checkbox-group.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';

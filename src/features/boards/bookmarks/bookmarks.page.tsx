@@ -4,7 +4,7 @@ import { FREE_BOARD } from '#/features/boards/free-board/free-board.constants.ts
 import { FoldBlocked } from '#/features/members/blocks/blocked.tsx';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';

@@ -11,7 +11,7 @@ import { COMMENTED_KINDS, type CommentKind } from '#/shared/comment-kinds.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
-import { useRemoval } from '#/ui/dialog/use-removal.ts';
+import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';

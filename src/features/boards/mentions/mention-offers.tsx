@@ -4,8 +4,7 @@ import type { WrittenBoard } from '#/features/boards/board/boards.rules.ts';
 import { useBlocked } from '#/features/members/blocks/blocked.tsx';
 import { foldKey } from '#/shared/text/text.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { Offer, OfferBox, OfferList } from '#/ui/form/offers.tsx';
-import { intoView } from '#/ui/page/into-view.ts';
+import { intoView, Offer, OfferBox, OfferList } from '#/ui/form/offers.tsx';
 import { begunName, keyRanges } from './mentions.rules.ts';
 
 type MentionOffersProps = {

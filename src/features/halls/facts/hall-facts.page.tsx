@@ -7,8 +7,7 @@ import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts
 import { dayWord, drawBars } from '#/shared/time/day-bars.ts';
 import { ApiError, browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { loadingPage } from '#/ui/feedback/loading-page.tsx';
-import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
 import { ForbiddenState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';

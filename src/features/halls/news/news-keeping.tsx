@@ -5,7 +5,7 @@ import { browserApi, fetchJson, fetchList } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { useRemoval } from '#/ui/dialog/use-removal.ts';
+import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { ChangedMeanwhile } from '#/ui/form/changed-meanwhile.tsx';

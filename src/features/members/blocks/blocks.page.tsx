@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';

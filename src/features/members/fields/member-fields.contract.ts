@@ -134,8 +134,9 @@ function amount(name: FieldName) {
 
 /** The schema of an optional line of text that everybody may read. */
 function line(name: FieldName) {
-  const { label, most = 0 } = fieldOf(name);
-  const message = `${withJosa(label, '은/는')} ${most}자까지 쓸 수 있습니다.`;
+  const { label, control, most = 0 } = fieldOf(name);
+  const what = control === 'hall' ? `${label} 이름` : label;
+  const message = `${withJosa(what, '은/는')} ${most}자까지 쓸 수 있습니다.`;
   return publicText(
     z
       .union([z.string(), z.null()], message)

@@ -1,5 +1,5 @@
 import { browserApi } from '#/ui/client/api.ts';
-import { CaseStatus } from '#/ui/feedback/case-status.tsx';
+import { CaseStatus } from '#/ui/feedback/own-cases.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PlainText } from '#/ui/page/text.tsx';
 import { TakedownFacts } from './takedown-facts.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { CaseReceipt } from '#/ui/feedback/case-receipt.tsx';
+import { CaseReceipt } from '#/ui/feedback/own-cases.tsx';
 import { EmailInput } from '#/ui/form/email-input.tsx';
 import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';

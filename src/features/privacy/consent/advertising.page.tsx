@@ -4,7 +4,7 @@ import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
 import { usePress } from '#/ui/client/use-press.ts';
-import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';

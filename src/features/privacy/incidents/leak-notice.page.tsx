@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { showDateTime } from '#/shared/time/time.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PlainText } from '#/ui/page/text.tsx';

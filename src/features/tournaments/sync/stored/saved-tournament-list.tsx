@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
-import { useRemoval } from '#/ui/dialog/use-removal.ts';
+import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { isUnderWay, tournamentOf } from './saved-events.rules.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLoadedList } from '#/features/tournaments/runner/entering/use-loaded-list.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
-import { recentHalls, rememberHall } from '#/ui/form/recent-halls.ts';
+import { recentHalls, rememberHall } from '#/ui/form/use-hall-search.ts';
 
 const OFFERED = '20';
 
