@@ -31,7 +31,7 @@ const tags = [
   {
     name: 'long',
     description:
-      'Shows with more kinds, sizes or seconds what another test shows with few: `npm run faults` runs it, `npm test` does not.',
+      'Shows with more kinds, sizes or seconds what another test shows with few: `npm run dev:faults` runs it, `npm test` does not.',
   },
 ];
 

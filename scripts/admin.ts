@@ -11,12 +11,12 @@ import {
   resetSecondFactor,
 } from '#/features/accounts/signup/first-admin.server.ts';
 import { Backups } from '#/server/backups/backups.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { directLocation, readConfig } from '#/server/settings/config.ts';
 import { readArguments, refuseArguments } from './arguments.ts';
 
 const ONCE = '이 비밀번호는 다시 보여 드리지 않습니다';
-const usage =
-  'npm run admin -- <아이디> [--new-password | --reset-second-factor]  (아이디는 영문과 숫자를 섞은 4~20자)';
+const usage = `${commandText('admin', '<아이디> [--new-password | --reset-second-factor]')}  (아이디는 영문과 숫자를 섞은 4~20자)`;
 const options = { 'new-password': { type: 'boolean' }, 'reset-second-factor': { type: 'boolean' } } as const;
 const { values, positionals } = readArguments({ usage, options, least: 1, most: 1 });
 const [id = ''] = positionals;
@@ -75,7 +75,7 @@ async function giveRights(db: Database, { id, password }: NewAdmin): Promise<voi
     process.exitCode = 1;
   } else {
     console.log(
-      `${id}은(는) 이미 관리자여서 바뀐 것이 없습니다. 비밀번호를 잊었으면 npm run admin -- ${id} --new-password`,
+      `${id}은(는) 이미 관리자여서 바뀐 것이 없습니다. 비밀번호를 잊었으면 ${commandText('admin', `${id} --new-password`)}`,
     );
   }
 }

@@ -6,9 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from './build.ts';
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-const COMMANDS = Object.values<string>(scripts).flatMap(
-  line => /^node (scripts\/[\w-]+\.ts)/.exec(line)?.[1] ?? [],
+const NAMES = Object.values<string>(scripts).flatMap(
+  line => /^node scripts\/install\.mjs (?:--\w+ )?([\w-]+)/.exec(line)?.[1] ?? [],
 );
+const COMMANDS = [...new Set([...NAMES, 'publish-assets'])].map(name => `scripts/${name}.ts`);
 
 function folderOfItsOwn(): string {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-arguments-'));

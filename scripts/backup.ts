@@ -1,13 +1,14 @@
 import { failureText } from '#/app/start/start-errors.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups/backups.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { type Config, readConfig } from '#/server/settings/config.ts';
 import { readArguments, refuseArguments } from './arguments.ts';
 import { isClockRight } from './clock.ts';
 import { listOffSite, sendNewest, verifyOffSite } from './off-site.ts';
 import { sayProgress } from './progress.ts';
 
-const usage = 'npm run backup -- [<파일> | --list | --verify <latest | 20261122-040000>]';
+const usage = commandText('backup', '[<파일> | --list | --verify <latest | 20261122-040000>]');
 const options = { list: { type: 'boolean' }, verify: { type: 'string' } } as const;
 const { values, positionals } = readArguments({ usage, options, most: 1 });
 if (Object.keys(values).length + positionals.length > 1) refuseArguments(usage);

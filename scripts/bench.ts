@@ -27,7 +27,7 @@ const SQLITE_ONLY = ['weight', 'start'];
 const casesOn = (on: Pace['on']) =>
   Object.keys(CASES).filter(name => on === 'sqlite' || !SQLITE_ONLY.includes(name));
 
-const USAGE = `npm run bench -- [--quick] [--on sqlite|postgres] [--size <rows>] [--only <${Object.keys(CASES).join('|')}>,…] [--json <file>] [--markdown <file>]`;
+const USAGE = `npm run dev:bench -- [--quick] [--on sqlite|postgres] [--size <rows>] [--only <${Object.keys(CASES).join('|')}>,…] [--json <file>] [--markdown <file>]`;
 
 function benchArguments() {
   const options = {

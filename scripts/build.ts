@@ -34,6 +34,14 @@ const SOURCES = [
   'scripts/trim-manifest.ts',
 ];
 
+// The bundles, and what is done to them, in this order.
+const STEPS = [
+  ['node_modules/@react-router/dev/bin.cjs', 'build'],
+  ['scripts/service-worker.ts'],
+  ['scripts/trim-manifest.ts'],
+  ['scripts/compress.ts'],
+];
+
 /** Builds the site when its sources or its commit changed since it was last built. */
 export function buildIfNeeded(): void {
   const stamp = join(BUILD, STAMP);
@@ -56,13 +64,13 @@ export function build(stdio: 'pipe' | 'inherit'): void {
     BUILD_DIR: folder,
     BUILD_COMMIT: programCommit(),
   };
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build:bundle'], {
-    env,
-    cwd: ROOT,
-    encoding: 'utf8',
-    stdio,
-  });
-  if (status !== 0) {
+  for (const step of STEPS) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, step, {
+      ...{ env, stdio },
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    if (status === 0) continue;
     rmSync(join(ROOT, folder), { recursive: true, force: true });
     if (stdio === 'pipe') console.error(stdout, stderr);
     throw new Error('사이트를 만들지 못했습니다.');

@@ -4,10 +4,11 @@ import { failureText } from '#/app/start/start-errors.ts';
 import { saveBackupFile } from '#/database/backup/backup-file.ts';
 import { CannotCopyError, copyToPostgres } from '#/database/backup/table-copy.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { readArguments, refuseArguments } from './arguments.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
-const usage = `npm run copy-database -- <원본> <옮길 곳>
+const usage = `${commandText('copy-database', '<원본> <옮길 곳>')}
 한쪽은 데이터 폴더(또는 그 안의 site.db), 다른 쪽은 postgres:// 주소입니다.`;
 
 const [from = '', to = ''] = readArguments({ usage, least: 2, most: 2 }).positionals;

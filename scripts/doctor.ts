@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs, parseEnv } from 'node:util';
 import { reasonNotToStart } from '#/app/start/start-errors.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { acceptClockAt } from './clock.ts';
 import { backupsCheck, tryRestoreCheck } from './doctor/backups.ts';
 import { type Check, type Doctor, fail, type Level, type Result, runChecks } from './doctor/check.ts';
@@ -10,7 +11,7 @@ import { proxyCheck, tlsCheck } from './doctor/proxy.ts';
 import { factorsCheck, mailCheck } from './doctor/services.ts';
 import { configOf, settingsCheck } from './doctor/settings.ts';
 
-const USAGE = `쓰는 법: npm run doctor -- [--env-file <파일>] [--send-mail <주소>] [--try-restore] [--accept-clock] [--json]
+const USAGE = `쓰는 법: ${commandText('doctor', '[--env-file <파일>] [--send-mail <주소>] [--try-restore] [--accept-clock] [--json]')}
   --env-file     사이트의 설정이 든 파일 (예: /etc/madang.env)
   --send-mail    그 주소로 시험 편지를 보냅니다
   --try-restore  가장 새 백업을 따로 되살려 보고 지웁니다

@@ -14,7 +14,7 @@ import { rollingRestart } from './faults/rolling-restart.ts';
 import { runSuite, SUITES } from './faults/suites.ts';
 import { upgradedFromEveryRelease, upgradesKilled } from './faults/upgrade.ts';
 
-const usage = 'npm run faults -- [--short] [--only <case>] [--list]';
+const usage = 'npm run dev:faults -- [--short] [--only <case>] [--list]';
 const options = {
   short: { type: 'boolean', default: false },
   only: { type: 'string', default: '' },

@@ -12,7 +12,7 @@ import { readArguments } from './arguments.ts';
 import { buildIfNeeded, ROOT } from './build.ts';
 import { fillWithDemo } from './demo/fill.ts';
 
-readArguments({ usage: 'npm run guide-pictures' });
+readArguments({ usage: 'npm run dev:guide-pictures' });
 const OUT = join(ROOT, 'docs', 'pictures');
 const SIZE = { width: 860, height: 560 };
 const WIDE = { width: 1280, height: 860 };

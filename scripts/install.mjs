@@ -1,6 +1,7 @@
-// The first step of every command, for whatever Node is there: brings the packages (Node 24 among them), and
-// with --browser the browser and the Korean font that the tests look at pages with, and PgBouncer, through which they
-// ask PostgreSQL. Does nothing twice.
+// The first step of every command, for whatever Node is there: brings the packages (Node 24 among them) and runs the
+// command's script with that Node. With --site it leaves out what only tests and developers need, with --browser it
+// also brings the browser and the Korean font that the tests look at pages with, and PgBouncer, through which they ask
+// PostgreSQL. Does nothing twice.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,9 +15,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const NODE = 24;
+const onWindows = process.platform === 'win32';
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.installed');
 const deployTools = join(modules, '.deploy-tools');
@@ -25,7 +29,8 @@ function run(command, args, options = {}) {
   return spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
-    shell: process.platform === 'win32',
+    // npm is a script there.
+    shell: onWindows,
     ...options,
   });
 }
@@ -35,28 +40,48 @@ function stop(sentence) {
   process.exit(1);
 }
 
-function installPackages() {
+/** Installs everything, or what the site needs to be built and run. */
+function installPackages(isForSite) {
   const lock = readFileSync(join(root, 'package-lock.json'));
-  const wanted = createHash('sha256')
-    .update(lock)
-    .update(`${process.platform} ${process.arch}`)
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const hash = createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex');
+  const part = `${hash} site`;
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (installed === hash || (isForSite && installed === part)) return;
   console.log('필요한 패키지를 설치합니다. 처음 한 번만 걸립니다.');
   // Beside those in use: a site that runs starts processes from them, and a try that breaks off must leave them whole.
   const folder = `${modules}.new`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
-  for (const file of ['package.json', 'package-lock.json', '.npmrc'])
-    copyFileSync(join(root, file), join(folder, file));
+  copyFileSync(join(root, '.npmrc'), join(folder, '.npmrc'));
+  writeManifests(folder, JSON.parse(String(lock)), isForSite);
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = run('npm', ['ci', ...options], { cwd: folder });
-  if (status !== 0 || !runAllowedScripts(folder)) {
+  if (status !== 0 || !runAllowedScripts(folder) || !findNode(join(folder, 'node_modules'))) {
     rmSync(folder, { recursive: true });
     stop('패키지를 설치하지 못했습니다. 인터넷 연결과 위의 내용을 확인해 주세요.');
   }
-  writeFileSync(join(folder, 'node_modules', '.installed'), wanted);
+  writeFileSync(join(folder, 'node_modules', '.installed'), isForSite ? part : hash);
   takeTheirPlace(folder);
+}
+
+/** Writes what npm is to install: for a site, of the developers' packages those of the build alone. */
+function writeManifests(folder, lock, isForSite) {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { devDependencies = {}, buildDependencies = [] } = manifest;
+  const isWanted = ([name]) => !isForSite || buildDependencies.includes(name);
+  manifest.devDependencies = Object.fromEntries(Object.entries(devDependencies).filter(isWanted));
+  lock.packages[''].devDependencies = manifest.devDependencies;
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+}
+
+/** The Node among the packages in a folder, or this one where npm has none for the machine and it is new enough. */
+function findNode(folder) {
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const file = onWindows ? 'node.exe' : 'node';
+  const installed = Object.keys(optionalDependencies).map(name => join(folder, name, 'bin', file));
+  const own = Number.parseInt(process.versions.node, 10) >= NODE ? process.execPath : undefined;
+  return installed.find(path => existsSync(path)) ?? own;
 }
 
 function takeTheirPlace(folder) {
@@ -72,6 +97,7 @@ function takeTheirPlace(folder) {
 function runAllowedScripts(folder) {
   const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const present = Object.keys(allowScripts).filter(name => existsSync(join(folder, 'node_modules', name)));
+  if (present.length === 0) return true;
   const options = ['--ignore-scripts=false', '--loglevel=error'];
   return run('npm', ['rebuild', ...options, ...present], { cwd: folder }).status === 0;
 }
@@ -121,60 +147,17 @@ function installBrowser() {
   if (!hasPgbouncer()) stop('PgBouncer가 필요합니다. (Debian: apt install pgbouncer)');
 }
 
-// Packages of Debian whose programs check their own configuration or serve the tests, with their libraries.
-const DEPLOY_PACKAGES = [
-  'caddy',
-  'prometheus',
-  'nginx',
-  'haproxy',
-  'liblua5.3-0',
-  'libopentracing-c-wrapper0',
-  'libopentracing1',
-  'libpcre2-8-0',
-  'redis-server',
-  'redis-tools',
-  'systemd',
-  'libsystemd-shared',
-  'libapparmor1',
-  'libip4tc2',
-  'libkmod2',
-  'libseccomp2',
-  'libjemalloc2',
-  'liblzf1',
-  // Patroni with what it asks in Python, etcd, and the PostgreSQL that it makes replicas with (the tests' own has no
-  // pg_basebackup and no pg_rewind).
-  'etcd-client',
-  'etcd-server',
-  'patroni',
-  'python3-click',
-  'python3-dateutil',
-  'python3-dnspython',
-  'python3-etcd',
-  'python3-prettytable',
-  'python3-psutil',
-  'python3-psycopg2',
-  'python3-six',
-  'python3-urllib3',
-  'python3-wcwidth',
-  'python3-yaml',
-  'postgresql-15',
-  'postgresql-client-15',
-  'libicu72',
-  'libldap-2.5-0',
-  'libpq5',
-  'libsasl2-2',
-  'libxml2',
-];
-
-// Unpacked only: installed, they would start as services of this machine.
+// Debian's packages whose programs check their own configuration or serve the tests. Unpacked only: installed, they
+// would start as services of this machine.
 function unpackDeployTools() {
   const list = join(deployTools, 'packages.txt');
-  const wanted = DEPLOY_PACKAGES.join('\n');
+  const wanted = readFileSync(join(root, 'test', 'deploy', 'packages.txt'), 'utf8');
+  const names = wanted.trim().split('\n');
   if ((existsSync(list) && readFileSync(list, 'utf8') === wanted) || !isThere('apt-get')) return;
   const folder = join(deployTools, 'packages');
   mkdirSync(folder, { recursive: true });
   const apt = { cwd: folder, env: APT_ENV, stdio: 'ignore' };
-  const download = () => run('apt-get', ['download', '-qq', ...DEPLOY_PACKAGES], apt).status === 0;
+  const download = () => run('apt-get', ['download', '-qq', ...names], apt).status === 0;
   if (!download()) {
     run('apt-get', ['update', '-qq'], apt);
     download();
@@ -182,11 +165,28 @@ function unpackDeployTools() {
   const files = readdirSync(folder);
   for (const file of files) run('dpkg', ['-x', join(folder, file), deployTools]);
   rmSync(folder, { recursive: true });
-  if (files.length === DEPLOY_PACKAGES.length) writeFileSync(list, wanted);
+  if (files.length === names.length) writeFileSync(list, wanted);
 }
 
-const KNOWN = ['--browser', '--only-browser'];
-const unknown = process.argv.slice(2).filter(each => !KNOWN.includes(each));
+/** Runs a command's script with the installed Node, and ends as it ends. */
+function runScript([name, ...args]) {
+  const key = Object.keys(process.env).find(each => each.toUpperCase() === 'PATH') ?? 'PATH';
+  const env = { ...process.env, [key]: `${join(modules, '.bin')}${delimiter}${process.env[key]}` };
+  const script = spawn(findNode(modules), [join(root, 'scripts', `${name}.ts`), ...args], {
+    stdio: 'inherit',
+    env,
+  });
+  // Ctrl-C reaches both.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => script.kill(signal));
+  script.on('exit', code => process.exit(code ?? 1));
+}
+
+const FLAGS = ['--site', '--browser', '--only-browser'];
+const given = process.argv.slice(2);
+const named = given.findIndex(each => !each.startsWith('--'));
+const flags = named < 0 ? given : given.slice(0, named);
+const unknown = flags.filter(each => !FLAGS.includes(each));
 if (unknown.length > 0) stop(`모르는 인자입니다: ${unknown.join(' ')}`);
 
 // What the disk refuses while packages are installed, in a sentence instead of a stack trace.
@@ -198,14 +198,15 @@ process.on('uncaughtException', error => {
   stop(`패키지를 설치하지 못했습니다. (${error.message})`);
 });
 
-if (process.argv.includes('--only-browser')) installBrowser();
-else if (!process.argv.includes('--browser')) installPackages();
+if (flags.includes('--only-browser')) installBrowser();
+else if (!flags.includes('--browser')) installPackages(flags.includes('--site'));
 else {
   // Debian's packages come while npm's do.
   const browser = spawn(process.execPath, [process.argv[1], '--only-browser'], { stdio: 'inherit' });
   const ended = once(browser, 'exit');
-  installPackages();
+  installPackages(false);
   const [status] = await ended;
   if (status !== 0) process.exit(1);
   unpackDeployTools();
 }
+if (named >= 0) runScript(given.slice(named));

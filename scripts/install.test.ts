@@ -17,26 +17,47 @@ import { ROOT } from './build.ts';
 
 const writeJson = (file: string, content: object) => writeFileSync(file, JSON.stringify(content));
 
-/** A project with one package of a version, packed in a file of its own; `isWhole` is false where the lock's hash is another's. */
-function writeProject(root: string, version: string, isWhole = true): void {
+/** Packs a package of a version into a file of its own; returns what a lock says of it. */
+function pack(root: string, name: string, version: string) {
   const folder = join(root, 'packed', 'package');
-  const file = join(root, 'packed', `cue-${version}.tgz`);
+  const file = join(root, 'packed', `${name}-${version}.tgz`);
   mkdirSync(folder, { recursive: true });
-  writeJson(join(folder, 'package.json'), { name: 'cue', version });
+  writeJson(join(folder, 'package.json'), { name, version });
   expect(spawnSync('tar', ['-czf', file, 'package'], { cwd: join(root, 'packed') }).status).toBe(0);
-  const hashed = isWhole ? readFileSync(file) : 'another';
-  const integrity = `sha512-${createHash('sha512').update(hashed).digest('base64')}`;
-  const project = { name: 'site', version: '1.0.0', dependencies: { cue: `file:${file}` } };
-  writeJson(join(root, 'package.json'), { ...project, allowScripts: {} });
-  const packages = { '': project, 'node_modules/cue': { version, resolved: `file:${file}`, integrity } };
+  return { version, resolved: `file:${file}`, integrity: integrityOf(readFileSync(file)) };
+}
+
+const integrityOf = (content: string | Buffer) =>
+  `sha512-${createHash('sha512').update(content).digest('base64')}`;
+
+/**
+ * A project that wants `cue` to run, `chalk` to be built and `dart` for its tests; `isWhole` is false where the lock's
+ * hash of `cue` is another's.
+ */
+function writeProject(root: string, version: string, isWhole = true): void {
+  const [cue, chalk, dart] = ['cue', 'chalk', 'dart'].map(name => pack(root, name, version));
+  const devDependencies = { chalk: chalk?.resolved, dart: dart?.resolved };
+  const project = { name: 'site', version: '1.0.0', dependencies: { cue: cue?.resolved }, devDependencies };
+  writeJson(join(root, 'package.json'), { ...project, allowScripts: {}, buildDependencies: ['chalk'] });
+  const packages = {
+    '': project,
+    'node_modules/cue': isWhole ? cue : { ...cue, integrity: integrityOf('another') },
+    'node_modules/chalk': { ...chalk, dev: true },
+    'node_modules/dart': { ...dart, dev: true },
+  };
   writeJson(join(root, 'package-lock.json'), { ...project, lockfileVersion: 3, packages });
 }
 
-test('packages are installed beside those that are used, and take their place when they are whole', () => {
+function makeRoot(): string {
   const root = mkdtempSync(join(tmpdir(), 'dangu-install-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, 'scripts'));
   for (const file of ['scripts/install.mjs', '.npmrc']) copyFileSync(join(ROOT, file), join(root, file));
+  return root;
+}
+
+test('packages are installed beside those that are used, and take their place when they are whole', () => {
+  const root = makeRoot();
   const install = () => spawnSync(process.execPath, ['scripts/install.mjs'], { cwd: root }).status;
   const installed = () =>
     JSON.parse(readFileSync(join(root, 'node_modules/cue/package.json'), 'utf8')).version;
@@ -51,4 +72,26 @@ test('packages are installed beside those that are used, and take their place wh
   expect([install(), installed()]).toEqual([0, '2.0.0']);
   expect(existsSync(join(root, 'node_modules/.deploy-tools'))).toBe(true);
   expect(readdirSync(root).filter(name => name.startsWith('node_modules'))).toEqual(['node_modules']);
+});
+
+test('a site installs what it runs and is built with, and a test the rest as well; then the command runs', () => {
+  const root = makeRoot();
+  writeProject(root, '1.0.0');
+  writeFileSync(
+    join(root, 'scripts', 'say.ts'),
+    'console.log(...process.argv.slice(2)); process.exitCode = 3;',
+  );
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/install.mjs', ...args], { cwd: root, encoding: 'utf8' });
+  const installed = () => readdirSync(join(root, 'node_modules')).filter(name => !name.startsWith('.'));
+
+  const first = run('--site', 'say', '--list', 'a b');
+  expect([first.status, first.stdout.split('\n').at(-2), installed()]).toEqual([
+    3,
+    '--list a b',
+    ['chalk', 'cue'],
+  ]);
+  expect([run('say').status, installed()]).toEqual([3, ['chalk', 'cue', 'dart']]);
+  // What a site needs is there.
+  expect([run('--site', 'say').stdout, installed()]).toEqual(['\n', ['chalk', 'cue', 'dart']]);
 });

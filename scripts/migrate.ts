@@ -4,11 +4,12 @@ import { connect } from '#/database/connect.ts';
 import { findUnknownMigrations, migrateAt } from '#/database/migrate.ts';
 import { makePrivateFolder } from '#/database/private-files.ts';
 import { Backups } from '#/server/backups/backups.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { directLocation, readConfig } from '#/server/settings/config.ts';
 import { programName } from '#/server/settings/version.ts';
 import { readArguments } from './arguments.ts';
 
-readArguments({ usage: 'npm run migrate' });
+readArguments({ usage: commandText('migrate') });
 makePrivateFolder();
 try {
   const config = readConfig(process.env);

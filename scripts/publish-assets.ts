@@ -8,7 +8,7 @@ import { readConfig } from '#/server/settings/config.ts';
 import { readArguments } from './arguments.ts';
 import { ROOT } from './build.ts';
 
-readArguments({ usage: 'npm run publish-assets' });
+readArguments({ usage: 'madang publish-assets' });
 makePrivateFolder();
 try {
   const store = assetStoreOf(readConfig(process.env).DATA_DIR);

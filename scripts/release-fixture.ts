@@ -10,7 +10,7 @@ import { readArguments } from './arguments.ts';
 import { ROOT } from './build.ts';
 import { DEMO_ADMIN, DEMO_PASSWORD, fillWithDemo } from './demo/fill.ts';
 
-readArguments({ usage: 'npm run release-fixture' });
+readArguments({ usage: 'npm run dev:release-fixture' });
 const SMALLEST = 19;
 // A picture is three files.
 const FILES = 6;

@@ -14,12 +14,13 @@ import {
   withBackup,
 } from '#/server/backups/restorable-backup.ts';
 import { openPictureStorage, PictureBucket } from '#/server/pictures/bucket-client.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { bucketAccess, type Config, directLocation, readConfig } from '#/server/settings/config.ts';
 import { readArguments } from './arguments.ts';
 import { offSiteOf } from './off-site.ts';
 import { sayProgress, sayTally } from './progress.ts';
 
-const usage = 'npm run restore -- <백업 파일 | s3:latest | s3:20261122-040000>';
+const usage = commandText('restore', '<백업 파일 | s3:latest | s3:20261122-040000>');
 const named = readArguments({ usage, least: 1, most: 1 }).positionals[0] ?? '';
 makePrivateFolder();
 try {
@@ -53,6 +54,6 @@ async function restore(config: Config, { file, beside, fetchPictures }: Restorab
     console.log(
       `사진 ${missing}장의 파일을 백업에서 찾지 못했습니다. 백업 파일을 옮겨 왔다면 dangu-pictures 폴더를 그 옆에 두고 다시 되살려 주세요.`,
     );
-  console.log('이제 사이트를 켜면 됩니다. (npm start)');
+  console.log(`이제 사이트를 켜면 됩니다. (${commandText('start')})`);
   if (aside) console.log(`전에 있던 데이터는 ${aside}에 남겨 두었습니다.`);
 }

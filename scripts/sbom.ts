@@ -16,22 +16,22 @@ type Locked = {
   cpu?: string[];
   libc?: string[];
 };
-type Manifest = { name: string; dependencies: Named; devDependencies: Named };
+type Manifest = { name: string } & Record<'dependencies' | 'optionalDependencies' | 'devDependencies', Named>;
 type Bill = { metadata: { component: { name: string } }; components: unknown[] };
 
 const ROOT = join(import.meta.dirname, '..');
-// Wanted by the build alone, which copies them into the service worker and the style sheets.
-const BUILT_IN = ['serwist', 'tailwindcss'];
+// Wanted by the build alone, which copies them into the pages, the service worker and the style sheets.
+const BUILT_IN = ['lucide-react', 'serwist', 'tailwindcss'];
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
 const ownLibc = header.glibcVersionRuntime ? 'glibc' : 'musl';
-const [file = 'sbom.json'] = readArguments({ usage: 'npm run sbom -- [<파일>]', most: 1 }).positionals;
+const [file = 'sbom.json'] = readArguments({ usage: 'npm run dev:sbom -- [<파일>]', most: 1 }).positionals;
 const read = (name: string) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
 
 const { devDependencies, ...manifest } = read('package.json') as Manifest;
 const builtIn = Object.fromEntries(BUILT_IN.map(name => [name, devDependencies[name] ?? '']));
 const site = { ...manifest, dependencies: { ...manifest.dependencies, ...builtIn } };
 const { packages, ...lock } = read('package-lock.json') as { packages: Record<string, Locked> };
-const shipped = shippedWith(site.dependencies);
+const shipped = shippedWith({ ...site.dependencies, ...manifest.optionalDependencies });
 const own = { ...packages[''], dependencies: site.dependencies, devDependencies: undefined };
 const named = Object.fromEntries([...shipped].map(path => [path, packages[path]]));
 const bill = billOf(site, { ...lock, packages: { ...named, '': own } });

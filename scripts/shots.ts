@@ -14,7 +14,7 @@ type Who = { id: string; password: string } | null;
 
 const OUT = join(ROOT, 'shots');
 const QUIET_MS = 3000;
-const usage = 'npm run shots -- [</주소의 시작> …]';
+const usage = 'npm run dev:shots -- [</주소의 시작> …]';
 const wanted = readArguments({ usage, most: Number.POSITIVE_INFINITY }).positionals;
 
 buildIfNeeded();

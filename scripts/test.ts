@@ -8,7 +8,8 @@ import { text } from 'node:stream/consumers';
 import { readArguments } from './arguments.ts';
 import { RACES } from './faults/suites.ts';
 
-readArguments({ usage: 'npm test' });
+const usage = 'npm test  (npm run dev:check는 타입, 모양, SQLite만)';
+const { quick } = readArguments({ usage, options: { quick: { type: 'boolean' } } }).values;
 
 const folder = mkdtempSync(join(tmpdir(), 'dangu-test-'));
 const counts = { passed: 0, failed: 0 };
@@ -63,6 +64,12 @@ const types = begin('타입', 'tsc', ['--singleThreaded']);
 const style = begin('문법과 모양', 'biome', ['check', '--error-on-warnings', '.']);
 // One file at a time, so there is room for both beside it. The others, too, in the long round of faults.
 const TWO_SERVERS = ['attendance.test', 'profile.test', 'applications.test', 'comments.test'];
+if (quick) {
+  await types.end();
+  await style.end();
+  suite('SQLite', ['sqlite']);
+  finish();
+}
 suite('두 서버', ['two-servers'], `(${RACES}) && !long`, TWO_SERVERS);
 await types.end();
 await style.end();

@@ -75,7 +75,7 @@ export function writeMarkdown(file: string, { date, size, on, generator, machine
   const head = `Measured ${date.slice(0, 10)} on ${cores} cores (${processor}), ${memoryGiB} GiB, ${system}, Node ${node}, on ${NAMES[on]}, with ${rows} members, posts, comments and so on; asked by ${generator}.`;
   const title = `# The last run on ${NAMES[on]}`;
   const origin =
-    'Written by `npm run bench -- --markdown`, not by hand; [benchmarks.md](benchmarks.md) says how it is measured.';
+    'Written by `npm run dev:bench -- --markdown`, not by hand; [benchmarks.md](benchmarks.md) says how it is measured.';
   const line = (row: string[]) => `| ${row.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   const tables = [...groupsOf(results)].map(([group, rows]) =>
     [`## ${group}`, '', line(HEAD), '|---|---|---|---|---|', ...rows.map(row => line(cells(row)))].join('\n'),

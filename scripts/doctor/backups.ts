@@ -7,6 +7,7 @@ import { BACKUP_ACTION, isBackupOld } from '#/features/site/statistics/storage-h
 import { BACKUP_EVERY_MS, Backups } from '#/server/backups/backups.ts';
 import { lastRestore, noteRestore, withBackup } from '#/server/backups/restorable-backup.ts';
 import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { type Check, type Finding, fail, ok, skip, warn } from './check.ts';
 
 const HOUR_MS = 3_600_000;
@@ -53,7 +54,7 @@ function ageFinding(time: Date, every: keyof typeof BACKUP_EVERY_MS, now: Date):
 
 async function restoreFinding(folder: string, now: Date): Promise<Finding> {
   const last = await lastRestore(folder);
-  const action = 'npm run doctor -- --try-restore로 되살려 보거나, 다른 컴퓨터에서 되살려 주세요.';
+  const action = `${commandText('doctor', '--try-restore')}로 되살려 보거나, 다른 컴퓨터에서 되살려 주세요.`;
   if (!last) return warn('백업을 되살려 본 적이 없습니다. 되살려 보지 않은 백업은 믿을 수 없습니다.', action);
   const days = Math.floor((now.getTime() - last.at.getTime()) / DAY_MS);
   if (last.at.getTime() > now.getTime() + FUTURE_MS)

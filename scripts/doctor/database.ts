@@ -9,6 +9,7 @@ import { isReady } from '#/database/health.ts';
 import { findUnknownMigrations, isUpToDate, NewerDatabaseError } from '#/database/migrate.ts';
 import { poolingAt } from '#/database/postgres/pooler.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { type Config, directLocation } from '#/server/settings/config.ts';
 import { type Check, type Doctor, type Finding, fail, ok, skip, warn } from './check.ts';
 
@@ -33,7 +34,7 @@ export const databaseCheck: Check = {
       return [
         fail(
           `데이터 폴더(${config.DATA_DIR})에 사이트가 없습니다.`,
-          'DATA_DIR을 확인하거나 npm start로 사이트를 만들어 주세요.',
+          `DATA_DIR을 확인하거나 ${commandText('start')}로 사이트를 만들어 주세요.`,
         ),
       ];
     const own = config.DATABASE_URL ? await postgresFindings(config, db) : await sqliteFindings(config, db);
@@ -103,7 +104,7 @@ async function integrity(file: string): Promise<Finding> {
 const damaged = (why: string) =>
   fail(
     `데이터베이스 파일이 손상되었습니다. (${why.slice(0, 200)})`,
-    '사이트를 끄고 디스크를 점검한 뒤, 백업을 되살려 주세요. (npm run restore -- <백업 파일>) site.db-wal을 지우지 마세요.',
+    `사이트를 끄고 디스크를 점검한 뒤, 백업을 되살려 주세요. (${commandText('restore', '<백업 파일>')}) site.db-wal을 지우지 마세요.`,
   );
 
 async function postgresFindings(config: Config, db: Database): Promise<Finding[]> {

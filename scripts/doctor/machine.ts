@@ -13,6 +13,7 @@ import {
   isDiskNearlyFull,
 } from '#/features/site/statistics/storage-health.rules.ts';
 import { daysAhead, FUTURE_MS, findNewestMoment, loadMarkedMoment } from '#/server/jobs/clock-check.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import { programName } from '#/server/settings/version.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
@@ -58,7 +59,7 @@ export const diskCheck: Check = {
       return [
         fail(
           `데이터 폴더(${DATA_DIR})가 없습니다.`,
-          'DATA_DIR을 확인하거나 npm start로 사이트를 만들어 주세요.',
+          `DATA_DIR을 확인하거나 ${commandText('start')}로 사이트를 만들어 주세요.`,
         ),
       ];
     }

@@ -62,7 +62,7 @@ function proxyFindings(config: Config, seen: Seen): Finding[] {
     return [
       warn(
         `사이트는 여기와 다른 설정(${others.map(name => `${name}=${seen.settings[name] || '없음'}`).join(', ')})으로 켜져 있습니다.`,
-        '사이트를 켤 때 앞에 적은 설정을 npm run doctor 앞에도 적어 다시 해 주세요. 설정을 바꾼 뒤라면 사이트를 다시 켜 주세요.',
+        '사이트를 켤 때 앞에 적은 설정을 doctor 명령의 앞에도 적어 다시 해 주세요. 설정을 바꾼 뒤라면 사이트를 다시 켜 주세요.',
       ),
     ];
   const findings: Finding[] = [];

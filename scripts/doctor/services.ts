@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { makeMail } from '#/server/mail/mail.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import { type Check, fail, ok, skip, warn } from './check.ts';
 import { needsDatabase } from './database.ts';
@@ -58,7 +59,7 @@ export const factorsCheck: Check = {
       .execute();
     const without = admins.filter(({ has }) => Number(has) === 0).map(({ id }) => id);
     if (admins.length === 0)
-      return [fail('관리자가 없습니다.', 'npm run admin -- <아이디>로 만들어 주세요.')];
+      return [fail('관리자가 없습니다.', `${commandText('admin', '<아이디>')}로 만들어 주세요.`)];
     if (without.length === 0) return [ok(`관리자 ${admins.length}명이 모두 씁니다.`)];
     return [
       warn(

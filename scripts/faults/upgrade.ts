@@ -40,7 +40,7 @@ const CALLS = {
 /** Starts the built site on what each released version has left, on SQLite and PostgreSQL. */
 export async function upgradedFromEveryRelease(): Promise<string> {
   const versions = readdirSync(RELEASES).sort();
-  assert.ok(versions.includes(VERSION), `${VERSION} has no fixture: npm run release-fixture`);
+  assert.ok(versions.includes(VERSION), `${VERSION} has no fixture: npm run dev:release-fixture`);
   const postgres = await startPostgres();
   try {
     for (const version of versions) {

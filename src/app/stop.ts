@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { ServerType } from '@hono/node-server';
 import type { OpenSite } from './open.ts';
+import { stopWhenAsked } from './stop-request.ts';
 
 // Container platforms kill a process ten seconds after SIGTERM: requests get four of them, and closing the
 // rest of eight.
@@ -9,11 +10,14 @@ const LONGEST_MS = 7500;
 
 type Stopping = Pick<OpenSite, 'config' | 'readiness' | 'live' | 'log' | 'close'>;
 
-/** Graceful shutdown on Ctrl-C or SIGTERM: drains, answers the running requests, closes, exits 0. */
+/** Graceful shutdown on Ctrl-C, SIGTERM or `madang stop`: drains, answers the running requests, closes, exits 0. */
 export function gracefulShutdown(server: ServerType, site: OpenSite): void {
   const stop = stopOf(server as Server, site);
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // Closing the console's window.
+  if (process.platform === 'win32') process.on('SIGHUP', stop);
+  stopWhenAsked(site.config.DATA_DIR, stop);
 }
 
 /**

@@ -8,7 +8,7 @@ const NEVER = [
 
 /**
  * What opens a site, or nothing at all, but whose subject lies before or beyond the database: `npm test` runs it on
- * SQLite, and `npm run faults`, with TEST_ALL, on PostgreSQL too.
+ * SQLite, and `npm run dev:faults`, with TEST_ALL, on PostgreSQL too.
  */
 export const ON_SQLITE_ALONE = [
   // Sockets, loads and documents, before any statement.

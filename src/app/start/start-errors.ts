@@ -10,6 +10,7 @@ import { SharedConnectionsError } from '#/database/postgres/pooler.ts';
 import { FolderTakenError } from '#/database/sqlite/folder-lock.ts';
 import { DamagedDatabaseError, ForeignDatabaseError } from '#/database/sqlite/sqlite-check.ts';
 import { RefusedByBusError, SilentBusError } from '#/server/live/process-bus.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { BadSettingError } from '#/server/settings/config.ts';
 import { programName } from '#/server/settings/version.ts';
 
@@ -38,7 +39,7 @@ export function reasonNotToStart(error: unknown): string {
   if ([BadSettingError, CannotCopyError, ForeignDatabaseError].some(kind => error instanceof kind))
     return message;
   if (error instanceof NewerDatabaseError) {
-    return `데이터베이스가 이 프로그램(${programName()})과 함께 쓸 수 없는 새 버전입니다. 새 버전의 프로그램으로 시작하거나, 업그레이드하기 전의 백업을 npm run restore -- <백업 파일> 로 되살려 주세요.`;
+    return `데이터베이스가 이 프로그램(${programName()})과 함께 쓸 수 없는 새 버전입니다. 새 버전의 프로그램으로 시작하거나, 업그레이드하기 전의 백업을 ${commandText('restore', '<백업 파일>')} 로 되살려 주세요.`;
   }
   if (error instanceof TooOldDatabaseError) {
     return `데이터베이스가 1.0.0보다 옛 버전이어서 이 프로그램(${programName()})이 바로 업그레이드할 수 없습니다. 아무것도 바꾸지 않았습니다. 먼저 1.0.0으로 한 번 시작하고, 그다음에 이 프로그램으로 시작해 주세요.`;
@@ -47,7 +48,7 @@ export function reasonNotToStart(error: unknown): string {
     return `데이터 폴더(${message})를 이미 켜져 있는 다른 당구마당이 쓰고 있습니다. 그것을 끄거나 DATA_DIR을 바꾸어 다시 시작해 주세요.`;
   }
   if (error instanceof OlderDatabaseError) {
-    return `데이터베이스가 이 프로그램(${programName()})보다 옛 버전입니다. 먼저 npm run migrate로 최신으로 바꿔 주세요.`;
+    return `데이터베이스가 이 프로그램(${programName()})보다 옛 버전입니다. 먼저 ${commandText('migrate')}로 최신으로 바꿔 주세요.`;
   }
   if (error instanceof SharedConnectionsError || error instanceof SilentBusError) {
     return 'DATABASE_URL이 연결을 트랜잭션마다 나누는 풀러(PgBouncer의 pool_mode = transaction)로 이어집니다. 여러 프로세스가 서로의 소식을 듣고 데이터베이스를 바꾸려면 PostgreSQL 자체로 이어져야 합니다. PostgreSQL 자체의, 같은 데이터베이스의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작해 주세요.';

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { isWeak } from '#/features/accounts/signup/guessable-passwords.server.ts';
-import { type Config, directLocation } from '#/server/settings/config.ts';
+import { commandText } from '#/server/settings/command-text.ts';
+import { type Config, directLocation, publicUrl } from '#/server/settings/config.ts';
+import { isWholeNetwork, networkAddress } from '#/server/settings/network.ts';
 import { programName } from '#/server/settings/version.ts';
 
 const NO_MAIL =
@@ -19,8 +21,13 @@ const isProxyUntrusted = ({ PUBLIC_URL, TRUST_PROXY }: Config) =>
   PUBLIC_URL.startsWith('https:') && TRUST_PROXY === 'off';
 
 export function startLines(config: Config, port: number): string[] {
-  const lines = [`${config.SITE_NAME}: http://${config.HOST}:${port} (버전 ${programName()})`];
-  if (!config.PUBLIC_URL) lines.push('PUBLIC_URL이 비어 있어 링크에 위 주소를 씁니다.');
+  const isOpen = isWholeNetwork(config.HOST);
+  const host = isOpen ? '127.0.0.1' : config.HOST;
+  const lines = [`${config.SITE_NAME}: http://${host}:${port} (버전 ${programName()})`];
+  const address = isOpen && networkAddress();
+  if (address) lines.push(`같은 네트워크의 휴대폰과 TV에서는 http://${address}:${port}`);
+  if (!config.PUBLIC_URL)
+    lines.push(`PUBLIC_URL이 비어 있어 링크에 ${publicUrl({ ...config, PORT: port })} 주소를 씁니다.`);
   if (isProxyUntrusted(config)) lines.push(`주의: ${UNTRUSTED_PROXY}`);
   if (!config.SMTP_URL) lines.push(NO_MAIL + (config.RESET_DELAY > 0 ? later(config.RESET_DELAY) : ''));
   if (config.RATE_LIMIT === 'off') lines.push('주의: RATE_LIMIT=off, 시도 횟수를 제한하지 않습니다.');
@@ -41,10 +48,13 @@ export async function weakPasswordLines({ ADMIN_PASSWORD }: Config): Promise<str
  */
 export function wayBackLine(config: Config, file: string): string {
   const { databaseUrl, dataDir } = directLocation(config);
+  // A release finds the folder by itself, and in Windows' console a quote is double.
+  const isRelease = Boolean(process.env.MADANG_RELEASE);
+  const [data, quote] = isRelease ? ['', '"'] : [`DATA_DIR='${resolve(dataDir)}' `, "'"];
   const empty = databaseUrl ? "DATABASE_URL='<빈 데이터베이스의 주소>' " : '';
   return [
     `새 버전(${programName()})에 맞게 데이터베이스를 바꿉니다. 바꾸기 전에 백업했습니다: ${file}`,
     `이전 버전이 바뀐 데이터베이스에서 켜지지 않을 때에는, 사이트를 모두 끄고 이전 버전의 폴더에서 이렇게 되돌립니다. 백업 뒤에 쓴 것은 사라집니다.`,
-    `  ${empty}DATA_DIR='${resolve(dataDir)}' npm run restore -- '${resolve(file)}'`,
+    `  ${empty}${data}${commandText('restore', quote + resolve(file) + quote)}`,
   ].join('\n');
 }

@@ -13,6 +13,7 @@ import { CannotCopyError, type OnProgress } from '#/database/backup/table-copy.t
 import { isNewSite } from '#/database/sizes.ts';
 import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
 import { PictureBucket } from '#/server/pictures/bucket-client.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { bucketAccess, type Config, directLocation } from '#/server/settings/config.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
@@ -145,7 +146,7 @@ export class Backups {
     const newest = (await this.#whole()).at(-1);
     if (!newest || !(await isNewSite(this.#location))) return;
     throw new CannotCopyError(
-      `데이터베이스가 비어 있는데 백업이 있어서 새 사이트를 만들지 않았습니다. 가장 새 백업(${join(this.folder, newest)})을 npm run restore -- <백업 파일> 로 되살리거나, 새로 시작하려면 ${this.folder}의 백업을 다른 곳으로 옮겨 주세요.`,
+      `데이터베이스가 비어 있는데 백업이 있어서 새 사이트를 만들지 않았습니다. 가장 새 백업(${join(this.folder, newest)})을 ${commandText('restore', '<백업 파일>')} 로 되살리거나, 새로 시작하려면 ${this.folder}의 백업을 다른 곳으로 옮겨 주세요.`,
     );
   }
 

@@ -1,6 +1,7 @@
 import { CannotCopyError } from '#/database/backup/table-copy.ts';
 import { isNewSite } from '#/database/sizes.ts';
 import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { type Config, directLocation } from '#/server/settings/config.ts';
 import { BackupStore } from './backup-store.ts';
 import { type Backups, momentOfStamp, stampOf } from './backups.ts';
@@ -52,7 +53,7 @@ export class OffSite {
     const { config } = this.#sources;
     if (!(await isNewSite(directLocation(config))) || (await this.store.stamps()).length === 0) return;
     throw new CannotCopyError(
-      '데이터베이스가 비어 있는데 백업 저장소(BACKUP_S3_URL)에 백업이 있어서 새 사이트를 만들지 않았습니다. npm run restore -- s3:latest 로 되살리거나, 새로 시작하려면 BACKUP_S3_URL에 다른 폴더를 적어 주세요.',
+      `데이터베이스가 비어 있는데 백업 저장소(BACKUP_S3_URL)에 백업이 있어서 새 사이트를 만들지 않았습니다. ${commandText('restore', 's3:latest')} 로 되살리거나, 새로 시작하려면 BACKUP_S3_URL에 다른 폴더를 적어 주세요.`,
     );
   }
 

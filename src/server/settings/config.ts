@@ -3,6 +3,7 @@ import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { ACCENTS, type Accent } from '#/shared/site-settings.ts';
 import { typedHeadings, typedHolidays } from '#/shared/text/written.ts';
 import { DATA_DIR } from './data-folder.ts';
+import { isWholeNetwork, networkAddress } from './network.ts';
 
 const text = z.string().trim();
 
@@ -239,9 +240,13 @@ export const directLocation = (config: Config) => ({
   dataDir: config.DATA_DIR,
 });
 
-/** The public address of the site, without a slash at its end; the Host header is never trusted. */
+/**
+ * The public address of the site, without a slash at its end; the Host header is never trusted. Without
+ * `PUBLIC_URL`, a site open to its whole network is named by this computer's address there.
+ */
 export function publicUrl(config: Config): string {
-  return config.PUBLIC_URL || `http://${config.HOST}:${config.PORT}`;
+  const host = isWholeNetwork(config.HOST) ? (networkAddress() ?? '127.0.0.1') : config.HOST;
+  return config.PUBLIC_URL || `http://${host}:${config.PORT}`;
 }
 
 const OWN_MARK = '/mark.svg';

@@ -8,6 +8,7 @@ import { removeFactors } from '#/features/accounts/second-factors/second-factors
 import { enrol } from '#/features/members/fields/save-member.server.ts';
 import { hashUnlimited } from '#/server/sessions/password.ts';
 import { endSessions } from '#/server/sessions/session.ts';
+import { commandText } from '#/server/settings/command-text.ts';
 import { BadSettingError } from '#/server/settings/config.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
@@ -39,7 +40,7 @@ async function ensureAdmin(db: Database, wanted: Wanted, now: Date): Promise<voi
   if (isMade || (await findAccount(db, wanted.id))?.role === 'admin') return;
   throw new BadSettingError(
     `설정 ADMIN_ID의 ${wanted.id}은(는) 이미 있는 계정이고 관리자가 아닙니다. ` +
-      `이 회원을 관리자로 만들려면 npm run admin -- ${wanted.id}, 아니면 ADMIN_ID에 다른 아이디를 써 주세요.`,
+      `이 회원을 관리자로 만들려면 ${commandText('admin', wanted.id)}, 아니면 ADMIN_ID에 다른 아이디를 써 주세요.`,
   );
 }
 

@@ -36,7 +36,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
       return (answers['5xx'] ?? 0) > ERRORS_MOST * all(answers);
     },
     sentence: () => `지난 몇 분 동안 응답 100번 가운데 ${ERRORS_MOST * 100}번 넘게 오류(5xx)였습니다.`,
-    action: `npm run doctor로 데이터베이스와 디스크를 살펴보고, ${LOG_ACTION} 데이터베이스가 끊긴 것이면 이어진 뒤 저절로 나아집니다.`,
+    action: `doctor 명령으로 데이터베이스와 디스크를 살펴보고, ${LOG_ACTION} 데이터베이스가 끊긴 것이면 이어진 뒤 저절로 나아집니다.`,
   },
   {
     name: 'SlowAnswers',
@@ -84,7 +84,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
       isAbove(figureOf(figures, 'dangu_database_oldest_write_seconds'), WRITE_MOST),
     sentence: () => '지난 5분 동안 데이터베이스 앞에서 기다리는 일이 줄지 않았습니다.',
     action:
-      '디스크가 느린지(npm run doctor), 데이터베이스를 오래 붙잡은 다른 프로그램이 있는지(PostgreSQL은 pg_stat_activity) 살펴보고, 풀러를 쓰면 연결을 늘려 주세요.',
+      '디스크가 느린지(doctor 명령), 데이터베이스를 오래 붙잡은 다른 프로그램이 있는지(PostgreSQL은 pg_stat_activity) 살펴보고, 풀러를 쓰면 연결을 늘려 주세요.',
   },
   {
     name: 'StreamsNearLimit',
@@ -117,7 +117,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
     isMet: figures => figureOf(figures, 'dangu_bus_up') === 0,
     sentence: ({ busFailure }) => BUS_SENTENCES[busFailure ?? 'disconnected'],
     action:
-      'npm run doctor가 그 연결을 살펴봅니다. PgBouncer를 쓰고 있다면 PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작하고, BUS_URL을 쓰고 있다면 그 서버를 확인해 주세요.',
+      'doctor 명령이 그 연결을 살펴봅니다. PgBouncer를 쓰고 있다면 PostgreSQL 자체의 주소를 DATABASE_DIRECT_URL에 적어 다시 시작하고, BUS_URL을 쓰고 있다면 그 서버를 확인해 주세요.',
   },
 ];
 

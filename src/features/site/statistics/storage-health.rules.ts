@@ -20,10 +20,10 @@ const OFF_SITE: Backups = {
 
 export const DISK_ACTION = '오래된 백업을 다른 곳으로 옮기거나 더 큰 디스크를 써 주세요.';
 export const CLOCK_ACTION =
-  '시계를 맞춘 뒤 사이트를 다시 시작해 주세요. 시계가 맞고 사이트가 오래 꺼져 있었던 것이면 npm run doctor -- --accept-clock으로 알려 주세요.';
+  '시계를 맞춘 뒤 사이트를 다시 시작해 주세요. 시계가 맞고 사이트가 오래 꺼져 있었던 것이면 doctor 명령에 --accept-clock을 붙여 알려 주세요.';
 export const clockSentence = (days: number) =>
   `시계가 사이트에 남은 마지막 시각보다 ${days}일 앞서 있어서, 오래된 백업과 기록을 지우지 않습니다.`;
-export const BACKUP_ACTION = 'npm run backup을 하고, 나오는 말을 확인해 주세요.';
+export const BACKUP_ACTION = 'backup 명령을 하고, 나오는 말을 확인해 주세요.';
 
 /** Whether the free bytes are less than twice the size of the database, or less than the absolute minimum. */
 export const isDiskNearlyFull = (free: number, database = 0) =>
