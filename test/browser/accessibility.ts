@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The accessibility violations that axe finds on the page; with `rules`, those of these rules only. */
 export async function barriers(page: Page, rules?: string[]): Promise<string[]> {
@@ -21,4 +22,18 @@ async function coloursStand(): Promise<void> {
 /** How many pixels the page could be scrolled sideways; 0 as it should be. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+}
+
+/** Expects no accessibility violations that axe finds, and no sideways scrolling. */
+export async function expectFits(page: Page): Promise<void> {
+  expect(await barriers(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+}
+
+/** Expects the same in the light, and colours that can be told apart in the dark. */
+export async function expectFitsInLightAndDark(page: Page): Promise<void> {
+  await expectFits(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await barriers(page, ['color-contrast'])).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { newWriter } from '#test/browser/writers.ts';
@@ -76,8 +76,7 @@ test('without a network, a reader gets the offline page on every address, and th
     await who.page.goto(path);
     expect(await offlineText(who.page)).toBe('인터넷에 연결되어 있지 않습니다');
   }
-  expect(await barriers(who.page)).toEqual([]);
-  expect(await sidewaysScroll(who.page)).toBe(0);
+  await expectFits(who.page);
   // It would lead here again.
   await expect.poll(() => who.page.getByRole('link', { name: '대회 진행하기' }).count()).toBe(0);
   await who.context.setOffline(false);

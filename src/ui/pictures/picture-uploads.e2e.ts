@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
@@ -35,8 +35,7 @@ test('photos go from a phone into a post, are put in order and described, and fi
   await expect.poll(() => page.getByLabel('사진 1 설명').inputValue()).toBe('빨간 큐');
   await page.getByRole('button', { name: '사진 1 본문에 넣기' }).click();
   await expect.poll(() => page.getByLabel('내용').inputValue()).toContain('[사진 1]');
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await page.getByRole('button', { name: '등록' }).click();
 
   const inPost = page.getByRole('main').locator('a[href^="/pictures/"] img');
@@ -49,8 +48,7 @@ test('photos go from a phone into a post, are put in order and described, and fi
     ['빨간 큐', '1707', '2560'],
     ['사진 2', '1707', '2560'],
   ]);
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
 
   await inPost.nth(1).click();
   const full = page.getByRole('dialog', { name: '사진 크게 보기' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { newPost, newWriter } from '#test/browser/writers.ts';
@@ -16,8 +16,7 @@ test('a video is a drawn placeholder until it is pressed, and no other site is c
   await goTo(page, `/free-board/${post}`);
   const poster = page.getByRole('link', { name: /유튜브 동영상 재생/ });
   await poster.waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   expect(asked.filter(host => host.includes('you'))).toEqual([]);
   await poster.click();
   await page.frameLocator('iframe[title="유튜브 동영상"]').locator('html').waitFor({ state: 'attached' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { DESKTOP } from '#test/browser/window.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
@@ -234,8 +234,7 @@ for (const [device, viewport] of Object.entries({ phone: NARROW, desktop: DESKTO
     await row.waitFor();
     for (const open of [false, true]) {
       if (open) await row.getByRole('button', { name: /포인트 수정/ }).click();
-      expect(await barriers(page)).toEqual([]);
-      expect(await sidewaysScroll(page)).toBe(0);
+      await expectFits(page);
     }
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('main button, main .control')]
@@ -245,7 +244,6 @@ for (const [device, viewport] of Object.entries({ phone: NARROW, desktop: DESKTO
     if (device === 'phone') expect(small).toEqual([]);
     await goTo(page, '/admin/audit');
     await page.getByRole('row').filter({ hasText: member.userId }).waitFor();
-    expect(await barriers(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFits(page);
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
@@ -76,8 +76,7 @@ describe('the own profile', () => {
     await save(page);
     await page.getByRole('alert').filter({ hasText: '현재 비밀번호가 올바르지 않습니다.' }).waitFor();
     await page.getByLabel('현재 비밀번호').fill('three-cushion-9');
-    expect(await barriers(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFits(page);
     await save(page);
     await expect.poll(() => fact(page, '전화번호')).toMatch(/-4321$/);
     expect(complaints).toEqual([]);
@@ -131,8 +130,7 @@ describe('the own profile', () => {
     const { page } = await browserOf(member, '/update-info', SMALL);
     await expect.poll(() => fact(page, '아이디')).toBe(member.userId);
     await expect.poll(() => fact(page, '보유 포인트')).toBe('100점');
-    expect(await barriers(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFits(page);
     await page.getByLabel('출생 연도를 다른 사람에게 공개').uncheck();
     await save(page);
     await said(page, '정보가 수정되었습니다.');
@@ -263,8 +261,7 @@ describe('somebody else’s profile', () => {
     expect(new URL(page.url()).pathname).toBe(path);
     await expect.poll(() => fact(page, '당구장')).toBe('달빛 당구장');
     await page.getByRole('link', { name: title }).waitFor();
-    expect(await barriers(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFits(page);
     await expect.poll(() => page.getByText('관리자에게만').count()).toBe(0);
 
     const raw = await (await page.request.get(path)).text();

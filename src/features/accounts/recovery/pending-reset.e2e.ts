@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
 
@@ -66,8 +66,7 @@ test('a reset from a strange place says when it works; the member’s devices sa
     .waitFor();
 
   await phone.getByRole('alert').filter({ hasText: SAID }).waitFor();
-  expect(await barriers(phone)).toEqual([]);
-  expect(await sidewaysScroll(phone)).toBe(0);
+  await expectFits(phone);
   await list
     .getByRole('main')
     .getByRole('listitem')

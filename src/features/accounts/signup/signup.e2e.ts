@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFitsInLightAndDark } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
 import { DESKTOP, hydrated, PHONE } from '#test/browser/window.ts';
@@ -359,11 +359,7 @@ describe('the screens of an account are accessible', () => {
           .filter({ hasText: /^(로그인|아이디 찾기|본인 확인|중복 확인)$/ })
           .click();
         await page.locator('main [aria-invalid="true"]').first().waitFor();
-        expect(await barriers(page)).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        expect(await barriers(page, ['color-contrast'])).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'light' });
-        expect(await sidewaysScroll(page)).toBe(0);
+        await expectFitsInLightAndDark(page);
       }
       expect(complaints).toEqual([]);
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFitsInLightAndDark } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
@@ -33,11 +33,7 @@ describe('every screen of the free board', () => {
       for (const [path, own] of screens) {
         await goTo(page, path);
         await page.getByRole('main').locator(`role=${own}`).waitFor();
-        expect(await barriers(page)).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        expect(await barriers(page, ['color-contrast'])).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'light' });
-        expect(await sidewaysScroll(page), path).toBe(0);
+        await expectFitsInLightAndDark(page);
         expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
       }
       expect(complaints).toEqual([]);

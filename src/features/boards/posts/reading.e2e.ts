@@ -41,19 +41,6 @@ describe('a guest reads the free board', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a guest who wants to write logs in first and is brought back to the form', async () => {
-    const writer = await newWriter();
-    const { page } = await visit('/free-board/new');
-    await page.waitForURL('**/login?next=%2Ffree-board%2Fnew');
-    await page.getByRole('alert').getByText('로그인이 필요합니다.').waitFor();
-    const main = page.getByRole('main');
-    await main.getByLabel('아이디').fill(writer.userId);
-    await main.getByLabel('비밀번호').fill('three-cushion-9');
-    await main.getByRole('button', { name: '로그인' }).click();
-    await page.waitForURL('**/free-board/new');
-    await page.getByLabel('제목').waitFor();
-  });
-
   test('the way to log in under a post leads back to the post', async () => {
     const post = await newPost(await newWriter(), '댓글을 달고 싶은 글');
     const { page } = await visit(`/free-board/${post}`);
@@ -61,12 +48,6 @@ describe('a guest reads the free board', () => {
     await page.waitForURL(`**/login?next=${encodeURIComponent(`/free-board/${post}`)}`);
     await goTo(page, `/free-board/edit/${post}`);
     await page.waitForURL(`**/login?next=${encodeURIComponent(`/free-board/edit/${post}`)}`);
-  });
-
-  test('a post that is gone says so with the 404 screen', async () => {
-    const { page } = await visit('/free-board/99999999');
-    await page.getByRole('heading', { level: 1, name: '404 - 페이지를 찾을 수 없습니다' }).waitFor();
-    await page.getByText('게시글을 찾을 수 없습니다.').waitFor();
   });
 
   test('a search names the searched words and the number of results, and an empty list says why it is empty', async () => {

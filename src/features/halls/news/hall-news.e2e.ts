@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { browserOf, callSite, owner } from '#test/browser/writers.ts';
 
 async function newHall(name: string): Promise<Hall> {
@@ -28,15 +28,13 @@ test('news of a hall are written, changed and removed, and shown on its page', {
   await sheet.getByRole('button', { name: '수정', exact: true }).click();
   await page.getByRole('button', { name: '새 대대 삭제' }).waitFor();
   await page.setViewportSize({ width: 360, height: 780 });
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
 
   await page.goto(`/region/${hall.id}`);
   const news = page.getByRole('region', { name: '소식' });
   await news.getByText('대대 한 대를 들였습니다.').waitFor();
   await news.getByText('새 대대', { exact: true }).waitFor();
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
 
   await page.goto(`/region/${hall.id}/edit`);
   await page.getByRole('button', { name: '새 대대 삭제' }).click();

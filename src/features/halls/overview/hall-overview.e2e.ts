@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { callSite, newWriter, owner } from '#test/browser/writers.ts';
 import { tournamentBody } from '#test/fixtures/tournaments-on-site.ts';
@@ -29,7 +29,6 @@ test('a hall’s page leads to its ranking, matches and tournaments, and to no p
   await page.waitForURL(/#tournaments$/);
   await page.getByRole('link', { name: `${name} 월례` }).waitFor();
   await page.getByRole('link', { name: '여기서 한판' }).waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   expect(complaints).toEqual([]);
 });

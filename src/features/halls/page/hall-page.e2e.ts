@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit } from '#test/browser/browser.ts';
 import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
 import { startRankedSite } from '#test/fixtures/ranked-site.ts';
@@ -48,8 +48,7 @@ test('the built-in page invents no hall, is complete in the document and accessi
   const html = await (await page.request.get('/gy')).text();
   expect(html).toMatch(/<link rel="canonical" href="[^"]+\/gy"/);
   expect(html).toContain('랭킹 데이터가 없습니다.');
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await barriers(page, ['color-contrast'])).toEqual([]);
   expect(complaints).toEqual([]);

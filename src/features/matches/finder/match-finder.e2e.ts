@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
@@ -38,8 +38,7 @@ test('a match is found by region, discipline and words, has a waiting list when 
   ])
     await row.getByText(said).waitFor();
   await expect.poll(() => main.getByText(`지난 모임 ${word}`).count()).toBe(0);
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
 
   const { page: players } = await browserOf(player, `${LIST}/${coming.id}`, { viewport: PHONE });
   await callSite('POST', `/api/singlematch/${coming.id}/apply`, { as: other });
@@ -72,8 +71,7 @@ test('a day of this week is one press, another one comes from the calendar, and 
   await expect.poll(() => today.getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => date.count()).toBe(0);
   await page.getByLabel('시작 시각').fill('19:30');
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await today.click();
   await date.fill('토요일 저녁쯤');
   await page.getByLabel('달력에서 고르기').fill('2099-11-28');

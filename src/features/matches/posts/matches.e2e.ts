@@ -1,16 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
-import { goTo, visit } from '#test/browser/browser.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo } from '#test/browser/browser.ts';
 import { afterDoublePress } from '#test/browser/window.ts';
-import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
-import type { MatchPost } from './match-boards.contract.ts';
+import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 const NARROW = { width: 360, height: 740 };
-const DRAFT = { title: '한 게임', matchDate: '2099-12-31', content: '오세요.\n기다립니다.' };
-
-const newMatch = async (as: Writer, path: string, body: object = {}) =>
-  (await callSite<MatchPost>('POST', path, { as, body: { ...DRAFT, ...body } })).id;
 
 async function confirm(page: Page, button: string, question: string, answer: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
@@ -69,16 +64,14 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await row.getByText('수락됨').waitFor();
   const phone = await row.getByRole('link', { name: `${name} 전화번호` }).getAttribute('href');
   expect(phone).toMatch(/^tel:011-\d{4}-\d{4}$/);
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
   await other.page.reload();
   await main.getByText('내 신청: 수락됨').waitFor();
   const authors = await main.getByRole('link', { name: '글쓴이 전화번호' }).getAttribute('href');
   expect(authors).toMatch(/^tel:011-\d{4}-\d{4}$/);
   expect(authors).not.toBe(phone);
   await main.getByText('글쓴이 전화번호', { exact: true }).waitFor();
-  expect(await barriers(other.page)).toEqual([]);
-  expect(await sidewaysScroll(other.page)).toBe(0);
+  await expectFits(other.page);
 
   await page.getByRole('button', { name: `${name} 거절` }).click();
   const question = page.getByRole('dialog');
@@ -109,60 +102,4 @@ test('a match is made, applied to, accepted with both phones, closed, changed in
   await page.getByText('게시글이 삭제되었습니다.').waitFor();
   await page.waitForURL(url => url.pathname === '/tournament/single');
   expect([...complaints, ...other.complaints]).toEqual([]);
-});
-
-test('an admin writes a promotion, changes it at its own address, and clears what others wrote from the list', async () => {
-  const [admin, member] = [await owner(), await newWriter()];
-  const title = `홍보 ${member.userId}`;
-  const id = await newMatch(member, '/api/promotion', { title });
-  const { page, complaints } = await browserOf(admin, '/tournament-type');
-  await page.getByRole('link', { name: '홍보글 쓰기' }).click();
-  await page.waitForURL('**/promotion-board/new');
-  await page.getByRole('textbox', { name: '제목' }).fill(`대회 ${member.userId}`);
-  await page.getByLabel('매치 날짜').fill('2026-11-28');
-  await page.getByLabel('내용').fill('모두 오세요.');
-  await page.getByRole('button', { name: '등록' }).click();
-  await page.getByText('홍보글이 등록되었습니다.').waitFor();
-  await page.waitForURL(/\/promotion-board\/\d+$/);
-  await page.getByRole('main').getByRole('link', { name: '수정' }).click();
-  await page.waitForURL('**/promotion-board/edit/*');
-  await page.getByLabel('내용').fill('꼭 오세요.');
-  await page.getByRole('button', { name: '수정' }).click();
-  await page.getByText('꼭 오세요.').waitFor();
-  expect(await barriers(page)).toEqual([]);
-  await goTo(page, `/tournament-type?q=${member.userId}`);
-  await confirm(page, `‘${title}’ 삭제`, `‘${title}’ 글을 삭제합니다.`, '삭제');
-  await page.getByText(`‘${member.userId}’ 검색 결과 1건`).waitFor();
-  expect(await barriers(page)).toEqual([]);
-  await expect(callSite('GET', `/api/promotion/${id}`)).rejects.toThrow('404');
-  await page.goto(`/promotion-board/${id}`);
-  await page.getByRole('link', { name: '토너먼트로 가기' }).waitFor();
-  expect(complaints).toEqual([]);
-});
-
-test('guests read, see who may apply, and come back to a form with their draft', async () => {
-  const writer = await newWriter();
-  const id = await newMatch(writer, '/api/promotion');
-  const guest = await visit(`/promotion-board/${id}`);
-  await guest.page.getByText('로그인 후 신청할 수 있습니다.').waitFor();
-  await expect.poll(() => guest.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
-  const document = await (await fetch(guest.page.url())).text();
-  expect(document).toContain('<meta property="og:title" content="한 게임"');
-
-  const { page } = await browserOf(writer, '/tournament/single/new');
-  page.on('dialog', dialog => void dialog.accept());
-  await page.getByRole('textbox', { name: '제목' }).fill('쓰다 만 매치');
-  await page.getByLabel('매치 날짜').fill('주말');
-  await callSite('POST', '/api/auth/logout', { as: writer });
-  await page.goto('/tournament/single/new');
-  await page.getByRole('alert').getByText('로그인이 필요합니다.').waitFor();
-  await page.waitForURL('**/login?next=%2Ftournament%2Fsingle%2Fnew');
-  const main = page.getByRole('main');
-  await main.getByLabel('아이디').fill(writer.userId);
-  await main.getByLabel('비밀번호').fill('three-cushion-9');
-  await main.getByRole('button', { name: '로그인' }).click();
-  await page.waitForURL('**/tournament/single/new');
-  await page.getByText('작성 중이던 내용을 불러왔습니다.').waitFor();
-  await expect.poll(() => page.getByRole('textbox', { name: '제목' }).inputValue()).toBe('쓰다 만 매치');
-  await expect.poll(() => page.getByLabel('매치 날짜').inputValue()).toBe('주말');
 });

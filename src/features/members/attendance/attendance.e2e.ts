@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { MEMBER_PASSWORD, newMember, signedIn } from '#test/browser/visitors.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
@@ -82,8 +82,7 @@ describe('the calendar', () => {
     const step = (name: string) => page.getByRole('navigation', { name: '달' }).getByRole('link', { name });
     for (const name of ['이전 달', '다음 달'])
       await expect.poll(() => step(name).getAttribute('aria-disabled')).toBe('true');
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(await barriers(page)).toEqual([]);
+    await expectFits(page);
 
     await page.goto('/attendance?month=2026-02');
     await expect.poll(() => title.innerText()).toBe('2026년 2월');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner } from '#test/browser/writers.ts';
 
@@ -30,8 +30,7 @@ test('the points page: a picture with its sentence, and every change, the newest
   await expect.poll(() => rows.nth(1).textContent()).toContain('회원정보 수정');
   await expect.poll(() => rows.nth(1).textContent()).toContain('−100');
   await expect.poll(() => rows.nth(2).textContent()).toContain('관리자 변경');
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await page.getByRole('link', { name: '2', exact: true }).click();
   await page.waitForURL('**/profile/points?page=2');
   await expect.poll(() => rows.count()).toBe(3);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { browserOf, newPost, newWriter } from '#test/browser/writers.ts';
@@ -35,8 +35,7 @@ test('a member’s profile picture is shown beside the member’s texts, and a p
   await comment.locator('a[href^="/pictures/"] img').waitFor();
   await expect.poll(() => page.locator('fieldset img[src^="/pictures/"]').count()).toBe(0);
   await expect.poll(() => page.locator(`dd img[src="${shown}"]`).count()).toBe(1);
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await comment.locator('a[href^="/pictures/"]').click();
   await page.getByRole('dialog', { name: '사진 크게 보기' }).waitFor();
   expect(complaints).toEqual([]);

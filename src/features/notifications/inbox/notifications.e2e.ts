@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { newVisitor } from '#test/browser/browser.ts';
 import { hydrated } from '#test/browser/window.ts';
 import { browserOf, newComment, newPost, newWriter } from '#test/browser/writers.ts';
@@ -28,8 +28,7 @@ describe('the page of notifications', () => {
     await newComment(reader, long, '둘');
     const entry = page.getByRole('link', { name: /읽지 않음: .*새 댓글 2개가 달렸습니다/ });
     await entry.waitFor();
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(await barriers(page)).toEqual([]);
+    await expectFits(page);
     await notificationButton(page).click();
     await page
       .locator('.notification-panel')

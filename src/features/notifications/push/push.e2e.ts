@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import { tournamentBody } from '#test/fixtures/tournaments-on-site.ts';
 import type { PushState } from './push.server.ts';
@@ -66,8 +66,7 @@ test('a member switches the notifications of this browser on and off, and kinds 
   await deviceSwitch(page).click();
   await expect.poll(async () => (await state()).isOn).toBe(true);
   await expect.poll(() => deviceSwitch(page).isChecked()).toBe(true);
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
 
   const comments = page
     .getByRole('region', { name: '기기로도 보낼 알림' })

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
@@ -20,11 +19,6 @@ function browserOf(url: string, { token, userId }: Session, isAdmin: boolean) {
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
   return newVisitor({ baseURL: url, viewport: isAdmin ? DESKTOP : PHONE, storageState });
-}
-
-async function expectFits(page: Page) {
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
 }
 
 test('an admin records a leak, sees who is affected and tells them, and a member reads the notice', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 import { advance } from '#test/fixtures/bracket-play.ts';
@@ -16,8 +16,7 @@ test('an organiser makes a season and puts a closed tournament into it, and its 
   await page.getByLabel('시즌 이름').fill(title);
   await page.getByRole('button', { name: '만들기' }).click();
   await page.getByRole('alert').getByText('당구장이나 동호회를 하나는 적어주세요.').waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await page.getByLabel('동호회').fill('수요회');
   await page.getByRole('button', { name: '만들기' }).click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -42,8 +41,7 @@ test('an organiser makes a season and puts a closed tournament into it, and its 
   const guest = await visit(season);
   await guest.page.getByRole('link', { name: '목록', exact: true }).waitFor();
   expect(await guest.page.getByText('수정 및 삭제 권한이 없습니다.').count()).toBe(0);
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
 
   await goTo(page, season.replace('/seasons/', '/seasons/edit/'));
   await page.getByLabel('우승', { exact: true }).fill('300');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
 
@@ -13,8 +13,7 @@ test('a call is found by a word, and says what it takes, what it answers and who
   await call.click();
   await page.getByText('victories: number').waitFor();
   await page.getByText('접근 토큰의 권한: 대회 읽기 (대회, 시즌, 전적)').waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await page.getByLabel('호출 찾기').fill('없는 호출');
   await page.getByText('찾는 호출이 없습니다.').waitFor();
   expect(complaints).toEqual([]);

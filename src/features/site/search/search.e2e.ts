@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { PHONE } from '#test/browser/window.ts';
 import { callSite, newComment, newPost, newWriter } from '#test/browser/writers.ts';
@@ -53,8 +53,7 @@ test('on a phone a name leads to the member, and what finds nothing says so', as
   const jump = page.getByRole('navigation', { name: '바로 가기' }).getByRole('link');
   await expect.poll(() => jump.getAttribute('href')).toBe(`/profile/${writer.userId}`);
   await page.getByText(`‘${writer.username}’에 맞는 글이 없습니다.`).waitFor();
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
   await page.getByLabel('검색어').fill('%');
   await page.getByLabel('검색어').press('Enter');
   await page.getByText('찾을 낱말이 없습니다.').waitFor();

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { enter } from '#test/browser/visitors.ts';
 import { hydrated, PHONE } from '#test/browser/window.ts';
@@ -42,8 +42,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   await expect.poll(() => first.getByLabel('글', { exact: true }).inputValue()).toBe('새 단장 기념');
   await expect.poll(() => first.getByLabel('사진 주소').count()).toBe(0);
   await page.setViewportSize({ width: 360, height: 780 });
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
   await save(page);
 
   await goTo(page, '/admin/hall-page');
@@ -70,8 +69,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   await expect.poll(() => loaded(guest.page, '새 테이블 다섯 대')).toBe(960);
   await goTo(guest.page, '/gy');
   await expect.poll(() => loaded(guest.page, '결승전')).toBe(960);
-  expect(await barriers(guest.page)).toEqual([]);
-  expect(await sidewaysScroll(guest.page)).toBe(0);
+  await expectFits(guest.page);
 
   await goTo(page, '/admin/ads');
   await first.getByRole('button', { name: '사진 1 빼기' }).click();
@@ -111,8 +109,7 @@ test('the pictures of an ad and of the hall page are uploaded, described, shown,
   await link.scrollIntoViewIfNeeded();
   await expect.poll(() => loaded(guest.page, '겨울 리그 포스터')).toBe(960);
   expect((await link.boundingBox())?.height).toBe(height);
-  expect(await barriers(guest.page)).toEqual([]);
-  expect(await sidewaysScroll(guest.page)).toBe(0);
+  await expectFits(guest.page);
   const below = await guest.page.getByRole('table').first().boundingBox();
   expect((await link.boundingBox())?.y).toBeGreaterThan(below?.y ?? Number.POSITIVE_INFINITY);
   await place.getByRole('button', { name: '배너 비우기' }).click();

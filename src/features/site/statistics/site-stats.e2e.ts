@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
 import { browserOf, newPost, newWriter, owner } from '#test/browser/writers.ts';
 import type { SiteStats } from './site-stats.contract.ts';
@@ -29,8 +29,7 @@ test('an admin finds the site stats in the menu, as charts with the same figures
   await expect.poll(() => today(page, '새 글')).toBeGreaterThan(before);
   await expect.poll(() => today(page, '새 회원')).toBeGreaterThan(0);
   await page.getByText(/^디스크 .+ 가운데 \d+%를 썼고 .+가 남았습니다\.$/).waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   expect(complaints).toEqual([]);
 });
 
@@ -42,8 +41,7 @@ test('on a phone in the dark it fits, and the days can be read one by one', { ta
   await expect.poll(() => days.isVisible()).toBe(false);
   await page.getByText('날짜별 숫자').click();
   await expect.poll(() => days.getByRole('row').count()).toBe(31);
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   expect(complaints).toEqual([]);
 });
 
@@ -90,8 +88,7 @@ test('problems come first, each with the remedy and a link, and the time of the 
     /다른 곳의 마지막 백업\s+11월 20일 04:00|다른 곳의 마지막 백업\s+2026/,
   );
   await page.getByText('백업을 암호화해 다른 곳에도 보냅니다.').waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await state.getByRole('link', { name: '웹훅' }).click();
   await page.waitForURL(url => url.pathname === '/admin/webhooks');
   expect(complaints).toEqual([]);

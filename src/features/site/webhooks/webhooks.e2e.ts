@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { browserOf, owner } from '#test/browser/writers.ts';
 
 test('an admin makes a webhook, tests it, pauses it and deletes it', async () => {
@@ -29,8 +29,7 @@ test('an admin makes a webhook, tests it, pauses it and deletes it', async () =>
   await page.getByRole('button', { name: '전광판 멈추기' }).click();
   await page.getByText('멈춤', { exact: true }).waitFor();
   await page.setViewportSize({ width: 360, height: 780 });
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
   await page.getByRole('button', { name: '전광판 삭제' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click();
   await page.getByText('만든 웹훅이 없습니다.').waitFor();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 test('an author opens a tournament from a match post, and members enter it there', async () => {
@@ -29,7 +29,6 @@ test('an author opens a tournament from a match post, and members enter it there
   await box.getByText('참가가 확정되었습니다.').waitFor();
   await phone.page.getByText('신청 1/16').waitFor();
   await expect.poll(() => phone.page.getByRole('button', { name: '신청하기' }).count()).toBe(0);
-  expect(await barriers(phone.page)).toEqual([]);
-  expect(await sidewaysScroll(phone.page)).toBe(0);
+  await expectFits(phone.page);
   expect([...complaints, ...phone.complaints]).toEqual([]);
 });

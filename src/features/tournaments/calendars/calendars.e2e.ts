@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { browserOf, newWriter } from '#test/browser/writers.ts';
 
 test('a member makes the address of the own calendar, renews it and switches it off', async () => {
@@ -11,8 +11,7 @@ test('a member makes the address of the own calendar, renews it and switches it 
   const first = await address.inputValue();
   const read = async (url: string) => (await page.request.get(new URL(url).pathname)).status();
   expect(await read(first)).toBe(200);
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
 
   await part.getByRole('button', { name: '새 주소로 바꾸기' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '새로 만들기' }).click();

@@ -29,26 +29,6 @@ const reload = async (page: Page) => {
 const knows = (page: Page, points: RegExp) =>
   expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toMatch(points);
 
-test('a table’s link reloaded without the server shows its last known state with its age, and recovers', {
-  tags: ['long'],
-}, async () => {
-  const saved = await saveOnSite(await newWriter(), { count: 4 });
-  const token = await linkOnSite(saved, 1);
-  const { page, context } = await opened(`/table/${token}`);
-  // The cached page was made before anything was called.
-  await appendOnSite(saved, { type: 'called', match: 'r1m2', table: 1, referee: null });
-  await page.getByRole('heading', { name: '준결승전 2경기' }).waitFor();
-  await knows(page, /called/);
-  await context.setOffline(true);
-  await reload(page);
-  await page.getByRole('heading', { name: '준결승전 2경기' }).waitFor();
-  await page.getByText(/연결 끊김 · \d+초 전 화면/).waitFor();
-  await appendOnSite(saved, { type: 'recalled', match: 'r1m2' });
-  await context.setOffline(false);
-  await page.getByText('대기 중', { exact: true }).waitFor();
-  await expect.poll(() => page.getByText('연결 끊김').isVisible()).toBe(false);
-});
-
 test('a TV reloaded without the server shows its last known state with its age, and recovers', {
   tags: ['long'],
 }, async () => {

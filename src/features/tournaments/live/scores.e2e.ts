@@ -68,26 +68,6 @@ test('the organiser’s phone, two helpers of a table and the TV show one score,
   for (const visit of [...helpers, phone, tv]) expect(visit.complaints).toEqual([]);
 });
 
-test('a match that the organiser scores is under way on the TV', { tags: ['long'] }, async () => {
-  const saved = await saveOnSite(await newWriter(), { count: 4 });
-  await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 1, referee: null });
-  const phone = await browserOf(saved.organiser, `/tournaments/${saved.id}`, { viewport: PHONE });
-  await press(phone.page, '이 기기에서 진행하기');
-  await phone.page.waitForURL('**/tournament?n=*');
-  await phone.page
-    .getByRole('button', { name: /점수판/ })
-    .first()
-    .click();
-  for (const field of ['target0', 'target1']) await phone.page.locator(`[data-field=${field}]`).fill('10');
-  await phone.page.getByRole('radio').first().check();
-  await phone.page.locator('dialog').getByRole('button', { name: '경기 시작' }).click();
-  await plus(phone.page);
-  const read = () =>
-    callSite<TournamentWithEvents>('GET', `/api/tournaments/${saved.id}`, { as: saved.organiser });
-  await expect.poll(async () => (await read()).events.at(-1)?.event.type).toBe('started');
-  await expect.poll(async () => (await read()).games[0]?.game.run).toEqual([1, 0, 0]);
-});
-
 test('a disconnected helper sends missing presses later, and is asked if two records differ', {
   tags: ['long'],
 }, async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawGroups } from '#/features/tournaments/formats/tables/groups.rules.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { newVisitor, visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
 import { newWriter } from '#test/browser/writers.ts';
@@ -32,8 +32,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await page.getByText('조별리그 + 토너먼트는 6명부터 128명까지입니다.').waitFor();
   await page.getByLabel('참가 인원').fill('12');
   await expect.poll(() => page.getByLabel('진행 방식').inputValue()).toBe('4-1-0');
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await page.getByRole('button', { name: '선수 입력하기' }).click();
   await page.waitForURL('**/tournament?*');
   await enterByPaste(page, NAMES);
@@ -78,8 +77,7 @@ test('a guest runs twelve in groups on a phone: results, a correction, the knock
   await showRound(page, '조별리그');
   const group = page.getByRole('region', { name: '1조' });
   await group.getByText('100.0%').waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
 
   await showRound(page, '지금 할 경기');
   const wins = page.locator('.runner-wide > :first-child').getByRole('button', { name: / 승리$/ });
@@ -184,8 +182,7 @@ test('visitors and the TV see the tables of the groups, then the knockout', { ta
   const { page, complaints } = await visit(`/tournaments/${saved.id}`, PHONE);
   await page.getByRole('region', { name: '조별리그' }).getByRole('table', { name: '1조 순위' }).waitFor();
   await page.getByText('1조 1경기').first().waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   const tv = await newVisitor({ viewport: { width: 1920, height: 1080 } });
   await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
   // However many matches come next, the link below them is whole.

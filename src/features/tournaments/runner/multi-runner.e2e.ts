@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { enterByPaste, startTournament } from '#test/browser/runner.ts';
 import { DESKTOP } from '#test/browser/window.ts';
@@ -75,8 +75,7 @@ test('three teams play with a bye to their champions', { tags: ['long'] }, async
     page,
     ['가하나 / 나두리', '다세찌 / 라네찌', '마다섯 / 바여섯'].flatMap(team => team.split(' / ')),
   );
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
   await startTournament(page);
   await page.getByRole('heading', { level: 2, name: '3강전' }).waitFor();
   await page.getByText('부전승 · 진출').waitFor();

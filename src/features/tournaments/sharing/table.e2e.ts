@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { callSite, newWriter } from '#test/browser/writers.ts';
 import { appendOnSite, linkOnSite, saveOnSite } from '#test/fixtures/tournaments-on-site.ts';
@@ -17,8 +17,7 @@ test('a helper scores the match called to the table, also through a cut, and tak
   await page.getByText('다음 경기: 준결승전 1경기', { exact: false }).waitFor();
   await appendOnSite(saved, { type: 'called', match: 'r1m1', table: 1, referee: null });
   await page.getByRole('heading', { name: '준결승전 1경기' }).waitFor();
-  expect(await sidewaysScroll(page)).toBe(0);
-  expect(await barriers(page)).toEqual([]);
+  await expectFits(page);
 
   const targets = page.locator('[data-field=target0], [data-field=target1]');
   await targets.first().fill('2');

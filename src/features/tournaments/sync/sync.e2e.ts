@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { TournamentWithEvents } from '#/features/tournaments/server/tournaments.contract.ts';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { newVisitor, visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
 import { MEMBER_PASSWORD, newMember } from '#test/browser/visitors.ts';
@@ -47,8 +47,7 @@ describe('the organiser’s phone and the server', () => {
   test('three results recorded without a network are sent once when it is back, and the TV shows them', async () => {
     const saved = await saveOnSite(await newWriter(), { count: 8, settings: { tables: 0 } });
     const { page, context, complaints } = await runnerOf(saved);
-    expect(await barriers(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFits(page);
     const tv = await newVisitor({ viewport: { width: 1280, height: 720 } });
     await tv.page.goto(`/live/${await linkOnSite(saved)}/tv`);
     await hydrated(tv.page);
@@ -99,8 +98,7 @@ describe('the organiser’s phone and the server', () => {
     const conflicts = page.getByRole('alert', { name: '반영되지 않은 기록' });
     await conflicts.getByText('2건', { exact: false }).waitFor();
     await conflicts.getByText(`준결승전 1경기: 선수${theirs[0]} 진출`).waitFor();
-    expect(await barriers(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFits(page);
     await conflicts.getByRole('button', { name: '내 결과로 고치기' }).first().click();
     await conflicts.getByRole('button', { name: '그대로 두기' }).click();
     await expect.poll(() => conflicts.count()).toBe(0);
@@ -113,27 +111,6 @@ describe('the organiser’s phone and the server', () => {
     // The whole story stays readable: theirs, its undo, and the own result.
     expect((await read(saved)).events.map(({ event }) => event.type)).toContain('undone');
     expect(complaints.filter(said => !isOffline(said))).toEqual([]);
-  });
-
-  test('events from a table’s helper appear on the phone by themselves', { tags: ['long'] }, async () => {
-    const saved = await saveOnSite(await newWriter(), { count: 2, settings: { tables: 1 } });
-    const { page } = await runnerOf(saved);
-    await press(page, '1번 테이블 다음 경기 호출');
-    await page
-      .getByRole('region', { name: '테이블' })
-      .getByText('5:00')
-      .or(page.getByText(/4:5\d/))
-      .first()
-      .waitFor();
-    await appendOnSite(saved, { type: 'advanced', match: 'r1m1', entry: 1, how: 'played', score: null });
-    await page.getByRole('region', { name: '최종 우승' }).getByText('선수1').waitFor();
-    // It counts only when it is closed, and that can be done here.
-    await press(page, '대회 종료');
-    await page.getByText('전체 1경기 중 기록에 반영되는 경기가 없습니다.', { exact: false }).waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: '종료' }).click();
-    await page.getByText('대회를 종료했습니다.').waitFor();
-    await expect.poll(async () => (await read(saved)).state).toBe('closed');
-    expect(await sidewaysScroll(page)).toBe(0);
   });
 });
 

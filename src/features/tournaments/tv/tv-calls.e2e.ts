@@ -139,17 +139,3 @@ test('the next matches are shown with their planned times, which follow the resu
   await expect.poll(agrees(await read(saved), ['r2m1', 'r2m2'])).toBe('as planned');
   expect(complaints).toEqual([]);
 });
-
-test('of eight calls at once every one is shown', async () => {
-  const saved = await saveOnSite(await newWriter(), { count: 16, settings: { tables: 8 } });
-  const { page, complaints } = await openTv(saved, []);
-  const seen = new Set<string>();
-  await appendOnSite(saved, ...Array.from({ length: 8 }, (_, at) => call(at + 1)));
-  const look = async () => {
-    for (const table of await page.locator('.tv-calls-table').allTextContents()) seen.add(table);
-    return [...seen].toSorted();
-  };
-  const all = Array.from({ length: 8 }, (_, at) => `${at + 1}번 테이블`);
-  await expect.poll(look, { timeout: 40_000 }).toEqual(all);
-  expect(complaints).toEqual([]);
-});

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, type Visit, visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, startTournament } from '#test/browser/runner.ts';
 import { DESKTOP } from '#test/browser/window.ts';
@@ -102,8 +102,7 @@ describe('a bracket as a picture', () => {
         texts => texts.filter(text => Number.parseFloat(getComputedStyle(text).fontSize) < 13).length,
       );
     expect(small).toBe(0);
-    expect(await barriers(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFits(page);
     // Turned and turned back, a phone shows the same round, as high as it is.
     await rounds(page).nth(1).click();
     await expect.poll(() => shownRound(page)).toBe('8강전');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, typePlayer } from '#test/browser/runner.ts';
 import { callSite, newWriter, owner } from '#test/browser/writers.ts';
@@ -84,8 +84,7 @@ test('five come for eight slots: the alert stays, and beside it they start with 
   await enterByPaste(page, ['김하나 200', '이두리 150', '박세찌 300', '최넷째 120', '정다섯 80']);
   await press(page, '대회 시작');
   await page.getByRole('alert').getByText('모든 팀의 플레이어를 선택해주세요', { exact: true }).waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await press(page, '빈 자리는 부전승으로 두고 5명으로 시작');
   await page.getByRole('heading', { level: 2, name: '5강전' }).waitFor();
   await expect

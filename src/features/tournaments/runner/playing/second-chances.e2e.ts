@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { expectFits } from '#test/browser/accessibility.ts';
 import { visit } from '#test/browser/browser.ts';
 import { enterByPaste, press, showRound, startTournament } from '#test/browser/runner.ts';
 
@@ -13,8 +13,7 @@ test('double elimination of four: the losers play on, the final is repeated, a c
   await page.getByLabel('참가 인원').fill('4');
   await page.getByText('모두 6경기').waitFor();
   await page.getByLabel('패자조 우승자가 이기면 한 번 더').check();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   await page.getByRole('button', { name: '선수 입력하기' }).click();
   await enterByPaste(page, ['가온', '나래', '다솜', '라온']);
   await startTournament(page);
@@ -39,7 +38,6 @@ test('double elimination of four: the losers play on, the final is repeated, a c
   await page.reload();
   await showRound(page, '대진표');
   await page.getByRole('heading', { level: 3, name: '패자조', exact: true }).waitFor();
-  expect(await barriers(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expectFits(page);
   expect(complaints).toEqual([]);
 });

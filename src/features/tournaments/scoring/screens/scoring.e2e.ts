@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { barriers, expectFits, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor, visit } from '#test/browser/browser.ts';
 import { hydrated, PHONE } from '#test/browser/window.ts';
 
@@ -55,8 +55,7 @@ describe('a match on the phone', () => {
     await press(page, '이 이닝 한 점 빼기');
     await above(page).getByRole('button', { name: '1이닝 가람 2, 누계 2 고치기' }).waitFor();
     await expect.poll(() => announced(page)).toMatch(/^2이닝/);
-    expect(await barriers(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expectFits(page);
     await press(page, '다 고침');
     await page.reload();
     await hydrated(page);
@@ -166,8 +165,7 @@ describe('a match on the phone', () => {
       expect(await barriers(page)).toEqual([]);
       await press(page, '기록');
       await press(page, '3쿠션 성공');
-      expect(await barriers(page)).toEqual([]);
-      expect(await sidewaysScroll(page)).toBe(0);
+      await expectFits(page);
       const cut = await page
         .locator('.scorer-button, .scorer-side, .scorer-end')
         .evaluateAll(all => all.filter(each => each.getBoundingClientRect().bottom > innerHeight).length);
