@@ -22,7 +22,6 @@ import { profileForm } from './profile.contract.ts';
 
 const SAVE_FAILED = '정보 수정에 실패했습니다.';
 
-/** The values of the profile's form fields. */
 type ProfileValues = Record<TypedField | 'currentPassword' | 'password' | 'passwordConfirm', string> & {
   showBirthYear: boolean;
   showTexts: boolean;

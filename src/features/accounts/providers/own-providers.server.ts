@@ -38,7 +38,6 @@ declare module '#/database/events.ts' {
   }
 }
 
-/** The API routes of the member's linked accounts. */
 export const ownProviders = new Hono<MemberEnv>()
   .get('/providers', operation('내가 연결한 카카오·네이버 계정', linkedAccounts), memberOnly, async c => {
     const { db, config } = c.env.site;

@@ -18,7 +18,6 @@ import {
 
 const { app } = browserApi.api.members['second-factor'];
 
-/** The props of each part of the screen of second factors. */
 export type FactorProps = {
   factors: OwnSecondFactors;
   ask: (action: OwnersAction) => void;

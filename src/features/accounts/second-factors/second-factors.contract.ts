@@ -26,7 +26,6 @@ export function tidyCode(typed: string): string {
 
 export const firstCode = z.object({ code: typedCode });
 
-/** The second step of a login: the key from the first step, and a code. */
 export const secondStep = z.object({ step: z.string().max(100), code: typedCode });
 
 /** The response to a correct password when the login needs a second step; it contains no session token. */

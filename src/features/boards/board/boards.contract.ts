@@ -74,7 +74,6 @@ export const namesQuery = z.object({
   post: rowId.optional(),
   board: z.enum(['free', 'promotion', 'singlematch']).default('free'),
 });
-/** A member as offered for a mention. */
 export const memberName = z.object({ id: z.string(), username: z.string() });
 export type MemberName = z.infer<typeof memberName>;
 /** The members named in the text; missing where it names nobody. */
@@ -115,7 +114,6 @@ export const wholeMemberPost = {
 
 /** Whether the reader likes the post or comment; null for guests and for its author, who may not like it. */
 export const likeable = { liked: z.boolean().nullable() };
-/** The likes after a like was given or taken back. */
 export const likesAnswer = z.object({ ...likeable, likeCount: z.number() });
 export type Likes = z.infer<typeof likesAnswer>;
 

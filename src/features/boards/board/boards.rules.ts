@@ -1,6 +1,5 @@
 import { isAuthorOrAdmin, mayModerate, type Reader } from '#/shared/authorship.ts';
 
-/** The facts of a board that screens and other features use. */
 export type Board = {
   /** The board's name in the search: on its tab, and before a found post. */
   kind: string;

@@ -55,15 +55,12 @@ type DiscussionCalls<Details> = {
   title: string;
   /** The schema of a whole post, for the OpenAPI document. */
   post: z.ZodType;
-  /** Finds the board of a request. */
   boardOf: (c: ContactRequest) => Discussion;
-  /** The further fields on the page of one post. */
   details: (c: ContactRequest, row: Head) => Promise<Details>;
 };
 
 export const likesSeen = (c: ContactRequest, row: Head) => loadLikesOfPost(c.env.site.db, c.var.member, row);
 
-/** Makes the calls of a board whose posts have comments and likes. */
 export function discussionBoard<Details extends object>({
   title,
   post,

@@ -25,11 +25,9 @@ export const isMade = ({ slug }: { slug: string }) => !BUILT_IN.has(slug);
 /** The slug of the board at an address: `qna` in `/boards/qna/3`, `free-board` in `/free-board/3`. */
 export const slugAt = (pathname: string, { slug }: Params): string => slug ?? pathname.split('/')[1] ?? '';
 
-/** The board with this slug, with the texts of its screens. */
 export const boardOf = ({ slug, name = '' }: { slug: string; name?: string }): WrittenBoard =>
   BUILT_IN.get(slug)?.board ?? writtenBoard({ slug, name });
 
-/** The API client for the posts of the board with this slug. */
 export const callsOf = (api: SiteApi, { slug }: { slug: string }) =>
   BUILT_IN.get(slug)?.calls(api) ?? api.api.boards[encodeURIComponent(slug) as ':slug'].posts;
 

@@ -91,7 +91,6 @@ type MemberBoard<
   title: string;
   /** The schemas of a post in the list and of a whole post, for the OpenAPI document. */
   answers: { listed: z.ZodType; whole: z.ZodType };
-  /** The query of the board's list. */
   list: List;
   /** The sort column of each `sort` value of the list's query; the order by age needs none. */
   orders: Readonly<Record<string, string>>;
@@ -100,7 +99,6 @@ type MemberBoard<
   /** Finds the board of a request: several boards may share the same calls. */
   boardOf: (c: ContactRequest) => MemberPosts<Head, z.output<Sent>>;
   present: (row: Head, now: Date) => Listed;
-  /** The further fields on the page of one post. */
   details: (c: ContactRequest, row: Head, listed: PostBasics & Listed) => Promise<Whole>;
 };
 
@@ -257,7 +255,6 @@ export const folded = <Own extends Row>(row: Own, reader: Reader): Own =>
     : row;
 const NOTHING_WRITTEN = { heading: null, match_date: '', hall: '', picture: '', picture_count: 0 };
 
-/** The fields of every post in a list, as this reader sees them. */
 function basics(row: Row, reader: Reader): PostBasics {
   return {
     id: row.id,

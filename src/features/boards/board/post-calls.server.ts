@@ -43,7 +43,6 @@ type Rights<Head> = {
 /** The parameters of a list's query that sort its posts, and the heading (말머리) that filters them. */
 export type Ordered = { sort?: string; order?: 'asc' | 'desc'; heading?: string };
 
-/** The definition of the API routes that list and read the posts of a board. */
 type PostReads<
   Row extends PostHead & { content: string },
   List extends PostListIn<string>,
@@ -75,7 +74,6 @@ type PostWrites<Head extends PostHead, Sent extends DraftSchema, Change extends 
   saved: (c: ContactRequest, id: number) => Promise<Saved>;
 };
 
-/** The calls that list, read, write, change and remove the posts of a board. */
 export const postCalls = <
   Head extends PostHead & Partial<MemberHead>,
   Row extends Head & { content: string },

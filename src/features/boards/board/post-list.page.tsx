@@ -218,7 +218,6 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
   return { title: shown.name, description: shown.purpose, path: list, hidden: isOpen ? 'searched' : true };
 });
 
-/** The posts of the free board, or of a board that an admin made. */
 export default function PostListPage() {
   const { shown, boards, pinned, popular, tab, ...found } = useLoaderData<typeof clientLoader>();
   const session = useSession();

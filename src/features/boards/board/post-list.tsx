@@ -16,7 +16,6 @@ const RowActions = lazy(() => import('./row-actions.tsx'));
 type Query<Sort extends string> = ReturnType<typeof listQuery<Sort, (typeof POST_FIELDS)[number]>>;
 export type FoundPosts<Row> = { rows: Row[]; total: number; page: number; q: string | undefined };
 
-/** The page of posts that the address asks for. */
 export async function readPosts<Row, Sort extends string = (typeof POST_SORTS)[number]>(
   url: string,
   list: (query: Query<Sort>) => Promise<Answer<Row[]>>,

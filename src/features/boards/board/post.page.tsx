@@ -90,7 +90,6 @@ export const meta = pageMeta<typeof loader>(({ loaderData }) => {
   return about && { ...about, hidden: shown.hidden || shown.readers !== 'everyone' };
 });
 
-/** A notice, or a post of the free board or of a board that an admin made. */
 export default function PostPage() {
   const read = useLoaderData<typeof clientLoader>();
   return 'notice' in read ? <NoticeView {...read} /> : <DiscussionView {...read} />;

@@ -22,7 +22,6 @@ import { COMMENT_ADD_FAILED } from './comments.rules.ts';
 
 type OfPost = { param: { id: string } };
 type OfComment = { param: { id: string; commentId: string } };
-/** The calls for the comments of a post. */
 export type CommentCalls = {
   ':id': {
     comments: {
@@ -75,7 +74,6 @@ const ANSWER_DRAFTS: Record<CommentKind, string> = {
   singlematchComment: 'singlematchAnswer',
 };
 
-/** The form that edits a comment, shown in the comment's place. */
 function EditForm({ kind, calls, post, comment, onClose }: FormProps) {
   const { revalidate } = useRevalidator();
   const call = calls[':id'].comments[':commentId'].$put;
@@ -100,7 +98,6 @@ function EditForm({ kind, calls, post, comment, onClose }: FormProps) {
 
 type AnswerProps = FormProps & { onAnswered: (answered: Comment) => Promise<void> };
 
-/** The form of an answer, below the comment it answers. */
 function AnswerForm({ kind, calls, post, comment, onClose, onAnswered }: AnswerProps) {
   const call = calls[':id'].comments.$post;
   const param = { id: String(post.id) };

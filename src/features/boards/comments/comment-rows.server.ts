@@ -13,7 +13,6 @@ import { FULL_LIST, PAGE_SIZE } from '#/shared/lists/list-query.ts';
 import type { commentList } from './comments.contract.ts';
 import { COMMENTS_A_PAGE } from './comments.rules.ts';
 
-/** A board, and where its posts and comments are stored. */
 export type CommentedBoard = { board: Board; store: MemberStore };
 
 export type CommentPlace = { post: number; id: number };

@@ -59,7 +59,6 @@ import { mayEditComment, mayRemoveComment } from './comments.rules.ts';
 const missingComment = () => new Refusal('missing', '댓글을 찾을 수 없습니다.');
 
 type PostEnv = { Bindings: ApiEnv['Bindings']; Variables: MemberEnv['Variables'] & { post: MemberHead } };
-/** Finds the board of a request. */
 type BoardOf = (c: ContactRequest) => CommentedBoard;
 /** The kind of a board's comments, and the board's name in the OpenAPI document. */
 type Described = { kind: CommentKind; title: string };
@@ -173,7 +172,6 @@ const commentPages = (boardOf: BoardOf, title: string) =>
     },
   );
 
-/** The calls for one comment, mounted under its address. */
 function oneComment(boardOf: BoardOf, title: string) {
   return new Hono<ApiEnv>()
     .put(

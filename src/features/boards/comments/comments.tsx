@@ -49,7 +49,6 @@ const WORDS = {
   failed: COMMENT_ADD_FAILED,
 };
 
-/** The comments under a post, oldest first, and the form for a new one. */
 export function Comments({ kind, calls, post, found }: CommentsProps & { found: FoundComments }) {
   const { revalidate } = useRevalidator();
   const { rows, total, page, problem } = found;

@@ -37,7 +37,6 @@ const COLUMNS: Column[] = [
   { key: 'manage', title: '관리', align: 'right', fold: 'phone', bare: true },
 ];
 
-/** The page of the boards that admins make, with the form of one. */
 export default function BoardManagePage() {
   const boards = useLoaderData<typeof clientLoader>();
   const { edited, edit, done, card } = useEditedRow<ManagedBoard>();

@@ -44,13 +44,11 @@ export const boardSlug = z.object({ slug: z.string().max(BOARD_SLUG_LIMIT) });
 export const numberedBoard = z.object({ id: rowId });
 export const postOnBoard = z.object({ id: rowId });
 
-/** A board as the menu shows it. */
 const listedBoard = z.object({ slug: z.string(), name: z.string(), purpose: z.string() });
 /** The boards of the menu; `more` is true where there are others that this reader cannot read. */
 export const listedBoards = z.object({ boards: z.array(listedBoard), more: z.boolean() });
 export type ListedBoards = z.infer<typeof listedBoards>;
 
-/** A board as its own page shows it. */
 export const shownBoard = listedBoard.extend({
   readers: z.enum(BOARD_READERS),
   writers: z.enum(BOARD_WRITERS),
@@ -61,7 +59,6 @@ export const shownBoard = listedBoard.extend({
 });
 export type ShownBoard = z.infer<typeof shownBoard>;
 
-/** A board as admins see it. */
 export const managedBoard = shownBoard.omit({ headings: true, can: true }).extend({
   id: z.number(),
   /** As typed: separated by commas. */

@@ -81,7 +81,6 @@ const readableBoard = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** The board that `readableBoard` found. */
 function foundBoard({ var: { board } }: { var: ApiEnv['Variables'] }): CustomBoard {
   if (!board) throw new Error('the calls of a board stand behind readableBoard');
   return board;
@@ -96,7 +95,6 @@ const boardWriter = createMiddleware<ApiEnv>(async (c, next) => {
   await next();
 });
 
-/** The posts of a board that an admin made, mounted under its address. */
 const boardPosts = new Hono<ApiEnv>().post('/', boardWriter).route(
   '/',
   discussionBoard({
@@ -107,7 +105,6 @@ const boardPosts = new Hono<ApiEnv>().post('/', boardWriter).route(
   }).routes,
 );
 
-/** The calls for the boards that admins make. */
 export const customBoards = new Hono<ApiEnv>()
   .get('/', operation('메뉴의 게시판 목록', listedBoards), cacheForGuests, async c => {
     const boards = await loadBoards(c.env.site);
@@ -170,7 +167,6 @@ function presentBoard(board: CustomBoard, reader: Reader): ShownBoard {
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** An admin made or changed a board. */
     'boards.changed': object;
   }
 }

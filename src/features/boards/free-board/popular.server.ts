@@ -44,7 +44,6 @@ async function findLivelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
   }));
 }
 
-/** A page of the popular posts, and their number. */
 export async function loadPopularPosts(site: Cached, query: PopularQuery) {
   const { ids } = await loadPopularOrder(site);
   const { offset, size } = span(query);

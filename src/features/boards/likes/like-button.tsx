@@ -8,7 +8,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 type Call<Of> = (of: { param: Of }) => Promise<Answer<Likes>>;
-/** The calls that add a like to a thing and take it back. */
 export type LikeCalls<Of> = { $put: Call<Of>; $delete: Call<Of> };
 
 type LikeButtonProps<Of> = {

@@ -8,7 +8,6 @@ import { intoView, Offer, OfferBox, OfferList } from '#/ui/form/offers.tsx';
 import { begunName, keyRanges } from './mentions.rules.ts';
 
 type MentionOffersProps = {
-  /** The element around the box. */
   frame: RefObject<HTMLDivElement | null>;
   near?: PostNear;
   value: string;

@@ -49,7 +49,6 @@ const COLUMNS: Column[] = [
   { key: 'date', ...DATE, sortKey: 'date', firstOrder: 'desc' },
 ];
 
-/** The notices; at the address for admins with the buttons that change them. */
 export default function NoticeListPage() {
   const found = useLoaderData<typeof clientLoader>();
   const manages = useLocation().pathname === NOTICES.home;

@@ -22,7 +22,6 @@ export const NOTICES = {
   formFailed: LOAD_FAILED,
 } as const satisfies Board & FormWords;
 
-/** Only admins write, change and remove notices. */
 export const mayWriteNotices = (reader: Reader) => reader?.role === 'admin';
 
 export const NOTICE_MISSING = '공지사항을 찾을 수 없습니다.';

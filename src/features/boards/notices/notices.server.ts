@@ -35,7 +35,6 @@ import { mayWriteNotices, NOTICE_MISSING, NOTICES } from './notices.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /** An admin published a notice. */
     'notice.created': { id: number; now: Date };
   }
 }

@@ -3,7 +3,6 @@ import type { TextKind } from '#/database/schema/tables.ts';
 import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 
-/** The text of a post, or of a comment under it. */
 export type TextOf = { kind: TextKind; post: number; comment?: number };
 /** The text of a post or a comment, or the item of hall news whose id is `post`. */
 type VersionsOf = Omit<TextOf, 'kind'> & { kind: TextKind | 'hallNews' };
@@ -47,7 +46,6 @@ export async function dropEarlierTexts(tx: Transaction, { kind, post, comment }:
     .execute();
 }
 
-/** The earlier versions of a text, newest first. */
 export async function loadEarlierTexts(
   db: Database,
   { kind, post, comment = 0 }: VersionsOf,

@@ -46,7 +46,6 @@ type Form<Draft extends object> = ReturnType<typeof useForm<Draft>>;
 export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   board: Board & FormWords;
   schema: ZodType<Draft>;
-  /** The initial values of the form. */
   typed: (post: Read | null) => Draft;
   fields: (form: Form<Draft>, headings: string[]) => ReactNode;
   /** The 말머리 that a post may have; none where the board has none. */
@@ -181,7 +180,6 @@ type ContentFieldProps = { names?: boolean; field: FieldBinding<string> } & Pick
   'className' | 'rows' | 'onPaste' | 'onDragOver' | 'onDrop'
 >;
 
-/** The text field of a post; with `names` it can name members. */
 function ContentField({ field, names, ...rest }: ContentFieldProps) {
   const Area = names ? MentionField : TextArea;
   return <Area label="내용" required limit={CONTENT_LIMIT} {...rest} {...field} />;

@@ -122,7 +122,6 @@ export const listOf = ({ table }: Pick<PostStore, 'table'>) => ({ table, id: 'id
 const tablesOf = ({ table, texts }: Pick<PostStore, 'table' | 'texts'>) =>
   [table, texts ?? table, 'members'] as const;
 
-/** A post with its whole text; undefined when it does not exist. */
 export async function findPost<Head extends PostHead, Row extends Head & Content>(
   db: Database,
   store: PostStore<Head, Row>,
@@ -154,7 +153,6 @@ export async function loadListedPosts<Head extends PostHead, Row extends Head & 
   return inOrder(ids, await posts.$castTo<Row>().execute());
 }
 
-/** A post without its text. */
 export function findPostHead<Head extends PostHead, Row extends Head & Content>(
   db: Database,
   store: PostStore<Head, Row>,

@@ -110,7 +110,6 @@ function Favourites() {
   );
 }
 
-/** Opens the search by distance and facts, in the chosen region or in all. */
 function Finder() {
   const [search] = useSearchParams();
   const [open, setOpen] = useState(false);

@@ -20,7 +20,6 @@ import { CHANGED_MEANWHILE } from '#/shared/text/written.ts';
 import { type HallPicturesSave, hallPicturesSave } from './hall-facts.contract.ts';
 import { keeperOnly, lockKeptHall, takeHallEdit } from './hall-facts.server.ts';
 
-/** The pictures of a hall: public, changed by its keepers and admins. */
 export const hallPictures = new Hono<ApiEnv>()
   .get(
     '/:id/pictures',

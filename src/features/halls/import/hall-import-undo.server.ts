@@ -216,7 +216,6 @@ async function newImport(tx: Transaction, { number: member }: SignedIn, time: Da
   return id;
 }
 
-/** The facts from the licence file, of a stored hall or of a row of the file. */
 export function licenseFactsOf({
   region,
   name,

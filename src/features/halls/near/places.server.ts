@@ -14,7 +14,6 @@ import { type Place, place, placeList } from './near.contract.ts';
 const PLACES_MOST = 10_000;
 const COMING_MOST = 1000;
 
-/** The halls of a region with their coordinates, for the search in the browser. */
 export const hallPlaces = new Hono<ApiEnv>().get(
   '/places',
   operation('한 지역의 당구장과 좌표', z.array(place)),

@@ -29,7 +29,6 @@ const earlierOf = (hall: number, news: number) =>
     param: { id: String(hall), news: String(news) },
   });
 
-/** The news of a hall, the newest unfolded; renders nothing without news. */
 export function HallNewsList({ hall, news, total, page, of }: HallNewsListProps) {
   if (total === 0) return null;
   const last = lastPage(total, NEWS_A_PAGE);

@@ -32,7 +32,6 @@ import {
 } from './hall-news.contract.ts';
 import { addNews, changeNews, type NewsRow, removeNews } from './news-changes.server.ts';
 
-/** The news of a hall, newest first: public, written by keepers and admins. */
 export const hallNewsApi = new Hono<ApiEnv>()
   .get(
     '/:id/news',

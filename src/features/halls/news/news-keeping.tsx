@@ -21,7 +21,6 @@ import { type HallNews, type KeptNews, type NewsDraft, newsDraft } from './hall-
 /** The remark for keepers at news that other readers do not see. */
 const NEWS_HIDDEN = '가려짐 (운영진이 확인하고 있거나 가렸습니다)';
 
-/** The news of a hall for its keepers: add, change and remove them. */
 export function NewsKeeping({ hall }: { hall: number }) {
   const { found, problem, busy, dialog, reload, more, remove } = useHallNews(hall);
   const [open, setOpen] = useState<KeptNews | 'new'>();

@@ -32,7 +32,6 @@ const FORM = {
   ],
 };
 
-/** A member's claim to own a hall; `subject` is the hall. */
 export const hallClaim = caseKind({
   kind: 'hallClaim',
   tab: 'halls',

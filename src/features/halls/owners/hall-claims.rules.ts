@@ -1,6 +1,5 @@
 export const CLAIM_NOTE_LIMIT = 1000;
 export const CLAIM_ANSWER_LIMIT = 500;
-/** Maximum number of keepers of one hall. */
 export const KEEPERS_MOST = 10;
 
 export const CLAIM_WAITS = '이미 신청했습니다. 관리자가 확인하고 있습니다.';

@@ -105,7 +105,6 @@ export const hallKeepers = new Hono<ApiEnv>()
     },
   );
 
-/** Whether a member (a number) is a keeper of a hall. */
 export async function keepsHall(
   db: Database | Transaction,
   { hall, member }: { hall: number; member: number },

@@ -12,7 +12,6 @@ import { CLAIM_FAILED } from './hall-claims.rules.ts';
 
 type HallKeepingProps = { hall: Hall; session: NonNullable<BrowserSession> };
 
-/** A member's claim to a hall, or the list of keepers for a keeper or an admin. */
 export function HallKeeping({ hall, session }: HallKeepingProps) {
   const { keeping, reload } = useHallKeeping(hall.id);
   if (!keeping) return null;

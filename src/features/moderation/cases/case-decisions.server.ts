@@ -7,7 +7,6 @@ import type { Carried, CaseKind, CaseRow, Told } from './case-kind.server.ts';
 import { CASE_CLOSED } from './cases.constants.ts';
 import type { CaseDecision } from './cases.contract.ts';
 
-/** All kinds of cases, by their names. */
 export type CaseKinds = ReadonlyMap<string, CaseKind>;
 
 /** A case that the reader may read, with its kind; throws 404, and 403 for a case of admins. */

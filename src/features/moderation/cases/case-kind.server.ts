@@ -10,7 +10,6 @@ import type { CaseDecision, CaseForm, ShownCase } from './cases.contract.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
 
-/** The title of a case in the queue, and a few words beside the title. */
 export type CaseTitle = { title: string; hint?: string };
 /** The parts of the screen of a case that depend on its kind. */
 export type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
@@ -49,11 +48,9 @@ export type Carried = {
 
 export type Deciding<D> = By & { row: CaseRow; decision: D };
 type Definition<D extends { choice: string }> = {
-  /** The name under which cases of this kind are stored. */
   kind: string;
   tab: CaseTab;
   label: string;
-  /** Whether only admins read and decide cases of this kind. */
   isForAdmins: boolean;
   /** Whether a second case with the same `once` is refused for ever, and not only while the first one waits. */
   isOnce?: boolean;
@@ -106,7 +103,6 @@ export const factsOf = <F>({ facts }: Pick<CaseRow, 'facts'>): F => JSON.parse(f
 export type ModeratedContents = {
   /** Removes the content as an admin does on its page; does nothing where the content is gone already. */
   remove: (tx: Transaction, found: ReportedContent, by: By) => Promise<void>;
-  /** Hides the content, or shows it again. */
   setHidden: (tx: Transaction, found: ReportedContent, isHidden: boolean) => Promise<void>;
   /** Notifies members mentioned in a text that was hidden, once everybody can read it. */
   notifyNamed: (
@@ -116,5 +112,4 @@ export type ModeratedContents = {
   ) => Promise<void>;
 };
 
-/** The database, and the actions on contents. */
 export type Desk = { db: Database; contents: ModeratedContents };

@@ -13,7 +13,6 @@ import type { CaseRow } from './case-kind.server.ts';
 import { CASE_TAB_NAMES, CASE_TABS, NO_DEADLINE, TITLE_SHOWN, WAITING_MOST } from './cases.constants.ts';
 import type { CaseListQuery, ListedCase, ShownCase } from './cases.contract.ts';
 
-/** The kinds of cases that this member may read and decide. */
 const kindsFor = (kinds: CaseKinds, { role }: SignedIn) =>
   [...kinds.values()].filter(({ isForAdmins }) => role === 'admin' || !isForAdmins);
 

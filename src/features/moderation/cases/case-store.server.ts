@@ -99,7 +99,6 @@ export const caseOfKey = (
     .where('kind', 'in', kinds)
     .executeTakeFirst();
 
-/** Returns a query of the cases of a kind that a member (a number) has opened. */
 export const casesOpenedBy = (db: Database | Transaction, kind: string, member: number) =>
   db.selectFrom('cases').where('opened_by', '=', member).where('kind', '=', kind);
 

@@ -84,7 +84,6 @@ function CaseTexts({ found }: { found: ShownCase }) {
 
 const EMPTY = { content: '' };
 
-/** The notes that moderators write for each other, and the form of a new note. */
 function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
   const { revalidate } = useRevalidator();
   const form = useForm(noteDraft, EMPTY, DECISION_FAILED);

@@ -13,7 +13,6 @@ export const caseList = z.object({
   size,
   tab: tab.optional(),
   state: z.enum(['open', 'closed'], '처리 상태를 확인해주세요.').default('open'),
-  /** Only the cases about this subject. */
   subject: rowId.optional(),
 });
 export type CaseListQuery = z.infer<typeof caseList>;
@@ -34,7 +33,6 @@ export const listedCase = z.object({
   id: z.number(),
   kind: z.string(),
   tab,
-  /** The Korean name of the kind of the case. */
   label: z.string(),
   /** The title of the reported content, cut to 60 code points; the beginning of a text without a title. */
   title: z.string(),
@@ -59,7 +57,6 @@ const fact = z.object({
   person: person.optional(),
   isAlarming: z.boolean().optional(),
 });
-/** A text of the case: a request, an explanation, an answer, or the content. */
 const text = z.object({
   label: z.string(),
   title: z.string().optional(),
@@ -82,7 +79,6 @@ const field = z.object({
   when: z.object({ field: z.string(), is: z.array(z.string()) }).optional(),
 });
 export type CaseField = z.infer<typeof field>;
-/** The form of the decision: a choice, and more fields. */
 const form = z.object({
   lead: z.string().optional(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
@@ -108,7 +104,6 @@ export type ObjectionDraft = z.infer<typeof objectionDraft>;
 
 export const taking = z.object({ taken: z.boolean('처리할지 알려주세요.') });
 export const noteDraft = z.object({ content: writtenText('메모', NOTE_LIMIT) });
-/** The choice of a decision, among those that a kind offers. */
 export const choiceAmong = <const C extends readonly string[]>(choices: C) => z.enum(choices, CHOICE_MISSING);
 /** The decision about a case of any kind: one of the choices of its form, and more fields, which its kind checks. */
 export const caseDecision = z.looseObject({

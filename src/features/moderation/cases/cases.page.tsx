@@ -52,7 +52,6 @@ const LEADS = {
   closed: '최근에 처리한 것이 먼저 나옵니다.',
 };
 
-/** The queue of all cases, those with the earliest deadline first. */
 export default function CasesPage() {
   const { tabs, tab, state, rows, total, page } = useLoaderData<typeof clientLoader>();
   const last = lastPage(total);
@@ -99,7 +98,6 @@ const ALL_DONE = (
   />
 );
 
-/** The links to the other pages for moderators and admins. */
 function Places() {
   const links = [
     { to: '/admin/filters', name: '금지어', isForAdmins: false },

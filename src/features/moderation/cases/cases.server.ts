@@ -23,7 +23,6 @@ import {
   taking,
 } from './cases.contract.ts';
 
-/** The calls for the queue of everything that moderators and admins decide. */
 export const cases = (kinds: CaseKinds) => work(kinds).route('/', queue(kinds));
 
 const queue = (kinds: CaseKinds) =>

@@ -2,7 +2,6 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { SignedIn } from '#/server/site.ts';
 import { decisionRefusal } from './deciders.rules.ts';
 
-/** Whether this member is the site's only admin. */
 export async function isOnlyAdmin(
   db: Database | Transaction,
   { number, role }: Pick<SignedIn, 'number' | 'role'>,

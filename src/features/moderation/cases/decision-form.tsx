@@ -6,7 +6,6 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { DECISION_FAILED } from './cases.constants.ts';
 import { type CaseField, type CaseForm, type DecisionValues, decisionValues } from './cases.contract.ts';
 
-/** The form of the decision about a case of any kind, as the server describes it. */
 export function DecisionForm({ id, form: { lead, choices, fields } }: { id: number; form: CaseForm }) {
   const { revalidate } = useRevalidator();
   const initial: DecisionValues = { choice: '' };

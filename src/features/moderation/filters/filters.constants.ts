@@ -24,7 +24,6 @@ export const PATTERN_LIMIT = 100;
 export const SENTENCE_LIMIT = 200;
 /** The maximum number of filters; each text is checked against all filters. */
 export const FILTERS_MOST = 500;
-/** The maximum number of letters that a `*` matches. */
 export const WILDCARD_MOST = 10;
 /** The minimum number of letters and digits of a word besides its `*`: a single letter is in every text. */
 export const WORD_LEAST = 2;

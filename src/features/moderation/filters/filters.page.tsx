@@ -53,7 +53,6 @@ const MANAGED: Column[] = [
   { key: 'manage', title: '관리', align: 'right', fold: 'phone', bare: true },
 ];
 
-/** The filters of texts: moderators read them, admins change them. */
 export default function FiltersPage() {
   const filters = useLoaderData<typeof clientLoader>();
   const session = useSession();
@@ -137,7 +136,6 @@ const PATTERN_HELP = `말 사이의 *는 ${WILDCARD_MOST}자까지의 아무 글
 type Typed = Record<keyof FilterDraft, string>;
 const EMPTY: Typed = { kind: 'word', pattern: '', action: 'hold', sentence: '' };
 
-/** The form that adds a word or link to the filters of texts, or edits a filter. */
 function FilterForm({ edited, onDone }: { edited?: TextFilter; onDone: () => void }) {
   const { filters } = browserApi.api;
   const initial: Typed = edited

@@ -59,7 +59,6 @@ export function patternKey(kind: FilterKind, pattern: string): string {
   return pieces.join('').length >= WORD_LEAST ? pieces.join('*') : '';
 }
 
-/** Filters compiled for use on many texts. */
 export const compileFilters = <Of extends Tried>(filters: readonly Of[]): Compiled<Of>[] =>
   filters.map(filter => ({ ...filter, fits: filter.kind === 'word' ? wordTest(filter) : linkTest(filter) }));
 
@@ -111,12 +110,10 @@ function linkTest({ pattern }: Tried): Test {
 
 const startsAt = (path: string, below: string) => below === '' || path.startsWith(`${below}?`);
 
-/** The message shown to a member whose text was refused. */
 export const refusalOf = ({ sentence, kind, pattern }: Filter): string =>
   sentence ||
   `‘${pattern}’ ${kind === 'word' ? '같은 말은' : '주소는'} 쓸 수 없습니다. 지우고 다시 시도해 주세요.`;
 
-/** The filters that match a text, in their order. */
 export function filtersIn<Of extends Tried>(filters: readonly Compiled<Of>[], text: string): Compiled<Of>[] {
   if (filters.length === 0) return [];
   const read = readText(text);

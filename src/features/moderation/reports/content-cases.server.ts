@@ -30,7 +30,6 @@ export async function openContentCase(
   return { waiting, content };
 }
 
-/** Locks a reported content until the transaction ends. */
 export const lockReported = (tx: Transaction, id: number): Promise<ReportedContent> =>
   tx
     .selectFrom('reported_contents')

@@ -25,7 +25,6 @@ const DAY_MS = 86_400_000;
 
 type On<D> = By & { content: ReportedContent; isHeld: boolean; decision: D };
 
-/** Carries out a decision about a reported or held content and its author. */
 export async function decideContent(
   tx: Transaction,
   contents: ModeratedContents,

@@ -29,7 +29,6 @@ export type Filed = {
   target: Target;
   /** True where the reporter can read the content. */
   isRead: boolean;
-  /** The number of the reporting member. */
   reporter: number;
   reason: string;
   detail: string;

@@ -19,7 +19,6 @@ const REASONS = REPORT_REASONS.map(value => ({ value, label: REASON_WORDS[value]
 type Typed = Omit<ReportDraft, 'reason'> & { reason: string };
 type ReportSheetProps = { kind: ReportedKind; target: string; onClose: () => void };
 
-/** The form in which a member reports a content with a reason. */
 export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
   const form = useForm<Typed, ReportDraft>(
     reportDraft,

@@ -1,6 +1,5 @@
 import { BLOCKED } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 
-/** The reasons for which content can be reported. */
 export const REPORT_REASONS = [
   'abuse',
   'obscene',
@@ -25,7 +24,6 @@ export const REASON_WORDS: Record<ReportReason, string> = {
   other: '기타',
 };
 
-/** The kinds of content that can be reported. */
 export const REPORTED_KINDS = [
   'free',
   'promotion',
@@ -69,7 +67,6 @@ export const DAYS_WORDS: Record<string, string> = {
   30: '30일',
   0: '해제할 때까지',
 };
-/** The reasons why a text waits for review before others see it. */
 export const HELD_WORDS = {
   repeat: '같은 내용 반복',
   link: '여러 회원이 올린 주소',
@@ -85,7 +82,6 @@ export const HIDDEN_TOURNAMENT =
   '신고로 가려진 대회는 목록에 공개할 수 없습니다. 제재 내역에서 이의를 신청할 수 있습니다.';
 export const REPORT_FAILED = '신고를 보내는 중 문제가 발생했습니다.';
 
-/** The words that tell a reporter the outcome of a report. */
 export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
 
 /**

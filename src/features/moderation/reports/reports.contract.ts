@@ -37,7 +37,6 @@ export const reportDraft = z
   });
 export type ReportDraft = z.infer<typeof reportDraft>;
 
-/** The query of the member's own reports, newest first. */
 export const ownReportList = listQuery([], []).pick({ page: true, size: true });
 
 /**

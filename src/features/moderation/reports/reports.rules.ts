@@ -10,7 +10,6 @@ export function mainReason(reports: readonly { reason: string; weight: number }[
   return (first?.[0] ?? 'other') as ReportReason;
 }
 
-/** The Korean words of a stored reason. */
 export const reasonWord = (reason: string) => REASON_WORDS[reason as ReportReason] ?? reason;
 
 const POSTS = {

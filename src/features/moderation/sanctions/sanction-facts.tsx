@@ -4,7 +4,6 @@ import { When } from '#/ui/theme/when.tsx';
 import { ANSWER_WORDS, SANCTION_WORDS } from './sanctions.constants.ts';
 import type { Sanction } from './sanctions.contract.ts';
 
-/** The kind of a sanction, its reason, and how long it lasts. */
 export function SanctionFacts({ sanction }: { sanction: Sanction }) {
   const { kind, reason, about, date, objection, answer } = sanction;
   return (

@@ -8,7 +8,6 @@ export const SANCTION_WORDS: Record<SanctionKind, string> = {
   write_ban: '글쓰기 정지',
   suspension: '이용 정지',
 };
-/** The sanctions that a decision about a content may give its author. */
 export const SANCTION_ACTS = ['none', 'warning', 'write_ban', 'suspension'] as const;
 export const SANCTION_ACT_WORDS = {
   none: '제재하지 않음',

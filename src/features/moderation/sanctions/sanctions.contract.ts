@@ -4,7 +4,6 @@ import { listQuery } from '#/shared/lists/list-query.ts';
 import { rowId } from '#/shared/text/written.ts';
 import { SANCTION_KINDS } from './sanctions.constants.ts';
 
-/** The query of a member's sanctions, newest first. */
 export const sanctionList = listQuery([], []).pick({ page: true, size: true });
 export const sanctionId = z.object({ id: rowId });
 

@@ -67,7 +67,6 @@ export const sanctions = new Hono<ApiEnv>()
     },
   );
 
-/** The call by which moderators lift sanctions. */
 export const sanctionLifting = (contents: ModeratedContents) =>
   new Hono<ApiEnv>().delete(
     '/:id',

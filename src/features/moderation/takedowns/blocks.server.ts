@@ -169,7 +169,6 @@ export function endBlock(
   });
 }
 
-/** Returns the notification of the content's author about a takedown request. */
 export const toldAuthor = ({ id, author }: TakedownRow, sentence: string, now: Date): Told => ({
   to: [author],
   kind: 'sanction',
@@ -178,7 +177,6 @@ export const toldAuthor = ({ id, author }: TakedownRow, sentence: string, now: D
   link: '/profile/takedowns',
 });
 
-/** Returns the letter to the person who requested a takedown. */
 export const letterTo = (
   row: Pick<TakedownRow, 'id' | 'kind' | 'target_kind' | 'target' | 'post' | 'title'>,
   { email = '' }: RequesterFacts,

@@ -28,11 +28,9 @@ export type Sides = { request: CaseRow; objection?: CaseRow };
  */
 export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
 
-/** Returns the takedowns with these ids, in no particular order. */
 export const loadTakedowns = (db: Database | Transaction, ids: number[]): Promise<TakedownRow[]> =>
   db.selectFrom('takedowns').selectAll().where('id', 'in', ids).execute();
 
-/** Returns the cases of each of these takedowns, by the takedown's id. */
 export async function loadSides(db: Database | Transaction, ids: number[]): Promise<Map<number, Sides>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -70,13 +68,11 @@ const presentCase = (row: TakedownRow, { opened_at, answer }: CaseRow): Takedown
   until: row.until ? toSeoulIso(row.until) : null,
 });
 
-/** A takedown as the requester reads it, with the requester's own reasons. */
 export const presentStatus = (row: TakedownRow, request: CaseRow): TakedownStatus => ({
   ...presentCase(row, request),
   reasons: request.text,
 });
 
-/** A takedown as the author of the content reads it. */
 export const presentOwn = (row: TakedownRow, { request, objection }: Sides): OwnTakedown => ({
   ...presentCase(row, request),
   content: row.content,

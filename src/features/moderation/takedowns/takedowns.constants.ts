@@ -1,7 +1,6 @@
 /** The kinds of takedown requests: 임시조치 (정보통신망법 44조의2), and the report of 불법촬영물 (전기통신사업법 22조의5). */
 export const TAKEDOWN_KINDS = ['rights', 'filming'] as const;
 export type TakedownKind = (typeof TAKEDOWN_KINDS)[number];
-/** The name of the kind of case of an author's objection to a takedown. */
 export const OBJECTION_KIND = 'takedownObjection';
 /** Days after receipt to decide a request; the law says without delay, and no number. */
 export const DUE_DAYS: Record<TakedownKind, number> = { filming: 0, rights: 3 };
@@ -27,7 +26,6 @@ export const CLAIMS = {
 } as const;
 export const CLAIM_WORDS: Record<string, string> = { ...CLAIMS.rights, ...CLAIMS.filming };
 
-/** The words for a reported content, for its author and moderators. */
 export const TARGET_WORDS = {
   free: '글',
   promotion: '홍보 글',

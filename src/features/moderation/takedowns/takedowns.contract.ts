@@ -65,7 +65,6 @@ const takedownCase = z.object({
 });
 export type TakedownCase = z.infer<typeof takedownCase>;
 
-/** A takedown request as the requester reads it. */
 export const takedownStatus = takedownCase.extend({ reasons: z.string() });
 export type TakedownStatus = z.infer<typeof takedownStatus>;
 

@@ -102,7 +102,6 @@ function decoded(part: string): string {
   }
 }
 
-/** The path of the page that shows the content. */
 export function linkOf({ kind, target, post, title }: NamedTarget): string {
   if (isCommentKind(kind)) return `/${addressOf(COMMENTED_KINDS[kind])}/${post}#comment-${target}`;
   if (kind === 'hallNews') return `/region/${post}?news-of=${target}#news-${target}`;

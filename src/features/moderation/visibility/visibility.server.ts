@@ -63,7 +63,6 @@ async function hideSeason(tx: Transaction, id: number, hidden: 0 | 1): Promise<v
 
 const NEUTRAL = '가려진이름';
 
-/** Gives the member a neutral nickname, and returns the new nickname. */
 export async function neutralName(tx: Transaction, number: number): Promise<string> {
   const name = await freeName(tx, number);
   await rename(tx, number, name);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CONSENT_KINDS } from './advertising.rules.ts';
 
-/** The body by which a member gives or withdraws one consent to advertising. */
 export const consentChange = z.object({
   kind: z.enum(CONSENT_KINDS, '무엇에 동의하는지 확인해주세요.'),
   given: z.boolean('동의하는지 알려주세요.'),

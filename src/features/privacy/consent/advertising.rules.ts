@@ -22,7 +22,6 @@ export function confirmedBefore(now: Date): string {
   return before.toISOString();
 }
 
-/** Whether a moment is between 21:00 and 08:00 in Seoul. */
 export function isNight(now: Date): boolean {
   const clock = showClock(now.getTime());
   return clock >= '21:00' || clock < '08:00';

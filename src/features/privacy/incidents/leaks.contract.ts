@@ -64,7 +64,6 @@ export type NoticeText = z.infer<typeof noticeText>;
 export const noticeDraft = z.object({ ...affected, ...noticeItems }).refine(hasSince, sinceMissing);
 export type NoticeDraft = z.infer<typeof noticeDraft>;
 
-/** A leak notice as members read it. */
 export const leakNotice = z.object({
   items: z.string(),
   happened: z.string(),

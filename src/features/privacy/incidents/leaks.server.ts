@@ -27,7 +27,6 @@ import {
 } from './leaks.contract.ts';
 
 export const KNOWN_LATER = '알게 된 때는 지금보다 늦을 수 없습니다.';
-/** The maximum number of leaks and of notices in the list, newest first. */
 const LEAKS_SHOWN = 20;
 
 /** The calls for leaks: records, affected members, notices (which a job sends). */

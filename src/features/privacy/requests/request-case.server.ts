@@ -11,7 +11,6 @@ type RequestFacts = Partial<Pick<RequestDraft, 'capacity' | 'name' | 'contact' |
   what?: RequestDraft['kind'];
 };
 
-/** Turns the row of a privacy request into the form that its requester reads. */
 export const presentRequest = (row: CaseRow): OwnRequest => ({
   id: row.id,
   kind: factsOf<RequestFacts>(row).what ?? 'read',

@@ -36,7 +36,6 @@ export type HallPlayer = z.infer<typeof hallPlayer>;
 /** Maximum number of names looked up at once: every player of the largest tournament, in teams of two. */
 const NAMES_MOST = 128;
 
-/** The request that looks up members by nicknames, as typed or pasted. */
 const namedPlayersRequest = z.object({
   names: z
     .array(z.string().max(100, '닉네임은 100자까지 쓸 수 있습니다.'), '이름을 보내주세요.')

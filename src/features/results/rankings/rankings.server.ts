@@ -120,7 +120,6 @@ export const hallRankings = new Hono<ApiEnv>().get(
   },
 );
 
-/** A page of the ranking of one hall, by its name, or of all halls without one. */
 export async function loadRankingOfHall(
   db: Database,
   hall: string,

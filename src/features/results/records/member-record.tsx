@@ -49,7 +49,6 @@ export async function readRecord(api: SiteApi, id: string, search: URLSearchPara
   return { record: (await forPage(fetchJson(call), RESULTS_LOAD_FAILED)) as MemberResults, page };
 }
 
-/** A member's record of matches that count: 4구 and 3구 apart. */
 export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
   const { pathname } = useLocation();
   const query = usePageQuery();

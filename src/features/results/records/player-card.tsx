@@ -10,7 +10,6 @@ type PlayerCardProps = {
   /** The file name of the member's picture; empty if the member has none. */
   picture: string;
   record: MemberResults;
-  /** The page number of the list of matches, from 1. */
   page: number;
   /** The player's name; left out if the title of the page already shows it. */
   name?: string;

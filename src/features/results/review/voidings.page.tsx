@@ -47,7 +47,6 @@ const LIFTING = {
   confirmLabel: '무효 취소',
 };
 
-/** The voidings of members' results in force; each can be taken back. */
 export default function VoidingsPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();

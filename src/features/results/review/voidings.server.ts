@@ -118,7 +118,6 @@ function emitVoiding(
   });
 }
 
-/** The calls to void results, for admins only. */
 export const resultReview = new Hono<ApiEnv>()
   .get(
     '/voidings',
@@ -152,7 +151,6 @@ export const resultReview = new Hono<ApiEnv>()
     },
   );
 
-/** The voidings in force, newest first. */
 async function findVoidings(db: Database, params: { page?: number; size?: number }) {
   const { offset, size } = span(params);
   const inForce = db.selectFrom('result_voidings').where('lifted_at', '=', '');

@@ -115,7 +115,6 @@ function AdLink({ to }: { to: string }) {
   );
 }
 
-/** Splits an ad's text into its title and the rest. */
 function partsOf(text = ''): [title: string, rest: string] {
   return [titleOf(text), text.split('\n').slice(1).join('\n').trim()];
 }

@@ -7,7 +7,6 @@ import { STATE_WORDS as TAKEDOWN_STATE_WORDS } from '#/features/moderation/taked
 import { LEAK_SCOPES } from '#/features/privacy/incidents/leaks.constants.ts';
 import { REQUEST_STATE_WORDS } from '#/features/privacy/requests/requests.constants.ts';
 
-/** The Korean words of recorded actions, by the recorded name. */
 export const ACTION_WORDS: Record<string, string> = {
   'notice.create': '공지 등록',
   'notice.edit': '공지 수정',
@@ -232,7 +231,6 @@ export function valueWord(field: string, value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The Korean words for recorded values, by field and value. */
 const VALUE_WORDS: Record<string, Record<string, string>> = {
   role: { admin: '관리자', moderator: '운영진', member: '회원' },
   ruling: { stands: '인정', void: '무효' },

@@ -47,7 +47,6 @@ export const highlights = new Hono<ApiEnv>().get(
 
 const PINNED = orderedById({ table: 'notices', id: 'id', within: [LISTED, ['pinned', '=', 1]] });
 
-/** Loads the newest pinned notice; null if none is pinned. */
 function pinnedNotice({ db, listCache }: Reading): Promise<Highlights['notice']> {
   return listCache.get('highlights notice', ['notices'], async () => {
     const ids = await pageIds(db, PINNED, FIRST);
@@ -108,7 +107,6 @@ function nextMatches({ db, listCache, now }: Reading): Promise<Highlights['match
   });
 }
 
-/** The most liked free post of the last seven days. */
 async function likedPost(site: Reading): Promise<Highlights['post']> {
   const liked = await mostLikedId(site);
   if (liked === null) return null;

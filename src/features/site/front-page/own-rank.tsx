@@ -7,7 +7,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 
 type OwnRankProps = {
   period: (typeof RANKING_PERIODS)[number];
-  /** Returns the address of a page of the ranking, by page number. */
   addressOf: (page: number) => string;
 };
 

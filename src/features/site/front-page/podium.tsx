@@ -7,7 +7,6 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 const PLACES = ['', 'order-2', 'order-1 pt-3', 'order-3 pt-3'];
 
 type PodiumProps = {
-  /** The first page of a period's ranking, in ranking order. */
   rows: RankedMember[];
   /** The Korean name of the ranking's period: `이번 주`. */
   period: string;

@@ -32,7 +32,6 @@ export const searchHit = z.object({
   date: z.string(),
   /** The board's id if an admin made the board; left out for the site's own boards. */
   board: z.string().optional(),
-  /** The path of the page with the post or comment. */
   link: z.string(),
 });
 export type SearchHit = z.infer<typeof searchHit>;

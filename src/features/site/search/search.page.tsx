@@ -154,7 +154,6 @@ function Nothing({ q, kind }: { q: string; kind: SearchKind }) {
   );
 }
 
-/** Members and halls with a matching name, above the texts. */
 function QuickJumps({ jumps: { members, halls } }: { jumps: Jumps }) {
   if (members.length + halls.length === 0) return null;
   return (

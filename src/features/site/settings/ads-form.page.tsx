@@ -98,7 +98,6 @@ type PlaceProps = {
   children: ReactNode;
 };
 
-/** The form of one ad or the banner: text, picture and link. */
 function Place({ legend, lead, limit, name, value, errors, isFile, onChange, children }: PlaceProps) {
   const field = (part: 'text' | 'linkUrl') => ({
     name: `${name}.${part}`,

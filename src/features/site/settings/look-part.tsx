@@ -27,7 +27,6 @@ export const fixedBy = (field: SettingField, help?: string) => ({
   help: `${help ? `${help} ` : ''}환경 변수 ${SETTING_NAMES[field]}로 정해져 있어 여기서 바꿀 수 없습니다.`,
 });
 
-/** The part of the settings with the name and the look of the site. */
 export function LookPart({ form, isFixed }: PartProps) {
   const own = (field: SettingField, help?: string) => (isFixed(field) ? fixedBy(field, help) : { help });
   return (
@@ -115,7 +114,6 @@ type AccentFieldProps = Pick<FieldBinding<string>, 'name' | 'value' | 'onChange'
   disabled?: boolean;
 };
 
-/** The choice of the cloth colour, by samples. */
 function AccentField({ name, value, onChange, help, disabled }: AccentFieldProps) {
   return (
     <fieldset className="field" disabled={disabled} aria-describedby={`${name}-help`}>

@@ -169,7 +169,6 @@ export const shownAds = z.object({
 });
 export type ShownAds = z.infer<typeof shownAds>;
 
-/** Like `shownAds`, for the hall page. */
 export const shownHallPage = z.object({
   isFile: z.boolean(),
   page: z.object({

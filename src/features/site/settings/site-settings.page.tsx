@@ -23,7 +23,6 @@ export const clientLoader = () =>
 
 export const meta = pageMeta({ title: '사이트 설정', path: '/admin/settings', hidden: true });
 
-/** The settings that need no restart. */
 export default function SiteSettingsPage() {
   const shown = useLoaderData<typeof clientLoader>();
   return (

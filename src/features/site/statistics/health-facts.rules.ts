@@ -18,7 +18,6 @@ export type Moment = { sample: MetricSample; before: MetricSample };
 
 /** A condition that the operator has to look after; the page and Prometheus' alerts say whether it is met. */
 export type HealthRule = {
-  /** The name of the alert. */
   name: string;
   /** The metrics that the condition is about. */
   reads: readonly string[];

@@ -23,7 +23,6 @@ const BUS_SENTENCES = {
 const all = (readings: Record<string, number>) =>
   Object.values(readings).reduce((sum, each) => sum + each, 0);
 
-/** Rules about the load of the processes, and about what they wait for. */
 export const LOAD_RULES: readonly HealthRule[] = [
   {
     name: 'ServerErrors',

@@ -18,7 +18,6 @@ export type SlowRoute = z.infer<typeof slowRoute>;
 
 /** A condition that the operator has to look after, with its remedy. */
 export const healthNote = z.object({
-  /** The name of the equivalent alert. */
   name: z.string(),
   /** `page` for what cannot wait, `ticket` for what can wait until tomorrow. */
   severity: z.enum(['page', 'ticket']),

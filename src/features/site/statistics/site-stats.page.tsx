@@ -87,7 +87,6 @@ function PrivacyNotes({
   );
 }
 
-/** The numbers that the operator looks at first, each with a link. */
 function First({ waiting, days }: Pick<SiteStats, 'waiting' | 'days'>) {
   const newcomers = days.slice(-WEEK_DAYS).reduce((sum, { members }) => sum + members, 0);
   const figures = [

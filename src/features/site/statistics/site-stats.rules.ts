@@ -3,7 +3,6 @@ import type { SlowRoute, StatsDay } from './site-stats.contract.ts';
 
 /** Number of days shown, including today. */
 export const DAYS_SHOWN = 30;
-/** Number of days of response times shown, including today. */
 export const DAYS_TIMED = 7;
 export const WEEK_DAYS = 7;
 /** Days without a visit after which a member counts as asleep. */

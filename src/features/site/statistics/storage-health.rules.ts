@@ -42,7 +42,6 @@ const tooOld = ({ last, missing }: Backups) => ({
 });
 const timeOf = (seconds: number) => showDateTime(toSeoulIso(new Date(seconds * 1000).toISOString()));
 
-/** Rules about the disk, the backups, and the outgoing queues. */
 export const STORAGE_RULES: readonly HealthRule[] = [
   {
     name: 'DiskNearlyFull',

@@ -34,7 +34,6 @@ type WebhookCardProps = {
 
 const calls = browserApi.api.webhooks[':id'];
 
-/** A webhook: its address, its state, and its actions. */
 export function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps) {
   const { name, state } = webhook;
   const { test, toggle, rotate, remove, tested, busy, dialog } = useWebhookActions(webhook, {

@@ -8,14 +8,12 @@ import { type WebhookDraft, type WebhookTyped, webhookDraft } from './webhooks.c
 const EMPTY: WebhookTyped = { name: '', url: '', events: [] };
 
 type WebhookFormProps = {
-  /** The current values of the webhook; left out when a webhook is added. */
   known?: WebhookTyped;
   submit: string;
   onSend: (draft: WebhookDraft) => Promise<void>;
   onCancel?: () => void;
 };
 
-/** The form of a webhook: name, address and events. */
 export function WebhookForm({ known = EMPTY, submit, onSend, onCancel }: WebhookFormProps) {
   const form = useForm<WebhookTyped, WebhookDraft>(webhookDraft, known, WEBHOOK_FAILED);
   const send = async (draft: WebhookDraft) => {

@@ -3,9 +3,7 @@ import type { WebhookEvent } from '#/shared/webhook-events.ts';
 export const WEBHOOK_NAME_LIMIT = 40;
 export const WEBHOOK_URL_LIMIT = 500;
 export const WEBHOOKS_MOST = 20;
-/** Number of last deliveries shown. */
 export const DELIVERIES_SHOWN = 50;
-/** Days after which deliveries are deleted. */
 export const DELIVERY_DAYS = 30;
 /** Hours for which messages are signed with the replaced secret too. */
 export const FORMER_SECRET_HOURS = 24;

@@ -44,7 +44,6 @@ export const webhookDraft = z.object({
     .max(WEBHOOK_EVENTS.length, NO_EVENT),
 });
 export type WebhookDraft = z.infer<typeof webhookDraft>;
-/** The values of a webhook's form before they are validated. */
 export type WebhookTyped = z.input<typeof webhookDraft>;
 
 export const webhookState = z.object({ state: z.enum(['on', 'paused'], '켜거나 멈춰 주세요.') });

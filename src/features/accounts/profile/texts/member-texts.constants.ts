@@ -1,4 +1,3 @@
-/** The lists of a member's texts, by their names in addresses. */
 export const TEXT_TABS = ['posts', 'matches', 'comments', 'matchComments'] as const;
 export type TextTab = (typeof TEXT_TABS)[number];
 

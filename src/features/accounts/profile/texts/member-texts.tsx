@@ -24,7 +24,6 @@ import type { MemberText, MemberTexts } from './member-texts.contract.ts';
 
 export type ShownTexts = { texts: MemberTexts; tab: TextTab; page: number };
 
-/** Loads the texts of a member (a login id) that the page's address asks for. */
 export async function readTexts(api: SiteApi, id: string, search: URLSearchParams): Promise<ShownTexts> {
   const tab = TEXT_TABS.find(value => value === search.get(TAB_PARAM)) ?? 'posts';
   const page = Math.min(requestedPage(search, TEXTS_PARAM), lastPage(MEMBER_TEXTS_MOST));
