@@ -2,7 +2,7 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import type { PictureKind } from '#/database/schema/board-tables.ts';
 import { PICTURE_GONE, REMOVED_DAYS } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField } from '#/shared/refusal.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -72,8 +72,7 @@ export async function attachPictures(
         ]),
       )
       .executeTakeFirst();
-    if (Number(numUpdatedRows) !== 1)
-      throw new Refusal('invalid', PICTURE_GONE, { issues: [{ path: 'pictures', message: PICTURE_GONE }] });
+    if (Number(numUpdatedRows) !== 1) throw invalidField('pictures', PICTURE_GONE);
   }
   return { picture: pictures[0]?.name ?? '', picture_count: pictures.length };
 }

@@ -52,6 +52,9 @@ export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인�
 /** The schema of the number of a row in a URL. */
 export const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
+/** The path parameter of a call about one row. */
+export const idParam = z.object({ id: rowId });
+
 /** The schema of the headings that an admin types, separated by commas; an empty text for none. */
 export const typedHeadings = z
   .string('말머리를 쉼표로 나누어 입력해주세요.')

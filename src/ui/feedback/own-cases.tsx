@@ -5,7 +5,7 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { EmptyState, Loading } from './states.tsx';
 
 type OwnCasesProps<Row> = {
@@ -29,13 +29,13 @@ type OwnCasesProps<Row> = {
  */
 export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) {
   const { title, lead, rows, total, page, empty, why, show, children } = props;
-  const back = (
-    <LinkButton variant="quiet" to="/profile">
-      회원정보
-    </LinkButton>
-  );
   return (
-    <PageFrame title={title} width="reading" actions={back} lead={lead}>
+    <PageFrame
+      title={title}
+      width="reading"
+      actions={<QuietLink to="/profile">회원정보</QuietLink>}
+      lead={lead}
+    >
       {children}
       {rows.length === 0 && <EmptyState sentence={empty} why={why} />}
       <ol className="grid gap-3">
@@ -46,15 +46,6 @@ export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) 
         ))}
       </ol>
       <Pager page={page} last={lastPage(total)} />
-    </PageFrame>
-  );
-}
-
-/** The page while its list is loading. */
-export function OwnCasesLoading({ title }: { title: string }) {
-  return (
-    <PageFrame title={title} width="reading">
-      <Loading />
     </PageFrame>
   );
 }

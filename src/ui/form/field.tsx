@@ -216,6 +216,7 @@ function BareTextArea({ onChange, ...rest }: BareProps<'textarea'>) {
     <textarea
       ref={box}
       className="control"
+      enterKeyHint="enter"
       {...refusesPictures}
       {...useFieldWiring()}
       {...rest}

@@ -5,7 +5,7 @@ import { ApiError } from '#/ui/client/api.ts';
 import { toLogin } from '#/ui/client/members-only.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft, useLeaveWarning } from '#/ui/form/drafts/use-draft.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { Form, FormActions, useForm } from './form.tsx';
 
@@ -66,9 +66,7 @@ export function Writing<Values extends object>(props: WritingProps<Values>) {
         />
         {props.children(form)}
         <FormActions submit={props.submit} busy={form.busy}>
-          <LinkButton variant="quiet" to={props.back}>
-            취소
-          </LinkButton>
+          <QuietLink to={props.back}>취소</QuietLink>
         </FormActions>
       </Form>
       {leaveWarning}

@@ -5,7 +5,7 @@ import { copyText } from '#/ui/client/device/copy-text.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { Card } from './card.tsx';
 import { PageFrame } from './frame.tsx';
 
@@ -38,15 +38,7 @@ type KeysPageProps = {
 export function KeysPage(props: KeysPageProps) {
   const { title, back, cards, secret } = props;
   return (
-    <PageFrame
-      title={title}
-      width="reading"
-      actions={
-        <LinkButton variant="quiet" to={back.to}>
-          {back.label}
-        </LinkButton>
-      }
-    >
+    <PageFrame title={title} width="reading" actions={<QuietLink to={back.to}>{back.label}</QuietLink>}>
       <p className="text-soft">{props.about}</p>
       <ul className="my-5 grid gap-3" aria-label={props.label}>
         {cards}

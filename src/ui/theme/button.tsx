@@ -55,3 +55,6 @@ export function Button({
 export function LinkButton({ variant, small, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <Link {...rest} className={look({ variant, small }, className)} />;
 }
+
+/** A link that looks like a quiet button: back to the list, or to a page beside this one. */
+export const QuietLink = (props: ComponentProps<typeof Link>) => <LinkButton variant="quiet" {...props} />;

@@ -7,7 +7,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PhoneInput } from '#/ui/form/phone-input.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, LinkButton, QuietLink } from '#/ui/theme/button.tsx';
 import type { findAnswer, findRequest } from './recovery.contract.ts';
 
 export const meta = pageMeta({ title: '아이디 찾기', path: '/find-username', hidden: true });
@@ -71,9 +71,7 @@ function FoundIds({ found, onAgain }: { found: Found; onAgain: () => void }) {
       </ul>
       <div className="flex flex-wrap gap-2 mt-2 *:flex-[1_1_8rem]">
         <LinkButton to="/login">로그인</LinkButton>
-        <LinkButton variant="quiet" to="/request-reset-password">
-          비밀번호 재설정
-        </LinkButton>
+        <QuietLink to="/request-reset-password">비밀번호 재설정</QuietLink>
         <Button variant="quiet" onClick={onAgain}>
           다시 찾기
         </Button>

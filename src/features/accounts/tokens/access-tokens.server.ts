@@ -12,7 +12,7 @@ import { TOKEN_PREFIX } from '#/server/sessions/access-tokens.ts';
 import { hashToken, memberOnly } from '#/server/sessions/session.ts';
 import type { MemberEnv, Site } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
-import { rowId } from '#/shared/text/written.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { TokenScope } from '#/shared/token-scopes.ts';
 import {
@@ -34,8 +34,6 @@ declare module '#/database/events.ts' {
 }
 
 const DAY_MS = 86_400_000;
-const tokenId = z.object({ id: rowId });
-
 /** The caller's access tokens, newest first; only a session may use these calls. */
 export const accessTokens = new Hono<MemberEnv>()
   .get('/', operation('내 접근 토큰 목록', z.array(accessToken)), memberOnly, async c => {
@@ -62,7 +60,7 @@ export const accessTokens = new Hono<MemberEnv>()
     c.header('cache-control', 'no-store');
     return c.json<TokenMade>({ message: '접근 토큰을 만들었습니다.', token }, 201);
   })
-  .delete('/:id', operation('접근 토큰 폐기', MESSAGE), memberOnly, param(tokenId), async c => {
+  .delete('/:id', operation('접근 토큰 폐기', MESSAGE), memberOnly, param(idParam), async c => {
     const { numDeletedRows } = await c.env.site.db
       .deleteFrom('access_tokens')
       .where('member', '=', c.var.member.number)

@@ -11,8 +11,6 @@ export const postList = postListIn(POST_SORTS);
 /** The query of a list whose posts have comments and likes: an order, and one 말머리. */
 export const discussionList = postListIn(DISCUSSION_SORTS).extend({ heading: typedHeading.optional() });
 
-export const postId = z.object({ id: rowId });
-
 /** A post as sent; `heading` (말머리) is '' for none, and a change without it keeps the stored one. */
 export const postDraft = z.object({
   ...titleAndContent,

@@ -9,15 +9,9 @@ import { headingColumns, memberStore } from '#/features/boards/posts/posts.serve
 import type { ContactRequest } from '#/server/sessions/contacts-seen.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { FREE_BOARD_ID } from '#/shared/board-rights.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
-import {
-  discussionList,
-  listedPost,
-  type PostDraft,
-  postChange,
-  postDraft,
-  postId,
-} from './boards.contract.ts';
+import { discussionList, listedPost, type PostDraft, postChange, postDraft } from './boards.contract.ts';
 import type { WrittenBoard } from './boards.rules.ts';
 import { memberBoard, postThere } from './member-board.server.ts';
 
@@ -87,6 +81,6 @@ export function discussionBoard<Details extends object>({
   const all = new Hono<ApiEnv>()
     .route('/', routes)
     .route('/:id/comments', comments(boardOf, { kind: 'comment', title }))
-    .route('/:id/like', likes(LIKED_POSTS, { name: `${title} 글`, address: postId, find }));
+    .route('/:id/like', likes(LIKED_POSTS, { name: `${title} 글`, address: idParam, find }));
   return { ...board, routes: all, find };
 }

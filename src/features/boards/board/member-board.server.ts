@@ -8,7 +8,6 @@ import {
   earlierText,
   type PostBasics,
   type PostListIn,
-  postId,
 } from '#/features/boards/board/boards.contract.ts';
 import {
   isThereFor,
@@ -51,6 +50,7 @@ import {
 } from '#/shared/authorship.ts';
 import { isPublicBoard } from '#/shared/board-rights.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import {
   type ChangeSchema,
   type DraftSchema,
@@ -136,7 +136,7 @@ export function memberBoard<
       '/:id/earlier',
       operation(`${title} 글의 수정 전 내용`, z.array(earlierText)),
       moderatorOnly,
-      param(postId),
+      param(idParam),
       async c => {
         const { id } = c.req.valid('param');
         const { store } = boardOf(c);
@@ -145,7 +145,7 @@ export function memberBoard<
       },
     )
     // For pages rendered on the server, which do not count views themselves.
-    .post('/:id/views', operation(`${title} 글의 조회수에 반영`, MESSAGE), param(postId), async c => {
+    .post('/:id/views', operation(`${title} 글의 조회수에 반영`, MESSAGE), param(idParam), async c => {
       const { id } = c.req.valid('param');
       const { store } = boardOf(c);
       await storedPost(c, store, id);

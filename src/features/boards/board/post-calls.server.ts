@@ -28,7 +28,8 @@ import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { describedIn } from '#/shared/pictures/pictures.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { type PostChange, type PostDraft, type PostListIn, postId } from './boards.contract.ts';
+import { idParam } from '#/shared/text/written.ts';
+import type { PostChange, PostDraft, PostListIn } from './boards.contract.ts';
 
 export type DraftSchema = z.ZodType<PostDraft>;
 export type ChangeSchema<Sent extends DraftSchema> = z.ZodType<Partial<z.output<Sent>> & PostChange>;
@@ -111,7 +112,7 @@ function postReads<
         return c.json(await Promise.all(rows.map(row => board.listed(c, row))));
       },
     )
-    .get('/:id', operation(`${name} 하나`, answers.opened), param(postId), async c =>
+    .get('/:id', operation(`${name} 하나`, answers.opened), param(idParam), async c =>
       c.json(await board.opened(c, c.req.valid('param').id)),
     );
 }
@@ -139,7 +140,7 @@ function postWrites<
       '/:id',
       operation(`${name} 수정`, answers.saved),
       rights.writer,
-      param(postId),
+      param(idParam),
       only(rights.mayEdit, sentences.changeForbidden),
       reviewedBody(board.change),
       async c => {
@@ -155,7 +156,7 @@ function postWrites<
       '/:id',
       operation(`${name} 삭제`, MESSAGE),
       rights.remover,
-      param(postId),
+      param(idParam),
       only(rights.mayRemove, sentences.removeForbidden),
       async c => {
         const { db, now } = c.env.site;

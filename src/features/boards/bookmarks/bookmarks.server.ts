@@ -3,7 +3,6 @@ import type { Database, Transaction } from '#/database/connect.ts';
 import { lockMember } from '#/database/row-locks.ts';
 import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
-import { postId } from '#/features/boards/board/boards.contract.ts';
 import { BOOKMARKS_FULL, MAX_BOOKMARKS } from '#/features/boards/board/boards.rules.ts';
 import { FREE_STORE } from '#/features/boards/board/discussion-board.server.ts';
 import { type Bookmarked, bookmarked } from '#/features/boards/free-board/free-board.contract.ts';
@@ -16,6 +15,7 @@ import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 
 /**
  * API routes that add and remove the caller's bookmark of a post, mounted under the post's address; both are
@@ -23,7 +23,7 @@ import { Refusal } from '#/shared/refusal.ts';
  */
 export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promise<unknown>) =>
   new Hono<ApiEnv>()
-    .put('/', operation('자유게시판 글을 보관함에 담기', bookmarked), memberOnly, param(postId), async c => {
+    .put('/', operation('자유게시판 글을 보관함에 담기', bookmarked), memberOnly, param(idParam), async c => {
       const { db, now, limits } = c.env.site;
       const { id } = c.req.valid('param');
       await limits.take('bookmarks', c.var.member.number);
@@ -35,7 +35,7 @@ export const bookmark = (find: (c: ContactRequest, at: { id: number }) => Promis
       '/',
       operation('자유게시판 글을 보관함에서 빼기', bookmarked),
       memberOnly,
-      param(postId),
+      param(idParam),
       async c => {
         const { id } = c.req.valid('param');
         const held = c.env.site.db.deleteFrom('bookmarks').where('member', '=', c.var.member.number);

@@ -67,7 +67,6 @@ export function CommentForm({
           onFocus={() => setBegan(true)}
           limit={COMMENT_LIMIT}
           className="control min-h-24"
-          enterKeyHint="enter"
           {...takesPictures(uploads)}
           {...form.field('content')}
         />

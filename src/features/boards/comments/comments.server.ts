@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
-import { earlierText, type Mention, postId } from '#/features/boards/board/boards.contract.ts';
+import { earlierText, type Mention } from '#/features/boards/board/boards.contract.ts';
 import { isThereFor, mayLike, maySeeHidden } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { likedComments, likes } from '#/features/boards/likes/likes.server.ts';
@@ -34,6 +34,7 @@ import type { CommentKind } from '#/shared/comment-kinds.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { describedIn } from '#/shared/pictures/pictures.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { addComment, answeredMissing, editComment, removeComment } from './comment-changes.server.ts';
 import {
@@ -72,7 +73,7 @@ export function comments(boardOf: BoardOf, described: Described) {
       '/',
       operation(`${title} 글에 댓글이나 답글 쓰기`, created(comment)),
       writerOnly,
-      param(postId),
+      param(idParam),
       postThere(boardOf),
       reviewedBody(commentDraft),
       async c => {
@@ -153,7 +154,7 @@ const commentPages = (boardOf: BoardOf, title: string) =>
     '/',
     operation(`${title} 글의 댓글 목록`, pageOf(comment)),
     cacheForGuests,
-    param(postId),
+    param(idParam),
     query(commentList),
     async c => {
       const { db, listCache } = c.env.site;

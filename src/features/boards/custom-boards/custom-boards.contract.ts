@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { likeable, listedPost, wholeMemberPost } from '#/features/boards/board/boards.contract.ts';
 import { BOARD_READERS, BOARD_WRITERS } from '#/shared/board-rights.ts';
-import { rowId, typedHeadings, writtenLine } from '#/shared/text/written.ts';
+import { typedHeadings, writtenLine } from '#/shared/text/written.ts';
 import {
   BOARD_NAME_LIMIT,
   BOARD_POSITION_MOST,
@@ -41,9 +41,6 @@ export const boardDraft = z.object({
 export type BoardDraft = z.infer<typeof boardDraft>;
 
 export const boardSlug = z.object({ slug: z.string().max(BOARD_SLUG_LIMIT) });
-export const numberedBoard = z.object({ id: rowId });
-export const postOnBoard = z.object({ id: rowId });
-
 const listedBoard = z.object({ slug: z.string(), name: z.string(), purpose: z.string() });
 /** The boards of the menu; `more` is true where there are others that this reader cannot read. */
 export const listedBoards = z.object({ boards: z.array(listedBoard), more: z.boolean() });

@@ -32,6 +32,7 @@ import { POST_MISSING, type Reader } from '#/shared/authorship.ts';
 import { FREE_BOARD_ID, isForModerators, mayReadBoard, mayWriteOnBoard } from '#/shared/board-rights.ts';
 import { headingsIn } from '#/shared/headings.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import {
   type BoardDraft,
   boardDraft,
@@ -41,9 +42,7 @@ import {
   listedBoards,
   type ManagedBoard,
   managedBoard,
-  numberedBoard,
   postAddress,
-  postOnBoard,
   type ShownBoard,
   shownBoard,
 } from './custom-boards.contract.ts';
@@ -122,7 +121,7 @@ export const customBoards = new Hono<ApiEnv>()
   .get(
     '/post-address/:id',
     operation('글 번호로 찾은 게시판 글의 주소', postAddress),
-    param(postOnBoard),
+    param(idParam),
     async c => {
       const { id } = c.req.valid('param');
       const board = await findBoardOfPost(c.env.site.db, id);
@@ -135,19 +134,12 @@ export const customBoards = new Hono<ApiEnv>()
     const id = await addBoard(db, c.req.valid('json'), { by: c.var.member, now: now() });
     return c.json({ message: '게시판을 만들었습니다.', id }, 201);
   })
-  .put(
-    '/:id',
-    operation('게시판 고치기', MESSAGE),
-    adminOnly,
-    param(numberedBoard),
-    body(boardDraft),
-    async c => {
-      const { db, now } = c.env.site;
-      const change = { id: c.req.valid('param').id, draft: c.req.valid('json') };
-      await changeBoard(db, change, { by: c.var.member, now: now() });
-      return c.json({ message: '게시판을 수정했습니다.' });
-    },
-  )
+  .put('/:id', operation('게시판 고치기', MESSAGE), adminOnly, param(idParam), body(boardDraft), async c => {
+    const { db, now } = c.env.site;
+    const change = { id: c.req.valid('param').id, draft: c.req.valid('json') };
+    await changeBoard(db, change, { by: c.var.member, now: now() });
+    return c.json({ message: '게시판을 수정했습니다.' });
+  })
   .get('/:slug', operation('게시판 하나', shownBoard), param(boardSlug), readableBoard, async c =>
     c.json(presentBoard(foundBoard(c), c.var.member)),
   )

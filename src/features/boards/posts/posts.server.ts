@@ -25,7 +25,7 @@ import type { Named } from '#/shared/authorship.ts';
 import type { CommentKind } from '#/shared/comment-kinds.ts';
 import { LIST_CONTENT } from '#/shared/lists/list-content.ts';
 import { span } from '#/shared/lists/list-query.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField } from '#/shared/refusal.ts';
 import { toExactSeoulIso, toSeoulIso } from '#/shared/time/time.ts';
 
 const POST_COLUMNS = ['id', 'title', 'created_at', 'updated_at', 'picture', 'picture_count'] as const;
@@ -283,9 +283,7 @@ export const headingColumns =
   ({ heading }: PostDraft, { before }: { before?: PostDraft }) => {
     if (heading === undefined) return {};
     if (heading !== '' && heading !== before?.heading && !headings.includes(heading))
-      throw new Refusal('invalid', HEADING_UNKNOWN, {
-        issues: [{ path: 'heading', message: HEADING_UNKNOWN }],
-      });
+      throw invalidField('heading', HEADING_UNKNOWN);
     return { heading: heading || null };
   };
 

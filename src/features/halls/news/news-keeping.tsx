@@ -164,7 +164,6 @@ function NewsSheet({ hall, news, onClose, onSaved }: NewsSheetProps) {
           help={news ? undefined : '단골로 등록한 회원에게 알림이 갑니다.'}
           limit={NEWS_CONTENT_LIMIT}
           className="control min-h-32"
-          enterKeyHint="enter"
           {...form.field('content')}
         />
         <FormActions submit={news ? '수정' : '올리기'} busy={form.busy} onCancel={onClose} />

@@ -42,7 +42,6 @@ export function ClaimSheet({ hall, onClose, onSent }: ClaimSheetProps) {
           help="관리번호가 없으면 어떻게 확인하면 되는지 적어주세요. 관리자만 읽습니다."
           limit={CLAIM_NOTE_LIMIT}
           className="control min-h-24"
-          enterKeyHint="enter"
           {...form.field('note')}
         />
         <FormActions submit="신청하기" busy={form.busy} onCancel={onClose} />

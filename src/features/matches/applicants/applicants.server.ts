@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
 import { inOrder } from '#/database/rows.ts';
-import { postId } from '#/features/boards/board/boards.contract.ts';
 import { onlyMemberWho, postMissing } from '#/features/boards/board/member-board.server.ts';
 import { findPostHead } from '#/features/boards/posts/posts.server.ts';
 import { isSpokenOf } from '#/features/matches/no-shows/no-show-reports.rules.ts';
@@ -31,6 +30,7 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { showPhone } from '#/shared/text/phone.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { apply, decide, withdraw } from './applications.server.ts';
 
@@ -47,7 +47,7 @@ export function applicants(board: MatchBoard) {
       '/applicants',
       operation(`${title} 글의 신청자 목록`, pageOf(applicant)),
       cacheForGuests,
-      param(postId),
+      param(idParam),
       query(applicantList),
       async c => {
         const { db } = c.env.site;
@@ -60,15 +60,21 @@ export function applicants(board: MatchBoard) {
         return c.json(await presentApplicants(c, post, await findApplicants(db, ids)));
       },
     )
-    .post('/apply', operation(`${title} 글에 신청`, created(MESSAGE)), memberOnly, param(postId), async c => {
-      const { db, rows, limits, now } = c.env.site;
-      const { member } = c.var;
-      const { id } = c.req.valid('param');
-      await limits.take('applications', member.number);
-      const waits = await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() }));
-      return c.json({ message: waits ? APPLIED_AS_WAITING : '신청되었습니다.' }, 201);
-    })
-    .delete('/apply', operation(`${title} 글의 신청 취소`, MESSAGE), memberOnly, param(postId), async c => {
+    .post(
+      '/apply',
+      operation(`${title} 글에 신청`, created(MESSAGE)),
+      memberOnly,
+      param(idParam),
+      async c => {
+        const { db, rows, limits, now } = c.env.site;
+        const { member } = c.var;
+        const { id } = c.req.valid('param');
+        await limits.take('applications', member.number);
+        const waits = await rows.run(rowOf(id), () => apply(db, board, { id, by: member, now: now() }));
+        return c.json({ message: waits ? APPLIED_AS_WAITING : '신청되었습니다.' }, 201);
+      },
+    )
+    .delete('/apply', operation(`${title} 글의 신청 취소`, MESSAGE), memberOnly, param(idParam), async c => {
       const { db, rows, now } = c.env.site;
       const { id } = c.req.valid('param');
       const withdrawn = { id, by: c.var.member, now: now() };

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
-import { postId } from '#/features/boards/board/boards.contract.ts';
 import { addressOf } from '#/features/boards/board/boards.rules.ts';
 import { postMissing } from '#/features/boards/board/member-board.server.ts';
 import { findPostHead } from '#/features/boards/posts/posts.server.ts';
@@ -17,6 +16,7 @@ import { body, param } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, By, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { answerObjections, noShowObjection, quoted, toldOfMatch } from './no-show-case.server.ts';
 import { noShowReport, noShowReportTarget } from './no-show-reports.contract.ts';
@@ -59,7 +59,7 @@ export function noShowReports(board: MatchBoard) {
       '/objection',
       operation(`${board.title} 매치에 안 왔다는 말에 이의 내기`, MESSAGE),
       memberOnly,
-      param(postId),
+      param(idParam),
       async c => {
         const { db, limits, now } = c.env.site;
         await limits.take('noShowReports', c.var.member.number);

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type PostBasics, postId, postList } from '#/features/boards/board/boards.contract.ts';
+import { type PostBasics, postList } from '#/features/boards/board/boards.contract.ts';
 import { memberBoard, onlyMemberWho } from '#/features/boards/board/member-board.server.ts';
 import { comments } from '#/features/boards/comments/comments.server.ts';
 import { noteOf } from '#/features/boards/posts/member-posts.server.ts';
@@ -15,6 +15,7 @@ import { body, param, query } from '#/server/http/validate.ts';
 import { type ContactRequest, noteContactsSeen } from '#/server/sessions/contacts-seen.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   closing,
@@ -84,7 +85,7 @@ function matchBoard(board: MatchBoard) {
       '/:id/closed',
       operation(`${board.title} 글의 신청을 마감하거나 다시 열기`, matchPost),
       memberOnly,
-      param(postId),
+      param(idParam),
       closerOnly,
       body(closing),
       async c => {

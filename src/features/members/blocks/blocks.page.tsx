@@ -7,7 +7,7 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { useBlock } from './block-button.tsx';
 
@@ -28,13 +28,8 @@ export default function BlocksPage() {
   const unblock = async (id: string) => {
     if (await change(id, false)) await revalidate();
   };
-  const back = (
-    <LinkButton variant="quiet" to="/profile">
-      회원정보
-    </LinkButton>
-  );
   return (
-    <PageFrame title="차단한 회원" width="reading" actions={back}>
+    <PageFrame title="차단한 회원" width="reading" actions={<QuietLink to="/profile">회원정보</QuietLink>}>
       <p className="text-soft">
         차단한 회원의 글과 댓글은 접혀 보이고, 그 회원은 내 매치에 신청하거나 내게 알림을 보낼 수 없습니다.
         차단한 사실은 나만 볼 수 있습니다.

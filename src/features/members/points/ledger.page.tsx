@@ -9,7 +9,7 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import type { PointsEntry, PointsHistory } from './points.contract.ts';
 import { drawBalance } from './points.rules.ts';
@@ -39,16 +39,11 @@ const COLUMNS: Column[] = [
 
 export default function LedgerPage() {
   const { rows, total, page, history } = useLoaderData<typeof clientLoader>();
-  const back = (
-    <LinkButton variant="quiet" to="/profile">
-      회원정보
-    </LinkButton>
-  );
   return (
     <TablePage
       title="포인트 내역"
       width="reading"
-      actions={back}
+      actions={<QuietLink to="/profile">회원정보</QuietLink>}
       above={<BalancePicture history={history} changes={total} />}
       caption="포인트 내역"
       columns={COLUMNS}

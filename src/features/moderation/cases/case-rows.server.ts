@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
-import { inOrder } from '#/database/rows.ts';
+import { countRows, inOrder } from '#/database/rows.ts';
 import { loadRecord } from '#/features/moderation/sanctions/sanction-rows.server.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { mayModerate, shownAuthor } from '#/shared/authorship.ts';
@@ -73,7 +73,7 @@ const inQueue = (a: Place, b: Place) =>
       ? 1
       : -1;
 
-async function countOfKind(db: Database, { kind, state, subject }: OfKind): Promise<number> {
+function countOfKind(db: Database, { kind, state, subject }: OfKind): Promise<number> {
   const found = db
     .selectFrom('cases')
     .select('id')
@@ -81,8 +81,7 @@ async function countOfKind(db: Database, { kind, state, subject }: OfKind): Prom
     .where('pending', '=', sql.lit(state === 'open' ? 1 : 0))
     .$if(subject !== undefined, cases => cases.where('subject', '=', subject as number))
     .limit(SEARCH_COUNT_LIMIT);
-  const counted = db.selectFrom(found.as('some')).select(eb => eb.fn.countAll<number>().as('total'));
-  return (await counted.executeTakeFirstOrThrow()).total;
+  return countRows(db.selectFrom(found.as('some')));
 }
 
 /** The tabs that the reader may open, each with the number of waiting cases, counted up to a hundred. */

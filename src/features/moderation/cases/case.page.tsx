@@ -11,7 +11,7 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { AuthorRecordCard } from './author-record.tsx';
 import { CASES_LOAD_FAILED, DECISION_FAILED, NOTE_LIMIT } from './cases.constants.ts';
@@ -29,13 +29,12 @@ export const meta = pageMeta({ title: '처리할 일', path: '/admin/cases', hid
 /** A case of any kind: its facts and texts, the moderators' notes, and the decision. */
 export default function CasePage() {
   const found = useLoaderData<typeof clientLoader>();
-  const back = (
-    <LinkButton variant="quiet" to={`/admin/cases?tab=${found.tab}`}>
-      목록
-    </LinkButton>
-  );
   return (
-    <PageFrame title={`${found.label}: ${found.title}`} width="reading" actions={back}>
+    <PageFrame
+      title={`${found.label}: ${found.title}`}
+      width="reading"
+      actions={<QuietLink to={`/admin/cases?tab=${found.tab}`}>목록</QuietLink>}
+    >
       <CaseFacts found={found} />
       <div className="mt-4 grid gap-4">
         <CaseTexts found={found} />
@@ -105,13 +104,7 @@ function CaseNotes({ found: { id, notes } }: { found: ShownCase }) {
         </div>
       ))}
       <Form {...form.bind(send)}>
-        <TextArea
-          label="메모"
-          limit={NOTE_LIMIT}
-          className="control min-h-20"
-          enterKeyHint="enter"
-          {...form.field('content')}
-        />
+        <TextArea label="메모" limit={NOTE_LIMIT} className="control min-h-20" {...form.field('content')} />
         <FormActions submit="메모 남기기" variant="quiet" busy={form.busy} />
       </Form>
     </details>

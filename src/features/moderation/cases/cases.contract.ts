@@ -16,8 +16,6 @@ export const caseList = z.object({
   subject: rowId.optional(),
 });
 export type CaseListQuery = z.infer<typeof caseList>;
-export const caseId = z.object({ id: rowId });
-
 const person = z.object({
   author: z.string(),
   authorId: z.string().nullable(),

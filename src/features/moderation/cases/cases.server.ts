@@ -8,13 +8,13 @@ import { moderatorOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { type CaseKinds, decideCase, readableCase } from './case-decisions.server.ts';
 import type { Letter } from './case-kind.server.ts';
 import { casePage, caseTabs, wholeCase } from './case-rows.server.ts';
 import { CASE_CLOSED, DECIDED } from './cases.constants.ts';
 import {
   caseDecision,
-  caseId,
   caseList,
   caseTab,
   listedCase,
@@ -36,7 +36,7 @@ const queue = (kinds: CaseKinds) =>
     .get('/tabs', operation('처리할 건의 종류와 건수', z.array(caseTab)), moderatorOnly, async c =>
       c.json(await caseTabs(c.env.site.db, kinds, c.var.member)),
     )
-    .get('/:id', operation('처리할 건 하나', shownCase), moderatorOnly, param(caseId), async c => {
+    .get('/:id', operation('처리할 건 하나', shownCase), moderatorOnly, param(idParam), async c => {
       const asked = { id: c.req.valid('param').id, reader: c.var.member };
       return c.json(await wholeCase(c.env.site, kinds, asked));
     });
@@ -47,7 +47,7 @@ const work = (kinds: CaseKinds) =>
       '/:id/taken',
       operation('처리를 맡거나 내려놓기', MESSAGE),
       moderatorOnly,
-      param(caseId),
+      param(idParam),
       body(taking),
       async c => {
         const { db } = c.env.site;
@@ -64,7 +64,7 @@ const work = (kinds: CaseKinds) =>
       '/:id/notes',
       operation('처리할 건에 운영진 메모 남기기', created(MESSAGE)),
       moderatorOnly,
-      param(caseId),
+      param(idParam),
       body(noteDraft),
       async c => {
         const { db, now } = c.env.site;
@@ -84,7 +84,7 @@ const work = (kinds: CaseKinds) =>
       '/:id/decision',
       operation('건을 처리하고 양쪽에 알리기', MESSAGE),
       moderatorOnly,
-      param(caseId),
+      param(idParam),
       body(caseDecision),
       async c => {
         const { site } = c.env;

@@ -41,7 +41,6 @@ export function DecisionForm({ id, form: { lead, choices, fields } }: { id: numb
             required={required}
             limit={limit}
             className="control min-h-20"
-            enterKeyHint="enter"
             {...form.field(name)}
           />
         ),

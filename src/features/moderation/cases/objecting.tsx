@@ -49,7 +49,6 @@ function ObjectionForm({ draftName, name, send, onDone }: ObjectingProps & { onD
           help="한 번만 보낼 수 있습니다."
           limit={OBJECTION_LIMIT}
           className="control min-h-24"
-          enterKeyHint="enter"
           {...form.field('objection')}
         />
         <FormActions submit={`${name} 보내기`} busy={form.busy} onCancel={onDone} />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countCodePoints, tidyLine } from '#/shared/text/text.ts';
-import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { writtenLine } from '#/shared/text/written.ts';
 import {
   FILTER_ACTIONS,
   FILTER_KINDS,
@@ -9,8 +9,6 @@ import {
   SENTENCE_LIMIT,
 } from './filters.constants.ts';
 import { patternKey } from './filters.rules.ts';
-
-export const filterId = z.object({ id: rowId });
 
 const kind = z.enum(FILTER_KINDS, '말인지 주소인지 선택해주세요.');
 const pattern = writtenLine('말이나 주소', PATTERN_LIMIT);

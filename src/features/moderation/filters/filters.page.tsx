@@ -15,7 +15,7 @@ import { PageLink } from '#/ui/page/page-link.tsx';
 import { EditCard, useEditedRow } from '#/ui/table/edit-card.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { Button, LinkButton } from '#/ui/theme/button.tsx';
+import { Button, QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import {
   FILTER_ACTION_WORDS,
@@ -74,11 +74,7 @@ export default function FiltersPage() {
     <TablePage
       title="금지어"
       lead="글과 댓글을 저장할 때 띄어쓰기, 보이지 않는 글자, 낱자로 나눈 글자를 없애고 찾습니다. 운영진의 글은 살펴보지 않습니다."
-      actions={
-        <LinkButton variant="quiet" to="/admin/cases?tab=reports">
-          신고 목록
-        </LinkButton>
-      }
+      actions={<QuietLink to="/admin/cases?tab=reports">신고 목록</QuietLink>}
       above={
         <div className="grid gap-4 items-start lg:grid-cols-2">
           {isAdmin && (

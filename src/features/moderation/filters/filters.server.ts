@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { isTaken, write } from '#/database/write.ts';
 import { addressOfTarget } from '#/features/moderation/reports/reports.rules.ts';
 import { audit } from '#/server/audit.ts';
@@ -13,12 +14,12 @@ import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { listContent } from '#/shared/lists/list-content.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { FILTER_TAKEN, FILTERS_FULL, FILTERS_MOST, SHOWN_POSTS, TRIED_POSTS } from './filters.constants.ts';
 import {
   type FilterDraft,
   filterDraft,
-  filterId,
   filterTrial,
   type TriedPosts,
   textFilter,
@@ -62,7 +63,7 @@ export const textFilters = new Hono<ApiEnv>()
     '/:id',
     operation('금지어나 금지 주소 고치기', MESSAGE),
     adminOnly,
-    param(filterId),
+    param(idParam),
     body(filterDraft),
     async c => {
       const { site } = c.env;
@@ -73,7 +74,7 @@ export const textFilters = new Hono<ApiEnv>()
       return c.json({ message: '목록을 수정했습니다.' });
     },
   )
-  .delete('/:id', operation('금지어나 금지 주소 삭제', MESSAGE), adminOnly, param(filterId), async c => {
+  .delete('/:id', operation('금지어나 금지 주소 삭제', MESSAGE), adminOnly, param(idParam), async c => {
     const { site } = c.env;
     const { id } = c.req.valid('param');
     const by = { by: c.var.member, now: site.now() };
@@ -107,11 +108,8 @@ async function addFilter(tx: Transaction, draft: FilterDraft, { by, now }: By): 
     .values({ ...draft, pattern_key: patternKey(draft.kind, draft.pattern), created_at: now.toISOString() })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { total } = await tx
-    .selectFrom('text_filters')
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  if (total > FILTERS_MOST) throw new Refusal('conflict', FILTERS_FULL);
+  if ((await countRows(tx.selectFrom('text_filters'))) > FILTERS_MOST)
+    throw new Refusal('conflict', FILTERS_FULL);
   await audit(tx, { by, action: 'filter.add', subject: `filter:${id}`, after: draft, now });
   return id;
 }

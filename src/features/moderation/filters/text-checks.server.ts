@@ -9,7 +9,7 @@ import { memberOnly } from '#/server/sessions/session.ts';
 import { publicUrl } from '#/server/settings/config.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate, type Reader } from '#/shared/authorship.ts';
-import { type Issue, Refusal } from '#/shared/refusal.ts';
+import { type Issue, invalidField, Refusal } from '#/shared/refusal.ts';
 import { countCodePoints, foldKey } from '#/shared/text/text.ts';
 import { showWait } from '#/shared/time/time.ts';
 import { hasPhoneNumber, linksIn } from './contacts.rules.ts';
@@ -134,7 +134,7 @@ async function refuseText(
   for (const [path, text] of Object.entries(fields)) {
     const refused = filtersIn(filters, text).find(({ action }) => action === 'refuse');
     const message = refused ? refusalOf(refused) : isNew ? newMemberRefusal(text) : undefined;
-    if (message) throw new Refusal('invalid', message, { issues: [{ path, message }] });
+    if (message) throw invalidField(path, message);
   }
   return heldBy(filters, wholeText(fields), before && wholeText(before));
 }

@@ -1,6 +1,7 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { browserApi, fetchList, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { SkeletonTable } from '#/ui/feedback/skeletons.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -8,28 +9,20 @@ import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { KIND_WORDS, REASON_WORDS, REPORT_STATE_WORDS } from './reports.constants.ts';
 import type { OwnReport } from './reports.contract.ts';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
+export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);
   const call = browserApi.api.reports.$get({ query: { page: String(page) } });
   return { page, ...(await forPage(fetchList(call), '내 신고를 불러오는 중 문제가 발생했습니다.')) };
-}
-clientLoader.hydrate = true as const;
+});
 
 export const meta = pageMeta({ title: '내 신고', path: '/profile/reports', hidden: true });
 
-export function HydrateFallback() {
-  return (
-    <PageFrame title="내 신고" width="reading">
-      <SkeletonTable columns={4} />
-    </PageFrame>
-  );
-}
+export const HydrateFallback = loadingPage('내 신고', <SkeletonTable columns={4} />);
 
 const COLUMNS: Column[] = [
   { key: 'text', title: '신고한 내용', className: 'md:w-1/2' },
@@ -40,13 +33,8 @@ const COLUMNS: Column[] = [
 
 export default function OwnReportsPage() {
   const { rows, total, page } = useLoaderData<typeof clientLoader>();
-  const back = (
-    <LinkButton variant="quiet" to="/profile">
-      회원정보
-    </LinkButton>
-  );
   return (
-    <PageFrame title="내 신고" width="reading" actions={back}>
+    <PageFrame title="내 신고" width="reading" actions={<QuietLink to="/profile">회원정보</QuietLink>}>
       <Table
         caption="내 신고 목록"
         columns={COLUMNS}

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { type FoundTarget, findTarget } from '#/features/moderation/visibility/targets.server.ts';
 import { findBoardOfPost } from '#/server/custom-boards.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -69,13 +70,9 @@ export const reports = new Hono<ApiEnv>()
       const { db } = c.env.site;
       const { number } = c.var.member;
       const { offset, size } = span(c.req.valid('query'));
-      const [rows, { total }] = await Promise.all([
+      const [rows, total] = await Promise.all([
         ownReports(db, number, { offset, size }),
-        db
-          .selectFrom('reports')
-          .select(eb => eb.fn.countAll<number>().as('total'))
-          .where('reporter', '=', number)
-          .executeTakeFirstOrThrow(),
+        countRows(db.selectFrom('reports').where('reporter', '=', number)),
       ]);
       c.header('x-total-count', String(total));
       return c.json(rows);

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { reportReason } from '#/features/moderation/reports/reports.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
-import { rowId } from '#/shared/text/written.ts';
 import { SANCTION_KINDS } from './sanctions.constants.ts';
 
 export const sanctionList = listQuery([], []).pick({ page: true, size: true });
-export const sanctionId = z.object({ id: rowId });
-
 /**
  * A sanction as the sanctioned member reads it. `until` is null for a sanction without a fixed end; `lasts`
  * is true while the sanction is in force; `answer` is the answer to the objection, and `can.object` says

@@ -1,27 +1,24 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { Objecting } from '#/features/moderation/cases/objecting.tsx';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
-import { OwnCases, OwnCasesLoading } from '#/ui/feedback/own-cases.tsx';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { OwnCases } from '#/ui/feedback/own-cases.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { SanctionFacts } from './sanction-facts.tsx';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
+export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);
   const call = browserApi.api.sanctions.$get({ query: { page: String(page) } });
   return { page, ...(await forPage(fetchList(call), '제재 내역을 불러오는 중 문제가 발생했습니다.')) };
-}
-clientLoader.hydrate = true as const;
+});
 
 const TITLE = '제재 내역';
 
 export const meta = pageMeta({ title: TITLE, path: '/profile/sanctions', hidden: true });
 
-export function HydrateFallback() {
-  return <OwnCasesLoading title={TITLE} />;
-}
+export const HydrateFallback = loadingPage(TITLE);
 
 export default function SanctionsPage() {
   return (

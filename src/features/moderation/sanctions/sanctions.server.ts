@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Transaction } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { write } from '#/database/write.ts';
 import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
 import type { Desk, ModeratedContents, Told } from '#/features/moderation/cases/case-kind.server.ts';
@@ -17,9 +18,10 @@ import type { ApiEnv, By } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { presentSanctions, type SanctionRow, storeBans } from './sanction-rows.server.ts';
 import { SANCTION_LIFTED_ALREADY, SANCTION_MISSING, SANCTION_WORDS } from './sanctions.constants.ts';
-import { sanction, sanctionId, sanctionList } from './sanctions.contract.ts';
+import { sanction, sanctionList } from './sanctions.contract.ts';
 
 /** The calls for the sanctions of the signed-in member, and for the one objection to each. */
 export const sanctions = new Hono<ApiEnv>()
@@ -27,9 +29,9 @@ export const sanctions = new Hono<ApiEnv>()
     const { db, now } = c.env.site;
     const { offset, size } = span(c.req.valid('query'));
     const own = db.selectFrom('sanctions').where('member', '=', c.var.member.number);
-    const [rows, { total }] = await Promise.all([
+    const [rows, total] = await Promise.all([
       own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
-      own.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      countRows(own),
     ]);
     c.header('x-total-count', String(total));
     return c.json(await presentSanctions(db, rows, now()));
@@ -38,7 +40,7 @@ export const sanctions = new Hono<ApiEnv>()
     '/:id/objection',
     operation('제재에 이의신청', created(MESSAGE)),
     memberOnly,
-    param(sanctionId),
+    param(idParam),
     body(objectionDraft),
     async c => {
       const { db, now } = c.env.site;
@@ -72,7 +74,7 @@ export const sanctionLifting = (contents: ModeratedContents) =>
     '/:id',
     operation('제재 해제', MESSAGE),
     moderatorOnly,
-    param(sanctionId),
+    param(idParam),
     async c => {
       const { site } = c.env;
       const { id } = c.req.valid('param');

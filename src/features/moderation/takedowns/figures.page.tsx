@@ -3,7 +3,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { pageMeta } from '#/ui/page/meta.ts';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import { TAKEDOWN_WORDS, TAKEDOWNS_LOAD_FAILED } from './takedowns.constants.ts';
 import type { TakedownFigures } from './takedowns.contract.ts';
 
@@ -28,15 +28,10 @@ const COLUMNS: Column[] = [
 /** The page with the numbers of takedown requests of the last six half-years, and their outcomes. */
 export default function TakedownFiguresPage() {
   const rows = useLoaderData<typeof clientLoader>();
-  const back = (
-    <LinkButton variant="quiet" to="/admin/cases?tab=takedowns">
-      목록
-    </LinkButton>
-  );
   return (
     <TablePage
       title={TITLE}
-      actions={back}
+      actions={<QuietLink to="/admin/cases?tab=takedowns">목록</QuietLink>}
       caption="반기마다 접수하고 처리한 신고"
       columns={COLUMNS}
       rows={rows}

@@ -7,7 +7,7 @@ import { publicUrl } from '#/server/settings/config.ts';
 import type { Site } from '#/server/site.ts';
 import { isForModerators, isPublicBoard } from '#/shared/board-rights.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import {
   ADDRESS_ELSEWHERE,
@@ -33,16 +33,13 @@ export async function namedTarget(
 ): Promise<FoundTarget> {
   const typed = hostOf(address);
   if (typed !== undefined && typed !== host && typed !== new URL(publicUrl(config)).host)
-    throw wrong(ADDRESS_ELSEWHERE);
+    throw invalidField('address', ADDRESS_ELSEWHERE);
   const named = targetAt(address);
   const found = named && (await foundTarget(db, named));
-  if (!found) throw wrong(ADDRESS_UNKNOWN);
-  if (kind === 'filming' && isWithheldKind(found.kind)) throw wrong(FILMING_OF_TEXTS);
+  if (!found) throw invalidField('address', ADDRESS_UNKNOWN);
+  if (kind === 'filming' && isWithheldKind(found.kind)) throw invalidField('address', FILMING_OF_TEXTS);
   return found;
 }
-
-const wrong = (message: string) =>
-  new Refusal('invalid', message, { issues: [{ path: 'address', message }] });
 
 async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarget | undefined> {
   const { kind, target, post } = named;

@@ -1,8 +1,9 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { Objecting } from '#/features/moderation/cases/objecting.tsx';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
-import { OwnCases, OwnCasesLoading } from '#/ui/feedback/own-cases.tsx';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { OwnCases } from '#/ui/feedback/own-cases.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { requestedPage } from '#/ui/page/page-address.ts';
 import { PlainText } from '#/ui/page/text.tsx';
@@ -12,19 +13,15 @@ import type { OwnTakedown } from './takedowns.contract.ts';
 
 const TITLE = '내가 올린 내용의 게시 중단';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
+export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);
   const call = browserApi.api.takedowns.own.$get({ query: { page: String(page) } });
   return { page, ...(await forPage(fetchList(call), TAKEDOWNS_LOAD_FAILED)) };
-}
-clientLoader.hydrate = true as const;
+});
 
 export const meta = pageMeta({ title: TITLE, path: '/profile/takedowns', hidden: true });
 
-export function HydrateFallback() {
-  return <OwnCasesLoading title={TITLE} />;
-}
+export const HydrateFallback = loadingPage(TITLE);
 
 export default function OwnTakedownsPage() {
   return (

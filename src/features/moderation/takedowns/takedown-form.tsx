@@ -81,7 +81,6 @@ export function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reason
         required
         limit={REASONS_LIMIT}
         className="control min-h-32"
-        enterKeyHint="enter"
         {...form.field('reasons')}
       />
       <div hidden>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guestFields } from '#/shared/guest-fields.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
-import { rowId, writtenLine, writtenText } from '#/shared/text/written.ts';
+import { writtenLine, writtenText } from '#/shared/text/written.ts';
 import {
   ADDRESS_LIMIT,
   CAPACITIES,
@@ -45,8 +45,6 @@ export const statusRequest = z.object({
 
 const { page, size } = listQuery([], []).shape;
 export const ownTakedownList = z.object({ page, size });
-export const takedownId = z.object({ id: rowId });
-
 /**
  * A takedown request as requester and author read it, without any data of the other side. `until` is the day
  * the block ends, null if there is no such day.

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import { caseOfKey, openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { objectionDraft } from '#/features/moderation/cases/cases.contract.ts';
 import { sendReceipt } from '#/features/moderation/cases/cases.server.ts';
@@ -16,6 +17,7 @@ import type { ApiEnv, IdempotentCall, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { letterTo, lockTakedown } from './blocks.server.ts';
 import { fileTakedown, hashKey, type Requester } from './filing.server.ts';
@@ -37,7 +39,6 @@ import {
   statusRequest,
   takedownDraft,
   takedownFigures,
-  takedownId,
   takedownStatus,
 } from './takedowns.contract.ts';
 
@@ -81,14 +82,12 @@ export const takedowns = new Hono<ApiEnv>()
       const { db } = c.env.site;
       const { offset, size } = span(c.req.valid('query'));
       const own = ownRows(db, c.var.member.number);
-      const [rows, { total }] = await Promise.all([
+      const [rows, total] = await Promise.all([
         own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
-        own.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+        countRows(own),
       ]);
-      const sides = await loadSides(
-        db,
-        rows.map(({ id }) => id),
-      );
+      const ids = rows.map(({ id }) => id);
+      const sides = await loadSides(db, ids);
       c.header('x-total-count', String(total));
       return c.json(rows.map(row => presentOwn(row, sides.get(row.id) as Sides)));
     },
@@ -97,7 +96,7 @@ export const takedowns = new Hono<ApiEnv>()
     '/own/:id/objection',
     operation('내 글의 임시조치에 이의신청', created(MESSAGE)),
     memberOnly,
-    param(takedownId),
+    param(idParam),
     body(objectionDraft),
     async c => {
       const { site } = c.env;

@@ -9,7 +9,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import type { OwnConsents } from './advertising.contract.ts';
 import { CONSENT_KINDS, CONSENT_WORDS, type ConsentKind } from './advertising.rules.ts';
 
@@ -26,16 +26,11 @@ export const HydrateFallback = loadingPage(TITLE);
 
 /** The page to give or withdraw consents to advertising, each separate and off at first. */
 export default function AdvertisingPage() {
-  const back = (
-    <LinkButton variant="quiet" to="/profile">
-      회원정보
-    </LinkButton>
-  );
   return (
     <PageFrame
       title={TITLE}
       width="reading"
-      actions={back}
+      actions={<QuietLink to="/profile">회원정보</QuietLink>}
       lead="선택입니다. 동의하지 않아도 모든 기능을 쓸 수 있습니다. 이 사이트는 지금 광고를 보내지 않습니다."
     >
       <Switches saved={useLoaderData<typeof clientLoader>()} />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowId, writtenText } from '#/shared/text/written.ts';
+import { writtenText } from '#/shared/text/written.ts';
 import { NOTICE_ITEMS, NOTICE_LIMIT, SCOPE_NAMES } from './leaks.constants.ts';
 
 const TIME_MISSING = '날짜와 시각을 입력해주세요.';
@@ -36,7 +36,6 @@ export const affectedPageAnswer = z.object({
 });
 export type AffectedPage = z.infer<typeof affectedPageAnswer>;
 
-export const leakId = z.object({ id: rowId });
 const text = (item: keyof typeof NOTICE_ITEMS) => writtenText(NOTICE_ITEMS[item], NOTICE_LIMIT);
 
 /** A recorded leak; the operator learned of it at `knownAt` (Seoul). */

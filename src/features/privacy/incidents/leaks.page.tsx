@@ -222,7 +222,6 @@ function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
             required
             limit={NOTICE_LIMIT}
             className="control min-h-24"
-            enterKeyHint="enter"
             {...form.field(item)}
           />
         ))}

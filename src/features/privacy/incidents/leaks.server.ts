@@ -8,6 +8,7 @@ import { body, param, query } from '#/server/http/validate.ts';
 import { adminOnly, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { affectedPage, inUtc, lastMember } from './affected.server.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type LeakNotice,
   type LeakOverview,
   type LeakText,
-  leakId,
   leakNotice,
   leakOverview,
   leakText,
@@ -53,7 +53,7 @@ export const leaks = new Hono<ApiEnv>()
     '/:id/notices',
     operation('유출 대상 회원에게 통지', created(MESSAGE_AND_ID)),
     adminOnly,
-    param(leakId),
+    param(idParam),
     body(noticeDraft),
     async c => {
       const { db, now } = c.env.site;
@@ -63,7 +63,7 @@ export const leaks = new Hono<ApiEnv>()
       return c.json({ id, message: '통지를 저장했습니다. 곧 보내기 시작합니다.' }, 201);
     },
   )
-  .get('/notices/:id', operation('받은 유출 통지 하나', leakNotice), memberOnly, param(leakId), async c => {
+  .get('/notices/:id', operation('받은 유출 통지 하나', leakNotice), memberOnly, param(idParam), async c => {
     const row = await c.env.site.db
       .selectFrom('leak_notices')
       .select(['at', 'items', 'happened', 'advice', 'response', 'contact'])

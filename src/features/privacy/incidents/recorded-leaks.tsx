@@ -142,7 +142,6 @@ function NewLeak() {
           required
           limit={NOTICE_LIMIT}
           className="control min-h-24"
-          enterKeyHint="enter"
           {...form.field('happened')}
         />
         <TextArea
@@ -151,7 +150,6 @@ function NewLeak() {
           required
           limit={NOTICE_LIMIT}
           className="control min-h-16"
-          enterKeyHint="enter"
           {...form.field('items')}
         />
         <FormActions submit="기록하기" busy={form.busy} />

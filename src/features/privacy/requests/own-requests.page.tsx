@@ -1,7 +1,8 @@
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
-import { membersOnly } from '#/ui/client/members-only.ts';
-import { OwnCases, OwnCasesLoading } from '#/ui/feedback/own-cases.tsx';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { loadingPage } from '#/ui/feedback/loading-page.tsx';
+import { OwnCases } from '#/ui/feedback/own-cases.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea } from '#/ui/form/field.tsx';
@@ -20,19 +21,15 @@ import { type OwnRequestDraft, ownRequestDraft } from './requests.contract.ts';
 
 const TITLE = '내 개인정보 요구';
 
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  await membersOnly(request);
+export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);
   const call = browserApi.api['privacy-requests'].own.$get({ query: { page: String(page) } });
   return { page, ...(await forPage(fetchList(call), REQUESTS_LOAD_FAILED)) };
-}
-clientLoader.hydrate = true as const;
+});
 
 export const meta = pageMeta({ title: TITLE, path: '/profile/privacy-requests', hidden: true });
 
-export function HydrateFallback() {
-  return <OwnCasesLoading title={TITLE} />;
-}
+export const HydrateFallback = loadingPage(TITLE);
 
 export default function OwnRequestsPage() {
   return (
@@ -72,7 +69,6 @@ function NewRequest() {
           required
           limit={REQUEST_LIMIT}
           className="control min-h-24"
-          enterKeyHint="enter"
           {...form.field('request')}
         />
         <FormActions submit="요구하기" busy={form.busy} />

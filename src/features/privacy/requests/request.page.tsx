@@ -90,7 +90,6 @@ function RequestForm({ onSent }: { onSent: (sent: Sent) => void }) {
         required
         limit={REQUEST_LIMIT}
         className="control min-h-32"
-        enterKeyHint="enter"
         {...form.field('request')}
       />
       <div hidden>

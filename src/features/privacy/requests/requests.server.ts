@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
+import { countRows } from '#/database/rows.ts';
 import type { CaseRow } from '#/features/moderation/cases/case-kind.server.ts';
 import { caseOfKey, casesOpenedBy, openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { sendReceipt } from '#/features/moderation/cases/cases.server.ts';
@@ -87,9 +88,9 @@ export const privacyRequests = new Hono<ApiEnv>()
       const { db } = c.env.site;
       const { offset, size } = span(c.req.valid('query'));
       const own = casesOpenedBy(db, privacyRequest.kind, c.var.member.number);
-      const [rows, { total }] = await Promise.all([
+      const [rows, total] = await Promise.all([
         own.selectAll().orderBy('id', 'desc').limit(size).offset(offset).execute(),
-        own.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+        countRows(own),
       ]);
       c.header('x-total-count', String(total));
       return c.json(rows.map(presentRequest));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listQuery } from '#/shared/lists/list-query.ts';
-import { rowId, writtenLine } from '#/shared/text/written.ts';
+import { writtenLine } from '#/shared/text/written.ts';
 
 const VOIDING_REASON_LIMIT = 200;
 
@@ -9,8 +9,6 @@ export const REVIEW_SAVE_FAILED = '저장하지 못했습니다. 잠시 후 다�
 const { page, size } = listQuery([], []).shape;
 
 export const voidingList = z.object({ page, size });
-export const reviewParam = z.object({ id: rowId });
-
 const login = z.string('회원을 선택해주세요.').min(1, '회원을 선택해주세요.').max(20, '회원을 선택해주세요.');
 /** Voids results of `member` (login id), or only those against `other`. */
 export const voidingDraft = z.object({

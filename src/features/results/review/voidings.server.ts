@@ -16,12 +16,12 @@ import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import {
   type Person,
   type ResultVoiding,
   resultVoiding,
-  reviewParam,
   type VoidingDraft,
   voidingDraft,
   voidingList,
@@ -140,16 +140,10 @@ export const resultReview = new Hono<ApiEnv>()
       return c.json({ message: '결과를 무효로 하고 기록을 다시 계산했습니다.' }, isNew ? 201 : 200);
     },
   )
-  .delete(
-    '/voidings/:id',
-    operation('결과의 무효를 취소', MESSAGE),
-    adminOnly,
-    param(reviewParam),
-    async c => {
-      await liftVoiding(c.env.site, c.req.valid('param').id, c.var.member);
-      return c.json({ message: '무효를 취소하고 기록을 다시 계산했습니다.' });
-    },
-  );
+  .delete('/voidings/:id', operation('결과의 무효를 취소', MESSAGE), adminOnly, param(idParam), async c => {
+    await liftVoiding(c.env.site, c.req.valid('param').id, c.var.member);
+    return c.json({ message: '무효를 취소하고 기록을 다시 계산했습니다.' });
+  });
 
 async function findVoidings(db: Database, params: { page?: number; size?: number }) {
   const { offset, size } = span(params);

@@ -11,7 +11,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import {
   CLUB_LIMIT,
   LOAD_FAILED,
@@ -117,9 +117,7 @@ function SeasonForm({ season }: { season: Season | null }) {
           {...form.field('best')}
         />
         <FormActions submit={season ? '수정' : '만들기'} busy={form.busy}>
-          <LinkButton variant="quiet" to={season ? `/seasons/${season.id}` : '/seasons'}>
-            취소
-          </LinkButton>
+          <QuietLink to={season ? `/seasons/${season.id}` : '/seasons'}>취소</QuietLink>
         </FormActions>
       </Form>
       {leaveWarning}

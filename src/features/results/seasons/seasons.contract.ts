@@ -21,7 +21,6 @@ export const seasonList = z.object({
   hall: line('당구장 이름은', CLUB_LIMIT).transform(foldKey),
 });
 export const seasonRankingQuery = z.object({ page, size });
-export const seasonId = z.object({ id: rowId });
 export const seasonTournament = z.object({ id: rowId, tournament: rowId });
 export const seasonKeeper = z.object({ id: rowId, member: z.string().max(40) });
 

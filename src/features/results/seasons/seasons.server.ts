@@ -8,6 +8,7 @@ import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv, SignedIn } from '#/server/site.ts';
 import { mayModerate, type Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import {
   addKeeper,
   addSeason,
@@ -33,7 +34,6 @@ import {
   ownSeasons,
   season,
   seasonDraft,
-  seasonId,
   seasonKeeper,
   seasonList,
   seasonRank,
@@ -91,7 +91,7 @@ export const seasons = new Hono<ApiEnv>()
       can: { make: await mayMake(db, member) },
     });
   })
-  .get('/:id', operation('시즌 하나', season), cacheForGuests, param(seasonId), async c => {
+  .get('/:id', operation('시즌 하나', season), cacheForGuests, param(idParam), async c => {
     const { db } = c.env.site;
     const { id } = c.req.valid('param');
     await refuseHiddenSeason(db, id, c.var.member);
@@ -101,7 +101,7 @@ export const seasons = new Hono<ApiEnv>()
     '/:id/ranking',
     operation('시즌 랭킹', pageOf(seasonRank)),
     cacheForGuests,
-    param(seasonId),
+    param(idParam),
     query(seasonRankingQuery),
     async c => {
       const { db } = c.env.site;
@@ -131,7 +131,7 @@ export const seasons = new Hono<ApiEnv>()
     '/:id',
     operation('시즌 고치기', season),
     writerOnly,
-    param(seasonId),
+    param(idParam),
     keeperOnly,
     body(seasonDraft),
     async c => {
@@ -142,7 +142,7 @@ export const seasons = new Hono<ApiEnv>()
       return c.json(await readSeason(site.db, id, c.var.member));
     },
   )
-  .delete('/:id', operation('시즌 삭제', MESSAGE), memberOnly, param(seasonId), makerOnly, async c => {
+  .delete('/:id', operation('시즌 삭제', MESSAGE), memberOnly, param(idParam), makerOnly, async c => {
     await removeSeason(c.env.site, c.req.valid('param').id, c.var.member);
     return c.json({ message: '시즌이 삭제되었습니다.' });
   })
@@ -150,7 +150,7 @@ export const seasons = new Hono<ApiEnv>()
     '/:id/keepers',
     operation('시즌 관리자 더하기', created(season)),
     writerOnly,
-    param(seasonId),
+    param(idParam),
     makerOnly,
     body(newKeeper),
     async c => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Database } from '#/database/connect.ts';
 import { loadCount } from '#/database/lists/counts.ts';
 import { orderedById, pageIds } from '#/database/lists/list-pages.ts';
-import { inOrder } from '#/database/rows.ts';
+import { countRows, inOrder } from '#/database/rows.ts';
 import { operation, pageOf } from '#/server/http/operations.ts';
 import { query } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
@@ -72,11 +72,8 @@ async function chosenIds(db: Database, { action, admin, ...params }: AuditListQu
   }
   const { offset, size } = span(params);
   const left = Math.max(0, Math.min(size, SEARCH_COUNT_LIMIT - offset));
-  const [{ total }, rows] = await Promise.all([
-    db
-      .selectFrom(chosen.limit(SEARCH_COUNT_LIMIT).as('some'))
-      .select(eb => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+  const [total, rows] = await Promise.all([
+    countRows(db.selectFrom(chosen.limit(SEARCH_COUNT_LIMIT).as('some'))),
     chosen.limit(left).offset(offset).execute(),
   ]);
   return { ids: rows.map(row => row.id), total };

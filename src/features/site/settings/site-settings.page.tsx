@@ -7,7 +7,7 @@ import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { QuietLink } from '#/ui/theme/button.tsx';
 import { fixedBy, LookPart, type PartProps, type Typed } from './look-part.tsx';
 import { SettingsPair, SettingsPart } from './settings-part.tsx';
 import {
@@ -32,21 +32,11 @@ export default function SiteSettingsPage() {
       lead="저장하면 바로 적용됩니다."
       actions={
         <>
-          <LinkButton variant="quiet" to="/admin/ads">
-            광고
-          </LinkButton>
-          <LinkButton variant="quiet" to="/admin/hall-page">
-            당구장 페이지
-          </LinkButton>
-          <LinkButton variant="quiet" to="/admin/filters">
-            금지어
-          </LinkButton>
-          <LinkButton variant="quiet" to="/admin/webhooks">
-            웹훅
-          </LinkButton>
-          <LinkButton variant="quiet" to="/admin/start">
-            시작 안내
-          </LinkButton>
+          <QuietLink to="/admin/ads">광고</QuietLink>
+          <QuietLink to="/admin/hall-page">당구장 페이지</QuietLink>
+          <QuietLink to="/admin/filters">금지어</QuietLink>
+          <QuietLink to="/admin/webhooks">웹훅</QuietLink>
+          <QuietLink to="/admin/start">시작 안내</QuietLink>
         </>
       }
     >

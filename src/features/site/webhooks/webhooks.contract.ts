@@ -12,7 +12,6 @@ import {
   WRONG_URL,
 } from './webhooks.constants.ts';
 
-export const webhookId = z.object({ id: rowId });
 export const webhookDelivery = z.object({ id: rowId, delivery: rowId });
 
 /** The address of a webhook, without its fragment, as it is stored. */

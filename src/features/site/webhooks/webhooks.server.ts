@@ -5,7 +5,8 @@ import { body, param } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
 import type { MemberEnv, Site } from '#/server/site.ts';
 import { newMessageId } from '#/server/webhooks/webhook-outbox.ts';
-import { Refusal } from '#/shared/refusal.ts';
+import { invalidField, Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import {
   addWebhook,
   changeWebhook,
@@ -26,7 +27,6 @@ import {
   webhook,
   webhookDelivery,
   webhookDraft,
-  webhookId,
   webhookMade,
   webhookState,
   webhookTested,
@@ -58,33 +58,26 @@ export const webhooks = new Hono<Env>()
     '/:id/deliveries',
     operation('웹훅이 보낸 기록', z.array(delivery)),
     adminOnly,
-    param(webhookId),
+    param(idParam),
     async c => {
       const row = await findWebhook(c.env.site, c.req.valid('param').id);
       return c.json(await findDeliveries(c.env.site.db, row));
     },
   )
-  .put(
-    '/:id',
-    operation('웹훅 고치기', MESSAGE),
-    adminOnly,
-    param(webhookId),
-    body(webhookDraft),
-    async c => {
-      const { site } = c.env;
-      const draft = c.req.valid('json');
-      const { id } = await findWebhook(site, c.req.valid('param').id);
-      refuseUrl(site, draft);
-      await site.limits.take('webhooks', c.var.member.number);
-      await changeWebhook(site, { id, by: c.var.member }, draft);
-      return c.json({ message: '웹훅을 저장했습니다.' });
-    },
-  )
+  .put('/:id', operation('웹훅 고치기', MESSAGE), adminOnly, param(idParam), body(webhookDraft), async c => {
+    const { site } = c.env;
+    const draft = c.req.valid('json');
+    const { id } = await findWebhook(site, c.req.valid('param').id);
+    refuseUrl(site, draft);
+    await site.limits.take('webhooks', c.var.member.number);
+    await changeWebhook(site, { id, by: c.var.member }, draft);
+    return c.json({ message: '웹훅을 저장했습니다.' });
+  })
   .put(
     '/:id/state',
     operation('웹훅을 켜거나 멈추기', MESSAGE),
     adminOnly,
-    param(webhookId),
+    param(idParam),
     body(webhookState),
     async c => {
       const { site } = c.env;
@@ -98,7 +91,7 @@ export const webhooks = new Hono<Env>()
     '/:id/secret',
     operation('웹훅의 비밀 키 바꾸기', webhookMade),
     adminOnly,
-    param(webhookId),
+    param(idParam),
     async c => {
       const { site } = c.env;
       await site.limits.take('webhooks', c.var.member.number);
@@ -107,7 +100,7 @@ export const webhooks = new Hono<Env>()
       return c.json<WebhookMade>({ message: '비밀 키를 바꿨습니다.', secret });
     },
   )
-  .post('/:id/test', operation('웹훅 시험 보내기', webhookTested), adminOnly, param(webhookId), async c => {
+  .post('/:id/test', operation('웹훅 시험 보내기', webhookTested), adminOnly, param(idParam), async c => {
     const { site } = c.env;
     const row = await findWebhook(site, c.req.valid('param').id);
     await site.limits.take('webhookSends', c.var.member.number);
@@ -131,7 +124,7 @@ export const webhooks = new Hono<Env>()
       return c.json({ message: '다시 보내기로 했습니다.' });
     },
   )
-  .delete('/:id', operation('웹훅 삭제', MESSAGE), adminOnly, param(webhookId), async c => {
+  .delete('/:id', operation('웹훅 삭제', MESSAGE), adminOnly, param(idParam), async c => {
     await removeWebhook(c.env.site, { id: c.req.valid('param').id, by: c.var.member });
     return c.json({ message: WEBHOOK_REMOVED });
   });
@@ -148,5 +141,5 @@ async function findWebhook({ db }: Site, id: number): Promise<WebhookRow> {
  */
 function refuseUrl(site: Site, { url }: WebhookDraft): void {
   const message = site.webhooks.whyNot(new URL(url));
-  if (message) throw new Refusal('invalid', message, { issues: [{ path: 'url', message }] });
+  if (message) throw invalidField('url', message);
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '#/database/connect.ts';
 import { recountListed } from '#/database/lists/counts.ts';
 import { indexTournaments } from '#/database/search/search-names.ts';
 import { write } from '#/database/write.ts';
-import { entryAddress, entryViewAnswer } from '#/features/tournaments/entries/entries.contract.ts';
+import { entryViewAnswer } from '#/features/tournaments/entries/entries.contract.ts';
 import { takeEntries } from '#/features/tournaments/entries/server/entry-facts.server.ts';
 import { findEntrySettings, noEntries } from '#/features/tournaments/entries/server/entry-rows.server.ts';
 import { entryView } from '#/features/tournaments/entries/server/entry-view.server.ts';
@@ -28,6 +28,7 @@ import { body, param, query } from '#/server/http/validate.ts';
 import { writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { refuseFarDay } from './checked-facts.server.ts';
 import { findApplicantNumbers, refusePostLink } from './match-post.server.ts';
 
@@ -57,7 +58,7 @@ export const announcing = new Hono<ApiEnv>()
     '/:id/entries',
     operation('대회의 참가 신청 현황', entryViewAnswer),
     cacheForGuests,
-    param(entryAddress),
+    param(idParam),
     query(invitation),
     async c => {
       const { db, now } = c.env.site;

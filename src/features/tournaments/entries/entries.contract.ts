@@ -89,7 +89,6 @@ export const entrySettingFields = z.object({
 export const entrySettings = entrySettingFields.superRefine(checkDivisionPlaces);
 export type EntrySettings = z.infer<typeof entrySettings>;
 
-export const entryAddress = z.object({ id: rowId });
 export const oneEntry = z.object({ id: rowId, entry: rowId });
 const code = z.string('링크를 다시 열어 주세요.').max(40);
 

@@ -12,7 +12,6 @@ export const TRUST_MEMBERS_MOST = 100;
 const ball = z.enum(kind.options, '종목은 4 또는 3입니다.');
 const { page, size } = listQuery([], []).shape;
 
-export const tournamentParam = z.object({ id: rowId });
 /** A match by its key in the bracket, or a game of 개인전 by the key of its event. */
 export const matchParam = z.object({ id: rowId, match: z.union([matchKey, eventKey]) });
 

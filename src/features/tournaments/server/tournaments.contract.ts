@@ -60,7 +60,6 @@ export const tournamentList = z
 export type TournamentQuery = z.infer<typeof tournamentList>;
 export const ownTournamentList = z.object({ page, size });
 
-export const tournamentId = z.object({ id: rowId });
 /** The code of an invitation link, which opens a tournament that no list shows. */
 export const invitation = z.object({ invite: z.string().max(40).optional() });
 export const tournamentMatch = z.object({ id: rowId, match: matchKey });

@@ -34,6 +34,7 @@ import { adminOnly, memberOnly, writerOnly } from '#/server/sessions/session.ts'
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { dropGame, putGame, takePresses } from './games.server.ts';
 import { presentTournament } from './present-tournament.server.ts';
 import { findReadableTournament } from './tournament-access.server.ts';
@@ -56,7 +57,6 @@ import {
   type TournamentWithEvents,
   tournamentDraft,
   tournamentFacts,
-  tournamentId,
   tournamentLink,
   tournamentLinkShown,
   tournamentMatch,
@@ -127,7 +127,7 @@ export const tournaments = new Hono<ApiEnv>()
     '/:id',
     operation('대회 하나와 그 사건', tournamentWithEvents),
     cacheForGuests,
-    param(tournamentId),
+    param(idParam),
     query(invitation),
     async c => {
       const { invite } = c.req.valid('query');
@@ -138,7 +138,7 @@ export const tournaments = new Hono<ApiEnv>()
     '/:id',
     operation('대회 이름과 장소, 날짜 고치기', tournamentWithEvents),
     writerOnly,
-    param(tournamentId),
+    param(idParam),
     changerOnly,
     body(tournamentFacts),
     async c => {
@@ -155,7 +155,7 @@ export const tournaments = new Hono<ApiEnv>()
     '/:id/prizes',
     operation('상금과 상품 적기', tournamentWithEvents),
     writerOnly,
-    param(tournamentId),
+    param(idParam),
     changerOnly,
     body(tournamentPrizes),
     async c => {
@@ -167,14 +167,14 @@ export const tournaments = new Hono<ApiEnv>()
       return c.json(await read(site.db, id, c.var.member));
     },
   )
-  .delete('/:id', operation('대회 삭제', MESSAGE), memberOnly, param(tournamentId), removerOnly, async c => {
+  .delete('/:id', operation('대회 삭제', MESSAGE), memberOnly, param(idParam), removerOnly, async c => {
     await removeTournament(c.env.site, c.req.valid('param').id, c.var.member);
     return c.json({ message: '대회가 삭제되었습니다.' });
   })
   .get(
     '/:id/events',
     operation('어느 번호 뒤의 대회 사건', eventsSince),
-    param(tournamentId),
+    param(idParam),
     query(eventsAfter),
     async c => {
       const { db } = c.env.site;
@@ -187,7 +187,7 @@ export const tournaments = new Hono<ApiEnv>()
     '/:id/events',
     operation('대회 사건 보내기', sync),
     memberOnly,
-    param(tournamentId),
+    param(idParam),
     runnerOnly,
     reviewedBody(sending),
     async c => {
@@ -204,7 +204,7 @@ export const tournaments = new Hono<ApiEnv>()
   .get(
     '/:id/stream',
     operation('대회를 실시간으로 받기', TOURNAMENT_STREAM),
-    param(tournamentId),
+    param(idParam),
     query(streamFrom),
     async c => {
       const { after, invite } = c.req.valid('query');
@@ -260,7 +260,7 @@ export const tournaments = new Hono<ApiEnv>()
     '/:id/links',
     operation('대회의 공유 링크 목록', z.array(tournamentLinkShown)),
     memberOnly,
-    param(tournamentId),
+    param(idParam),
     linkerOnly,
     async c => {
       return c.json(await findLinks(c.env.site.db, c.req.valid('param').id));
@@ -270,7 +270,7 @@ export const tournaments = new Hono<ApiEnv>()
     '/:id/tv-code',
     operation('TV에 입력할 코드 만들기', created(tvCode)),
     memberOnly,
-    param(tournamentId),
+    param(idParam),
     linkerOnly,
     async c => {
       const { db, now } = c.env.site;
@@ -281,7 +281,7 @@ export const tournaments = new Hono<ApiEnv>()
     '/:id/links',
     operation('관전이나 테이블 링크 만들기', tournamentLinkShown, created(tournamentLinkShown)),
     memberOnly,
-    param(tournamentId),
+    param(idParam),
     linkerOnly,
     body(newLink),
     async c => {
@@ -307,7 +307,7 @@ export const tournaments = new Hono<ApiEnv>()
     '/:id/void',
     operation('대회를 무효로 하기', tournamentWithEvents),
     adminOnly,
-    param(tournamentId),
+    param(idParam),
     body(voiding),
     async c => {
       const { id } = c.req.valid('param');
@@ -319,7 +319,7 @@ export const tournaments = new Hono<ApiEnv>()
     '/:id/void',
     operation('대회의 무효를 취소', tournamentWithEvents),
     adminOnly,
-    param(tournamentId),
+    param(idParam),
     async c => {
       const { id } = c.req.valid('param');
       await voidTournament(c.env.site, id, { reason: '', by: c.var.member });

@@ -3,7 +3,6 @@ import { createMiddleware } from 'hono/factory';
 import { MANAGE_FORBIDDEN } from '#/features/tournaments/entries/entries.constants.ts';
 import {
   checkingIn,
-  entryAddress,
   entryMade,
   entryMark,
   entryRefusal,
@@ -21,6 +20,7 @@ import { type ContactRequest, noteContactsSeen } from '#/server/sessions/contact
 import { memberOnly, writerOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { CONTACTS_BY_TOKEN } from '#/shared/token-scopes.ts';
 import { answerAsPartner, checkIn, confirmPlace, enter, leave } from './entering.server.ts';
 import { findEntrySettings, noEntries, type TournamentWithEntries } from './entry-rows.server.ts';
@@ -79,7 +79,7 @@ function ownEntries(reach: Reach) {
       '/:id/entries',
       operation('대회 참가 신청', created(entryMade)),
       memberOnly,
-      param(entryAddress),
+      param(idParam),
       body(newEntry),
       async c => {
         const { site, address, browser } = c.env;
@@ -100,7 +100,7 @@ function ownEntries(reach: Reach) {
       '/:id/entries/own',
       operation('내 참가 신청 취소', MESSAGE),
       memberOnly,
-      param(entryAddress),
+      param(idParam),
       there,
       async c => {
         await leave(c.env.site, c.req.valid('param').id, c.var.member);
@@ -117,7 +117,7 @@ function ownConfirmations(reach: Reach) {
       '/:id/entries/own/confirmed',
       operation('난 자리의 참가 확정', MESSAGE),
       memberOnly,
-      param(entryAddress),
+      param(idParam),
       there,
       async c => {
         await confirmPlace(c.env.site, c.req.valid('param').id, c.var.member);
@@ -128,7 +128,7 @@ function ownConfirmations(reach: Reach) {
       '/:id/entries/own/present',
       operation('대회 당일 출석', MESSAGE),
       memberOnly,
-      param(entryAddress),
+      param(idParam),
       there,
       body(checkingIn),
       async c => {
@@ -140,7 +140,7 @@ function ownConfirmations(reach: Reach) {
       '/:id/entries/own/partner',
       operation('함께 칠 선수 요청에 답하기', MESSAGE),
       memberOnly,
-      param(entryAddress),
+      param(idParam),
       there,
       body(partnerAnswer),
       async c => {
@@ -161,7 +161,7 @@ function managedByOrganiser(reach: Reach) {
       '/:id/entries/managed',
       operation('주최자가 보는 참가 신청', managedEntriesAnswer),
       memberOnly,
-      param(entryAddress),
+      param(idParam),
       there,
       managerOnly,
       async c => {
@@ -177,7 +177,7 @@ function managedByOrganiser(reach: Reach) {
       '/:id/entries/file',
       operation('참가 신청을 CSV 파일로 받기', FILE),
       memberOnly,
-      param(entryAddress),
+      param(idParam),
       there,
       managerOnly,
       async c => {
@@ -192,7 +192,7 @@ function managedByOrganiser(reach: Reach) {
       '/:id/entries/settings',
       operation('참가 신청 설정 바꾸기', MESSAGE),
       writerOnly,
-      param(entryAddress),
+      param(idParam),
       there,
       managerOnly,
       body(entrySettings),
@@ -212,7 +212,7 @@ function managedEntry(reach: Reach) {
       '/:id/entries/typed',
       operation('이름을 적어 명단에 넣기', created(MESSAGE)),
       writerOnly,
-      param(entryAddress),
+      param(idParam),
       there,
       managerOnly,
       body(typedEntry),

@@ -8,7 +8,6 @@ import {
   matchParam,
   matchRuling,
   takingPart,
-  tournamentParam,
   tournamentResults,
 } from '#/features/tournaments/results/results.contract.ts';
 import { NOT_A_PARTICIPANT, RUNNER_ONLY } from '#/features/tournaments/results/results.rules.ts';
@@ -19,6 +18,7 @@ import { body, param } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, MemberEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { idParam } from '#/shared/text/written.ts';
 import { answerMatch, ruleOn, takePart } from './answers.server.ts';
 import { resultsOfTournament } from './match-notes.server.ts';
 import { confirmPresent } from './organiser-attestation.server.ts';
@@ -54,7 +54,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     '/:id/results',
     operation('대회의 경기가 기록에 드는지', tournamentResults),
     cacheForGuests,
-    param(tournamentParam),
+    param(idParam),
     async c => {
       const { db, now } = c.env.site;
       const { id } = c.req.valid('param');
@@ -66,7 +66,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     '/:id/answer',
     operation('대회 참가를 수락하거나 거절', MESSAGE),
     memberOnly,
-    param(tournamentParam),
+    param(idParam),
     playerOnly,
     body(takingPart),
     async c => {
@@ -83,7 +83,7 @@ export const tournamentAnswers = new Hono<ApiEnv>()
     '/:id/presence',
     operation('참석한 회원을 주최자가 확인', attestationConfirmed),
     memberOnly,
-    param(tournamentParam),
+    param(idParam),
     organiserOnly(false),
     body(attestation),
     async c => {
