@@ -18,6 +18,7 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
+import { Section } from '#/ui/page/section.tsx';
 import { PictureField } from '#/ui/pictures/picture-field.tsx';
 import { usePictureUploads } from '#/ui/pictures/use-picture-uploads.ts';
 import { Button } from '#/ui/theme/button.tsx';
@@ -309,10 +310,7 @@ function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPicturesFormP
     toast('당구장 사진을 저장했습니다.');
   };
   return (
-    <section aria-labelledby="hall-pictures" className="mt-10">
-      <h2 id="hall-pictures" className="text-part font-bold">
-        당구장 사진
-      </h2>
+    <Section id="hall-pictures" title="당구장 사진" className="mt-10">
       <Form {...form.bind(send(expected))}>
         <ChangedMeanwhile
           problem={form.problem}
@@ -327,6 +325,6 @@ function HallPicturesForm({ hall, pictures: stored, onDirty }: HallPicturesFormP
           </Button>
         </div>
       </Form>
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { showTelephone } from '#/features/halls/directory/halls.rules.ts';
+import { Section } from '#/ui/page/section.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import type { LicenseFacts } from './hall-import.contract.ts';
 import { type LicensedHall, SKIP_REASONS, type SkippedRow, type SkipReason } from './license-file.rules.ts';
@@ -87,10 +88,12 @@ function Changes({ before, after }: ChangedHall) {
 function SkippedCounts({ rows }: { rows: SkippedRow[] }) {
   const byReason = Map.groupBy(rows, ({ reason }): SkipReason => reason);
   return (
-    <section className="mt-4" aria-labelledby="skipped">
-      <h2 id="skipped" className="font-bold">
-        건너뛰는 줄 {grouped.format(rows.length)}개
-      </h2>
+    <Section
+      id="skipped"
+      title={`건너뛰는 줄 ${grouped.format(rows.length)}개`}
+      heading="font-bold"
+      className="mt-4"
+    >
       <ul>
         {[...byReason].map(([reason, [first, ...others]]) => (
           <li key={reason}>
@@ -101,6 +104,6 @@ function SkippedCounts({ rows }: { rows: SkippedRow[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

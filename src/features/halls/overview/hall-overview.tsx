@@ -2,6 +2,7 @@ import { useBlocked } from '#/features/members/blocks/blocked.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { ListRow } from '#/ui/page/list-row.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/section.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import type { HallOverview, MonthBest } from './hall-overview.contract.ts';
 
@@ -10,15 +11,16 @@ const SMALL = 'whitespace-nowrap text-label text-soft';
 export function MonthBests({ month, runs, rates }: Pick<HallOverview, 'month' | 'runs' | 'rates'>) {
   if (runs.length + rates.length === 0) return null;
   return (
-    <section aria-labelledby="records">
-      <h2 id="records" className="mt-6 mb-2 text-lead font-bold">
-        {Number(month.slice(5))}월 기록판
-      </h2>
+    <Section
+      id="records"
+      title={`${Number(month.slice(5))}월 기록판`}
+      heading="mt-6 mb-2 text-lead font-bold"
+    >
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-4">
         <Bests title="하이런" bests={runs} word={best => String(best)} />
         <Bests title="득점률" bests={rates} word={best => `${(best * 100).toFixed(1)}%`} />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -55,10 +57,7 @@ export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
   const matches = found.filter(({ authorId }) => !authorId || !blocked.includes(authorId));
   if (matches.length === 0) return null;
   return (
-    <section aria-labelledby="matches">
-      <h2 id="matches" className="mt-6 mb-2 text-lead font-bold">
-        여기서 열리는 매치
-      </h2>
+    <Section id="matches" title="여기서 열리는 매치" heading="mt-6 mb-2 text-lead font-bold">
       <ul>
         {matches.map(({ id, title, authorId, when }) => (
           <ListRow key={id} data-by={authorId ?? undefined}>
@@ -69,7 +68,7 @@ export function HallMatches({ matches: found }: Pick<HallOverview, 'matches'>) {
           </ListRow>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -78,10 +77,7 @@ const STATES = { live: '진행 중', coming: '예정', closed: '끝남' };
 export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments'>) {
   if (tournaments.length === 0) return null;
   return (
-    <section aria-labelledby="tournaments">
-      <h2 id="tournaments" className="mt-6 mb-2 text-lead font-bold">
-        여기서 열린 대회
-      </h2>
+    <Section id="tournaments" title="여기서 열린 대회" heading="mt-6 mb-2 text-lead font-bold">
       <ul>
         {tournaments.map(({ id, title, day, state }) => (
           <ListRow key={id}>
@@ -94,6 +90,6 @@ export function HallTournaments({ tournaments }: Pick<HallOverview, 'tournaments
           </ListRow>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -18,6 +18,7 @@ import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
+import { Section } from '#/ui/page/section.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
@@ -86,10 +87,7 @@ export default function HallPagePage() {
     <PageFrame title={titleOf(hall.found)}>
       <Announcements {...hall} />
       {place && <Place {...place} />}
-      <section aria-labelledby="ranking">
-        <h2 className="mt-6 mb-3 font-bold text-part" id="ranking">
-          랭킹
-        </h2>
+      <Section id="ranking" title="랭킹" heading="mt-6 mb-3 font-bold text-part">
         {ranking.problem && <Notice role="status">{ranking.problem}</Notice>}
         <RankingTable
           rows={ranked(ranking.found.rows, page)}
@@ -98,33 +96,27 @@ export default function HallPagePage() {
           isElsewhere={hall.found.isElsewhere}
         />
         <Pager page={page} last={lastPage(ranking.found.total)} hash="#ranking" />
-      </section>
+      </Section>
     </PageFrame>
   );
 }
 
 function Place({ hall, facts }: { hall: Hall; facts: HallFacts }) {
   return (
-    <section aria-labelledby="place">
-      <h2 className="mt-6 mb-3 font-bold text-part" id="place">
-        당구장 정보
-      </h2>
+    <Section id="place" title="당구장 정보" heading="mt-6 mb-3 font-bold text-part">
       <p className="mb-2">{hall.address}</p>
       <HallFactList hall={hall} facts={facts} />
       <LinkButton variant="quiet" to={`/region/${hall.id}`}>
         당구장 페이지 보기
       </LinkButton>
-    </section>
+    </Section>
   );
 }
 
 function Announcements({ found, problem }: { found: HallPage; problem: string }) {
   const { announcements } = found;
   return (
-    <section aria-labelledby="announcements">
-      <h2 className="mb-3 font-bold text-part" id="announcements">
-        공지사항
-      </h2>
+    <Section id="announcements" title="공지사항" heading="mb-3 font-bold text-part">
       {problem && <Notice role="alert">{problem}</Notice>}
       {!problem && announcements.length === 0 && <p className="text-soft">공지사항이 없습니다.</p>}
       <ul className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] md:items-start">
@@ -147,6 +139,6 @@ function Announcements({ found, problem }: { found: HallPage; problem: string })
           </Card>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

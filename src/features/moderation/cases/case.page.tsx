@@ -9,6 +9,7 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { AuthorName } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/section.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { PicturedText } from '#/ui/pictures/pictured-text.tsx';
 import { Button, QuietLink } from '#/ui/theme/button.tsx';
@@ -128,10 +129,7 @@ function Deciding({ found }: { found: ShownCase }) {
     if (done) await revalidate();
   };
   return (
-    <section aria-labelledby="decision" className="card">
-      <h2 id="decision" className="text-lead font-bold">
-        처리
-      </h2>
+    <Section id="decision" title="처리" heading="text-lead font-bold" className="card">
       {found.state !== 'closed' && (
         <p className="mt-2 mb-4 flex flex-wrap items-center gap-2">
           {isTaken && <span>{found.takenBy}님이 처리하고 있습니다.</span>}
@@ -142,6 +140,6 @@ function Deciding({ found }: { found: ShownCase }) {
       )}
       <DecisionForm id={found.id} form={found.form} />
       {dialog}
-    </section>
+    </Section>
   );
 }

@@ -12,6 +12,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/section.tsx';
 import { EditCard, useEditedRow } from '#/ui/table/edit-card.tsx';
 import type { Column } from '#/ui/table/table.tsx';
 import { TablePage } from '#/ui/table/table-page.tsx';
@@ -188,10 +189,7 @@ function FilterTrial() {
     setTried(await fetchJson(browserApi.api.filters.trial.$post({ json })));
   };
   return (
-    <section aria-labelledby="trial" className="card">
-      <h2 id="trial" className="text-lead font-bold">
-        시험해 보기
-      </h2>
+    <Section id="trial" title="시험해 보기" heading="text-lead font-bold" className="card">
       <p className="mb-4 text-soft">
         최근 글 {TRIED_POSTS.toLocaleString('ko-KR')}개 가운데 어떤 글이 걸렸을지 보여줍니다. 아무것도 바뀌지
         않습니다.
@@ -202,7 +200,7 @@ function FilterTrial() {
         <FormActions submit="시험" variant="quiet" busy={form.busy} />
       </Form>
       <div role="status">{tried && <Tried tried={tried} />}</div>
-    </section>
+    </Section>
   );
 }
 

@@ -8,6 +8,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Switch } from '#/ui/form/switch.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
+import { Section } from '#/ui/page/section.tsx';
 import { NotificationTabs } from './notification-tabs.tsx';
 import { kindName, SWITCHABLE_KINDS, type SwitchableKind } from './sentences.rules.ts';
 
@@ -36,21 +37,15 @@ export default function NotificationSettingsPage() {
     <PageFrame title="알림 설정" lead={LEAD} width="reading">
       <NotificationTabs current="settings" />
       <PushDevice />
-      <section aria-labelledby="kinds-on-site">
-        <h2 id="kinds-on-site" className="mt-7 mb-1 text-lead font-bold">
-          받을 알림
-        </h2>
+      <Section id="kinds-on-site" title="받을 알림" heading="mt-7 mb-1 text-lead font-bold">
         <KindSwitches saved={onSite} save={(kind, on) => fetchJson(calls.$put({ json: { [kind]: on } }))} />
-      </section>
-      <section aria-labelledby="kinds-on-devices">
-        <h2 id="kinds-on-devices" className="mt-7 mb-1 text-lead font-bold">
-          기기로도 보낼 알림
-        </h2>
+      </Section>
+      <Section id="kinds-on-devices" title="기기로도 보낼 알림" heading="mt-7 mb-1 text-lead font-bold">
         <KindSwitches
           saved={onDevices}
           save={(kind, on) => fetchJson(pushCalls.$put({ json: { [kind]: on } }))}
         />
-      </section>
+      </Section>
     </PageFrame>
   );
 }

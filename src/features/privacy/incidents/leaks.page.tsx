@@ -9,6 +9,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/section.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import {
@@ -102,10 +103,7 @@ type AffectedProps = {
 function AffectedMembers({ of, after, affected, address }: AffectedProps) {
   const { rows, next, count, complete } = affected;
   return (
-    <section className="mt-8" aria-labelledby="affected">
-      <h2 id="affected" className="text-part font-bold">
-        누구의 정보인가
-      </h2>
+    <Section id="affected" title="누구의 정보인가" className="mt-8">
       <p className="my-2 text-soft">
         그 사이에 글을 지운 회원은 나오지 않습니다. 확실하지 않으면 모든 회원을 고르세요.
       </p>
@@ -137,7 +135,7 @@ function AffectedMembers({ of, after, affected, address }: AffectedProps) {
           </LinkButton>
         )}
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -205,10 +203,7 @@ function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
     await revalidate();
   };
   return (
-    <section className="mt-8" aria-labelledby="notice">
-      <h2 id="notice" className="text-part font-bold">
-        유출 {leak.id}번의 통지
-      </h2>
+    <Section id="notice" title={`유출 ${leak.id}번의 통지`} className="mt-8">
       <p className="my-2 text-soft">
         법이 정한 항목입니다. 대괄호 안은 아는 대로 바꿔 쓰고, 모르면 확인하고 있다고 적으세요. 위에서 고른
         대상에게 갑니다.
@@ -228,7 +223,7 @@ function NoticeForm({ leak, contact, of, count, complete }: FormProps) {
         <FormActions submit="통지 보내기" busy={form.busy || busy} />
       </Form>
       {dialog}
-    </section>
+    </Section>
   );
 }
 

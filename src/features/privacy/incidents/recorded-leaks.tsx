@@ -10,6 +10,7 @@ import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { ArticleFacts } from '#/ui/page/article-facts.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/section.tsx';
 import { PlainText } from '#/ui/page/text.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { LEAK_SCOPES, NOTICE_ITEMS, NOTICE_LIMIT } from './leaks.constants.ts';
@@ -31,10 +32,7 @@ type RecordedProps = { leaks: Leak[]; notices: SentNotice[]; current: Leak | und
 export function RecordedLeaks({ leaks, notices, current }: RecordedProps) {
   useFollowedNotices(notices);
   return (
-    <section className="mt-4" aria-labelledby="recorded">
-      <h2 id="recorded" className="text-part font-bold">
-        유출 기록
-      </h2>
+    <Section id="recorded" title="유출 기록" className="mt-4">
       <ol className="my-3 grid gap-3">
         {leaks.map(leak => (
           <RecordedLeak
@@ -53,7 +51,7 @@ export function RecordedLeaks({ leaks, notices, current }: RecordedProps) {
           <NewLeak />
         </details>
       )}
-    </section>
+    </Section>
   );
 }
 

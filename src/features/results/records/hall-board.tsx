@@ -9,6 +9,7 @@ import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/section.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
@@ -61,10 +62,7 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
   }));
   const ranked = rows.map((row, index) => ({ ...row, rank: page * 10 - 9 + index }));
   return (
-    <section aria-labelledby="rates">
-      <h2 id="rates" className="mt-6 mb-1 text-lead font-bold">
-        득점률 순위
-      </h2>
+    <Section id="rates" title="득점률 순위" heading="mt-6 mb-1 text-lead font-bold">
       <p className="text-soft text-row">
         이 당구장의 대회에서 {RANKED_LEAST}경기 이상 점수를 남긴 회원의 득점 ÷ 목표입니다. 수지가 달라도
         나란히 겨룹니다.
@@ -87,7 +85,7 @@ export function HallBoard({ rows, total, page, ball }: HallBoardProps) {
           hash="#rates"
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -115,10 +113,7 @@ export async function readHallSeasons(api: SiteApi, hall: string): Promise<HallS
 export function HallSeasons({ seasons }: { seasons: HallSeason[] }) {
   if (seasons.length === 0) return null;
   return (
-    <section aria-labelledby="seasons">
-      <h2 id="seasons" className="mt-6 mb-1 text-lead font-bold">
-        시즌
-      </h2>
+    <Section id="seasons" title="시즌" heading="mt-6 mb-1 text-lead font-bold">
       <ul className="mb-6">
         {seasons.map(({ id, title, club, tournamentCount }) => (
           <li key={id} className="py-2">
@@ -131,6 +126,6 @@ export function HallSeasons({ seasons }: { seasons: HallSeason[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

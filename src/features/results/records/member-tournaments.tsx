@@ -3,6 +3,7 @@ import { RESULTS_LOAD_FAILED, TOURNAMENTS_MOST } from '#/features/tournaments/re
 import { fetchList, forPage, type SiteApi } from '#/ui/client/api.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/section.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import type { MemberTournament } from './member-tournaments.contract.ts';
@@ -35,10 +36,7 @@ const STATES = { coming: '예정', live: '진행 중', closed: '끝남' };
 
 export function MemberTournaments({ rows, total, page, empty }: ShownTournaments & { empty?: ReactNode }) {
   return (
-    <section aria-labelledby="tournaments">
-      <h2 id="tournaments" className="mt-6 mb-2 text-lead font-bold">
-        참가한 대회
-      </h2>
+    <Section id="tournaments" title="참가한 대회" heading="mt-6 mb-2 text-lead font-bold">
       <Table
         caption="참가한 대회"
         columns={COLUMNS}
@@ -56,7 +54,7 @@ export function MemberTournaments({ rows, total, page, empty }: ShownTournaments
           hash="#tournaments"
         />
       )}
-    </section>
+    </Section>
   );
 }
 

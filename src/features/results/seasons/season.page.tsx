@@ -22,6 +22,7 @@ import { AuthorName } from '#/ui/page/member-name.tsx';
 import { describe, pageMeta } from '#/ui/page/meta.ts';
 import { lastPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { Section } from '#/ui/page/section.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -198,10 +199,12 @@ function SeasonKeepers({ season }: { season: Season }) {
     if (done) await revalidate();
   };
   return (
-    <section className="mt-8" aria-labelledby="season-keepers">
-      <h2 id="season-keepers" className="mb-1 text-part font-bold">
-        함께 관리하는 회원
-      </h2>
+    <Section
+      id="season-keepers"
+      title="함께 관리하는 회원"
+      heading="mb-1 text-part font-bold"
+      className="mt-8"
+    >
       <p className="mb-3 text-soft text-row">
         자기가 진행한 대회를 이 시즌에 넣고 점수표를 고칠 수 있습니다.
       </p>
@@ -232,6 +235,6 @@ function SeasonKeepers({ season }: { season: Season }) {
         />
       </Form>
       {dialog}
-    </section>
+    </Section>
   );
 }
