@@ -1,6 +1,5 @@
 import { COMMENTED_KINDS, isCommentKind } from '#/shared/comment-kinds.ts';
-import type { ReportedKind, ReportReason } from './reports.constants.ts';
-import { REASON_WORDS } from './reports.constants.ts';
+import { REASON_WORDS, type ReportedKind, type ReportReason } from './reports.constants.ts';
 
 /** The reason with the greatest total weight of reports; of equal reasons the first. */
 export function mainReason(reports: readonly { reason: string; weight: number }[]): ReportReason {
