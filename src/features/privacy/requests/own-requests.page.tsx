@@ -1,8 +1,8 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { browserApi, fetchJson, fetchList, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { loadingPage } from '#/ui/feedback/loading-page.tsx';
 import { OwnCases } from '#/ui/feedback/own-cases.tsx';
+import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { useDraft } from '#/ui/form/drafts/use-draft.tsx';
 import { Select, TextArea } from '#/ui/form/field.tsx';
