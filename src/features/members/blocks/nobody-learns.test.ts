@@ -78,7 +78,7 @@ const CALLS: Record<string, (of: Owned & { elsewhere: number }) => Call> = {
 // Who asks is known for a moment, whoever that is; filters are read again once they are a second old; and what timers
 // store (views) and jobs ask is nobody's call.
 const OTHERS =
-  /"sessions"|"text_filters"|"views_seen"|"visitors_seen"|"day_salts"|set "view_count"|"due_at"|pg_notify/;
+  /"sessions"|"text_filters"|"views_seen"|"visitors_seen"|"day_salts"|set "view_count"|"due_at"|"route_times"|pg_notify/;
 
 /** The statements that the site runs from now on. */
 function statements(): string[] {
