@@ -92,10 +92,7 @@ const KINDS = [
 /** Every kind of case that moderators or admins decide, from all features. */
 export const caseKinds: CaseKinds = new Map(KINDS.map(kind => [kind.kind, kind]));
 
-/**
- * All API routes of the site, of every feature; the client of the API gets its types from the type of this
- * constant.
- */
+/** All API routes of the site; the API client gets its types from the type of this constant. */
 export const api = new Hono<ApiEnv>()
   .use(bodyGuard)
   .use(identify)

@@ -43,10 +43,7 @@ export async function handleEvent(tx: Transaction, event: SiteEvent): Promise<vo
 }
 type Handler = (tx: Transaction, event: SiteEvent) => Promise<unknown>;
 
-/**
- * Makes `write` on this database run the events' handlers, in a process that does not serve the site (a
- * command or a test): nothing is called after a commit, because there are no streams, pushes or caches.
- */
+/** Makes `write` run the events' handlers in a command or test, which has no streams or caches to wake. */
 export const handleEventsOf = (db: Database) =>
   handleEvents(db, { handle: handleEvent, afterCommit: () => {} });
 

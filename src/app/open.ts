@@ -238,10 +238,7 @@ const SESSIONS_CACHED = 20_000;
 
 type CacheSources = Pick<Site, 'config' | 'db' | 'health' | 'log' | 'tracing'>;
 
-/**
- * Opens the caches of database reads: one for members and guests, invalidated when any process changes the
- * tables, and the reads that only guests make.
- */
+/** Opens the caches of database reads: for members and guests, and of the reads that only guests make. */
 function openQueryCaches(opened: CacheSources, versions: TableVersions, processBus: ProcessBus | null) {
   if (processBus) shareVersions(versions, processBus);
   const cache = (max: number) => new QueryCache({ max, versions, isHeard: () => !processBus?.failure });

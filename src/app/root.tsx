@@ -104,10 +104,7 @@ function usePageMember(): void {
   }, [isMember]);
 }
 
-/**
- * Whether this page shows members the same data as guests: each route that loads data says so in
- * `handle.sameForMembers`.
- */
+/** Whether members see the same data as guests on this page, as its routes say (`sameForMembers`). */
 function useSameForMembers(): boolean {
   const { search, pathname } = useLocation();
   return useMatches().every(({ id, handle }) => {

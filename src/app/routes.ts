@@ -3,10 +3,7 @@ import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@
 
 const page = (file: string) => `../features/${file}`;
 
-/**
- * Gives a route and its child routes, where they have no id, the name of their file as id. The default, the
- * whole path of the file, would make the list of routes longer, which every visitor loads.
- */
+/** Gives routes without an id the short name of their file, which keeps every visitor's list small. */
 const withShortId = (entry: RouteConfigEntry): RouteConfigEntry => ({
   ...entry,
   id: entry.id ?? basename(entry.file, '.tsx'),

@@ -49,10 +49,7 @@ try {
   fail(error);
 }
 
-/**
- * Copies this version's assets to the shared store, now and regularly; returns the store's path, or undefined
- * without a store.
- */
+/** Copies this version's assets to the shared store regularly; returns its path, or undefined. */
 async function storeAssets({ config, log }: OpenSite, builtIn: string): Promise<string | undefined> {
   const store = assetStoreOf(config.DATA_DIR);
   const publish = () =>

@@ -20,10 +20,7 @@ export type Transaction = PlainTransaction & {
 
 export type DatabaseLocation = SqliteLocation & {
   databaseUrl: string;
-  /**
-   * The address of PostgreSQL itself where `databaseUrl` leads to a pooler: for work without time-outs, and
-   * for LISTEN.
-   */
+  /** The address of PostgreSQL itself where `databaseUrl` leads to a pooler. */
   directUrl?: string;
   /** The isolation level of transactions that write; PostgreSQL only. */
   isolation?: Isolation;

@@ -22,20 +22,14 @@ export function isRead(query: CompiledQuery): boolean {
   return query.query.kind === 'SelectQueryNode' || /^\s*(select|explain|pragma)\b/i.test(query.sql);
 }
 
-/**
- * Tells Kysely that SQLite rolls back a change of a table's definition with its transaction; Kysely's own
- * adapter assumes that it does not.
- */
+/** Tells Kysely that SQLite rolls back changes of tables' definitions with their transaction. */
 export class FileAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 }
 
-/**
- * Compiles queries for SQLite without row locks (`for update`): a write transaction locks the whole file from
- * its beginning.
- */
+/** Compiles queries for SQLite without row locks: a write transaction locks the whole file. */
 export class FileQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === 'Distinct' || node.rawModifier) super.visitSelectModifier(node);

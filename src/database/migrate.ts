@@ -111,10 +111,7 @@ export async function findLastStep(db: Database): Promise<string> {
   return last;
 }
 
-/**
- * Runs the migrations up to and including `step`, also on an empty database; throws the error of a failed
- * migration.
- */
+/** Runs the migrations up to `step`, also on an empty database; throws a failed one's error. */
 export async function migrateTo(db: Database, step: string): Promise<void> {
   const taken = await stepsTaken(db);
   const migrations = migrationsOf(taken.length > 0 ? taken : [step]);

@@ -14,10 +14,7 @@ export async function lockMember(tx: Transaction, number: number): Promise<Membe
   return row;
 }
 
-/**
- * Locks the members' rows in the order of their numbers, which prevents deadlocks; returns the rows of those
- * members who have not left.
- */
+/** Locks members' rows in the order of their numbers, against deadlocks; returns those who have not left. */
 export async function lockMembers(tx: Transaction, numbers: number[]): Promise<MemberRow[]> {
   if (numbers.length === 0) return [];
   const rows = await tx
@@ -50,10 +47,7 @@ export async function lockInTurn(tx: Transaction, name: string): Promise<void> {
 
 const SECOND_MS = 1000;
 
-/**
- * The `updated_at` (ISO, UTC) of a change that calendars read: at least one second after the stored one,
- * because calendars compare whole seconds.
- */
+/** The `updated_at` (ISO, UTC) of a change for calendars, a second or more after the stored one. */
 export const nextSecond = ({ updated_at }: { updated_at: string }, now?: Date): string =>
   new Date(Math.max(now?.getTime() ?? 0, Date.parse(updated_at) + SECOND_MS)).toISOString();
 

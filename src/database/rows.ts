@@ -23,10 +23,7 @@ export const AUTHOR_NAME = [
   'members.withdrawn_at',
 ] as const;
 
-/**
- * The region of the listed halls with this folded name; undefined if there is no such hall, or if such halls
- * are in several regions.
- */
+/** The region of the listed halls with this folded name; undefined if there is not exactly one. */
 export async function regionOfHall(tx: Transaction, hallKey: string): Promise<string | undefined> {
   if (!hallKey) return undefined;
   const named = tx.selectFrom('halls').select('region').distinct();

@@ -6,10 +6,7 @@ import { openPostgres } from '#/database/backup/table-copy.ts';
 import type { Database } from './connect.ts';
 import { isSqlite } from './dialect.ts';
 
-/**
- * The size of the database in bytes; `log` is the size of the write-ahead log in bytes, null without the
- * right to read it.
- */
+/** The size of the database and of its write-ahead log in bytes; `log` is null if it may not be read. */
 type DatabaseSizes = { kind: 'sqlite' | 'postgres'; bytes: number; log: number | null };
 type DiskSpace = { total: number; free: number };
 
@@ -24,10 +21,7 @@ export async function loadDatabaseSizes(db: Database, dataDir: string): Promise<
   return { kind: 'postgres', bytes: rows[0]?.bytes ?? 0, log: await postgresLog(db) };
 }
 
-/**
- * The total and the free bytes of the folder's disk; null if the folder does not exist, which is possible
- * with PostgreSQL.
- */
+/** The total and the free bytes of the folder's disk; null if the folder does not exist. */
 export async function loadDiskSpace(folder: string): Promise<DiskSpace | null> {
   const space = await statfs(folder).catch(() => null);
   return space && { total: space.blocks * space.bsize, free: space.bavail * space.bsize };

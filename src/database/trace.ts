@@ -11,10 +11,7 @@ export type SpanFacts = {
   /** True for a span that is recorded only inside a larger span, because alone it would tell nothing. */
   onlyWithin?: boolean;
 };
-/**
- * Runs the work within a span, which ends when the work ends; `outcome` returns the facts that the result
- * adds.
- */
+/** Runs the work within a span; `outcome` returns the facts that the result adds. */
 export type Trace = <T>(
   span: SpanFacts,
   work: () => Promise<T>,

@@ -8,10 +8,7 @@ import type {
 } from 'kysely';
 
 type Step = (run: () => Promise<void>) => Promise<void>;
-/**
- * Functions that wrap the queries and transaction steps of one connection: each gets the work as `run` and
- * must call it.
- */
+/** Functions around a connection's queries and transaction steps: each must call its `run`. */
 export type Around = {
   query: <R>(query: CompiledQuery, run: () => Promise<QueryResult<R>>) => Promise<QueryResult<R>>;
   begin: Step;

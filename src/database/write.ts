@@ -10,16 +10,10 @@ export type EventHandlers = {
   [Kind in EventKind]?: (tx: Transaction, event: SiteEvent<Kind>) => Promise<unknown>;
 };
 
-/**
- * The functions called for events: `handle` within their transaction, `afterCommit` once the transaction is
- * on disk.
- */
+/** The functions called for events: `handle` in their transaction, `afterCommit` once it is on disk. */
 type EventHandling = {
   handle: (tx: Transaction, event: SiteEvent) => Promise<void>;
-  /**
-   * Called with the events of a committed transaction; must not throw, because the transaction cannot be
-   * undone.
-   */
+  /** Called with the events of a committed transaction; must not throw. */
   afterCommit: (events: readonly SiteEvent[]) => void;
 };
 

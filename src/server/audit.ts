@@ -14,10 +14,7 @@ export type AdminAction = {
   now: Date;
 };
 
-/**
- * Records an action of an admin in the transaction of that action; the database refuses later changes of the
- * row.
- */
+/** Records an admin's action in the transaction of that action; the database refuses later changes. */
 export async function audit(
   tx: Transaction,
   { by, action, subject, before, after, now }: AdminAction,
@@ -41,10 +38,7 @@ export function whatChanged(before: Facts, after: Facts): { before: Facts; after
   return { before: only(before), after: only(after) };
 }
 
-/**
- * Like `audit`, but records nothing when the changed content was written by the admin themselves; `author` is
- * a member's number.
- */
+/** Like `audit`, but nothing for content that the admin wrote; `author` is a member's number. */
 export async function auditOthers(
   tx: Transaction,
   { author, ...done }: AdminAction & { author: number },

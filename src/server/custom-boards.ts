@@ -38,10 +38,7 @@ export async function findBoardAt(
   return row && boards.find(({ id }) => id === row.board);
 }
 
-/**
- * The board made by an admin that a post belongs to; undefined for a post of the free board, which is in the
- * same table.
- */
+/** The board made by an admin that a post belongs to; undefined for the free board. */
 export async function findBoardOfPost(
   db: Database | Transaction,
   post: number,
@@ -53,10 +50,7 @@ export async function findBoardOfPost(
 export const addressOnBoard = ({ slug }: Pick<CustomBoard, 'slug'>, post: number) =>
   `/boards/${slug}/${post}`;
 
-/**
- * The ids of the boards whose posts guests may read, the free board's included; undefined if that is every
- * board.
- */
+/** The ids of the boards that guests may read, the free board included; undefined if all of them. */
 export async function findPublicBoards(db: Database): Promise<number[] | undefined> {
   const boards = await readBoards(db);
   const shown = boards.filter(isPublicBoard);

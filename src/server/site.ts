@@ -67,9 +67,7 @@ export type Site = {
   settings: StoredSettings;
   pictureStorage: PictureStorage;
   imageEncoder: ImageEncoder;
-  /**
-   * Web push: `wake` sends the queued notifications to members' browsers, which subscribe with `publicKey`.
-   */
+  /** Web push: `wake` sends the queued notifications to browsers, which subscribe with `publicKey`. */
   push: { readonly publicKey: string; wake: () => void };
   /**
    * `sendDue` sends the deliveries that are due; `whyNot` returns why a URL may not be used, undefined if it
@@ -101,10 +99,7 @@ export type Site = {
   now: () => Date;
 };
 
-/**
- * The member who sent the current HTTP request, identified by a session or an access token that has not
- * ended.
- */
+/** The member who sent the current request, by a session or an access token. */
 export type SignedIn = {
   number: number;
   id: string;
@@ -114,10 +109,7 @@ export type SignedIn = {
   lacksFactor?: true;
   /** Set for an access token that may not read phone numbers, mail addresses and codes. */
   hidesContacts?: true;
-  /**
-   * The ends of the two sanctions: until then the member may write nothing, or do next to nothing (UTC ISO
-   * 8601); empty without such a sanction.
-   */
+  /** The ends of the ban on writing and of the suspension (UTC ISO 8601); empty without one. */
   writeBannedUntil?: string;
   suspendedUntil?: string;
   /** When the member signed up (UTC ISO 8601). */
@@ -129,9 +121,7 @@ export type SignedIn = {
   call?: IdempotentCall;
 };
 
-/**
- * An API call with an idempotency key: the client repeats the call with the same key until an answer arrives.
- */
+/** A call with an idempotency key: the client repeats it with the same key until it is answered. */
 export type IdempotentCall = {
   /** The key under which the call is stored, made of the sender and the `idempotency-key` header. */
   key: string;
@@ -155,13 +145,9 @@ export type ApiEnv = {
     address: string;
     browser: string;
     requestId: string;
-    /**
-     * The network connection of the HTTP request; undefined for a call made while the server renders a page.
-     */
+    /** The network connection of the request; undefined for a call of the server's own rendering. */
     connection?: { bytesRead: number };
-    /**
-     * True for a call made while the server renders a page; such calls are not counted, limited or cached.
-     */
+    /** True for a call of the server's own rendering, which is not counted, limited or cached. */
     inProcess: boolean;
   };
   /**
@@ -170,10 +156,7 @@ export type ApiEnv = {
    */
   Variables: { member: SignedIn | null; call?: IdempotentCall; board?: CustomBoard };
 };
-/**
- * The context of API calls after the middleware `memberOnly`, `moderatorOnly` or `adminOnly`: the caller is a
- * signed-in member.
- */
+/** The context after `memberOnly`, `moderatorOnly` or `adminOnly`: the caller is a member. */
 export type MemberEnv = {
   Bindings: ApiEnv['Bindings'];
   Variables: { member: SignedIn; call?: IdempotentCall; board?: CustomBoard };

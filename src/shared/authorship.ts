@@ -32,10 +32,7 @@ export function isAuthorOrAdmin(reader: Reader, { author }: { author: number }):
   return reader !== null && (reader.role === 'admin' || reader.number === author);
 }
 
-/**
- * The columns of a member from which the displayed name is made; `listed` is 0 for admins and withdrawn
- * members.
- */
+/** The columns of a displayed name; `listed` is 0 for admins and withdrawn members. */
 export type Named = { member_id: string; username: string; listed: number; withdrawn_at: string };
 
 /** The author's name and login id as answers show them; an admin has no profile that others can open. */

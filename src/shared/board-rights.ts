@@ -12,10 +12,7 @@ export const FREE_BOARD_ID = 1;
 type Readable = { readers: BoardReaders; hidden: number };
 type Writable = Readable & { writers: BoardWriters; closed: number };
 
-/**
- * Whether guests can read the board, so that search engines, the site's search and profiles may name its
- * posts.
- */
+/** Whether guests can read the board, so that search engines and profiles may name its posts. */
 export const isPublicBoard = ({ readers, hidden }: Readable) => readers === 'everyone' && !hidden;
 
 /** Whether only moderators and admins can read the board, because of its setting or because it is hidden. */
@@ -27,10 +24,7 @@ export function mayReadBoard(reader: Reader, board: Readable): boolean {
   return board.readers === 'everyone' || reader !== null;
 }
 
-/**
- * Whether the reader may add posts to the board; nobody may while it is closed. Comments are open to every
- * member who can read the board.
- */
+/** Whether the reader may post on the board, which nobody may while it is closed. */
 export function mayWriteOnBoard(reader: Reader, board: Writable): boolean {
   if (reader === null || board.closed || !mayReadBoard(reader, board)) return false;
   return board.writers === 'members' || reader.role === 'admin';

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { isEmail } from '#/shared/text/email.ts';
 import { tidyLine } from '#/shared/text/text.ts';
 
-/**
- * Extra fields of a form for people without an account; `website` is a trap field that only programs fill in.
- */
+/** Extra fields for people without an account; only programs fill in the trap `website`. */
 export const guestFields = {
   email: z
     .string()

@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['localeError']>>[0];
 
-/**
- * The Korean error message for a schema that defines none of its own; the messages of the schema library are
- * English.
- */
+/** The Korean message for a schema without one of its own; the library's are English. */
 function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,7 +1,4 @@
-/**
- * The settings that an admin may change on a screen, each with the environment variable that takes precedence
- * over the changed value.
- */
+/** The settings that a screen changes, with the environment variables that go before them. */
 export const SETTING_NAMES = {
   siteName: 'SITE_NAME',
   contact: 'CONTACT',

@@ -29,8 +29,5 @@ export const SCOPE_NAMES: Record<TokenScope, string> = {
   'contacts:read': '연락처와 코드 읽기 (전화번호, 이메일, 초대·출석 코드, 대회 링크)',
 };
 
-/**
- * The sentence in the API documentation for a field that a call with an access token gets only with the scope
- * `contacts:read`.
- */
+/** The sentence of the API documentation for a field that needs the scope `contacts:read`. */
 export const CONTACTS_BY_TOKEN = '접근 토큰에는 contacts:read 권한이 있을 때만 보입니다.';

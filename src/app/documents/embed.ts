@@ -54,10 +54,7 @@ const HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-/**
- * The route `/embed/tournaments/{id}`: a page that the web sites of halls embed, with a listed tournament as
- * guests see it.
- */
+/** The route `/embed/tournaments/{id}`, a page that halls' web sites embed. */
 export function embed(site: Site): Hono {
   const client = inProcessApi(site);
   const origin = publicUrl(site.config);
@@ -74,10 +71,7 @@ export function embed(site: Site): Hono {
   );
 }
 
-/**
- * Returns the message of a 404 error, which means that the tournament does not exist; throws any other error
- * again.
- */
+/** The message of a 404 error, for a missing tournament; throws any other error again. */
 function refused(error: unknown): string {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
   return error.message;
@@ -107,9 +101,7 @@ function page({ title, body, refresh }: { title: string; body: string; refresh?:
 <body>${body ? raw(body) : html`<p>${title}</p>`}</body></html>`);
 }
 
-/**
- * The HTML table of the matches that are being played (at a table, or with a score); '' if there are none.
- */
+/** The HTML table of the matches being played (at a table, or with a score); '' if there are none. */
 function nowPlaying(tournament: Tournament, scores: LiveScores) {
   const shown = matchesUnderWay(tournament, scores);
   if (shown.length === 0) return '';
@@ -122,10 +114,7 @@ function nowPlaying(tournament: Tournament, scores: LiveScores) {
   return html`<h2>지금 경기</h2><table>${rows}</table>`;
 }
 
-/**
- * The HTML tables of the groups, or the standings where the format ranks all players in one list; '' for
- * formats with neither.
- */
+/** The HTML tables of the groups, or the standings of a format with one list; '' without either. */
 function tables(tournament: Tournament) {
   const { standings } = formatOf(tournament.settings);
   if (standings) {

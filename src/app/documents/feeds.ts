@@ -26,10 +26,7 @@ const BOARDS = { '/notice': '공지사항', '/free-board': '자유게시판' } a
 type Board = keyof typeof BOARDS;
 type Entry = { id: number; title: string; content: string; date: string; author?: string };
 
-/**
- * The routes of robots.txt, the web app manifest, the sitemap, and the Atom feeds of notices, the free board
- * and seasons.
- */
+/** Routes of robots.txt, the web app manifest, the sitemap and the Atom feeds. */
 export function feeds(site: Site): Hono {
   const origin = publicUrl(site.config);
   const client = inProcessApi(site);
@@ -83,9 +80,7 @@ function answer(xml: string, type = 'application/xml'): Response {
 
 type Held = { id: number; title: string; day: string; hall: string; champions: { name: string }[] };
 
-/**
- * The feed entry of a finished tournament of a season, dated at midnight in Seoul on the tournament's day.
- */
+/** The feed entry of a finished tournament of a season, dated at midnight in Seoul of its day. */
 const heldEntry = ({ id, title, day, hall, champions }: Held): Entry => ({
   id,
   title,
@@ -174,10 +169,7 @@ const PUBLIC = { 'cache-control': 'public, max-age=60' };
 // whether it has changed.
 const SECRET = { 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 
-/**
- * Routes of the iCalendar files: of a listed tournament, of a hall's tournaments, and of a member's own
- * tournaments at a secret address.
- */
+/** Routes of the iCalendar files of a tournament, a hall, and a member at a secret address. */
 export function calendars(site: Site): Hono {
   const { db, now, config } = site;
   const origin = publicUrl(config);

@@ -50,9 +50,7 @@ export function builtFiles(folder: string, store?: string): MiddlewareHandler {
 const SANDBOX =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
-/**
- * Serves the files that the operator put into the data folder; a change of a file is visible within a minute.
- */
+/** Serves the operator's files of the data folder; a changed file is visible within a minute. */
 export function ownersFiles(files: PublicFiles): MiddlewareHandler {
   return async (c, next) => {
     const file = asksForFile(c) ? await files.ofOwner(new URL(c.req.url).pathname) : undefined;
@@ -70,9 +68,7 @@ export function ownersFiles(files: PublicFiles): MiddlewareHandler {
   };
 }
 
-/**
- * Serves the contents that admins entered on a settings screen, under the names of the files they replace.
- */
+/** Serves contents entered on a settings screen, under the names of the files they replace. */
 export function storedContents(settings: StoredSettings): MiddlewareHandler {
   return async (c, next) => {
     const stored = asksForFile(c) ? settings.contents(c.req.path.slice(1)) : undefined;

@@ -16,10 +16,7 @@ const HOST = /^[a-z\d._-]+(?::[1-5]?\d{1,4})?$/;
 // that is 16 kB.
 const TEXT_MOST = 12 * 1024;
 
-/**
- * A cached answer, ready for the socket. `lines` are header names and values in turn; `idAt` is the index in
- * `lines` at which the request's id is put.
- */
+/** A cached answer for the socket: `lines` are header names and values, the request's id goes to `idAt`. */
 type Hit = {
   status: number;
   lines: string[];
@@ -81,10 +78,7 @@ function isPlain({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/**
- * The cached answer in the form that is written to the socket; null for an address that has a `%` or is not
- * in canonical form.
- */
+/** The cached answer as written to the socket; null for an address not in canonical form, or with `%`. */
 function asHit({ config, parameters }: Site, url: string, outgoing: Outgoing): Hit | null {
   if (url.includes('%') || parameters.canonical(url) !== url) return null;
   const { pathname: path, searchParams } = new URL(url, 'http://site');

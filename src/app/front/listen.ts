@@ -9,10 +9,7 @@ import { loadShedding } from './load-shedding.ts';
 import { answerUnreadable, type Listener, oneAtATime, refuseHosts } from './raw-requests.ts';
 
 const SECOND = 1000;
-/**
- * How long a connection may be idle during an answer, because a client that reads nothing keeps its answer in
- * memory. Live streams send a heartbeat sooner.
- */
+/** How long a connection may be idle during an answer; live streams send a heartbeat sooner. */
 const IDLE_MS = 75 * SECOND;
 
 type Http = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;

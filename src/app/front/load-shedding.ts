@@ -22,10 +22,7 @@ const SAY_EVERY_MS = 5000;
 const FIRST_PART_MS = 1000;
 const CLOSING_MS = 1000;
 
-/**
- * The parts of an HTTP request by which load shedding finds its concurrency limit; `authorization` is only
- * tested for presence.
- */
+/** The parts of a request that decide its concurrency limit; `authorization` is tested for presence. */
 type Head = { method: string; url: string; authorization?: string };
 type Answer = { headers: string[]; body: Buffer; raw: Buffer };
 
@@ -81,10 +78,7 @@ export async function loadShedding(site: Site): Promise<LoadShedding> {
   };
 }
 
-/**
- * The concurrency limit that is full for this request; undefined if its limit has room, if the request has no
- * limit, or if the response cache can answer it.
- */
+/** The full concurrency limit of this request; undefined with room, without a limit, or if cached. */
 function fullLimit({ concurrencyLimits, responseCache, parameters }: Site, head: Head) {
   const { method, url, authorization } = head;
   const isReading = method === 'GET' || method === 'HEAD';
@@ -115,10 +109,7 @@ async function refusal(config: Config, answer: Response): Promise<Answer> {
   return { headers: all.flat().map(String), body, raw: Buffer.concat([Buffer.from(head), body]) };
 }
 
-/**
- * Calls `read` once: with the first bytes that the client sends, or with an empty buffer if none come within
- * a second.
- */
+/** Calls `read` once: with the client's first bytes, or an empty buffer if none come within a second. */
 function firstPart(socket: Socket, read: (part: Buffer) => void): void {
   const take = (part: Buffer) => {
     socket.off('data', take).off('timeout', none).off('error', ignore).setTimeout(0).pause();
@@ -129,10 +120,7 @@ function firstPart(socket: Socket, read: (part: Buffer) => void): void {
   socket.setTimeout(FIRST_PART_MS).once('timeout', none).once('data', take).on('error', ignore);
 }
 
-/**
- * The head of a GET or HEAD request whose headers are complete in `part`, the first bytes; undefined for any
- * other request.
- */
+/** The head of a GET or HEAD request that is complete in `part`, the first bytes; else undefined. */
 function readHead(part: Buffer): Head | undefined {
   const text = part.toString('latin1');
   const [, method, url] = /^(GET|HEAD) (\S+) HTTP\/1\.1\r\n/.exec(text) ?? [];
@@ -146,10 +134,7 @@ function answerAndClose(socket: Socket, { raw }: Answer): void {
   socket.resume();
 }
 
-/**
- * Returns a function that runs `send`, which sends one refusal: at once, or after a short delay when there
- * are many refusals.
- */
+/** Returns a function that sends one refusal, at once or, when there are many, after a short delay. */
 function paced(): (send: () => void) => void {
   let windowAt = 0;
   let refusals = 0;

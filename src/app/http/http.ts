@@ -130,10 +130,7 @@ const bindingsOf = (site: Site, c: Context<HttpEnv>): ApiEnv['Bindings'] => ({
   inProcess: false,
 });
 
-/**
- * Registers the path of each API route as a name under which the meters count it, and the query parameters
- * that a GET route reads with the cache.
- */
+/** Registers each API route's name for the meters, and the query parameters of GET routes for the cache. */
 function nameRoutes({ meters, parameters }: Site, routes: (typeof api.routes)[number][]): void {
   for (const { method, path, handler } of routes) {
     if (path.endsWith('*') && path !== '/assets/*') continue;
@@ -143,20 +140,14 @@ function nameRoutes({ meters, parameters }: Site, routes: (typeof api.routes)[nu
   }
 }
 
-/**
- * Returns the request as the response cache and the routes see it: GET in place of HEAD, the path in
- * canonical form, and only those query parameters that the route reads.
- */
+/** The request in canonical form: GET for HEAD, and only query parameters that the route reads. */
 function plainRead({ parameters }: Site, request: Request): Request {
   const address = parameters.canonical(request.url);
   if (request.method === 'GET' && address === request.url) return request;
   return new Request(address, { headers: request.headers, signal: request.signal });
 }
 
-/**
- * Runs a GET request that the response cache cannot answer in the queue of its IP address, and of its session
- * if it has one: one client's slow requests delay only that client.
- */
+/** Runs an uncached GET in the queue of its IP address and session: it delays only that client. */
 async function inOwnLine({ shares, responseCache }: Site, c: Context<HttpEnv>, next: Next): Promise<void> {
   const { method, url } = c.req;
   const authorization = c.req.header('authorization');
@@ -222,10 +213,7 @@ function secret(page: Response): Response {
 
 const ID = '{[1-9]\\d{0,14}}';
 
-/**
- * The routes of the preview pictures (PNG) that other sites and messengers show beside links to a listed
- * tournament, or to a player's results in it.
- */
+/** Routes of the preview pictures (PNG) of a listed tournament and of a player's results in it. */
 function card(site: Site): Hono {
   const client = inProcessApi(site);
   const pictures = new Pictures();

@@ -9,10 +9,7 @@ import { Refusal } from '#/shared/refusal.ts';
 // The clocks of the two machines differ, and a request takes a while.
 const VALID_MS = 5 * 60_000;
 
-/**
- * The address and headers that the site sees of an HTTP request through its proxy, and the settings that
- * decide them.
- */
+/** What the site sees of a request through its proxy, and the settings that decide it. */
 export type Seen = {
   address: string;
   host: string;
@@ -25,10 +22,7 @@ export type Seen = {
 export const proxyEchoToken = (key: string, time: Date) =>
   `${time.getTime()}.${createHmac('sha256', key).update(`seen ${time.getTime()}`).digest('base64url')}`;
 
-/**
- * Answers an HTTP request that proves knowledge of the site's keys with the address and headers that the site
- * sees of that request; throws 404 without the proof.
- */
+/** Answers a request with what the site sees of it; throws 404 without proof of the site's keys. */
 export async function answerProxyEcho(site: Site, c: Context, address: string): Promise<Response> {
   const token = bearerToken(c.req.header('authorization'));
   if (!(await isOwn(site, token))) throw new Refusal('missing', '요청하신 주소를 찾을 수 없습니다.');

@@ -36,10 +36,7 @@ export function countAccess(site: Site, access: Access, began: number): void {
 
 const refusals = new WeakMap<Log, OnceAMinute>();
 
-/**
- * Logs requests refused by the rate limit, at most one line a minute for each IP address; `more` in the line
- * counts the requests refused since the last line.
- */
+/** Logs requests refused by the rate limit, one line a minute for each address; `more` counts the rest. */
 function noteRefused(log: Log, address: string, route: string): void {
   const lines = refusals.get(log) ?? new OnceAMinute();
   refusals.set(log, lines);

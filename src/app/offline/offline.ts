@@ -53,10 +53,7 @@ event.respondWith((async()=>{
 try{return await event.preloadResponse??await fetch(event.request)}
 catch{return await caches.match(PAGE)??Response.error()}})())});`;
 
-/**
- * The routes of the page that browsers show without a network, and of the scripts of the service workers;
- * with `OFFLINE=off` these scripts only remove the workers.
- */
+/** Routes of the offline page and the service workers' scripts, which `OFFLINE=off` makes remove them. */
 export function offline({ config }: Pick<Site, 'config'>): Hono {
   const routes = new Hono().get(OFFLINE_PAGE, c =>
     c.html(page(config.SITE_NAME, THE_RUNNER), 200, { ...HEADERS, 'cache-control': 'no-cache' }),

@@ -26,10 +26,7 @@ function notifyWorker({ installing, waiting, active }: ServiceWorkerRegistration
   (installing ?? waiting ?? active)?.postMessage({ type: 'visited', url: location.href });
 }
 
-/**
- * Offers to load the new version, in a toast with a button; a worker of the same build as this page takes
- * over at once instead.
- */
+/** Offers the new version in a toast; a worker of the same build takes over at once. */
 async function offer(coming: ServiceWorker): Promise<void> {
   const takeOver = () => coming.postMessage({ type: 'take-over' });
   if ((await buildOf(coming)) === ownBuild()) return takeOver();

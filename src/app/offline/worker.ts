@@ -52,10 +52,7 @@ const serwist = new Serwist({
 });
 serwist.registerCapture(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), openFile);
 
-/**
- * The answer for a page: from the network; if it fails or is slow, the cached page; if none is cached, the
- * page that says there is no network.
- */
+/** The answer for a page: from the network, else the cached page, else the offline page. */
 async function openPage(event: FetchEvent): Promise<Response> {
   const { request, preloadResponse } = event;
   const network = (async () => (await preloadResponse) ?? fetch(request))();
@@ -101,10 +98,7 @@ async function cacheVisited(url: string, answer: Response): Promise<void> {
   for (const old of (await pages.keys()).slice(0, -VISITED_MOST)) await pages.delete(old);
 }
 
-/**
- * A script or style from any cache (of this build, of a build that waits to take over, or of a former one),
- * or else from the network.
- */
+/** A script or style from any cache (of this, a coming or a former build), or else from the network. */
 async function openFile({ request }: RouteHandlerCallbackOptions): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }

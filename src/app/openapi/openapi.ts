@@ -123,10 +123,7 @@ export async function makeDocument(config: Pick<Config, 'SITE_NAME' | 'PUBLIC_UR
 
 const areaOf = (path: string) => path.split('/')[2] ?? '';
 
-/**
- * Adds to an operation the parts that follow from its method, path and rights: tags, security and error
- * responses.
- */
+/** Adds what follows from an operation's method, path and rights: tags, security, error responses. */
 function complete(operation: ApiOperation, method: string, path: string): void {
   const rights = operation['x-rights'] ?? 'guest';
   const scopes = rights === 'admin' || rights === 'moderator' ? [] : scopesOf(method, path);

@@ -17,10 +17,7 @@ const LINKS = [
 
 const COUNT = 'ml-1 min-w-5 rounded-full bg-red-fill px-1 text-center text-mark text-on-fill tabular-nums';
 
-/**
- * Links to the screens of moderators and admins: in a menu opened by a button on wide screens, inside the
- * main menu on narrow ones.
- */
+/** Links to the screens of moderators and admins: a menu on wide screens, part of the main menu else. */
 export default function AdminMenu() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);

@@ -8,9 +8,7 @@ const LINKS = 'mr-auto flex flex-wrap gap-x-5';
 /** The data of the frame around every page: the site's facts, and the operator's ads. */
 export type FrameFacts = SiteFacts & { ads: ListedAd[] };
 
-/**
- * The footer of every page: links to terms, privacy and feeds, the operator's ads, and the contact address.
- */
+/** The footer of every page: terms, privacy, feeds, the operator's ads and the contact address. */
 export function Footer({ facts: { name, contact, ads } }: { facts: FrameFacts }) {
   return (
     <footer className="footer border-line border-t bg-sunken text-row text-soft max-md:pb-[calc(56px+env(safe-area-inset-bottom))] [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:text-text">

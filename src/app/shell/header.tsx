@@ -16,10 +16,7 @@ import { NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
 // Loaded for moderators and admins only; meanwhile its place on wide screens is kept.
 const AdminMenu = lazy(() => import('./admin-menu.tsx'));
 
-/**
- * The header of every page: the site's name, its sections, and the login or the member's links; on narrow
- * screens they are in a menu that a button opens.
- */
+/** The header of every page: name, sections, and login or the member's links, in a menu on phones. */
 export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name' | 'mark'> }) {
   const { open, setOpen, button } = useMenu();
   const closeOnEscape = (event: KeyboardEvent) => {

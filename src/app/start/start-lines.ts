@@ -13,10 +13,7 @@ const later = (hours: number) =>
 const UNTRUSTED_PROXY =
   'PUBLIC_URL은 https인데 TRUST_PROXY가 off라서, 프록시 뒤의 모든 사람을 한 주소로 보고 함께 제한합니다. 프록시가 있으면 TRUST_PROXY=on으로 바꿔 주세요.';
 
-/**
- * Whether the site is behind an HTTPS proxy (this program itself speaks no TLS) but ignores the client
- * addresses that the proxy sends.
- */
+/** Whether the site is behind an HTTPS proxy but ignores the client addresses that it sends. */
 const isProxyUntrusted = ({ PUBLIC_URL, TRUST_PROXY }: Config) =>
   PUBLIC_URL.startsWith('https:') && TRUST_PROXY === 'off';
 
@@ -34,18 +31,13 @@ export function startLines(config: Config, port: number): string[] {
   return lines;
 }
 
-/**
- * The lines printed after the start lines if the configured password of the admin is easy to guess; else
- * none.
- */
+/** The lines printed at the start if the admin's configured password is easy to guess; else none. */
 export async function weakPasswordLines({ ADMIN_PASSWORD }: Config): Promise<string[]> {
   if (!ADMIN_PASSWORD || !(await isWeak(ADMIN_PASSWORD))) return [];
   return ['주의: ADMIN_PASSWORD가 너무 짧거나 흔한 비밀번호입니다. 더 안전한 것으로 바꿔 주세요.'];
 }
 
-/**
- * The line printed before a migration, after its backup: it names the command that restores the state before.
- */
+/** The line after a migration's backup with the command that restores the state before. */
 export function wayBackLine(config: Config, file: string): string {
   const { databaseUrl, dataDir } = directLocation(config);
   // A release finds the folder by itself, and in Windows' console a quote is double.

@@ -31,10 +31,7 @@ const PAGES_A_STEP = 4096;
 // Zstandard's levels are 1 to 22; this one is faster than most disks.
 const COMPRESSION = 3;
 
-/**
- * The options of a backup: `former` is the file of an earlier backup, in a copy of which only changed rows
- * are replaced, so that few of its parts have to be uploaded again.
- */
+/** The options of a backup: `former` is an earlier file, of whose copy only changed rows are replaced. */
 type Saving = ToFile & { former?: string | undefined };
 
 /**

@@ -9,10 +9,7 @@ export type CopiedRow = Record<string, string | number | null>;
 
 const PART = 1000;
 
-/**
- * Every table of a SQLite file except the search tables; a table comes after the tables that its foreign keys
- * refer to.
- */
+/** Every table of a SQLite file but the search tables; each comes after those it refers to. */
 export function copiedTables(handle: DatabaseSync): CopiedTable[] {
   return findTables(handle)
     .filter(({ name }) => !isOfSearch(name))
@@ -121,10 +118,7 @@ export async function goOnNumbering(
 /** The figures that must be equal in a site and its copy: the rows of each table, and sums of points. */
 export type Tally = { rows: Record<string, number>; ledger: number; points: number };
 
-/**
- * Counts the rows of the tables and sums up the points. It runs in the transaction that copies, so that count
- * and copy see the same rows.
- */
+/** Counts the rows of the tables and sums up the points, in the transaction that copies them. */
 export async function countTableRows(from: Database, tables: CopiedTable[]): Promise<Tally> {
   const rows: Record<string, number> = {};
   for (const { name } of tables) {

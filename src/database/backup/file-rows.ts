@@ -39,10 +39,7 @@ class FileRows {
     this.#remove = handle.prepare(`delete from "${name}" where ${this.#isThis()}`);
   }
 
-  /**
-   * Writes the next rows into the file, and deletes the file's rows between the last row written and these
-   * that are not among them.
-   */
+  /** Writes the next rows, and deletes the file's rows between the last one written and these. */
   take(rows: CopiedRow[]): void {
     const upTo = keyOf(this.#table, rows.at(-1) as CopiedRow);
     const wanted = new Map(rows.map(row => [this.#nameOf(row), row]));

@@ -83,10 +83,7 @@ export async function restorePictures(
 
 type Restoring = { names?: Set<string>; there: Set<string>; beside: string };
 
-/**
- * Calls `restore` for each picture of a backup that is missing or incomplete in `there`; returns the number
- * of pictures that could not be restored.
- */
+/** Calls `restore` for each picture missing in `there`; returns the number that could not be restored. */
 export async function forMissing(
   file: string,
   { there, names, beside }: Restoring,

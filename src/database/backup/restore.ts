@@ -42,10 +42,7 @@ export async function restoreBackup(
     : intoFolder(file, location.dataDir, name, onProgress);
 }
 
-/**
- * Throws for a backup of a newer program version if this program cannot run on it, or, when restoring into
- * PostgreSQL, if the backup has tables unknown here.
- */
+/** Throws for a newer program's backup that this one cannot run on, or with tables unknown here. */
 async function refuseNewerFile(file: string, { databaseUrl }: DatabaseLocation): Promise<void> {
   const { db } = openFile(file, { writes: false });
   try {

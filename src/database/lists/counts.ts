@@ -9,9 +9,7 @@ export async function loadCount(db: Database | Transaction, name: CountName): Pr
   return row?.value ?? 0;
 }
 
-/**
- * Changes the stored count of a list by `by`; call it in the transaction that adds (+1) or removes (−1) rows.
- */
+/** Changes a list's stored count by `by`, in the transaction that adds (+1) or removes (−1) rows. */
 export async function changeCount(tx: Transaction, name: CountName, by: number): Promise<void> {
   await tx
     .updateTable('row_counts')
@@ -46,10 +44,7 @@ export async function countNumbered(tx: Transaction, name: MatchBoard | 'boards'
 
 type Listed = Pick<Selectable<Tables['tournaments']>, 'shown' | 'state'>;
 
-/**
- * Updates the counts of listed tournaments; null for a tournament that is not listed before or after the
- * change.
- */
+/** Updates the counts of listed tournaments; null for one not listed before or after the change. */
 export async function recountListed(
   tx: Transaction,
   before: Listed | null,

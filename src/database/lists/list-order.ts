@@ -4,9 +4,7 @@ import type { Tables } from '#/database/schema/tables.ts';
 
 type Value = string | number;
 
-/**
- * A part of a list: the rows that fulfil `where`, ordered by the columns of one narrow index, the id last.
- */
+/** A part of a list: the rows that fulfil `where`, in the order of one narrow index, the id last. */
 export type Segment = {
   where: [column: string, is: '=' | '>' | '<' | '<>' | '>=' | '<=', value: Value][];
   by: string[];

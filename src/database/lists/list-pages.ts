@@ -48,10 +48,7 @@ export type ListSource = Pick<OrderedList, 'table' | 'id'> & {
 
 export const LISTED: Segment['where'][number] = ['listed', '=', 1];
 
-/**
- * A list ordered by one column, then by id; rows whose column is empty (0 or '') come last in both
- * directions.
- */
+/** A list ordered by one column, then by id; rows with an empty column (0 or '') come last. */
 export function orderedBy(
   source: ListSource,
   column: string,

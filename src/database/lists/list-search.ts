@@ -18,10 +18,7 @@ type Walk = {
   reach: { walked: number; most: number };
 };
 
-/**
- * Whether a folded text contains a folded key; four times as quick as SQLite's own `like`, which folds each
- * letter.
- */
+/** Whether a folded text contains a folded key; four times as quick as SQLite's own `like`. */
 export function contains(db: Database, text: RawBuilder<unknown>, key: string): RawBuilder<unknown> {
   return isSqlite(db) ? sql`instr(${text}, ${key}) > 0` : sql`strpos(${text}, ${key}) > 0`;
 }
@@ -30,10 +27,7 @@ export function contains(db: Database, text: RawBuilder<unknown>, key: string): 
 export const containsWord = (db: Database, name: RawBuilder<unknown>, form: string): RawBuilder<unknown> =>
   contains(db, form.includes(' ') ? name : sql`replace(${name}, ' ', '')`, form);
 
-/**
- * A select that returns the given ids, for use as the `hits` of a test; the ids are one JSON parameter,
- * because there may be many.
- */
+/** A select of the given ids as the `hits` of a test, in one JSON parameter. */
 export function knownHits(db: Database, id: string, ids: number[]): RawBuilder<unknown> {
   const all = JSON.stringify(ids);
   return isSqlite(db)
@@ -76,10 +70,7 @@ function ofAllRows({ segments: [first, ...others] }: OrderedList): Segment['wher
   return (first?.where ?? []).filter(test => test[0] !== 'listed' && isShared(test));
 }
 
-/**
- * The ids of the first matching rows, found by walking the list in its order; rows beyond the reach are not
- * found.
- */
+/** The ids of the first matching rows, found by walking the list; rows beyond the reach are missed. */
 export async function meetHits(
   db: Database,
   list: OrderedList,
@@ -102,9 +93,7 @@ export async function meetHits(
   return met;
 }
 
-/**
- * The order of a list as one expression that needs no index: segment after segment, each in its own order.
- */
+/** The order of a list as one expression without an index: its segments in turn, each in its order. */
 function orderOfAll(segments: Segment[]): RawBuilder<unknown> {
   const [only] = segments;
   if (only && segments.length === 1) return orderBy(only.by, only.direction);

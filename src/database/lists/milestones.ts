@@ -19,10 +19,7 @@ type ListMilestones = { ready?: Milestones; making?: Promise<void> };
 
 const byDatabase = new WeakMap<Database, Map<string, ListMilestones>>();
 
-/**
- * The segments that remain from the last milestone before row `offset`, and in `rest` the number of rows to
- * skip from there; undefined while the list is not measured yet.
- */
+/** The segments from the last milestone before row `offset`, with `rest` rows to skip; else undefined. */
 export async function findMilestones(
   db: Database,
   list: OrderedList,
@@ -187,19 +184,13 @@ function rowsBefore(segment: Segment, key: Key): Segment[] {
   return alike ? [withoutKey(alike), ...others] : others;
 }
 
-/**
- * The segment with its last condition made strict (`>` for `>=`, `<` for `<=`), so that the row of the key
- * itself is left out (see `restOf`).
- */
+/** The segment with its last condition strict, so that the row of the key is left out (see `restOf`). */
 function withoutKey({ where, ...alike }: Segment): Segment {
   const [column, is, value] = where.at(-1) ?? ['', '=', 0];
   return { ...alike, where: [...where.slice(0, -1), [column, is === '>=' ? '>' : '<', value]] };
 }
 
-/**
- * The number of rows of a segment from the key `from` up to the key `to`, which are at most a few milestones
- * apart; null if there are too many to count.
- */
+/** The number of a segment's rows between two keys; null if they are too far apart to count. */
 async function between(
   db: Database,
   list: OrderedList,

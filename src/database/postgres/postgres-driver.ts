@@ -97,10 +97,7 @@ export class SplitDriver implements Driver {
 type Queries = { reads: number; writes: number };
 type Reserved = Parameters<PostgresDriver['releaseConnection']>[0];
 
-/**
- * A connection that takes its pool (reads or writes) from its first statement. A single statement that met a
- * conflict runs again.
- */
+/** A connection from the pool that its first statement needs; a conflicting statement runs again. */
 class SplitConnection implements DatabaseConnection {
   readonly #reads: PostgresDriver;
   readonly #writes: PostgresDriver;

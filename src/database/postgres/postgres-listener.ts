@@ -27,10 +27,7 @@ export class PostgresListener {
     this.#listening = listening;
   }
 
-  /**
-   * Resolves when the connection listens, or when the first try failed; further tries follow in the
-   * background.
-   */
+  /** Resolves when the connection listens, or the first try failed; further tries follow. */
   async open(): Promise<void> {
     const { url, channel, onNews, onOpen } = this.#listening;
     const { default: pg } = await import('pg');

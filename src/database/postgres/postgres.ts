@@ -23,10 +23,7 @@ type PostgresLocation = {
   url: string;
   onLost: (error: Error) => void;
   isPatient?: boolean;
-  /**
-   * The address leads to a pooler that shares connections between transactions: a session's settings would
-   * stay on a connection that others get.
-   */
+  /** Whether the address leads to a pooler that shares connections between transactions. */
   isPooled?: boolean;
   isolation?: Isolation;
   silentMs?: number;

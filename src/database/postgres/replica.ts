@@ -23,9 +23,7 @@ const CHECK_MS = 1000;
 /** Why a replica is not used; `up` if it is. */
 export type ReplicaState = 'up' | 'away' | 'late' | 'no replica' | 'another database' | 'not permitted';
 
-/**
- * The remedy for `not permitted`. PostgreSQL lets every role query the log position; some providers do not.
- */
+/** The remedy for `not permitted`, which some providers of PostgreSQL need. */
 export const PERMISSION_NEEDED =
   'grant execute on function pg_control_system() to the roles of DATABASE_URL and DATABASE_REPLICA_URL';
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -75,10 +73,7 @@ export class Replica {
     return this.#lag.now();
   }
 
-  /**
-   * The replica's result of a query; undefined if the replica is not usable and the caller must ask the
-   * primary.
-   */
+  /** The replica's result; undefined if it is not usable and the primary must be asked. */
   async read<R>(query: CompiledQuery): Promise<QueryResult<R> | undefined> {
     if (this.#state !== 'up' || this.#lag.isLate()) return undefined;
     try {
@@ -92,10 +87,7 @@ export class Replica {
     }
   }
 
-  /**
-   * Begins a read-only transaction on the replica; undefined if the replica is not usable and the caller must
-   * ask the primary.
-   */
+  /** Begins a read-only transaction; undefined if the replica is not usable. */
   async begin(): Promise<ControlledTransaction | undefined> {
     if (this.#state !== 'up' || this.#lag.isLate()) return undefined;
     try {
@@ -156,10 +148,7 @@ export class Replica {
   }
 }
 
-/**
- * A server's position in the write-ahead log, in bytes, and the identity of that log; 'not permitted' if the
- * role may not read them.
- */
+/** A server's position in the write-ahead log (bytes) and that log's identity, if the role may read them. */
 export async function loadLogPosition(db: AnyDatabase): Promise<Place | 'not permitted'> {
   try {
     const { rows } = await sql<Place>`select pg_is_in_recovery() as is_standby,
@@ -325,10 +314,7 @@ export function connectReplica(
   return { db: guests, replica, queues: () => ofReplica(dialect.queues()) };
 }
 
-/**
- * The queues of a replica's connection: only its pool for reads, the one that is ever opened, under the name
- * `replica`.
- */
+/** The queues of a replica's connection: its pool for reads, under the name `replica`. */
 function ofReplica({ connections, busy, waiting, queries }: DatabaseQueues): DatabaseQueues {
   const only = (figures: Record<string, number> = {}) => ({ replica: figures.reads ?? 0 });
   return {

@@ -48,10 +48,7 @@ export interface SecondFactorTables {
     used_at: Generated<string>;
     expires_at: string;
   };
-  /**
-   * Accounts at a login provider that members have linked; `used_at` is empty until the first login with the
-   * account.
-   */
+  /** Accounts at login providers that members linked; `used_at` is empty until the first login. */
   linked_accounts: {
     member: number;
     provider: 'kakao' | 'naver';
@@ -88,10 +85,7 @@ export interface SecondFactorTables {
 export interface PrivacyTables {
   /** The text of `/privacy` from a Seoul day on: `body` is JSON (`PolicySection[]`). */
   privacy_policies: { day: string; body: string };
-  /**
-   * Logins with the address they came from; deleted after `ACCESS_RECORD_DAYS`, also those of withdrawn
-   * members.
-   */
+  /** Logins with their addresses, deleted after `ACCESS_RECORD_DAYS`, also of withdrawn members. */
   access_records: {
     id: Generated<number>;
     member: number;
@@ -99,10 +93,7 @@ export interface PrivacyTables {
     way: 'signup' | 'login';
     at: string;
   };
-  /**
-   * Members who agree to advertising, while the consent holds; `confirmed_at` is the time of the consent or
-   * of the last reminder that the site sent.
-   */
+  /** Members who agree to advertising; `confirmed_at` is the time of the consent or the last reminder. */
   advertising_consents: { member: number; kind: 'day' | 'night'; given_at: string; confirmed_at: string };
   advertising_history: {
     id: Generated<number>;
@@ -111,9 +102,7 @@ export interface PrivacyTables {
     what: 'given' | 'withdrawn' | 'asked';
     at: string;
   };
-  /**
-   * The calls that showed an admin the contacts of members; `whose` is a JSON list of the members' login ids.
-   */
+  /** The calls that showed an admin members' contacts; `whose` is a JSON list of login ids. */
   data_views: { id: Generated<number>; admin: number; path: string; whose: string; at: string };
   /**
    * A leak of personal data, known since `known_at`, reported to the authority at `reported_at`; `key`

@@ -9,10 +9,7 @@ export interface MatchTables {
   match_posts: {
     id: Generated<number>;
     board: MatchBoard;
-    /**
-     * The post's number on its board, counted from 1 on each board and shown to readers; addresses and API
-     * calls use the id.
-     */
+    /** The post's number on its board, from 1, shown to readers; addresses use the id. */
     number: number;
     author: number;
     title: string;
@@ -34,10 +31,7 @@ export interface MatchTables {
     seats: Generated<number>;
     /** The number of accepted applicants. */
     taken: Generated<number>;
-    /**
-     * The last day of the match, from `day` or else from the free text `match_date`; '' if neither names a
-     * day.
-     */
+    /** The last day of the match, from `day` or the free text `match_date`; '' if neither has one. */
     last_day: Generated<string>;
     /** The day in Seoul on which a match without a last day was written; '' for a match with a last day. */
     undated_since: Generated<string>;
@@ -63,10 +57,7 @@ export interface MatchTables {
     accepted_at: Generated<string>;
     at: string;
   };
-  /**
-   * The report of `teller` on whether `member` came to a match; `objection` is the state of the objection
-   * that the report is wrong.
-   */
+  /** Whether `member` attended a match, says `reporter`; `objection` is the state of an objection. */
   no_show_reports: {
     post: number;
     member: number;

@@ -21,10 +21,7 @@ export interface HallTables {
     location: Generated<string>;
     created_at: string;
   };
-  /**
-   * A hall's facts as entered by the members who manage the hall (keepers); `hours` is JSON by day,
-   * `phone_own` is 1 if they entered the telephone.
-   */
+  /** A hall's facts as its keepers entered them; `hours` is JSON by day, `phone_own` 1 for their number. */
   hall_facts: {
     hall: number;
     hours: string;
@@ -54,10 +51,7 @@ export interface HallTables {
     address_key: string;
     at: string;
   };
-  /**
-   * Imports of the authorities' licence file, and the changes to halls by each import; `before` is '' for a
-   * hall that the import added.
-   */
+  /** Imports of the licence file and their changes to halls; `before` is '' for a hall they added. */
   hall_imports: {
     id: Id;
     member: number;

@@ -18,10 +18,7 @@ export type ReportedKind =
   | 'tournament'
   | 'season';
 
-/**
- * The contents whose stored text 임시조치 replaces: a hall's texts and pictures, news of a hall, a tournament's
- * name, a member's profile.
- */
+/** The contents whose text 임시조치 replaces: of a hall, its news, a tournament or a profile. */
 export type WithheldKind = 'hall' | 'hallNews' | 'tournament' | 'profile';
 
 export interface ModerationTables {
@@ -42,20 +39,12 @@ export interface ModerationTables {
     hidden: Generated<number>;
     cleared: Generated<string>;
     restored: Generated<string>;
-    /**
-     * The number of times that moderators dismissed the reports; each time, reports need more weight to hide
-     * the content again.
-     */
+    /** How often moderators dismissed the reports; each time, hiding needs more weight again. */
     dismissals: Generated<number>;
   };
-  /**
-   * Settings that admins change on a screen, as JSON: `settings`, and contents by the names of their files.
-   */
+  /** Settings that admins changed, as JSON: `settings`, and contents by the names of their files. */
   site_settings: { name: string; value: string; changed_at: string };
-  /**
-   * The admins' list of words and links: a text that contains a word or link of the list is refused with
-   * `sentence`, or held for review.
-   */
+  /** The admins' words and links: a text with one is refused with `sentence`, or held for review. */
   text_filters: {
     id: Id;
     kind: 'word' | 'link';
@@ -76,10 +65,7 @@ export interface ModerationTables {
     weight: number;
     /** How well the reporter was known at the time of the report. */
     standing: Generated<'new' | 'known' | 'proven'>;
-    /**
-     * The snapshot of the target as the reporter saw it; null if the target was hidden or the snapshot is not
-     * known.
-     */
+    /** The snapshot that the reporter saw; null if the target was hidden or it is not known. */
     snapshot: number | null;
     state: Generated<'open' | 'upheld' | 'dismissed'>;
     at: string;
@@ -94,19 +80,14 @@ export interface ModerationTables {
     pictures: Generated<string>;
     at: string;
   };
-  /**
-   * A moderator's sanction of a member; `until` is empty for a sanction without an end. An objection to a
-   * sanction is stored as a case.
-   */
+  /** A sanction of a member; `until` is empty for one without an end. Objections are cases. */
   sanctions: {
     id: Id;
     member: number;
     kind: 'hidden' | 'removed' | 'warning' | 'write_ban' | 'suspension';
     reason: string;
     note: Generated<string>;
-    /**
-     * The id in `reported_contents` of the content that the sanction is for; null for a sanction without one.
-     */
+    /** The id in `reported_contents` of the content that the sanction is for; null without one. */
     reported: number | null;
     by_member: number;
     at: string;
@@ -145,10 +126,7 @@ export interface ModerationTables {
   };
   /** Members whose texts a member does not want to see (차단); only the blocker knows. */
   member_blocks: { blocker: number; blocked: number; at: string };
-  /**
-   * The members named with an `@` in posts and comments, with the name as written; `comment` is 0 for a
-   * post's own text.
-   */
+  /** Members named with an `@`, with the name as written; `comment` is 0 for a post's own text. */
   mentions: {
     kind: 'notice' | 'free' | 'promotion' | 'singlematch' | CommentKind;
     post: number;
@@ -176,10 +154,7 @@ export interface CaseTables {
     opened_by: number | null;
     author: number | null;
     key_hash: string | null;
-    /**
-     * A unique key that prevents a second case about the same thing; null where another case may be opened,
-     * for most kinds after the decision.
-     */
+    /** A unique key against a second case about the same thing; null where another may be opened. */
     once: string | null;
     text: Generated<string>;
     facts: Generated<string>;

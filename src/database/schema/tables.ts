@@ -167,10 +167,7 @@ export interface Tables
   /** The likes of posts; `like_count` of a post is their number. */
   post_likes: { member: number; post: number; at: string };
   bookmarks: { id: Id; member: number; post: number; at: string };
-  /**
-   * Earlier versions of posts, comments and news of halls, from before each edit; `comment` is 0 for a post
-   * or news.
-   */
+  /** Versions of posts, comments and hall news before each edit; `comment` is 0 for a post or news. */
   earlier_texts: {
     id: Id;
     kind: TextKind | 'hallNews';
@@ -181,10 +178,7 @@ export interface Tables
     content: string;
     changed_at: string;
   };
-  /**
-   * The log of admins' and moderators' actions: `before` and `after` are JSON; `admin` is null for actions of
-   * the site itself.
-   */
+  /** The log of admins' actions: `before` and `after` are JSON; `admin` is null for the site's own. */
   audit_log: {
     id: Id;
     at: string;
@@ -202,9 +196,7 @@ export interface Tables
   day_counts: { day: string; members: number; posts: number; comments: number };
   /** The number of successful answers by duration; `bucket` as in `src/server/monitoring/meters.ts`. */
   route_times: { day: string; route: string; bucket: number; answers: number };
-  /**
-   * Stored counts of lists; `last_number` is the last number given to a row, in lists that number their rows.
-   */
+  /** Stored counts of lists; `last_number` is the last number given to a row. */
   row_counts: { name: CountName; value: number; last_number: Generated<number> };
   /** Scheduled jobs that one process does for all: when each is due, and which process runs it now. */
   job_locks: {

@@ -26,10 +26,7 @@ export interface TournamentTables {
     day: string;
     mode: 'team' | 'single' | 'multi';
     format: Generated<string>;
-    /**
-     * The format that lists are filtered by: '' before there are players, `knockout`, `single` for 개인전, else
-     * the format.
-     */
+    /** The format by which lists are filtered: '' before there are players, `single` for 개인전. */
     list_format: Generated<string>;
     ball: '4' | '3';
     entry_count: Generated<number>;
@@ -44,16 +41,10 @@ export interface TournamentTables {
     champion: Generated<string>;
     /** The prizes, as a JSON list of texts by rank (see `season-points.constants.ts`). */
     prizes: Generated<string>;
-    /**
-     * The match post that the tournament was opened from, at most one tournament for a post; null without
-     * one.
-     */
+    /** The match post that the tournament was opened from, once for a post; null without one. */
     post: Generated<number | null>;
   };
-  /**
-   * `body` is the event as JSON, changed only when a player leaves the site; `number` counts from 1 in each
-   * tournament.
-   */
+  /** `body` is the event as JSON, changed only when a player leaves; `number` counts from 1. */
   tournament_events: {
     tournament: number;
     number: number;
@@ -96,10 +87,7 @@ export interface TournamentTables {
     code: Generated<string>;
     code_until: Generated<string>;
   };
-  /**
-   * A player's answer to a result: `result` is the event that decided it, so a corrected result needs new
-   * answers.
-   */
+  /** A player's answer to the event `result`, so that a corrected result needs new answers. */
   match_answers: {
     tournament: number;
     match: string;
@@ -119,9 +107,7 @@ export interface TournamentTables {
     by_organiser: Generated<number>;
     at: string;
   };
-  /**
-   * A counted match from each player's side; in matches of teams `opponent` is null, and only the win counts.
-   */
+  /** A counted match from each player's side; `opponent` is null in matches of teams. */
   match_results: {
     id: Id;
     tournament: number;
@@ -206,10 +192,7 @@ export interface TournamentTables {
     high_run: number;
     strength: number;
   };
-  /**
-   * The sums of `member_records` at one hall, for the hall's ranking; `rate` is points scored divided by
-   * target points, in millionths.
-   */
+  /** The sums of `member_records` at one hall; `rate` is points by target points, in millionths. */
   hall_records: {
     id: Id;
     hall_key: string;
@@ -222,10 +205,7 @@ export interface TournamentTables {
     targets: number;
     rate: number;
   };
-  /**
-   * A series of tournaments; `points` is a JSON list by rank, `best` the number of tournaments that count for
-   * a player, 0 for all.
-   */
+  /** A series of tournaments; `points` is JSON by rank, `best` how many count for a player, 0 for all. */
   seasons: {
     id: Id;
     made_by: number;
@@ -253,10 +233,7 @@ export interface TournamentTables {
     place: number;
     points: number;
   };
-  /**
-   * The sums of the counting rows of `season_results`; `victories` is the number of tournaments won, `played`
-   * of all tournaments.
-   */
+  /** The sums of counting `season_results`: `victories` are tournaments won, `played` all of them. */
   season_standings: {
     id: Id;
     season: number;
@@ -314,10 +291,7 @@ export interface EntryTables {
     reason: Generated<string>;
     at: string;
   };
-  /**
-   * The members of an entry: `seat` 0 made the entry, 1 was asked as the partner. A member has one entry a
-   * tournament.
-   */
+  /** The members of an entry: `seat` 0 made it, 1 is the partner; one entry a tournament. */
   tournament_entrants: {
     tournament: number;
     member: number;

@@ -2,10 +2,7 @@ import type { Generated } from 'kysely';
 
 type Id = Generated<number>;
 
-/**
- * Why a webhook delivery got no HTTP status (also if it was not sent at all); '' if an answer came, with
- * whatever status.
- */
+/** Why a webhook delivery got no HTTP status; '' if an answer came. */
 export type PostFailure = '' | 'address' | 'name' | 'connection' | 'certificate' | 'time' | 'content';
 
 export interface WebhookTables {
@@ -33,10 +30,7 @@ export interface WebhookTables {
     free_at: Generated<string>;
     created_at: string;
   };
-  /**
-   * Deliveries that wait or were sent; the content is read at sending time. `subject` is the id of a notice
-   * or a tournament.
-   */
+  /** Deliveries that wait or were sent, read at sending time; `subject` is a notice's or tournament's id. */
   webhook_deliveries: {
     id: Id;
     webhook: number;
@@ -48,10 +42,7 @@ export interface WebhookTables {
     state: Generated<'pending' | 'done' | 'failed' | 'dropped'>;
     tries: Generated<number>;
     due_at: string;
-    /**
-     * The last attempt: its HTTP status (0 without an answer), the reason why no answer came, and its
-     * duration.
-     */
+    /** The last attempt: its HTTP status (0 without an answer), why none came, and its duration. */
     status: Generated<number>;
     failure: Generated<PostFailure>;
     took_ms: Generated<number>;
@@ -80,10 +71,7 @@ export interface PushTables {
   /** The source that an unread notification is about, and the member who caused it. */
   notification_sources: { notification: number; source: string; actor: number | null; at: string };
   muted_notifications: { member: number; kind: string };
-  /**
-   * A browser that shows notifications; deleted with its session. `p256dh` and `auth` encrypt the messages to
-   * the browser.
-   */
+  /** A browser that shows notifications, deleted with its session; `p256dh` and `auth` encrypt. */
   push_subscriptions: {
     id: Id;
     member: number;
@@ -93,10 +81,7 @@ export interface PushTables {
     auth: string;
     created_at: string;
   };
-  /**
-   * Notifications that wait to be pushed; the text is read at sending time. After `expires_at` it is not sent
-   * any more.
-   */
+  /** Notifications to be pushed until `expires_at`; the text is read at sending time. */
   push_messages: {
     id: Id;
     subscription: number;

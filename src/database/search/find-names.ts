@@ -15,9 +15,7 @@ import { newestWith, type TokenQuery, tokenQuery, withinBudget } from './token-i
 
 type NameField<T extends keyof Named> = keyof Named[T]['marks'] & string;
 type NameQuery<T extends keyof Named> = { q?: string; fields: readonly NameField<T>[] };
-/**
- * A condition that all results fulfil, in two forms: as tokens of the search index, and as SQL on the row.
- */
+/** A condition that all results fulfil, as tokens of the index and as SQL on the row. */
 type Within = { tokens: TokenQuery; fits: RawBuilder<unknown> };
 type NewestQuery<T extends keyof Named> = NameQuery<T> & {
   most: number;

@@ -142,10 +142,7 @@ function hasFittingHeader(bytes: Buffer): boolean {
   return isMagic && addUp(bytes.subarray(0, 24), isLittle(bytes), [0, 0]).join() === sumAt(bytes, 24).join();
 }
 
-/**
- * Whether the bytes of a log contain valid frames; needs no header, because each checksum continues the one
- * before.
- */
+/** Whether the bytes of a log contain valid frames, each of which continues the checksum before. */
 function holdsFrames(bytes: Buffer, pageSize: number): boolean {
   const frames = framesOf(bytes, pageSize);
   return frames.some((frame, index) => {

@@ -36,10 +36,7 @@ type Waiting = {
   timer?: NodeJS.Timeout;
 };
 
-/**
- * Options of a thread: after `timeoutMs` the caller of a statement gets an error, while the statement goes
- * on.
- */
+/** Options of a thread: after `timeoutMs` the caller gets an error, while the statement goes on. */
 type ThreadOptions = { writes: boolean; timeoutMs?: number };
 
 /**

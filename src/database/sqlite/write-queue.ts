@@ -94,10 +94,7 @@ export class WriteQueue {
     }
   }
 
-  /**
-   * Ends the transaction, so that the next one can begin; resolves when the shared commit is on disk, rejects
-   * if it failed.
-   */
+  /** Ends the transaction; resolves when the shared commit is on disk, rejects if it failed. */
   async commit(transaction: TransactionKey): Promise<void> {
     if (transaction !== this.#current) throw new Error('the transaction has ended');
     const durable = new Promise<void>((resolve, reject) => this.#group?.push({ resolve, reject }));

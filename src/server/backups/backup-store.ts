@@ -13,10 +13,7 @@ const PICTURES = 'pictures/';
 const PATIENCE = { tries: 5, timeoutMs: 60_000 };
 const USE = { what: 'backup', type: 'application/octet-stream', ...PATIENCE };
 
-/**
- * The stored description of an off-site backup: the ids of the chunks of its file in order, and of its lists
- * of pictures by folder.
- */
+/** The stored description of an off-site backup: the ids of its chunks in order, and of its picture lists. */
 const snapshotSchema = z.object({
   format: z.literal(1),
   version: z.string(),
@@ -141,10 +138,7 @@ const chunkName = (id: string) => `${CHUNKS}${id.slice(0, 2)}/${id}`;
 const damaged = (name: string) =>
   new CannotCopyError(`백업 저장소에서 백업의 일부가 없어졌거나 손상되었습니다. (${name})`);
 
-/**
- * Runs `ask`; if the store does not answer, or refuses, throws a CannotCopyError with a sentence for the
- * operator.
- */
+/** Runs `ask`; throws a CannotCopyError for the operator if the store refuses or does not answer. */
 async function readably<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -184,10 +178,7 @@ class SealingKey {
   readonly #key: Buffer;
   readonly #names: Buffer;
 
-  /**
-   * Derives the keys from the passphrase, which takes some tenths of a second, so that a passphrase cannot be
-   * guessed.
-   */
+  /** Derives the keys from the passphrase, slowly (tenths of a second), so that it cannot be guessed. */
   constructor(passphrase: string) {
     const both = scryptSync(passphrase, SALT, 2 * KEY_BYTES, COST);
     this.#key = both.subarray(0, KEY_BYTES);

@@ -62,10 +62,7 @@ export const BACKUP_EVERY_MS = { off: undefined, hour: 3_600_000, day: DAY_MS } 
 export const stampOf = (now: Date) =>
   toSeoulIso(now.toISOString()).slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
 
-/**
- * The time in the name of a backup; the modification time of the file is not used, because copying changes
- * it.
- */
+/** The time in the name of a backup, because copying a file changes its modification time. */
 const momentOf = (name: string) => new Date(name.replace(OWN_NAME, '$1-$2-$3T$4:$5:$6+09:00'));
 export const momentOfStamp = (stamp: string) => momentOf(`dangu-${stamp}.db`);
 
@@ -123,10 +120,7 @@ export class Backups {
     return this.#now().getTime() - this.#config.BACKUP_KEEP * DAY_MS;
   }
 
-  /**
-   * Makes a backup before a migration, so that the migration can be reverted; null if the settings turn this
-   * off. Throws if the backup fails, so that nothing is migrated.
-   */
+  /** Makes a backup to revert a migration; null if the settings turn this off. Throws if it fails. */
   async makeBeforeMigration(making: Making = {}): Promise<Backup | null> {
     if (this.#config.BACKUP_BEFORE_MIGRATION === 'off') return null;
     // Not compressed, so that earlier versions of this program can read it.
@@ -138,10 +132,7 @@ export class Backups {
     });
   }
 
-  /**
-   * Throws a CannotCopyError if the database is empty but the folder has backups: a new site would delete the
-   * backups of the former one.
-   */
+  /** Throws a CannotCopyError if the database is empty but the folder has backups of a former one. */
   async refuseNewSite(): Promise<void> {
     const newest = (await this.#whole()).at(-1);
     if (!newest || !(await isNewSite(this.#location))) return;
@@ -161,10 +152,7 @@ export class Backups {
     return (await this.#whole()).filter(name => this.#isOfFuture(name));
   }
 
-  /**
-   * Deletes backups past the retention, unless the clock may be wrong. The newest ones are always kept, in
-   * case backups have failed for weeks.
-   */
+  /** Deletes backups past the retention, but never the newest ones, and none while the clock may be wrong. */
   async forget(): Promise<void> {
     if (!(await this.isClockRight())) return;
     const kept = new Set((await this.#whole()).filter(name => !this.#isOfFuture(name)).slice(-KEPT_LEAST));

@@ -166,10 +166,7 @@ type Removing = {
   signal?: AbortSignal;
 };
 
-/**
- * Removes pictures that no backup needs, folder by folder, so that a million names are never in memory at
- * once.
- */
+/** Removes pictures that no backup needs, one folder at a time to save memory. */
 async function removePictures(
   store: BackupStore,
   { pictures: lists, isOld, signal }: Removing,

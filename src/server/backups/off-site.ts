@@ -11,10 +11,7 @@ import { removeOldBackups, type Sent, sendBackup } from './off-site-backups.ts';
 const FRESH_MS = 300_000;
 const WAIT_MS = 3_000;
 
-/**
- * The name of the job that sends backups; its lock lets only one process send at a time, command-line tools
- * included.
- */
+/** The job that sends backups; its lock lets one process send at a time, command-line tools included. */
 export const OFF_SITE_JOB = 'off-site backup';
 
 type Sources = { config: Config; backups: Backups; now: () => Date };
@@ -45,10 +42,7 @@ export class OffSite {
     return this.#store;
   }
 
-  /**
-   * Throws a CannotCopyError if the database is empty but the store has backups: a new site would delete the
-   * backups of the former one.
-   */
+  /** Throws a CannotCopyError if the database is empty but the store has backups of a former one. */
   async refuseNewSite(): Promise<void> {
     const { config } = this.#sources;
     if (!(await isNewSite(directLocation(config))) || (await this.store.stamps()).length === 0) return;
@@ -57,10 +51,7 @@ export class OffSite {
     );
   }
 
-  /**
-   * Sends the newest backup of this machine, unless the store has one as new, and removes backups past the
-   * retention. Returns null if nothing was sent.
-   */
+  /** Sends the newest backup unless the store has it, and removes old ones; null if nothing was sent. */
   async sendNewest(signal?: AbortSignal): Promise<Sent | null> {
     const { config, backups, now } = this.#sources;
     const newest = await backups.last();
@@ -75,10 +66,7 @@ export class OffSite {
     return sentBackup;
   }
 
-  /**
-   * When the newest off-site backup was made, read again every few minutes; null if there is none or the
-   * store has never answered.
-   */
+  /** When the newest off-site backup was made, read every few minutes; null if there is none or unknown. */
   async lastAt(): Promise<Date | null> {
     const isFresh = this.#last && Date.now() - this.#last.readAt < FRESH_MS;
     if (!isFresh) {

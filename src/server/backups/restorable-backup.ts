@@ -79,10 +79,7 @@ export async function noteRestore(folder: string, file: string, time: Date): Pro
   await writeFile(join(folder, NAME), text, { mode: 0o600 }).catch(() => {});
 }
 
-/**
- * When a backup of this folder was last restored, for real or as a test, and which; null if that is not
- * known.
- */
+/** When a backup of this folder was last restored, also as a test, and which; null if unknown. */
 export async function lastRestore(folder: string): Promise<{ at: Date; file: string } | null> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => '');
   try {
@@ -96,10 +93,7 @@ export async function lastRestore(folder: string): Promise<{ at: Date; file: str
 const NOTICED_MS = 1000;
 const LOOK_MS = 50;
 
-/**
- * Throws a CannotCopyError if a process of the site is connected to the server at BUS_URL, that is, the site
- * is running.
- */
+/** Throws a CannotCopyError if the site is running, which the server at BUS_URL knows. */
 export async function refuseListeningSite(config: Config): Promise<void> {
   const { BUS_URL } = config;
   const key = BUS_URL && (await busKey(directLocation(config).databaseUrl));
@@ -115,9 +109,7 @@ export async function refuseListeningSite(config: Config): Promise<void> {
     if (Date.now() > giveUpAt) throw new CannotCopyError('사이트가 켜져 있습니다. 모두 끄고 다시 해 주세요.');
 }
 
-/**
- * The key that identifies the site of this database on the server of BUS_URL; empty if the database has none.
- */
+/** The key of this database's site on the server of BUS_URL; empty if the database has none. */
 async function busKey(url: string): Promise<string> {
   const db = openPostgres(url);
   try {
@@ -132,10 +124,7 @@ async function busKey(url: string): Promise<string> {
 
 const LATEST = 'latest';
 
-/**
- * The name (a time) of the wanted backup: of the newest for `latest`, else `wanted` itself. Throws if the
- * store does not have it.
- */
+/** The stamp of the newest backup for `latest`, else `wanted` itself; throws if the store lacks it. */
 export async function findStamp(store: BackupStore, wanted: string): Promise<string> {
   const stamps = await store.stamps();
   const found = wanted === LATEST ? stamps.at(-1) : stamps.find(stamp => stamp === wanted);
@@ -144,10 +133,7 @@ export async function findStamp(store: BackupStore, wanted: string): Promise<str
   throw new CannotCopyError(`백업 저장소에 ${wanted} 백업이 없습니다. ${which}`);
 }
 
-/**
- * Downloads the file of an off-site backup to the path `to`; throws if parts of the file are missing or
- * damaged.
- */
+/** Downloads the file of an off-site backup to the path `to`; throws if parts are missing or damaged. */
 export async function downloadFile(
   store: BackupStore,
   snapshot: Snapshot,
@@ -158,10 +144,7 @@ export async function downloadFile(
   await pipeline(wholeFile(store, snapshot, onProgress), file);
 }
 
-/**
- * Reads an off-site backup to its end. Returns the number of missing picture files; throws if parts of the
- * backup's file are missing or damaged.
- */
+/** Reads a whole off-site backup; returns the number of missing pictures, throws for missing parts. */
 export async function verifyBackup(
   store: BackupStore,
   snapshot: Snapshot,

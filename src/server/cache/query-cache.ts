@@ -33,10 +33,7 @@ export class QueryCache {
     this.#entries = new LRUCache({ max: options.max, ttl: TTL_MS });
   }
 
-  /**
-   * The result of `load`, which reads `tables`; `key` identifies it. Callers must not change it. A failure is
-   * not cached.
-   */
+  /** The result of `load`, which reads `tables`, not to be changed by callers; failures are not cached. */
   get<T>(key: string, tables: readonly (keyof Tables)[], load: () => Promise<T>): Promise<T> {
     const { versions, isHeard } = this.#options;
     if (!isHeard()) return load();
@@ -51,20 +48,14 @@ export class QueryCache {
     return entry.value;
   }
 
-  /**
-   * Like `get`, for a page of a list; the query parameters are the key. Searches and whole lists are not
-   * cached: few requests share them.
-   */
+  /** Like `get`, for a page of a list by its query parameters; searches and whole lists are not cached. */
   getPage<T>({ name, query, tables }: ListRead, load: () => Promise<T>): Promise<T> {
     if (query.page === undefined || query.q !== undefined) return load();
     return this.get(`${name} ${JSON.stringify(query)}`, tables, load);
   }
 }
 
-/**
- * Tells the other processes which tables this process changes, and marks as stale what the others have
- * changed.
- */
+/** Tells the other processes which tables change here, and marks as stale what they changed. */
 export function shareVersions(versions: TableVersions, bus: ProcessBus): void {
   const unsent = new Set<string>();
   const send = () => {

@@ -65,19 +65,13 @@ export class ResponseCache {
     return respond(request, answer.encoded);
   }
 
-  /**
-   * The cached answer to `request` if it is not too old to be served, for when no new one can be made; else
-   * undefined.
-   */
+  /** The cached answer if it may still be served where no new one can be made; else undefined. */
   getStale(request: Request): Promise<Response> | undefined {
     const answer = this.#answers.peek(keyOf(request));
     return answer && this.#isUsable(answer) ? respond(request, answer.encoded) : undefined;
   }
 
-  /**
-   * The answer to a path and query in the requested encoding; undefined unless it is fresh and already
-   * compressed.
-   */
+  /** The fresh answer to a path and query, already compressed in the requested encoding; else undefined. */
   getEncoded(url: string, wanted: Asked): Outgoing | undefined {
     const answer = this.#answers.peek(url);
     return answer && this.#ageOf(answer) <= FRESH_MS ? answer.encoded.ready(wanted) : undefined;
@@ -89,10 +83,7 @@ export class ResponseCache {
     return answer !== undefined && this.#isUsable(answer);
   }
 
-  /**
-   * The size of all entries, in bytes; an entry counts twice its uncompressed size, because its compressed
-   * forms are stored too.
-   */
+  /** The size of all entries in bytes; each counts twice, for its compressed forms. */
   get bytes(): number {
     return this.#answers.calculatedSize;
   }
@@ -165,10 +156,7 @@ export class ResponseCache {
   }
 }
 
-/**
- * Waits for the new answer; resolves with `lastResort`, if given, when the new one fails or has a status of
- * 500 or more.
- */
+/** Waits for the new answer; resolves with `lastResort`, if given, when that fails or is a 5xx. */
 function orElse(making: Promise<Answer>, lastResort: Answer | undefined): Promise<Answer> {
   if (!lastResort) return making;
   return making.then(

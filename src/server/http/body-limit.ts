@@ -33,10 +33,7 @@ export class BodyLimit {
     this.#slots = slots;
   }
 
-  /**
-   * Runs `receive`, which reads a body; throws a Refusal if the address has too many at once, or sends too
-   * slowly.
-   */
+  /** Runs `receive`, which reads a body; throws a Refusal if the address has too many or sends too slowly. */
   async run<T>(
     address: string,
     connection: Connection | undefined,

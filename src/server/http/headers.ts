@@ -21,19 +21,13 @@ const POLICY = [
   'trusted-types default',
 ].join('; ');
 
-/**
- * The content security policy of a page, which allows this site's scripts and inline scripts with exactly
- * these texts.
- */
+/** The content security policy of a page: the site's scripts, and exactly these inline scripts. */
 export function pagePolicy(inlineScripts: string[]): string {
   const hashes = inlineScripts.map(text => `'sha256-${hash('sha256', text, 'base64')}'`);
   return `${POLICY}; script-src ${["'self'", ...hashes].join(' ')}`;
 }
 
-/**
- * The security headers of every response; a response that sets its own content security policy replaces the
- * strict one here.
- */
+/** The security headers of every response; a response with its own policy replaces the strict one here. */
 function safeHeaders(config: Config): [string, string][] {
   const headers: [string, string][] = [
     ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],

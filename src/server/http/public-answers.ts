@@ -5,17 +5,11 @@ import { isShortSearch } from '#/shared/text/search-words.ts';
 // The search text, and the codes of one tournament's links: a client can make up any number of them.
 const ASKED_ONCE = ['q', 'invite', 'checkin'];
 
-/**
- * Whether a query has a parameter with endless possible values. Answers to such queries are not cached,
- * because they would evict the pages that everybody reads.
- */
+/** Whether a query has a parameter with endless values; such answers are not cached. */
 export const isAskedOnce = (query: Pick<URLSearchParams, 'has'>): boolean =>
   ASKED_ONCE.some(name => query.has(name));
 
-/**
- * Middleware that caches a public answer for guests. For members, searches, invitation codes and the site's
- * own page rendering the answer is made each time.
- */
+/** Middleware that caches a public answer for guests, except for searches and invitation codes. */
 export const cacheForGuests = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess } = c.env;
   if (inProcess || c.req.header('authorization') || isAskedOnce(new URL(c.req.url).searchParams))
@@ -41,9 +35,7 @@ const SHORT_SEARCH_COST = 3;
 /** The cost of a search against the limits of searches. */
 export const searchCost = (q: string): number => (isShortSearch(q) ? SHORT_SEARCH_COST : 1);
 
-/**
- * Middleware that limits the rate of searches, by address and by member; lists without `q` are not limited.
- */
+/** Middleware that limits searches by address and by member; lists without `q` are not limited. */
 export const limitSearch = createMiddleware<ApiEnv>(async (c, next) => {
   const { site, inProcess, address } = c.env;
   const q = c.req.query('q');

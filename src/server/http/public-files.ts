@@ -24,10 +24,7 @@ const TYPES: Record<string, string> = {
 
 type PublicFile = { path: string; type: string; size: number; changedMs: number };
 
-/**
- * The static files that the site's operator may replace without a build: files in the data folder go before
- * the built-in ones.
- */
+/** Static files that the operator may replace: those in the data folder go before the built-in ones. */
 export class PublicFiles {
   readonly #owners: string;
   readonly #builtIn: string;
@@ -42,10 +39,7 @@ export class PublicFiles {
     return fileIn(this.#owners, pathname);
   }
 
-  /**
-   * Returns the JSON of the operator's file or of the built-in one; throws an error with the reason for the
-   * operator's log.
-   */
+  /** The JSON of the operator's file or of the built-in one; throws an error for the operator's log. */
   async contents(name: string): Promise<unknown> {
     const file = (await fileIn(this.#owners, `/${name}`)) ?? (await fileIn(this.#builtIn, `/${name}`));
     if (!file) throw new Error(`${name} is missing`);
@@ -59,10 +53,7 @@ export class PublicFiles {
   }
 }
 
-/**
- * Returns the file at an address in a folder; undefined for a hidden file and for one outside of the folder,
- * also through a link.
- */
+/** The file at an address in a folder; undefined for hidden files and those outside, also by a link. */
 async function fileIn(folder: string, pathname: string): Promise<PublicFile | undefined> {
   const parts = partsOf(pathname);
   const type = TYPES[extname(pathname).toLowerCase()];

@@ -50,10 +50,7 @@ export class RouteNames {
   }
 }
 
-/**
- * The query parameters that each route reads. Addresses that differ only in other parameters are one address:
- * otherwise made-up parameters would cause cache misses at will.
- */
+/** The query parameters that each route reads; made-up ones cannot cause cache misses. */
 export class KnownParameters {
   readonly #routes: RouteNames;
   readonly #known = new Map<string, Set<string>>();

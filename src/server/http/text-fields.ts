@@ -9,10 +9,7 @@ export type TextField = { path: string[]; kind: 'text' | 'address' | undefined }
 /** A text that strangers will read, and its place in the request (`entries.0.name`). */
 export type PublicText = { path: string; text: string; kind: 'text' | 'address' };
 
-/**
- * All fields of a request's schema that take free text; a field that several variants have may be listed
- * twice.
- */
+/** All fields of a schema that take free text; a field of several variants may be listed twice. */
 export function textFields(schema: z.core.$ZodType, path: string[] = []): TextField[] {
   const kind = publicTexts.get(schema as z.ZodType)?.kind;
   if (kind) return [{ path, kind }];

@@ -7,15 +7,9 @@ import '#/shared/schema-messages.ts';
 import { publicTextsIn, type TextField, textFields } from './text-fields.ts';
 
 type BodyOptions = {
-  /**
-   * Returns issues that a schema cannot find; called also for a body that does not match the schema (`fits`
-   * is false).
-   */
+  /** Returns issues that a schema cannot find, also for a body that does not match it (`fits` is false). */
   moreIssues?: (sent: unknown, fits: boolean, c: Context<ApiEnv>) => Promise<Issue[]>;
-  /**
-   * Returns the stored values, for an edit that sends all fields: texts equal to the stored ones are not
-   * checked again.
-   */
+  /** Returns the stored values; texts equal to them are not checked again. */
   stored?: (c: Context<ApiEnv>) => Record<string, unknown>;
 };
 
@@ -76,10 +70,7 @@ export const optionalBody = <T extends z.ZodType>(schema: T) => {
 
 type Described = { [uniqueSymbol]?: unknown };
 
-/**
- * Validates the query of a URL as `body` does a body; `parameters` are those that the route reads (see
- * `KnownParameters`).
- */
+/** Validates the query of a URL; `parameters` are those that the route reads (see `KnownParameters`). */
 export const query = <T extends z.ZodObject>(schema: T) =>
   Object.assign(
     validator('query', schema, result => refuse(result), SHOWN),

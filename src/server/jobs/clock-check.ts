@@ -5,17 +5,12 @@ import type { Log } from '#/server/monitoring/log.ts';
 const DAY_MS = 86_400_000;
 const JUMP_DAYS = 14;
 const STORE_EVERY_MS = 60_000;
-/**
- * Milliseconds by which a time must be later than this machine's clock to count as in the future: the clocks
- * of several machines may differ by seconds.
- */
+/** Milliseconds from which a later time counts as in the future: clocks of machines differ. */
 export const FUTURE_MS = 3_600_000;
 
 type Sources = { now: () => Date; log: Log; newestBackup: () => Promise<Date | null> };
 
-/**
- * Days by which the clock is ahead of the newest known time; 0 if fewer than fourteen, which is plausible.
- */
+/** Days by which the clock is ahead of the newest known time; 0 if plausible (fewer than fourteen). */
 export function daysAhead(now: Date, known: Date): number {
   const days = Math.floor((now.getTime() - known.getTime()) / DAY_MS);
   return days >= JUMP_DAYS ? days : 0;
@@ -39,10 +34,7 @@ export class ClockCheck {
     this.#known = known;
   }
 
-  /**
-   * Opens the check with the newest known time: the stored one, else that of the newest row or backup, which
-   * is then stored.
-   */
+  /** Opens the check with the newest known time: stored, or else of the newest row or backup. */
   static async open(db: Database, sources: Sources): Promise<ClockCheck> {
     let known = await loadMarkedMoment(db);
     if (!known) {

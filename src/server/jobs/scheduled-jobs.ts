@@ -12,10 +12,7 @@ export type ScheduledJob = {
   everyMs: number;
   /** Whether the job deletes or ends things by their age; such a job waits while the clock may be wrong. */
   needsRightClock?: boolean;
-  /**
-   * The work of the job. The signal is aborted when the site closes, or when another process has taken over
-   * the job.
-   */
+  /** The work; the signal is aborted when the site closes or another process has taken over. */
   run: (signal: AbortSignal) => Promise<void>;
 };
 type Sources = {
@@ -28,9 +25,7 @@ type Sources = {
 };
 type Row = { due_at: string; held_until: string; failed_at: string; failure: string };
 
-/**
- * Scheduled jobs, like cron: of all processes only one runs a job at a time (a lock in the table `job_locks`).
- */
+/** Scheduled jobs: of all processes only one runs a job at a time (a lock in the table `job_locks`). */
 export class ScheduledJobs {
   readonly #db: Database;
   readonly #sources: Sources;
@@ -64,10 +59,7 @@ export class ScheduledJobs {
     }
   }
 
-  /**
-   * Runs a job now, due or not; returns false if the job is already running, in this process or another.
-   * Throws the job's error.
-   */
+  /** Runs a job now, due or not; false if it runs already, in any process. Throws the job's error. */
   run(name: string): Promise<boolean> {
     return this.#attempt(name, false);
   }

@@ -17,10 +17,7 @@ export type Counter = Pick<RateLimiterAbstract, 'consume' | 'reward' | 'get'>;
 type Row = { key: string; points: number; expire: number };
 type Options = {
   processBus: ProcessBus | null;
-  /**
-   * Counts windows of thirty seconds or more in place of PostgreSQL, which counts them while Valkey is away;
-   * null without Valkey.
-   */
+  /** Counts windows of thirty seconds or more in place of PostgreSQL; null without Valkey. */
   valkey: Valkey | null;
   onError: (error: unknown) => void;
 };
@@ -58,10 +55,7 @@ export class RateLimitStore {
     );
   }
 
-  /**
-   * The counter of a bucket; `consume` rejects with a `RateLimiterRes` after more than `max` attempts in
-   * `seconds`.
-   */
+  /** The counter of a bucket; `consume` rejects with a `RateLimiterRes` beyond `max` in `seconds`. */
   counter(bucket: string, { max, seconds }: Size): Counter {
     const size = { keyPrefix: bucket, points: max, duration: seconds };
     const isBrief = seconds < BRIEF_SECONDS;

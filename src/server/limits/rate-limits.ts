@@ -88,17 +88,11 @@ export const BUCKETS = {
 export type Bucket = keyof typeof BUCKETS;
 
 export type Limits = {
-  /**
-   * Counts `cost` attempts, by default one. Beyond the limit throws a Refusal (429) that says how long to
-   * wait.
-   */
+  /** Counts `cost` attempts (1); beyond the limit throws a Refusal (429) that says how long to wait. */
   take: (bucket: Bucket, key: string | number, cost?: number) => Promise<void>;
   /** Counts an attempt as `take` does, but returns false beyond the limit. */
   takes: (bucket: Bucket, key: string | number, cost?: number) => Promise<boolean>;
-  /**
-   * Takes back one counted attempt that turned out not to count; attempts are counted before their result is
-   * known.
-   */
+  /** Takes back one attempt, which was counted before its result was known. */
   giveBack: (bucket: Bucket, key: string | number) => Promise<void>;
   /** Returns the number of attempts in the current window, including those beyond the limit. */
   counted: (bucket: Bucket, key: string | number) => Promise<number>;
@@ -170,10 +164,7 @@ const EVENTS = /^\/api\/(tournaments|live)\/\w+\/events$/;
 // A card that is not cached takes 0.1 to 0.3 s of one thread to draw.
 const CARD = /^\/tournaments\/\d+\/(players\/\d+\/)?card\.png$/;
 
-/**
- * The number of points that a read takes from the limit `everythingAddress`; searches have a limit of their
- * own.
- */
+/** The points that a read takes from the limit `everythingAddress`; searches have their own. */
 export function rateLimitCost(
   parameters: KnownParameters,
   path: string,

@@ -4,10 +4,7 @@ import type { ProcessBus } from './process-bus.ts';
 
 /** The maximum number of unsent bytes for one client; a client with more is disconnected. */
 export const MAX_UNSENT_BYTES = 128 * 1024;
-/**
- * The minimum time between two reloads of a page: fifty phones of a hall have one address, whose rate limit
- * would otherwise refuse their other requests.
- */
+/** Milliseconds between two reloads of a page, so that a hall's one address stays below its rate limit. */
 export const RELOAD_EVERY_MS = 5000;
 // Streams of all kinds together, about 22 kB each.
 const MAX_STREAMS = 10_000;
@@ -117,10 +114,7 @@ export class LiveNews {
     return this.#readers.size;
   }
 
-  /**
-   * Opens a stream that begins with `first` and what the client does not know yet. Throws a Refusal (503) when
-   * all clients, or those with the same `by`, have too many.
-   */
+  /** Opens a stream of `first` and what the client does not know yet. Throws a Refusal (503) if too many. */
   async subscribe(topic: Topic, subscriber: Subscriber, first = ''): Promise<ReadableStream<Chunk>> {
     const kind = this.#kinds[kindOf(topic)];
     const isFull =
@@ -147,10 +141,7 @@ export class LiveNews {
     this.#options.processBus?.send(ON_BUS, `${topic} ${message}`);
   }
 
-  /**
-   * The heartbeat, once a second, of the streams whose turn it is: ends those whose session or link is no
-   * longer valid, or whose client does not read.
-   */
+  /** The heartbeat of the streams whose turn this second is; ends those without right or reader. */
   async beat(): Promise<void> {
     this.#seconds++;
     const readers = [...this.#readers].filter(({ topic, phase }) => {
@@ -332,9 +323,7 @@ export class Reader {
     this.end();
   }
 
-  /**
-   * Sends a chunk; a client that reads too slowly is disconnected, and reconnects from the last event it got.
-   */
+  /** Sends a chunk; a client that reads too slowly is disconnected, and reconnects from its last event. */
   send(chunk: Chunk): void {
     if ((this.#controller.desiredSize ?? 0) >= chunk.byteLength) this.#controller.enqueue(chunk);
     else this.end();

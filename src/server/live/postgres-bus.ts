@@ -7,10 +7,7 @@ const CHANNEL = 'dangu_bus';
 const SILENCE =
   'NOTIFY does not come back over LISTEN: live news reach only the process in which they happened. DATABASE_DIRECT_URL must lead past the pooler';
 
-/**
- * Makes the transport of the process bus over LISTEN/NOTIFY: it sends over `db` and listens at `url`, which
- * must bypass a pooler.
- */
+/** Makes the bus over LISTEN/NOTIFY: it sends over `db` and listens at `url`, which bypasses a pooler. */
 export const postgresBus =
   (db: Database, url: string) =>
   ({ onText, onOpen, onLost }: BusEvents): BusTransport => {

@@ -27,9 +27,7 @@ export type BusTransport = {
 /** Thrown when no published text arrives, as over a pooler that shares connections between transactions. */
 export class SilentBusError extends Error {}
 
-/**
- * Thrown when the server of BUS_URL refuses the login, or does not permit the user to publish and subscribe.
- */
+/** Thrown when the server of BUS_URL refuses the login, or to publish and subscribe. */
 export class RefusedByBusError extends Error {}
 
 // The time between two flushes: each NOTIFY is a commit that waits for those of all other processes.
@@ -114,26 +112,17 @@ export class ProcessBus {
     return this.#failure;
   }
 
-  /**
-   * The number of waiting lines, and since the start the numbers of sent texts, of lines received from other
-   * processes, and of lost connections.
-   */
+  /** The number of waiting lines, and since the start of sent texts, received lines and lost connections. */
   get load() {
     return { waiting: this.#waiting.size, ...this.#tally };
   }
 
-  /**
-   * Subscribes to a topic: calls `receive` with each line of other processes about `what`, and `onOpen`
-   * whenever lines may have been missed.
-   */
+  /** Calls `receive` with each line of other processes about `what`, and `onOpen` if some may be missed. */
   on(what: string, receive: Subscriber['receive'], onOpen: Subscriber['onOpen']): void {
     this.#subscribers.set(what, { receive, onOpen });
   }
 
-  /**
-   * Sends a short line about the topic `what` to the other processes, a moment later; equal lines that still
-   * wait are sent once.
-   */
+  /** Sends a line about `what` to the other processes, a moment later; equal waiting lines are sent once. */
   send(what: string, words: string): void {
     // This many wait only while the server is away; when it is back, every process reads everything again.
     if (this.#waiting.size < WAITING_MOST) this.#waiting.add(`${what} ${words}`);

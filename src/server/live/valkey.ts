@@ -99,10 +99,7 @@ class ValkeyConnection {
     this.#events = events;
   }
 
-  /**
-   * Connects. Resolves when both connections are open, or when the first try failed; throws if the server
-   * refuses the login in BUS_URL.
-   */
+  /** Resolves when both connections are open, or the first try failed; throws if the login is refused. */
   async open(): Promise<void> {
     const opened = new Promise<void>(resolve => this.#watch(resolve));
     for (const each of [this.#client, this.#listener]) each.connect().catch(() => {});

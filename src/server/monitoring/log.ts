@@ -3,10 +3,7 @@ import { isDatabaseAway } from '#/database/health.ts';
 
 export type Log = Logger;
 
-/**
- * Makes the log: one JSON object in each line, without passwords, tokens, whole phone numbers or mail
- * addresses.
- */
+/** Makes the log: one JSON object a line, without passwords, tokens, phone numbers or mail addresses. */
 export function makeLog(
   level: string,
   to: { write: (line: string) => void } = pino.destination(1),
@@ -40,10 +37,7 @@ function onceAMinute(): NonNullable<LoggerOptions['hooks']>['logMethod'] {
   };
 }
 
-/**
- * The fields of an error that are safe to log; others may hold private data, as a database adds the refused
- * row and a mail server the mail.
- */
+/** The fields of an error that are safe to log; others may quote private data, such as the refused row. */
 function described(error: Error): object {
   const { type, message, stack, code } = pino.stdSerializers.err(error);
   return { type, message, stack, code };
@@ -81,10 +75,7 @@ const KEYS_MOST = 1000;
 export class OnceAMinute {
   readonly #passed = new Map<string, { at: number; more: number }>();
 
-  /**
-   * Returns the number of events of this key held back since the last one let through; null if this event is
-   * held back.
-   */
+  /** The number of events of this key held back since the last one passed; null if this is held back. */
   pass(key: string): number | null {
     const now = performance.now();
     const last = this.#passed.get(key);
@@ -98,10 +89,7 @@ export class OnceAMinute {
   }
 }
 
-/**
- * A failed login. `account` is the typed login id if a member has it, else empty, because it may be a
- * password.
- */
+/** A failed login. `account` is the typed login id if a member has it; else empty (maybe a password). */
 type FailedLogin = {
   account: string;
   address: string;

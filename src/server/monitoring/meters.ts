@@ -31,9 +31,7 @@ export class Meters {
     this.#meters.push(meter);
   }
 
-  /**
-   * Returns the current values of the metrics with these names; HTTP requests are summed up over all routes.
-   */
+  /** The current values of the metrics with these names; HTTP requests are summed up over all routes. */
   async read(names: readonly string[]): Promise<Figures> {
     const wanted = this.#meters.filter(({ name }) => names.includes(name));
     const readings = wanted.map(async meter => [meter.name, Object.fromEntries(await readingsOf(meter))]);
@@ -61,10 +59,7 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 type Library = typeof import('prom-client');
 
-/**
- * The values of a metric by label. A metric that fails is left out (it is not 0), so that the others are
- * still shown.
- */
+/** The values of a metric by label. A metric that fails is left out, so that the others are shown. */
 async function readingsOf({ read }: Meter): Promise<[string, number][]> {
   try {
     const reading = await read();
@@ -101,10 +96,7 @@ function register(library: Library, registry: Registry, meter: Meter): void {
 
 type Value = { metricName: string; labels: Record<string, string | number>; value: number };
 
-/**
- * The histogram of answer times for Prometheus, made from `times`; prom-client's own histogram takes as long
- * as the rest of a cached page.
- */
+/** The histogram of answer times from `times`; prom-client's own is too slow for cached pages. */
 function requestsOf(times: RouteTimes): Gauge {
   const get = async () => ({
     name: REQUESTS,
@@ -217,9 +209,7 @@ export class MetricSamples {
   }
 }
 
-/**
- * The upper bounds, in milliseconds, of the buckets of durations; longer ones are in a bucket after the last.
- */
+/** The upper bounds in milliseconds of the buckets of durations; longer ones are in one more bucket. */
 export const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const;
 const FAILED = 4;
 
@@ -231,10 +221,7 @@ type RouteTally = {
   counts: number[];
   milliseconds: number;
 };
-/**
- * The number of successful answers of one route with a duration in one bucket of `BOUNDS_MS`, since the last
- * `takeNew`.
- */
+/** The successful answers of one route in one bucket of `BOUNDS_MS` since the last `takeNew`. */
 export type NewAnswers = { route: string; bucket: number; answers: number };
 
 /** Counts answers by route and duration; every request passes here, so counting must cost next to nothing. */

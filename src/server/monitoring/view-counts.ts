@@ -9,24 +9,16 @@ import { addDays, seoulDay } from '#/shared/time/time.ts';
 const GATHER_MS = 1000;
 // The maximum number of views that wait while the database is away.
 const SEEN_MOST = 50_000;
-/**
- * The number of days for which a hall's views are stored; older ones are deleted when the hall is viewed
- * again.
- */
+/** The number of days for which a hall's views are stored. */
 export const HALL_DAYS = 60;
 // A hall's guests share an address, and made-up browser names must count no more than those guests.
 const BROWSERS_OF_ADDRESS = 20;
 
-/**
- * The table of the viewed post or hall; views of a post are counted in all, those of a hall's page by day.
- */
+/** The table of the viewed post (counted in all) or hall (counted by day). */
 type Viewed = ViewedTable | 'halls';
 type Seen = { day: string; visitor: string; board: Viewed; post: number };
 type Count = Omit<Seen, 'visitor'> & { views: number };
-/**
- * A view that is not written yet. A guest's pseudonym is computed only when the view is written, because that
- * reads the database and no page should wait for it.
- */
+/** A view not written yet; a guest's pseudonym, which needs the database, is computed later. */
 type Gathered = Omit<Seen, 'visitor'> & { visitor: Visitor };
 type Visitor = { member: number | null; address: string; browser: string };
 
@@ -93,10 +85,7 @@ export class ViewCounter {
   }
 }
 
-/**
- * Maps a browser's name to one of twenty numbers, the same name always to the same number, so that one
- * address counts as at most twenty guests.
- */
+/** Maps a browser's name to one of twenty numbers, so that an address is at most twenty guests. */
 function kindOf(browser: string): string {
   return String(hash('sha256', browser, 'buffer').readUInt32BE() % BROWSERS_OF_ADDRESS);
 }

@@ -6,15 +6,9 @@ import { invalidField } from '#/shared/refusal.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * The text that pictures belong to: a post, or a comment under it. For a member's own picture `post` is the
- * member's number.
- */
+/** The text of pictures: a post or a comment under it; `post` is the member for a member's picture. */
 type PicturesOf = { kind: PictureKind; post: number; comment?: number };
-/**
- * The columns of a post about its pictures that lists read: the name of the first picture (empty without one)
- * and the number of pictures.
- */
+/** A post's columns for lists: the name of its first picture (or '') and the number of pictures. */
 type PictureColumns = { picture: string; picture_count: number };
 type Attaching = { pictures: PictureRef[]; members: number[]; now: Date; isHidden?: boolean };
 
@@ -31,10 +25,7 @@ export async function findPictures(
     .execute();
 }
 
-/**
- * Whether these pictures, or their descriptions, differ from those of the text; undefined pictures change
- * nothing.
- */
+/** Whether these pictures or descriptions differ from those of the text; undefined changes nothing. */
 export async function changesPictures(
   tx: Transaction,
   owner: PicturesOf,
@@ -77,10 +68,7 @@ export async function attachPictures(
   return { picture: pictures[0]?.name ?? '', picture_count: pictures.length };
 }
 
-/**
- * Appends the pictures of a hall or text to those of another, up to `most` in all; further pictures are not
- * moved.
- */
+/** Appends the pictures of a hall or text to those of another, up to `most`; further ones stay. */
 export async function movePictures(
   tx: Transaction,
   { kind, post, comment = 0 }: PicturesOf,
@@ -109,10 +97,7 @@ export async function hidePictures(
     .execute();
 }
 
-/**
- * Marks the pictures of a text for deletion in 30 days; without `comment` those of a post and of all its
- * comments.
- */
+/** Marks a text's pictures for deletion in 30 days; without `comment` also those of all comments. */
 export async function removePictures(
   tx: Transaction,
   { kind, post, comment }: PicturesOf,
@@ -126,10 +111,7 @@ export async function removePictures(
     .execute();
 }
 
-/**
- * Blocks all pictures that a removed text has or had and marks them for deletion now, for content that must
- * not be kept.
- */
+/** Blocks all pictures of a removed text and marks them for deletion now. */
 export async function removePicturesNow(
   tx: Transaction,
   { kind, post, comment }: PicturesOf,
@@ -142,10 +124,7 @@ export async function removePicturesNow(
     .execute();
 }
 
-/**
- * Removes the uploads of a member (a number) that no text uses, and the member's own picture; called when the
- * member withdraws. Pictures in texts stay.
- */
+/** Removes a withdrawn member's own picture and unused uploads; pictures in texts stay. */
 export async function leavePictures(tx: Transaction, member: number, now: Date): Promise<void> {
   await removePicturesNow(tx, { kind: 'profile', post: member }, now);
   await tx

@@ -41,10 +41,7 @@ type BucketAnswer = { status: number; bytes: Uint8Array<ArrayBuffer> };
 type BucketEntry = { key: string; modified: Date };
 const textOf = ({ bytes }: BucketAnswer) => new TextDecoder().decode(bytes);
 
-/**
- * A client of an S3 bucket, or of a folder in one. Methods throw a StorageAwayError if the bucket cannot be
- * used.
- */
+/** A client of an S3 bucket or a folder in one; throws a StorageAwayError if it cannot be used. */
 export class BucketClient {
   readonly #client: AwsClient;
   readonly #bucket: string;
@@ -167,9 +164,7 @@ const READS_AT_ONCE = 16;
 // A post with twenty pictures requests all of them at once.
 const READ_TIMEOUT_MS = 4000;
 
-/**
- * A storage of pictures in an S3 bucket. Each method throws a StorageAwayError if the bucket cannot be used.
- */
+/** A storage of pictures in an S3 bucket; throws a StorageAwayError if it cannot be used. */
 export class PictureBucket implements PictureStorage {
   readonly #client: BucketClient;
   // Each picture is in memory as a whole.
@@ -189,10 +184,7 @@ export class PictureBucket implements PictureStorage {
     return this.read(fileOf(name, width));
   }
 
-  /**
-   * Like `find`, for a file with a name from `fileOf`; concurrent requests for one file share one read
-   * (single flight).
-   */
+  /** Like `find`, by a file name from `fileOf`; concurrent requests for a file share one read. */
   async read(file: string): Promise<StoredPicture | undefined> {
     let reading = this.#reading.get(file);
     if (!reading) {
@@ -207,9 +199,7 @@ export class PictureBucket implements PictureStorage {
     for (const width of PICTURE_WIDTHS) await this.#client.remove(fileOf(name, width));
   }
 
-  /**
-   * The names of all stored picture files, as `fileOf` makes them; other objects in the bucket are left out.
-   */
+  /** The names of all stored picture files, as `fileOf` makes them, without other objects. */
   async files(): Promise<Set<string>> {
     const files = new Set<string>();
     for await (const { key } of this.#client.list()) if (isPictureFile(key)) files.add(key);

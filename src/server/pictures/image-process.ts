@@ -44,10 +44,7 @@ async function encode(bytes: Uint8Array): Promise<Encoding> {
   return { width: first.info.width, height: first.info.height, files };
 }
 
-/**
- * The decoded pixels of a picture, in sRGB with 8 bits a channel, at most `most` pixels wide and never
- * enlarged.
- */
+/** The decoded pixels (sRGB, 8 bits a channel), at most `most` wide and never enlarged. */
 const pixels = (image: Sharp, most: number) =>
   image
     .resize({ width: most, height: HIGHEST * most, fit: 'inside', withoutEnlargement: true })

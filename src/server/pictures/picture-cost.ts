@@ -1,6 +1,4 @@
-/**
- * The maximum number of scans in a JPEG; decoding each scan crosses all pixels. Usual programs write a dozen.
- */
+/** The maximum number of scans in a JPEG, each of which crosses all pixels; programs write a dozen. */
 const SCANS_MOST = 100;
 /** The maximum size of a decoded interlaced PNG in bytes: while being decoded it is in memory as a whole. */
 const INTERLACED_BYTES_MOST = 64 * 1024 * 1024;

@@ -16,10 +16,7 @@ type Place = {
   post: number;
   expires_at: string;
   hidden: number;
-  /**
-   * Whether the post of the picture (for a picture in a comment, the comment's post) is hidden; null if that
-   * is no post of `free_posts`.
-   */
+  /** Whether the picture's post (or its comment's) is hidden; null if that is no post of `free_posts`. */
   free_hidden: number | null;
   match_hidden: number | null;
   /** Who may read the board of that post, for a board made by an admin; null elsewhere. */
@@ -61,10 +58,7 @@ function isPublic({ post, expires_at, hidden, free_hidden, match_hidden, readers
   return readers === null || isPublicBoard({ readers, hidden: board_hidden ?? 0 });
 }
 
-/**
- * Who may load a picture's files: `all` while a public text shows it; otherwise `some` if the given pass is
- * valid, else `no`.
- */
+/** Who may load a picture's files: `all` if a public text shows it, else `some` by a pass, else `no`. */
 export async function findPictureReaders(
   site: At,
   { name, pass }: { name: string; pass?: string },
@@ -111,10 +105,7 @@ const KEY = 'picture-pass';
 const HOUR_MS = 3_600_000;
 // A sender's pass lasts as long as a picture that no text uses is kept.
 const HOURS = { reader: 1, sender: UNUSED_HOURS } as const;
-/**
- * The kind of person a pass is for: a reader of the picture's text, or, while no text uses the picture, the
- * member who uploaded it.
- */
+/** Whom a pass is for: a reader of the picture's text, or the uploader while no text uses it. */
 type PassHolder = keyof typeof HOURS;
 
 /**

@@ -29,16 +29,10 @@ export interface PictureStorage {
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/**
- * The path of a file in the folder of pictures, which has 256 subfolders, named by the first two letters of a
- * picture's name.
- */
+/** The path of a file in the folder of pictures, in a subfolder named by its first two letters. */
 export const fileOf = (name: string, width: PictureWidth) => join(name.slice(0, 2), `${name}-${width}.webp`);
 
-/**
- * A storage of pictures in a folder of this machine; stores none if less than `leftFree` bytes of the disk
- * would stay free.
- */
+/** Stores pictures in a folder of this machine, as long as `leftFree` bytes of the disk stay free. */
 export class PictureFolder implements PictureStorage {
   readonly #folder: string;
   readonly #leftFree: number;
@@ -80,10 +74,7 @@ export class PictureFolder implements PictureStorage {
   }
 }
 
-/**
- * Writes a file under a temporary name and then renames it, so that a half-written file never has the final
- * name.
- */
+/** Writes a file under a temporary name and renames it, so that the final name is never half a file. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   const part = await open(`${file}.part`, 'w', 0o600);
   try {

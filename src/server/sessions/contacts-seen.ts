@@ -7,10 +7,7 @@ export type ContactRequest = {
   req: { path: string };
 };
 
-/**
- * The entry for all members in a list of login ids; every login id contains a digit, so none equals this
- * word.
- */
+/** The entry for all members in a list of login ids, which all contain a digit. */
 export const EVERYONE = 'everyone';
 
 /**

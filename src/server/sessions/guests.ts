@@ -14,9 +14,7 @@ export class Guests {
     this.#db = db;
   }
 
-  /**
-   * The hash of a guest on a day in Seoul (`YYYY-MM-DD`); every process of the site computes the same hash.
-   */
+  /** The hash of a guest on a day in Seoul (`YYYY-MM-DD`), the same in every process. */
   async mark(day: string, { address, browser }: { address: string; browser: string }): Promise<string> {
     if (this.#salt.day !== day) this.#salt = { day, salt: loadVisitorSalt(this.#db, day) };
     const salt = await this.#salt.salt.catch(error => {

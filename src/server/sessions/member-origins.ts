@@ -1,19 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
 
-/**
- * Days for which an origin is kept: a hash of an IP address, a network or a device that a member has used.
- */
+/** Days for which an origin is kept: the hash of an address, network or device of a member. */
 export const ORIGIN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export type Caller = { address: string; browser: string; now: Date };
 type Origins = ReadonlyMap<number, ReadonlySet<string>>;
 
-/**
- * The network of an IP address: the /24 of an IPv4 address, the /48 of an IPv6 one. A billiard hall seldom
- * has several networks.
- */
+/** The network of an IP address: the /24 of IPv4, the /48 of IPv6. */
 function networkOf(address: string): string {
   const [separator, parts] = address.includes(':') ? [':', 3] : ['.', 3];
   return address.split(separator).slice(0, parts).join(separator);
@@ -28,10 +23,7 @@ export const isNetwork = (origin: string) => origin.startsWith('network ');
 const hashOrigin = (kind: string, value: string) =>
   `${kind} ${hash('sha256', `${kind} ${value}`, 'base64url')}`;
 
-/**
- * The hashes of a caller's IP address, network and device, by which the site finds members who use the same
- * one; the hashes reveal no address.
- */
+/** The hashes of a caller's address, network and device, by which equal ones are found. */
 function originsOf({ address, browser }: Caller): string[] {
   const network = networkOf(address);
   return [
@@ -41,10 +33,7 @@ function originsOf({ address, browser }: Caller): string[] {
   ];
 }
 
-/**
- * Stores the origins from which a member uses the site: at each login, once an hour during use, and with each
- * report and answer.
- */
+/** Stores a member's origins: at each login, once an hour of use, with each report and answer. */
 export async function noteOrigins(tx: Transaction, member: number, caller: Caller): Promise<void> {
   const seen_at = caller.now.toISOString();
   await tx
@@ -54,10 +43,7 @@ export async function noteOrigins(tx: Transaction, member: number, caller: Calle
     .execute();
 }
 
-/**
- * The origins that each of these members used in the last 30 days, by member number; an empty set for a
- * member without any.
- */
+/** Each member's origins of the last 30 days, by member number; an empty set without any. */
 export async function loadOrigins(
   db: Database | Transaction,
   members: readonly number[],
@@ -80,10 +66,7 @@ export const originsUntil = (now: Date) => new Date(now.getTime() - ORIGIN_DAYS 
 
 type Access = { member: number; address: string; way: 'signup' | 'login'; now: Date };
 
-/**
- * Stores that a member signed up or logged in from an IP address, in the transaction of that sign-up or login
- * (통신비밀보호법 15조의2, decree 41조).
- */
+/** Records the address of a sign-up or login in its transaction (통신비밀보호법 15조의2, 시행령 41조). */
 export async function recordAccess(tx: Transaction, { member, address, way, now }: Access): Promise<void> {
   await tx.insertInto('access_records').values({ member, address, way, at: now.toISOString() }).execute();
 }

@@ -35,10 +35,7 @@ const SESSIONS_A_MEMBER = 10;
 /** The key of a token: only this hash is stored, so that a stolen table opens no session. */
 export const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
-/**
- * Begins a session and returns its token (256 random bits); if the member then has more than ten sessions,
- * the oldest end.
- */
+/** Begins a session and returns its token (256 random bits); a member's oldest beyond ten end. */
 export async function beginSession(
   tx: Transaction,
   member: { number: number; role: 'member' | 'admin' },
@@ -78,10 +75,7 @@ export async function beginSession(
   return token;
 }
 
-/**
- * Stores the time of a member's last visit. It is kept until the member withdraws, because sessions are
- * deleted earlier.
- */
+/** Stores the time of a member's last visit, which outlives the member's sessions. */
 async function noteVisit(tx: Transaction, member: number, time: string): Promise<void> {
   await tx
     .insertInto('last_visits')
@@ -154,10 +148,7 @@ async function callerOfToken(c: Context<ApiEnv>, hash: string): Promise<SignedIn
   return scopes.includes(READS_CONTACTS) ? member : { ...member, hidesContacts: true };
 }
 
-/**
- * Waits until the time at which a session or token was used is stored, but not for long; a failure is only
- * logged.
- */
+/** Waits a little until a session's or token's use is stored; a failure is only logged. */
 async function noted(note: Promise<void>, log: Site['log']): Promise<void> {
   const stored = note.catch(error =>
     log.warn({ error: String(error) }, 'the use of a session or token was not noted'),
@@ -195,10 +186,7 @@ const findSession = (db: Database, session: string) =>
     .where('token_hash', '=', session)
     .executeTakeFirst();
 
-/**
- * Returns those of the given sessions that have not ended; this check does not count as a use of the
- * sessions.
- */
+/** Those of the given sessions that have not ended; checking is no use of a session. */
 export async function findLiveSessions(db: Database, sessions: string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('sessions')
@@ -283,10 +271,7 @@ export const requiresFactor = (
   (REQUIRE_SECOND_FACTOR !== 'off' && role === 'admin') ||
   (REQUIRE_SECOND_FACTOR === 'moderators' && moderator === 1);
 
-/**
- * The end of a sanction without a fixed end, which lasts until an admin lifts it: later than every other
- * time.
- */
+/** The end of a sanction that lasts until an admin lifts it: later than every other time. */
 export const UNTIL_LIFTED = '9999-12-31T00:00:00.000Z';
 
 // A suspended member may still read, download the own data, withdraw, object, make requests about the own
@@ -301,10 +286,7 @@ const STILL_ALLOWED = [
   /^DELETE \/api\/memberanking\/[^/]+$/,
 ];
 
-/**
- * Throws a Refusal (403) for a call of a suspended member, except for the calls in `STILL_ALLOWED`;
- * `sentence` is the method and the path, such as `POST /api/auth/logout`.
- */
+/** Throws a Refusal (403) for a suspended member, unless `STILL_ALLOWED` has the call (`POST /api/…`). */
 function refuseSuspended(member: SignedIn | null, sentence: string): void {
   if (!member?.suspendedUntil || STILL_ALLOWED.some(allowed => allowed.test(sentence))) return;
   throw new Refusal(

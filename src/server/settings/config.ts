@@ -38,10 +38,7 @@ const address = (...schemes: string[]) =>
     )
     .default('');
 
-/**
- * The schema of the URL of an S3 bucket or a folder in one; access keys in the URL are refused, `keys` names
- * their settings.
- */
+/** The schema of an S3 bucket's URL, without access keys, which belong in the settings `keys`. */
 const bucketAddress = (keys: string) =>
   address('https:', 'http:')
     .refine(
@@ -54,10 +51,7 @@ const bucketAddress = (keys: string) =>
     );
 
 const KEPT = '7,4,6 처럼 며칠, 몇 주, 몇 달을 남길지 써야 하고, 하루는 남겨야 합니다';
-/**
- * The schema of how many backups to keep: `7,4,6` keeps the newest backup of each of 7 days, 4 weeks and 6
- * months.
- */
+/** The schema of the retention: `7,4,6` keeps the newest of each of 7 days, 4 weeks and 6 months. */
 const retention = text
   .regex(/^[1-9]\d{0,3},\d{1,3},\d{1,3}$/, KEPT)
   .default('7,4,6')
@@ -190,10 +184,7 @@ export const SETTING_NAMES = Object.keys(Settings.shape);
 
 /** The site's settings, as listed in `docs/operations.md`. */
 export type Config = z.infer<typeof Settings> & {
-  /**
-   * The names of the settings set in the environment; a value that an admin entered on a screen is ignored
-   * for them.
-   */
+  /** The settings set in the environment, for which values entered on a screen are ignored. */
   inEnvironment: string[];
 };
 

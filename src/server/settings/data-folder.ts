@@ -1,5 +1,2 @@
-/**
- * The data folder used if the setting `DATA_DIR` is empty. It has a file of its own, so that the start of the
- * program can read it without loading other modules.
- */
+/** The data folder if `DATA_DIR` is empty; a file of its own for the start, which loads nothing else. */
 export const DATA_DIR = './data';

@@ -30,10 +30,7 @@ export class StoredSettings {
     return this.#contents.get(file);
   }
 
-  /**
-   * Reads all settings and contents again: at the start, and whenever this process or another has changed
-   * them.
-   */
+  /** Reads all settings and contents: at the start and after a change, also by another process. */
   load(): Promise<void> {
     // One after another, so that an older read never finishes last; all callers during a read share one next
     // read.
@@ -65,10 +62,7 @@ export class StoredSettings {
 
 const KEYS = new WeakMap<Database, Map<string, Promise<string>>>();
 
-/**
- * Returns the secret key called `name`, which all processes of the site share; the first call creates and
- * stores the key.
- */
+/** The secret key called `name`, shared by all processes; the first call creates and stores it. */
 export function loadSiteKey(db: Database, name: SiteKey): Promise<string> {
   const keys = KEYS.get(db) ?? new Map<string, Promise<string>>();
   KEYS.set(db, keys);

@@ -20,10 +20,7 @@ export type Posting = {
   isAllowed?: (address: string) => boolean;
   resolve?: Resolve;
 };
-/**
- * The result of a POST: the HTTP status, or status 0 and the kind of failure if no answer arrived; `failure`
- * is empty on an answer.
- */
+/** The result of a POST: the HTTP status, or 0 and the kind of `failure`, which is else empty. */
 export type Posted = {
   status: number;
   failure: PostFailure;
@@ -58,10 +55,7 @@ export async function postOutside(url: URL, posting: Posting): Promise<Posted> {
   }
 }
 
-/**
- * Resolves the host name of a URL to one IP address. Throws a PostError if there is none or if one of the
- * addresses is not allowed.
- */
+/** Resolves a host name to one IP address. Throws a PostError if there is none or one is forbidden. */
 async function allowedAddress(
   { hostname }: URL,
   { resolve = resolveName, isAllowed = isPublicAddress, signal }: Posting,
@@ -77,10 +71,7 @@ async function allowedAddress(
   return chosen[Math.floor(Math.random() * chosen.length)] ?? '';
 }
 
-/**
- * Resolves a host name to IP addresses without a thread of the thread pool: a name server that never answers
- * would otherwise block password hashing.
- */
+/** Resolves a host name outside the thread pool, which a silent name server would block. */
 async function resolveName(name: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: NAME_MS, tries: 2 });
   const cancel = () => resolver.cancel();
@@ -136,10 +127,7 @@ function send(url: URL, address: string, { headers, body, signal }: Posting): Pr
   return promise;
 }
 
-/**
- * Reads and discards the body of an answer, so that the receiving server sees no broken connection; closes
- * the connection if the body is too long or slow.
- */
+/** Discards the body of an answer without cutting it off, unless it is too long or slow. */
 function drop(response: IncomingMessage): void {
   let bytes = 0;
   const hangUp = setTimeout(() => response.destroy(), ANSWER_MS).unref();

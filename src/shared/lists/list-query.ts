@@ -27,20 +27,14 @@ export function listQuery<S extends string, F extends string>(sorts: readonly S[
   });
 }
 
-/**
- * The number of rows to skip (`offset`) and to read (`size`) for a page of a list; the first 1,000 rows
- * without a page.
- */
+/** The rows to skip (`offset`) and to read (`size`) for a page; the first 1,000 without one. */
 export function span({ page, size }: { page?: number; size?: number }): { offset: number; size: number } {
   if (page === undefined) return { offset: 0, size: size ?? FULL_LIST };
   const rows = size ?? PAGE_SIZE;
   return { offset: (page - 1) * rows, size: rows };
 }
 
-/**
- * The searched text in the form in which texts are compared: tidy and folded; empty when nothing in it is
- * searchable.
- */
+/** The searched text as texts are compared: tidy and folded; '' if nothing in it is searchable. */
 export function searchKey(q: string | undefined): string {
   const key = foldKey(tidyLine(q ?? ''));
   return /[\p{L}\p{N}]/u.test(key) ? key : '';

@@ -11,10 +11,7 @@ export type PagerItem = number | 'gap';
 const PAGES_BEFORE = 4;
 const PAGES_AFTER = 5;
 
-/**
- * The page numbers a pager shows: first, 4 before, current, 5 after, last, and `gap` where pages are left
- * out.
- */
+/** The page numbers of a pager: first, 4 before, current, 5 after, last, and `gap` between. */
 export function pageWindow(current: number, last: number): PagerItem[] {
   const lastPage = Math.max(1, last);
   const here = clampPage(current, lastPage);

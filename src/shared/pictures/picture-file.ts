@@ -1,6 +1,4 @@
-/**
- * Maximum widths in pixels of the three files of each stored picture; a file is at most four times as high.
- */
+/** Widths in pixels of the three files of a picture; a file is at most four times as high. */
 export const PICTURE_WIDTHS = [320, 960, 1920] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export const HIGHEST = 4;
@@ -11,9 +9,7 @@ export const HIGHEST = 4;
  */
 export const PICTURE_NAME = /^[0-9a-f]{32}-[0-9a-f]{12}$/;
 
-/**
- * The URL path of the file of a picture with a width; a picture that only some visitors may see needs `pass`.
- */
+/** The URL path of a picture's file of a width; with `pass` for one that not everybody may see. */
 export const picturePath = (name: string, width: PictureWidth, pass?: string) =>
   `/pictures/${name}-${width}.webp${pass ? `?pass=${pass}` : ''}`;
 

@@ -1,22 +1,13 @@
 export const PICTURES_OF_POST = 10;
 /** Maximum size of one uploaded picture, in bytes. */
 export const PICTURE_BYTES_MOST = 10 * 1024 * 1024;
-/**
- * Maximum pixels of the longer side of an uploaded picture; browsers shrink larger pictures before the
- * upload.
- */
+/** The longer side of an uploaded picture in pixels; browsers shrink larger ones. */
 export const SENT_PIXELS_MOST = 2560;
-/**
- * Maximum side of a profile picture in pixels; browsers upload the square in the middle of the chosen
- * picture.
- */
+/** The side of a profile picture in pixels: the square in the middle of the chosen one. */
 export const SQUARE_PIXELS_MOST = 640;
 export const ALT_LIMIT = 200;
 
-/**
- * How long unused pictures are kept, in hours, and pictures that were removed from a text or deleted with
- * it, in days.
- */
+/** How long pictures are kept: unused ones in hours, removed ones in days. */
 export const UNUSED_HOURS = 48;
 export const REMOVED_DAYS = 30;
 

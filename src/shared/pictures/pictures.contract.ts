@@ -26,16 +26,10 @@ export const picture = z.object({
 });
 export type Picture = z.infer<typeof picture>;
 
-/**
- * The picture of a content (such as an advertisement) that an admin entered on a screen: a list of one
- * picture, or an empty list.
- */
+/** The picture of a content (such as an ad) entered on a screen: a list of one, or none. */
 export const contentPicture = z.array(picture).max(1).catch([]);
 
-/**
- * The description and the size in pixels of a content's picture; left out if the picture was not uploaded
- * here but given by its URL.
- */
+/** The description and size in pixels of an uploaded picture of a content; else left out. */
 export const contentImage = {
   imageAlt: z.string().optional(),
   imageWidth: z.number().optional(),
@@ -47,10 +41,7 @@ const size = z.number().int().min(0).max(1_000_000).optional();
 export const pictureName = z.string(PICTURE_GONE).regex(PICTURE_NAME, PICTURE_GONE);
 
 const pictureRef = z.object({
-  /**
-   * The name of the stored picture. In a form it may be the placeholder of a running upload, which is refused
-   * on submission.
-   */
+  /** The stored picture's name, or in a form the placeholder of a running upload, refused on sending. */
   name: z
     .string(PICTURE_GONE)
     .refine(name => isSending(name) || PICTURE_NAME.test(name), PICTURE_GONE)
@@ -70,10 +61,7 @@ export type PictureRef = z.infer<typeof pictureRef>;
 
 const refs = z.array(pictureRef, '사진 목록을 확인해주세요.');
 
-/**
- * The schema of a list of at most `most` pictures without duplicates; `tooMany` is the error message for a
- * longer list.
- */
+/** The schema of at most `most` pictures without duplicates; `tooMany` refuses a longer list. */
 export const picturesUpTo = (most: number, tooMany: string) =>
   refs
     .max(most, tooMany)

@@ -5,10 +5,7 @@ const startsWith = (bytes: Uint8Array, letters: string, offset = 0) =>
 // Brands of HEIF and AVIF files, as phones write them.
 const HEIF = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif'];
 
-/**
- * The reason why a file, judged by its first bytes, is not an accepted picture; undefined when it is
- * accepted.
- */
+/** Why a file is no accepted picture, by its first bytes; undefined if it is one. */
 export function whyNoPicture(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, '\xff\xd8\xff') || startsWith(bytes, '\x89PNG\r\n\x1a\n')) return undefined;
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return undefined;
@@ -20,10 +17,7 @@ export function whyNoPicture(bytes: Uint8Array): string | undefined {
 export const PLACE = /\[사진 ?(\d{1,2})\]/g;
 export const placeOf = (index: number) => `[사진 ${index + 1}]`;
 
-/**
- * A piece of a text, or the index of a picture; `at` is the index in the text at which the piece or marker
- * begins.
- */
+/** A piece of a text, or a picture's index; `at` is where it or its marker begins in the text. */
 export type TextPart = { text: string; at: number } | { picture: number; at: number };
 
 /**
@@ -57,10 +51,7 @@ export function describedIn(pictures: { alt: string }[] = []): { pictures?: stri
 
 type Described = { imageAlt?: string; imageWidth?: number; imageHeight?: number };
 
-/**
- * The description and size of a content's uploaded picture as fields of an answer; an empty object without an
- * uploaded picture.
- */
+/** The description and size of a content's uploaded picture for an answer; else empty. */
 export function describedImage([picture]: { alt: string; width: number; height: number }[]): Described {
   if (!picture) return {};
   return { imageAlt: picture.alt, imageWidth: picture.width, imageHeight: picture.height };

@@ -27,9 +27,7 @@ export function addressesIn(text: string): Address[] {
   return found;
 }
 
-/**
- * The index at which the web address beginning at `start` ends; undefined if the address has no host name.
- */
+/** The index at which the web address at `start` ends; undefined without a host name. */
 export function addressEnd(text: string, start: number): number | undefined {
   HEAD.lastIndex = start;
   return HEAD.test(text) ? tailEnd(text, HEAD.lastIndex) : undefined;
@@ -46,10 +44,7 @@ export function tailEnd(text: string, hostEnd: number): number {
 
 const OPENING: Record<string, string> = { ')': '(', ']': '[' };
 
-/**
- * Cuts the path and query of a web address before the first bracket without a matching one, which belongs to
- * the sentence.
- */
+/** Cuts an address before the first unmatched bracket, which belongs to the sentence. */
 function untilBracket(tail: string): string {
   const open: number[] = [];
   for (let position = 0; position < tail.length; position++) {
@@ -70,10 +65,7 @@ const QUESTION = /\?(?=[가-힣][^=]*$)/;
 
 const until = (text: string, sign: RegExp) => text.slice(0, sign.exec(text)?.index);
 
-/**
- * Cuts the path and query of a web address where the Korean sentence around the address, or another address,
- * continues.
- */
+/** Cuts an address where the Korean sentence around it, or another address, goes on. */
 function untilSentence(tail: string): string {
   const said = until(tail, QUESTION);
   const [path = ''] = said.split('?', 1);

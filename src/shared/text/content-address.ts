@@ -1,17 +1,11 @@
 const SITE = 'http://site';
 
-/**
- * Returns the `href` for a link in a content file: the path of a page of this site, or the http(s) URL of
- * another site; '' for any other text.
- */
+/** The `href` of a content file's link: a path of this site or an http(s) URL; else ''. */
 export function linkAddress(text: string): string {
   return addressOf(text, ['http:', 'https:']);
 }
 
-/**
- * Returns the `src` for a picture in a content file: a path on this site, or the https URL of another site;
- * '' for any other text.
- */
+/** The `src` of a content file's picture: a path of this site or an https URL; else ''. */
 export function pictureAddress(text: string): string {
   return addressOf(text, ['https:']);
 }

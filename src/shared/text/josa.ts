@@ -27,10 +27,7 @@ const DIGIT_FINALS: Final[] = [
   'none',
 ];
 
-/**
- * A word with the particle that its last sound requires: `수지를`, `200을`, `서울로`; `을(를)` where the sound is
- * unknown.
- */
+/** A word with the particle for its last sound: `수지를`, `200을`, `서울로`; `을(를)` if unknown. */
 export function withJosa(word: string, pair: JosaPair): string {
   const [afterConsonant = '', afterVowel = ''] = pair.split('/');
   const final = finalOf(word);

@@ -92,10 +92,7 @@ function isReserved(plain: string, site: string): boolean {
   );
 }
 
-/**
- * Whether a text names an office of the site (such as 운영자) and apart from that has only accompanying words
- * and digits.
- */
+/** Whether a text names an office of the site (운영자), apart from accompanying words and digits. */
 function saysOnly(plain: string): boolean {
   const [offices, around] = [rest(plain, OFFICE_WORDS), rest(plain, ALL_WORDS)];
   return offices !== plain && /^[\s\d]*$/.test(around);
@@ -105,10 +102,7 @@ function saysOnly(plain: string): boolean {
 const rest = (plain: string, words: string[]) =>
   words.reduce((text, word) => text.replaceAll(word, ' '), plain);
 
-/**
- * Replaces the signs of a text with the letters they look like: `@dm!n` becomes `admin`, `ㅇㅜㄴ 영 자` becomes
- * `운영자`.
- */
+/** Replaces signs by the letters they look like: `@dm!n` becomes `admin`. */
 function plainLetters(text: string): string {
   const assembled = unboxed(foldKey(text))
     .normalize('NFKD')

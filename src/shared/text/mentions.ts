@@ -5,18 +5,12 @@ import { foldKey } from './text.ts';
 // The number of places in a text where an `@` may name a member; later ones are plain text.
 const PLACES_MOST = 20;
 
-/**
- * A part of a text (with the `@`) that may mention a nickname, and the key by which that nickname is looked
- * up.
- */
+/** A part of a text (with the `@`) that may mention a nickname, and the nickname's key. */
 export type PossibleName = Address & { key: string };
 
 const IN_ADDRESS_WITHOUT_SCHEME = /[a-z0-9-]\.[a-z]{2,}(?:[/?#:][^\s@]*)?$/i;
 
-/**
- * The indexes of the `@` signs in a text that may mention a member, without those inside a web or mail
- * address.
- */
+/** The indexes of `@` signs that may mention a member, outside web and mail addresses. */
 export function namingPlaces(text: string): number[] {
   if (!text.includes('@')) return [];
   const addresses = addressesIn(text);
@@ -52,19 +46,13 @@ const LATIN = '[[\\p{L}\\p{N}\\p{M}_]--[\\p{scx=Hang}\\p{scx=Hani}\\p{scx=Hira}\
 const ENDS_IN_LATIN = new RegExp(`${LATIN}$`, 'v');
 const GOES_ON_IN_LATIN = new RegExp(`^(?:${LATIN}|[.@\\-]${LATIN})`, 'v');
 
-/**
- * Whether a nickname is not just the beginning of a longer word, as `@kim` is in `@kimchi` and `@kim.com`,
- * and `@철수` in `@철수2`.
- */
+/** Whether a nickname is no beginning of a longer word, as `@kim` is in `@kimchi`. */
 function isWhole(name: string, next: string): boolean {
   if (/\s$/.test(name) || /^\p{N}/u.test(next)) return false;
   return !(ENDS_IN_LATIN.test(name) && GOES_ON_IN_LATIN.test(next));
 }
 
-/**
- * The mentions of a text with the mentioned members, found by the key of their nicknames; used for both
- * notifications and links.
- */
+/** A text's mentions with their members, found by the key of their nicknames. */
 export function namedIn<Member>(
   text: string,
   found: ReadonlyMap<string, Member>,

@@ -10,9 +10,7 @@ export function isPhone(digits: string): boolean {
   return /^01[0-9]{8,9}$/.test(digits);
 }
 
-/**
- * Splits the digits of a phone number into its three parts: 3-4-4 digits, or 3-3-4 for a number of 10 digits.
- */
+/** Splits a phone number's digits into three: 3-4-4, or 3-3-4 for 10 digits. */
 export function splitPhone(digits: string): [string, string, string] {
   const middleEnd = digits.length === 10 ? 6 : 7;
   return [digits.slice(0, 3), digits.slice(3, middleEnd), digits.slice(middleEnd)];

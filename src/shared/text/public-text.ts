@@ -1,15 +1,9 @@
 import { z } from 'zod';
 
-/**
- * The kind of a public text: free text, or a web address, which even members who signed up recently may
- * enter.
- */
+/** The kind of a public text: free text, or a web address, which new members may enter too. */
 type Kind = { kind: 'text' | 'address' };
 
-/**
- * The registry of the schema fields whose texts are shown to people other than their author and the site's
- * staff.
- */
+/** The registry of schema fields whose texts strangers may read. */
 export const publicTexts = z.registry<Kind>();
 
 /**

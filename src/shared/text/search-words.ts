@@ -13,10 +13,7 @@ const CURLY_QUOTES = /[“”„‟]/g;
 const BEGINNING = 8;
 const BEFORE_A_WORD = '\u0001';
 
-/**
- * A word or phrase of a search. A text matches if its form, made by `Splitting.form`, contains the form of
- * the term.
- */
+/** A word or phrase of a search; a text matches if its `Splitting.form` contains the term's. */
 export type Term = {
   form: string;
   /** The tokens to look up in the index; a matching text contains all of these tokens. */
@@ -24,10 +21,7 @@ export type Term = {
   /** True if every text with all the tokens matches, so that the form need not be compared. */
   exact: boolean;
 };
-/**
- * The functions of a kind of search: the form in which texts are compared, the tokens of a text for the
- * index, and the terms of a typed search.
- */
+/** A kind of search: the form in which texts are compared, their tokens, and a search's terms. */
 export type Splitting = {
   form: (text: string) => string;
   tokens: (text: string) => Set<string>;
@@ -45,10 +39,7 @@ export const TEXTS: Splitting = {
   terms: q => wordsOf(q).map(termOfTexts),
 };
 
-/**
- * The splitting of titles: like `TEXTS`, but a search finds Korean words with and without the blanks between
- * them.
- */
+/** The splitting of titles: like `TEXTS`, with and without blanks between Korean words. */
 export const TITLES: Splitting = {
   ...TEXTS,
   tokens: text => {
@@ -57,10 +48,7 @@ export const TITLES: Splitting = {
   },
 };
 
-/**
- * The splitting of names, which are short: any part of a name is found, in every script, with and without
- * blanks.
- */
+/** The splitting of names: any part is found, in every script, with and without blanks. */
 export const NAMES: Splitting = {
   form: foldKey,
   tokens: text => {
@@ -77,10 +65,7 @@ export const NAMES: Splitting = {
     }),
 };
 
-/**
- * Whether all searched words are one or two letters or digits of a script with few letters: very many texts
- * contain them.
- */
+/** Whether all searched words are one or two Latin letters or digits, which most texts contain. */
 export function isShortSearch(q = ''): boolean {
   const words = wordsOf(q);
   return words.length > 0 && words.every(word => SHORT.test(word));
@@ -99,10 +84,7 @@ function tokensOfTexts(folded: string, only?: 'paired'): Set<string> {
   return tokens;
 }
 
-/**
- * The words and "quoted phrases" of a typed search in their folded form, without those that have neither
- * letter nor digit.
- */
+/** The words and "quoted phrases" of a search, folded, with a letter or digit at least. */
 function wordsOf(q: string): string[] {
   const typed = foldKey(tidyLine(q).replace(CURLY_QUOTES, '"'));
   const words = [...typed.matchAll(/"([^"]*)"|[^\s"]+/g)].map(([word, phrase]) => (phrase ?? word).trim());
@@ -127,10 +109,7 @@ function addPairs(tokens: Set<string>, signs: string[]): void {
   });
 }
 
-/**
- * The tokens of a word, given as characters: the pairs of neighbouring characters, or the character itself if
- * there is only one.
- */
+/** The tokens of a word's characters: neighbouring pairs, or the only character. */
 function pairsOrSign(signs: string[]): string[] {
   return signs.length === 1 ? signs : signs.slice(1).map((sign, index) => `${signs[index]}${sign}`);
 }

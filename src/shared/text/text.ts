@@ -28,10 +28,7 @@ export function tidy(text: string): string {
     .trim();
 }
 
-/**
- * Normalises a text of one line before it is stored: like `tidy`, and every run of white space becomes one
- * space.
- */
+/** Normalises a text of one line: like `tidy`, with every white space as one blank. */
 export function tidyLine(text: string): string {
   return tidy(text).replace(/\s+/g, ' ');
 }

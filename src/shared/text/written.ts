@@ -9,10 +9,7 @@ import '#/shared/schema-messages.ts';
 export const TITLE_LIMIT = 100;
 export const CONTENT_LIMIT = 10_000;
 
-/**
- * The schema of a required text of one line with at most `limit` code points; `name` is the field's name in
- * error messages.
- */
+/** The schema of a required line of at most `limit` code points; `name` is for error messages. */
 export const writtenLine = (name: string, limit: number) => written(name, limit, tidyLine);
 
 /** Like `writtenLine`, for a text of several lines. */
@@ -37,16 +34,11 @@ export const titleAndContent = {
   content: publicText(writtenText('내용', CONTENT_LIMIT)),
 };
 
-/**
- * The message for an edit that is refused because somebody else changed the text after the editor opened it.
- */
+/** The message for an edit of a text that somebody else changed meanwhile. */
 export const CHANGED_MEANWHILE =
   '그 사이에 다른 곳에서 수정되었습니다. 지금 저장된 내용을 확인한 뒤 다시 저장해 주세요.';
 
-/**
- * The field of an edit with the `updatedAt` that the text had when the editor opened it; an edit of an older
- * version is refused.
- */
+/** The field of an edit with the `updatedAt` at its beginning; an outdated edit is refused. */
 export const beganFrom = { expectedUpdatedAt: z.string('수정 시각을 확인해주세요.').max(40).optional() };
 
 /** The schema of the number of a row in a URL. */

@@ -1,10 +1,7 @@
 // A quarter of each bar's place is left free.
 const FILLED = 0.75;
 
-/**
- * The paths of bars in a square of 100 by 100, the tallest of full height; a day with a value above 0
- * always has a visible bar.
- */
+/** The paths of bars in 100 by 100, the tallest of full height; values above 0 are visible. */
 export function drawBars(values: readonly number[]): string[] {
   const top = Math.max(...values, 1);
   const step = 100 / values.length;

@@ -9,10 +9,7 @@ const LINE = /^(\d{4}-)?(\d{2}-\d{2})(?: .{1,30})?$/;
 // A day without a year is checked in a leap year, so that 29 February is valid.
 const LEAP_YEAR = '2028-';
 
-/**
- * The holidays typed by an admin, from a comma-separated text: each a day (of one year or of every year)
- * and its name.
- */
+/** The holidays of an admin's comma-separated text, each a day (once or yearly) and its name. */
 export const holidaysIn = (text: string): string[] => [
   ...new Set(
     text
@@ -22,10 +19,7 @@ export const holidaysIn = (text: string): string[] => [
   ),
 ];
 
-/**
- * The day of a holiday typed by an admin: `YYYY-MM-DD`, or `MM-DD` for every year; undefined if the text
- * names no day.
- */
+/** A typed holiday's day: `YYYY-MM-DD`, or `MM-DD` for every year; undefined without one. */
 export function holidayOf(line: string): string | undefined {
   const [, year = '', day = ''] = LINE.exec(line) ?? [];
   const date = `${year || LEAP_YEAR}${day}`;

@@ -28,10 +28,7 @@ const UNTIL = /^\.?\s*(?:\([^)]*\)\s*)?[~∼–-]\s*(?:(\d{1,2})\s*[-./월]\s*)?
 // Every week, or from a day on (not from an hour on): such a match has no last day.
 const GOES_ON = /매주|격주|매월|매달|매일|(?:일|[-/.]\d{1,2})\s*(?:\([^)]*\)\s*)?부터/;
 
-/**
- * The first day that a free text names, as `YYYY-MM-DD`; null when it names none. `written` is the day the
- * text was written.
- */
+/** The first day that a free text of the day `written` names (`YYYY-MM-DD`); null without one. */
 export function matchDay(text: string, written: string): string | null {
   return daysIn(text.normalize('NFKC'), written)[0] ?? null;
 }
@@ -54,10 +51,7 @@ export function daysLeft(
   return today <= last ? 0 : daysBetween(today, last);
 }
 
-/**
- * The last day that a text names, `YYYY-MM-DD`; '' if the text names no day or says that the match goes on
- * without a last day.
- */
+/** The last day that a text names, `YYYY-MM-DD`; '' without one, or if the match has no last day. */
 export function lastDay(text: string, written: string): string {
   const plain = text.normalize('NFKC');
   const [first, ...more] = daysIn(plain, written);
@@ -103,10 +97,7 @@ export function dateAlone(text: string, written: string): { day: string; time: s
 
 type Ending = { lastDay: string; time: string };
 
-/**
- * Whether a match takes no more applications at `clock` (Seoul's ISO time): from its start on, or from the
- * midnight after its last day where no time is known.
- */
+/** Whether a match takes no more applications: from its start, or the midnight after its last day. */
 export function isOver({ lastDay, time }: Ending, clock: string): boolean {
   const today = clock.slice(0, 10);
   if (lastDay === '' || lastDay > today) return false;

@@ -110,10 +110,7 @@ export function showWait(seconds: number): string {
   return minutes < 60 ? `${minutes}분` : `${Math.ceil(minutes / 60)}시간`;
 }
 
-/**
- * Whether even the oldest person born in that year is not yet 14, so that a guardian's consent would be
- * needed.
- */
+/** Whether even the oldest person born in that year is certainly not yet 14. */
 export function koreanAgeCertainlyUnder14(birthYear: number, now: Date): boolean {
   return Number(seoulDay(now).slice(0, 4)) - birthYear < 14;
 }

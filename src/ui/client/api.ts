@@ -17,10 +17,7 @@ export type { SiteApi } from './api-client.ts';
 /** The API for pages while they are rendered on the server. */
 export const serverApi = createContext<SiteApi>();
 
-/**
- * Makes an API client that passes HTTP requests to `answer` in this process instead of sending them over the
- * network.
- */
+/** Makes an API client whose requests `answer` handles in this process, without the network. */
 export function makeServerApi(answer: (request: Request) => Promise<Response>): SiteApi {
   return makeApiClient('http://site/', (address, init) => answer(new Request(address, init)));
 }
@@ -28,10 +25,7 @@ export function makeServerApi(answer: (request: Request) => Promise<Response>): 
 /** The API client of the browser; calls carry the token of the signed-in member, if any. */
 export const browserApi: SiteApi = makeApiClient('/', fetchAsMember);
 
-/**
- * Like `browserApi`, without the token: a large answer that is equal for everybody then comes from the
- * guests' response cache.
- */
+/** Like `browserApi`, without the token: answers equal for everybody come from the guests' cache. */
 export const guestApi: SiteApi = makeApiClient('/', fetchInTime);
 
 // A counted view changes nothing that its reader sees differently from guests.
@@ -84,9 +78,7 @@ async function sendAsMember(address: string, init: RequestInit, call?: Unanswere
  */
 const mayPass = (status: number) => status === 401 || status === 408 || status === 429 || status >= 500;
 
-/**
- * Calls `forget`, which drops the idempotency key of a call, once the whole body of the answer has arrived.
- */
+/** Calls `forget`, which drops a call's idempotency key, once the answer's body has arrived. */
 const forgetWhenRead = (response: Response, forget: () => void) =>
   response
     .clone()
@@ -126,17 +118,12 @@ export const browserLoader =
   ({ request, params }: ClientLoaderFunctionArgs) =>
     read({ api: browserApi, url: request.url, params });
 
-/**
- * Thrown when the API refuses a call or the network is lost (status 0); `message` is the sentence to show.
- */
+/** Thrown when the API refuses a call or the network is lost (status 0), with the sentence to show. */
 export class ApiError extends Error {
   status: number;
   issues: Issue[];
   number?: string;
-  /**
-   * The seconds to wait before the next try, given by the server after too many calls (429) or under overload
-   * (503); 0 if not given.
-   */
+  /** Seconds until the next try, from the server after too many calls or under overload; 0 if not given. */
   retryAfterSeconds = 0;
   constructor(status: number, message: string, issues: Issue[] = [], number?: string) {
     super(message);
@@ -158,10 +145,7 @@ type Answered<R> = R extends { ok: true; json(): Promise<infer T> }
     ? T
     : never;
 
-/**
- * Returns the JSON body of a successful answer. Throws an ApiError for any other answer, with
- * `fallbackMessage` as in `asApiError`.
- */
+/** The JSON of a successful answer; else throws an ApiError (`fallbackMessage` as in `asApiError`). */
 export async function fetchJson<R extends Answer<unknown>>(
   call: Promise<R>,
   fallbackMessage?: string,
@@ -173,10 +157,7 @@ export async function fetchJson<R extends Answer<unknown>>(
   }
 }
 
-/**
- * Returns the rows of one page of a list and the total number of rows, which the answer has in a header.
- * Throws an ApiError.
- */
+/** The rows of one page of a list, and the number of all rows. Throws an ApiError. */
 export async function fetchList<R extends Answer<unknown>>(
   call: Promise<R>,
 ): Promise<{ rows: Answered<R>; total: number }> {
@@ -185,10 +166,7 @@ export async function fetchList<R extends Answer<unknown>>(
   return { rows, total: Number(response.headers.get('x-total-count') ?? 0) };
 }
 
-/**
- * Returns a successful answer without reading its body, for downloads. Throws an ApiError for any other
- * answer.
- */
+/** A successful answer with its body unread, for downloads; throws an ApiError for any other. */
 export async function fetchFile<R extends Answer<unknown>>(call: Promise<R>): Promise<R> {
   return answered(call);
 }

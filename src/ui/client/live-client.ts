@@ -13,14 +13,9 @@ export type LiveSource = {
   onAlive?: () => void;
   /** Called when the connection is cut or refused (with the error). */
   onCut?: (error?: unknown) => void;
-  /**
-   * Called after two or more failed attempts to open the stream; the returned data is handled as an event.
-   */
+  /** Called after two failed attempts to open the stream; its data is handled as an event. */
   poll?: () => Promise<unknown>;
-  /**
-   * Milliseconds without any data after which the connection is closed; longer than the interval of the
-   * server's heartbeats.
-   */
+  /** Milliseconds without data after which the connection is closed; longer than a heartbeat. */
   silenceMs: number;
   backoff: Backoff;
 };
@@ -52,10 +47,7 @@ export async function followStream(source: LiveSource, signal: AbortSignal): Pro
 
 const ignore = () => {};
 
-/**
- * Like `followStream`, for all tabs of this browser: the tab with the tab lock reads the stream and passes
- * events to the others.
- */
+/** Like `followStream`, for all tabs: the one with the tab lock reads, and passes events on. */
 export function followInOneTab(name: string, source: LiveSource, signal: AbortSignal): void {
   const tabs = new BroadcastChannel(name);
   tabs.onmessage = ({ data }: MessageEvent<LiveEvent>) => source.onEvent(data);
@@ -99,10 +91,7 @@ async function readStream(source: LiveSource, signal: AbortSignal): Promise<bool
   }
 }
 
-/**
- * Runs `work` while the page is open, or with `rests` only while it is visible; returns a function that ends
- * it.
- */
+/** Runs `work` while the page is open, or visible (`rests`); returns a function that ends it. */
 export function whileOpen(work: (signal: AbortSignal) => void, { rests = false } = {}): () => void {
   let stop: AbortController | undefined;
   const attend = () => {

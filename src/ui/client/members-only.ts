@@ -4,10 +4,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { ApiError, browserApi, fetchJson } from './api.ts';
 import { storedToken } from './session.ts';
 
-/**
- * Redirects guests, and members whose session has ended, from a screen for members to the login page; after
- * the login they return to the screen.
- */
+/** Sends guests from a screen for members to the login page, which leads back to it. */
 export async function membersOnly({ url }: Request): Promise<void> {
   const live =
     storedToken() &&
@@ -20,18 +17,13 @@ export async function membersOnly({ url }: Request): Promise<void> {
   throw replace(toLogin(pathname + search));
 }
 
-/**
- * Shows a message that a login is needed, and returns the URL of the login page, which leads back to `path`.
- */
+/** Says that a login is needed; returns the URL of the login page, which leads back to `path`. */
 export function toLogin(path: string): string {
   toast(LOGIN_REQUIRED, 'error');
   return `/login?next=${encodeURIComponent(path)}`;
 }
 
-/**
- * Makes the loader of a screen for members. It runs in the browser, also when the screen is the first page
- * opened.
- */
+/** Makes the loader of a screen for members, which runs in the browser only. */
 export function memberLoader<Data>(read: (args: ClientLoaderFunctionArgs) => Promise<Data>) {
   const load = async (args: ClientLoaderFunctionArgs): Promise<Data> => {
     await membersOnly(args.request);

@@ -6,9 +6,7 @@ export function isPassing(error: unknown): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
-/**
- * Whether the rate limit refused the call, which will succeed later; any other error is shown to the user.
- */
+/** Whether the rate limit refused the call, which will succeed later. */
 export const isRateLimited = (error: unknown) => error instanceof ApiError && error.status === 429;
 
 export type Backoff = { firstMs?: number; mostMs?: number };
@@ -37,10 +35,7 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/**
- * Calls `work` until it succeeds and returns its result; undefined once `signal` is aborted. Throws an error
- * for which `mayPass` returns false.
- */
+/** Calls `work` until it succeeds; undefined once aborted. Throws errors that `mayPass` does not accept. */
 export async function retry<T>(
   work: () => Promise<T>,
   {

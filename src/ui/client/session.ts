@@ -53,10 +53,7 @@ export function notePageMember(): void {
   announce();
 }
 
-/**
- * The session of another member, who has logged in in another tab since this page was opened by a member;
- * null if there is none.
- */
+/** The member who logged in in another tab since a member opened this page; null if there is none. */
 export function otherMember(): BrowserSession {
   const session = storedSession();
   return session && pageMember && session.userId !== pageMember ? session : null;
@@ -83,9 +80,7 @@ export function storeRoleFlags(flags: { isAdmin: boolean; isModerator: boolean }
   announce();
 }
 
-/**
- * Removes the session and the list of blocked members from this browser, whose user is a guest afterwards.
- */
+/** Removes the session and the blocked members from this browser, now a guest's. */
 export function forgetSession(): void {
   for (const key of [...KEYS, BLOCKED]) localStorage.removeItem(key);
   announce();
@@ -108,18 +103,12 @@ export function storeBlocked(ids: readonly string[]): void {
 /** The login ids that the member blocks, as last received by this browser, separated by blanks. */
 export const storedBlocked = () => read(BLOCKED);
 
-/**
- * The current session, also updated when another tab logs in or out; null for guests and while the server
- * renders the page.
- */
+/** The current session, also changed by other tabs; null for guests and on the server. */
 export function useSession(): BrowserSession {
   return useSyncExternalStore(onSessionChange, storedSession, () => null);
 }
 
-/**
- * The result of `otherMember`, updated when another tab logs in and when that member continues with this
- * page.
- */
+/** The result of `otherMember`, updated when it changes in any tab. */
 export const useOtherMember = () => useSyncExternalStore(onSessionChange, otherMember, () => null);
 
 /** Calls the listener whenever the session or the page's member changes; returns how to stop that. */
@@ -151,10 +140,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Marks the document as a guest's, a member's, a moderator's or an admin's, as the first script of every page
- * does before the first paint.
- */
+/** Marks the document with the reader's role, as the first script of a page does before the first paint. */
 export function markSession(): void {
   const marks = document.documentElement.dataset;
   if (storedToken()) marks.member = '';

@@ -7,10 +7,7 @@ const MOST = 50;
 // A body with a password is not even stored as a hash.
 const SECRET = /\/auth\/|password/i;
 
-/**
- * The idempotency keys of calls without an answer, by the URL and a hash of the body; `at` in milliseconds
- * since 1970.
- */
+/** The keys of calls without an answer, by URL and a hash of the body; `at` in milliseconds since 1970. */
 type Unanswered = Record<string, { key: string; at: number }>;
 
 export type UnansweredCall = { key: string; forget: () => void };
@@ -36,10 +33,7 @@ export function callToSend(address: string, { method, body }: RequestInit): Unan
   return { key: call.key, forget };
 }
 
-/**
- * Forgets the calls that created an object which has now been removed, so that creating the same object again
- * is a new call.
- */
+/** Forgets the calls that created a removed object, so that creating it again is a new call. */
 export function forgetCallsOf(removed: string): void {
   const calls = Object.entries(read());
   const others = calls.filter(([name]) => !removed.startsWith(name.split(' ')[0] ?? name));

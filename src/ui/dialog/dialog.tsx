@@ -8,15 +8,9 @@ export type ConfirmQuestion = {
   body?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /**
-   * True for an action that cannot be undone: the confirm button is red and the focus starts on the cancel
-   * button.
-   */
+  /** True for an action that cannot be undone: a red button, and the focus on the cancel button. */
   danger?: boolean;
-  /**
-   * True for an action that the user probably did not intend: the cancel button is emphasised and has the
-   * focus at the start.
-   */
+  /** True for an action probably not intended: the cancel button is emphasised and focused. */
   prefersCancel?: boolean;
 };
 type ConfirmDialogProps = ConfirmQuestion & {

@@ -11,10 +11,7 @@ type SheetProps = {
   children: ReactNode;
 };
 
-/**
- * A dialog with longer content, such as a form; Escape, a press on the backdrop and the close button close
- * it.
- */
+/** A dialog with longer content; Escape, a press on the backdrop and the close button close it. */
 export function Sheet({ title, open = true, onClose, full, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

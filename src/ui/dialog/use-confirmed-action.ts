@@ -15,17 +15,11 @@ export type ConfirmedAction = {
   fallbackMessage: string;
   /** Shown instead of the server's message if the session has ended. */
   forMembers?: string;
-  /**
-   * True if the action removes something: then an answer 404 counts as done, because somebody else has
-   * removed it already.
-   */
+  /** True if the action removes something: then a 404 counts as done. */
   removes?: boolean;
 };
 
-/**
- * Asks for confirmation, performs one action at a time, and shows the result; `perform` returns whether it is
- * done.
- */
+/** Asks, performs one action at a time, and shows the result; `perform` returns whether it is done. */
 export function useConfirmedAction() {
   const [confirm, dialog] = useConfirm();
   const [busy, setBusy] = useState(false);
@@ -66,10 +60,7 @@ export type Removal = {
   fallbackMessage: string;
 };
 
-/**
- * Asks for confirmation, removes one item at a time, and shows the result; `remove` returns whether the item
- * is gone.
- */
+/** Asks, removes one item at a time, and shows the result; `remove` returns whether it is gone. */
 export function useRemoval() {
   const { perform, busy, dialog } = useConfirmedAction();
   const remove = ({ title, call, fallbackMessage }: Removal) => {

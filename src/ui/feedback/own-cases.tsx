@@ -23,10 +23,7 @@ type OwnCasesProps<Row> = {
   children?: ReactNode;
 };
 
-/**
- * A page that lists the cases about the signed-in member, such as sanctions or privacy requests, one card for
- * each case.
- */
+/** A page of the cases about the signed-in member, such as sanctions, one card each. */
 export function OwnCases<Row extends { id: number }>(props: OwnCasesProps<Row>) {
   const { title, lead, rows, total, page, empty, why, show, children } = props;
   return (

@@ -6,10 +6,7 @@ export type NextStep =
   | { label: string; to: string; className?: 'guest-only' | 'admin-only' }
   | { label: string; onPress: () => void };
 
-/**
- * The drawings of `public/drawings`: a game, a stroke about to be played, a bracket with its cup, a lamp over
- * a table.
- */
+/** The drawings of `public/drawings`: a game, a coming stroke, a bracket with its cup, a lamp. */
 type Drawing = 'table' | 'cue' | 'bracket' | 'lamp';
 
 type EmptyStateProps = { sentence: string; why?: string; next?: NextStep; drawing?: Drawing };
@@ -132,10 +129,7 @@ export function ForGuests({ children }: { children: ReactNode }) {
 
 type EmptyLineProps = { sentence: string; next: { label: string; to: string } };
 
-/**
- * The sentence shown instead of an empty list on a page with several lists, with a link to the page where the
- * user can add an item.
- */
+/** The sentence in place of an empty list, with a link to the page where an item can be added. */
 export function EmptyLine({ sentence, next }: EmptyLineProps) {
   return (
     <>

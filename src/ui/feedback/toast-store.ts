@@ -23,10 +23,7 @@ export const toastStore = {
   },
 };
 
-/**
- * Shows a sentence at the edge of the screen; an equal sentence replaces the earlier one. Returns the toast's
- * id.
- */
+/** Shows a sentence at the edge of the screen, once if equal; returns the toast's id. */
 export function showToast(message: string, kind: ToastKind = 'success', parts: ToastParts = {}): number {
   const others = shown.filter(toast => toast.message !== message);
   const id = ++lastId;

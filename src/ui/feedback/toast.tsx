@@ -16,10 +16,7 @@ const NOTHING: readonly Toast[] = [];
 /** A sentence, or an answer of the API that has one. */
 export type Said = string | { message: string };
 
-/**
- * Shows a sentence at the edge of the screen; it survives a navigation and, without an action, disappears by
- * itself.
- */
+/** Shows a sentence at the edge of the screen, also after a navigation, for some seconds. */
 export const toast = (said: Said, kind: ToastKind = 'success', parts?: ToastParts) =>
   showToast(typeof said === 'string' ? said : said.message, kind, parts);
 

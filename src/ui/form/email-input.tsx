@@ -3,10 +3,7 @@ import { EMAIL_DOMAINS } from '#/shared/text/email.ts';
 import { BareInput, BareSelect, Framed } from './field.tsx';
 import { type Controlled, splitField, useFieldWiring } from './use-field-wiring.ts';
 
-/**
- * A field for a mail address with two boxes: the name, and the domain, chosen from a list or typed. The value
- * is the whole address.
- */
+/** A field for a mail address with a box for the name and one for the domain, listed or typed. */
 export function EmailInput(props: Controlled) {
   const { frame, value, onChange } = splitField(props);
   return (
@@ -106,10 +103,7 @@ function Parts({ value, onChange }: Pick<Controlled, 'value' | 'onChange'>) {
 
 type EmailParts = { local: string; domain: string; own: boolean };
 
-/**
- * Splits a mail address into name and domain; `own` is true if the domain is not in the list and therefore
- * typed by hand.
- */
+/** Splits a mail address into name and domain; `own` is true for a domain not in the list. */
 export function splitEmail(address: string): EmailParts {
   const index = address.lastIndexOf('@');
   const local = index < 0 ? address : address.slice(0, index);

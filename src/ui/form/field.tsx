@@ -238,9 +238,7 @@ type SelectProps = Controlled &
     placeholder?: string;
   };
 
-/**
- * A field to choose one of several options, with the browser's own `<select>`, which works best on phones.
- */
+/** A field to choose one option, with the browser's own `<select>`, which works best on phones. */
 export function Select({ options, placeholder, ...props }: SelectProps) {
   const { frame, value, onChange, rest } = splitField(props);
   return (

@@ -11,10 +11,7 @@ import {
   submitErrors,
 } from './form-errors.ts';
 
-/**
- * The props with which a form controls one of its fields: `<TextInput label="제목" {...form.field('title')}
- * />`.
- */
+/** The props by which a form controls a field: `<TextInput label="제목" {...form.field('title')} />`. */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;
@@ -22,10 +19,7 @@ export type FieldBinding<Value> = {
   error: string | undefined;
 };
 
-/**
- * The schema with which the server checks the values, or a function that loads the schema later, for pages on
- * which few visitors send the form.
- */
+/** The server's schema of the values, or a function that loads it when few visitors send the form. */
 type SchemaSource<Sent> = ZodType<Sent> | (() => Promise<ZodType<Sent>>);
 
 /**
@@ -128,17 +122,11 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   problem?: string;
   /** The name of the form's action, such as `매치 만들기`, for the heading above the error message. */
   tried?: string;
-  /**
-   * True for a form with few fields, which are all visible at once: errors are shown only beside the fields,
-   * without a summary.
-   */
+  /** True for a form with few fields: errors are shown beside them only, without a summary. */
   brief?: boolean;
 };
 
-/**
- * A form that lists all errors at the top and, after a failed submission, puts the focus on the first field
- * with an error.
- */
+/** A form that lists all errors at the top, and focuses the first field with one after a failure. */
 export function Form({
   onSubmit,
   errors = [],

@@ -10,10 +10,7 @@ type HallComboboxProps = Controlled & {
   region?: string;
 };
 
-/**
- * A suggested billiard hall: its name, and the region and address that distinguish it from halls of the same
- * name.
- */
+/** A suggested hall: its name, and where it is, which tells it from others of the same name. */
 type HallOffer = { name: string; where: string };
 
 /**
@@ -73,19 +70,14 @@ function Combobox(props: ComboboxProps) {
   );
 }
 
-/**
- * The index among `count` suggestions to which an arrow key moves, wrapping around at both ends; -1 if there
- * are none.
- */
+/** The index of `count` suggestions to which an arrow key moves, around both ends; -1 without any. */
 function nextOf(count: number, now: number, step: 1 | -1): number {
   if (count === 0) return -1;
   if (now < 0) return step === 1 ? 0 : count - 1;
   return (now + step + count) % count;
 }
 
-/**
- * The state of the suggestion list: the suggested halls, the active one, and the key handler of the text box.
- */
+/** The state of the suggestion list: the halls, the active one, and the text box's key handler. */
 function useOffers({ value, onChange, region }: ComboboxProps) {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);

@@ -4,10 +4,7 @@ import { BareInput, Framed, type InputProps } from './field.tsx';
 import { PASSWORD_STRENGTH_WORDS, passwordStrength } from './password-strength.ts';
 import { splitField } from './use-field-wiring.ts';
 
-/**
- * A password field with a button that shows the typed password; with `strength` it also shows how strong the
- * password is.
- */
+/** A password field with a button that shows the password; with `strength` also how strong it is. */
 export function PasswordInput({ strength, ...props }: InputProps & { strength?: boolean }) {
   const { frame, value, onChange, rest } = splitField(props);
   const [shown, setShown] = useState(false);

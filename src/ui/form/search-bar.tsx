@@ -15,10 +15,7 @@ export type SearchBarProps = {
   choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
 };
 
-/**
- * A search form that puts the field and the text into the URL (`?field=&q=`); it also works without
- * JavaScript.
- */
+/** A search form that puts field and text into the URL (`?field=&q=`), also without JavaScript. */
 export function SearchBar({ fields, placeholder, label = '검색어', choices = [] }: SearchBarProps) {
   const search = usePageQuery();
   const { pathname } = useLocation();

@@ -16,10 +16,7 @@ type SettingsFormProps<Typed extends object, Sent> = {
   fixed?: string | false;
   submit?: string;
   onCancel?: () => void;
-  /**
-   * Returns the values of the form after saving, for a form in which the next new item is then entered;
-   * without it the saved values stay.
-   */
+  /** The form's values after saving, for a form that then takes the next item; else the saved ones stay. */
   next?: (saved: Sent) => Typed;
   onSaved?: () => void;
   children: (form: ReturnType<typeof useForm<Typed, Sent>>) => ReactNode;

@@ -25,9 +25,7 @@ export type Wiring = {
 
 export const FieldWiring = createContext<Wiring>({});
 
-/**
- * The id and ARIA attributes that a control gets from the `Field` around it; all undefined outside a `Field`.
- */
+/** The id and ARIA attributes that a control gets from its `Field`; undefined outside a `Field`. */
 export const useFieldWiring = () => useContext(FieldWiring);
 
 /** Splits props into `frame`, those of the `Field` (label, help, error), and those of the control inside. */

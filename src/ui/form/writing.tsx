@@ -14,10 +14,7 @@ type WritingProps<Values extends object> = {
   initial: Values;
   /** The name under which the draft is stored, unique in this browser. */
   draft: string;
-  /**
-   * Sends the text and returns the path of the page to open next; with a success message of its own in
-   * `sent`, if the usual one does not fit.
-   */
+  /** Sends the text; returns the path to open next, with `sent` in place of the usual success message. */
   send: (values: Values) => Promise<string | { to: string; sent?: string }>;
   /** The usual success message. */
   sent: string;

@@ -9,10 +9,7 @@ import { Button, LinkButton } from '#/ui/theme/button.tsx';
 type ArticleActionsProps = {
   title: string;
   can: { edit: boolean; remove: boolean };
-  /**
-   * True if the page was rendered on the server for a guest, so that the rights of the signed-in member are
-   * not known yet.
-   */
+  /** True if the page was rendered for a guest, so that the member's rights are not known yet. */
   readyMade: boolean;
   list: string;
   /** The address of the edit form. */
@@ -24,10 +21,7 @@ type ArticleActionsProps = {
 
 const NOTHING = { edit: false, remove: false };
 
-/**
- * The buttons under a post: back to the list, edit and remove; with `refuses`, a message for members who may
- * do neither.
- */
+/** The buttons under a post: back to the list, edit, remove; `refuses` for members without rights. */
 export function ArticleActions({ title, readyMade, edit, refuses, ...post }: ArticleActionsProps) {
   const list = useListAddress(post.list);
   const { remove, busy, dialog } = useRemoval();

@@ -17,10 +17,7 @@ const WIDTHS = {
   reading: 'max-w-188 md:max-w-192',
 };
 
-/**
- * The frame of a page with its only `<h1>`; `width` is the maximum width: wide for lists, 480 px for forms,
- * 720 px for texts.
- */
+/** The frame of a page with its `<h1>`; `width` is wide for lists, 480 px for forms, 720 px for texts. */
 export function PageFrame({ title, lead, actions, width = 'wide', children }: PageFrameProps) {
   return (
     <div className={`page ${WIDTHS[width]}`}>
@@ -32,10 +29,7 @@ export function PageFrame({ title, lead, actions, width = 'wide', children }: Pa
 
 type PageHeadProps = Pick<PageFrameProps, 'title' | 'lead' | 'actions'>;
 
-/**
- * The head of a page: the title, the buttons (on phones one row that scrolls), and a sentence under the
- * title.
- */
+/** The head of a page: title, buttons (on phones a row that scrolls), and a sentence below. */
 export function PageHead({ title, lead, actions }: PageHeadProps) {
   return (
     <>
@@ -54,9 +48,7 @@ export function ProgressBar() {
   return state === 'idle' ? null : <div className="progress-bar no-print" aria-hidden="true" />;
 }
 
-/**
- * The first link in keyboard order, which skips the header of the site and leads to `<main id="content">`.
- */
+/** The first link in keyboard order, over the header to `<main id="content">`. */
 export function SkipLink() {
   return (
     <a className="skip-link no-print" href="#content">

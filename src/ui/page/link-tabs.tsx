@@ -29,10 +29,7 @@ export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
 
 export type Part = { id: string; title: string };
 
-/**
- * Links to the sections of a page, in one row that scrolls on phones; renders nothing if there is only one
- * section.
- */
+/** Links to the sections of a page in a row that scrolls; nothing if there is only one. */
 export function PartLinks({ label, parts }: { label: string; parts: Part[] }) {
   if (parts.length < 2) return null;
   return (

@@ -23,10 +23,7 @@ export type PageAbout = {
 const DESCRIPTION = '4구와 3구를 치는 사람들의 마당. 랭킹, 공지, 자유게시판과 대회 도구가 있습니다.';
 const CARD = { width: 1200, height: 630 };
 
-/**
- * Makes the `meta` function of a page: title, description, canonical URL and the preview picture that
- * KakaoTalk and Naver show.
- */
+/** Makes a page's `meta`: title, description, canonical URL, and the picture for KakaoTalk and Naver. */
 export const pageMeta =
   <Loader = unknown>(about: PageAbout | ((args: MetaArgs<Loader>) => PageAbout | undefined)) =>
   (args: MetaArgs<Loader>): MetaDescriptor[] => {

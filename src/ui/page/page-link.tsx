@@ -17,10 +17,7 @@ export function PageLink({ to, keepScroll, ...rest }: PageLinkProps) {
   return <a {...rest} href={to} data-page-link={keepScroll ? 'keep-scroll' : ''} />;
 }
 
-/**
- * Rendered once in the root: handles the clicks on all `PageLink`s and navigates without loading the document
- * again.
- */
+/** Rendered once in the root: clicks on all `PageLink`s navigate without loading the document. */
 export function PageLinkListener() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

@@ -3,10 +3,7 @@ import { copyText } from '#/ui/client/device/copy-text.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/**
- * A button that opens the phone's share sheet for a page, or copies the URL of the page if the browser has no
- * share sheet.
- */
+/** A button that opens the phone's share sheet, or else copies the URL of the page. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const share = async () => {
     const url = new URL(path, location.href).href;
@@ -23,10 +20,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   );
 }
 
-/**
- * Opens the share sheet; resolves to false if the browser cannot share, and to true if the user shared or
- * cancelled.
- */
+/** Opens the share sheet; false if the browser cannot share, true if the user shared or cancelled. */
 const handOver = (title: string, url: string): Promise<boolean> =>
   navigator.share({ title, url }).then(
     () => true,

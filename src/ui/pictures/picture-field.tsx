@@ -33,10 +33,7 @@ export const takesPictures = ({ add }: Pick<Uploads, 'add'>) => ({
 // The type of a drag of a picture within the form, as opposed to a file.
 const DRAGGED = 'application/x-picture';
 
-/**
- * Returns the props of a picture preview that can be dragged to another position; on touch screens buttons
- * move the picture.
- */
+/** The props of a picture preview that can be dragged; on touch screens buttons move it. */
 const drags = (index: number) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(DRAGGED, String(index)),

@@ -64,10 +64,7 @@ export function PictureViewer({ pictures, first, onClose }: PictureViewerProps) 
 
 type SlideProps = { picture: Picture; name: string; eager: boolean; large: boolean; onToggle: () => void };
 
-/**
- * One picture of the viewer: as large as the screen, or enlarged to three times that width around the pressed
- * point.
- */
+/** One picture of the viewer, as large as the screen or three times that around the pressed point. */
 function Slide({ picture, name, eager, large, onToggle }: SlideProps) {
   const slide = useRef<HTMLLIElement>(null);
   const pressed = useRef({ x: 0.5, y: 0.5 });

@@ -138,10 +138,7 @@ function useWhenOnline(work: () => void) {
 }
 
 interface Schema extends DBSchema {
-  /**
-   * Chosen pictures that are not sent yet, by the name that represents each in a form; `at` in milliseconds
-   * since 1970.
-   */
+  /** Chosen pictures not sent yet, by their name in a form; `at` in milliseconds since 1970. */
   files: { key: string; value: { file: File; at: number } };
 }
 

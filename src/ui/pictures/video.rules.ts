@@ -1,7 +1,4 @@
-/**
- * A piece of a text, or the YouTube id and URL of a video; `at` is the index in the text at which the piece
- * or the URL begins.
- */
+/** A piece of a text, or a video's YouTube id and URL; `at` is where it begins in the text. */
 export type VideoPart = { text: string; at: number } | { video: string; href: string; at: number };
 
 const HOSTS = new Set(['www.youtube.com', 'youtube.com', 'm.youtube.com', 'youtu.be', 'www.youtu.be']);
@@ -23,9 +20,7 @@ export function videoOf(address: string): string | undefined {
   return found && VIDEO.test(found) ? found : undefined;
 }
 
-/**
- * Splits a text at the YouTube URLs that are alone on a line of text, at most five; further URLs stay text.
- */
+/** Splits a text at YouTube URLs alone on a line of text, at most five. */
 export function videosIn(text: string): VideoPart[] {
   const parts: VideoPart[] = [];
   let [end, at, videos] = [0, 0, 0];

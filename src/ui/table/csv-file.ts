@@ -35,10 +35,7 @@ export async function readCsv(file: Blob, { take, onProgress }: CsvReading): Pro
   });
 }
 
-/**
- * Decodes the whole text of a file with `decoder`; undefined if the bytes are invalid in the decoder's
- * encoding.
- */
+/** The text of a file by `decoder`; undefined if the bytes are invalid in its encoding. */
 async function decoded(file: Blob, decoder: TextDecoder): Promise<string | undefined> {
   const reader = file.stream().getReader();
   const parts: string[] = [];

@@ -1,9 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 
-/**
- * The state of a form above a table: `edited` is the table row that the form edits, undefined while the form
- * is for a new row.
- */
+/** A form above a table: `edited` is the row that it edits, undefined for a new row. */
 export function useEditedRow<Row>() {
   const [edited, setEdited] = useState<Row>();
   const card = useRef<HTMLElement>(null);

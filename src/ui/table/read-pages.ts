@@ -4,9 +4,7 @@ const PAGES_MOST = 300;
 let read: Set<string> | undefined;
 let listens = false;
 
-/**
- * Stores that the page at this path was opened in this browser; lists then no longer mark the page as new.
- */
+/** Stores that the page at this path was opened here; lists no longer mark it as new. */
 export function noteRead(path: string): void {
   const pages = readPages();
   if (pages.has(path)) return;
@@ -18,10 +16,7 @@ export function noteRead(path: string): void {
   }
 }
 
-/**
- * Forgets which pages were opened in this browser, so that the next user of this browser cannot see what was
- * read.
- */
+/** Forgets which pages were opened here, so that the next user cannot see them. */
 export function forgetRead(): void {
   read = undefined;
   try {

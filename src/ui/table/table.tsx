@@ -10,22 +10,14 @@ export type Column = {
   title: string;
   /** The value of the query parameter `sort` for this column; a column without a sort key is not sortable. */
   sortKey?: string;
-  /**
-   * The order after the first press on the header, 'asc' by default; numbers and dates are better descending.
-   */
+  /** The order after the first press on the header, 'asc' by default. */
   firstOrder?: SortOrder;
   align?: 'left' | 'center' | 'right';
   /** True for the column whose cell is the header of its row; by default the first column without `fold`. */
   lead?: boolean;
-  /**
-   * Where phones show the cell: 'phone' with other cells under the header cell of the row, 'line' on a line
-   * of text of its own above those.
-   */
+  /** Where phones show the cell: 'phone' below the row's header, 'line' on a line of text of its own. */
   fold?: 'phone' | 'line';
-  /**
-   * True if the cell explains itself (an author, a date), so that phones do not show the column title before
-   * the value.
-   */
+  /** True if the cell explains itself, so that phones leave out the column title. */
   bare?: boolean;
   className?: string;
 };
@@ -38,10 +30,7 @@ export type TableProps<Row> = {
   cell: (row: Row, column: Column) => ReactNode;
   /** The content shown if there are no rows. */
   empty: ReactNode;
-  /**
-   * True to add blank rows up to 10 on wide screens, so that the pager below does not move; screen readers do
-   * not read the blank rows.
-   */
+  /** True to pad to 10 rows on wide screens, so that the pager stays in place. */
   pad?: boolean;
   /** The order of the rows if the URL has no `sort`. */
   sorted?: { sort: string; order: SortOrder };

@@ -22,9 +22,7 @@ function readTheme(): Theme {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
-/**
- * Sets the stored theme on the document. The first script of every page does the same before the first paint.
- */
+/** Sets the stored theme on the document, as the first script of a page does. */
 export function markTheme(): void {
   try {
     const theme = localStorage.getItem('theme');

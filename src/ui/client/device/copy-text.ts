@@ -1,7 +1,4 @@
-/**
- * Copies a text to the clipboard; returns false if the browser denies access. To be called while a press is
- * handled.
- */
+/** Copies a text to the clipboard, while a press is handled; false if the browser denies it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -11,10 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/**
- * Copies a text with the older `execCommand`, which also works over http, as on the local network of a
- * billiard hall; returns whether it succeeded.
- */
+/** Copies a text with the older `execCommand`, which works over http too; returns whether it did. */
 function copySelected(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement('textarea');

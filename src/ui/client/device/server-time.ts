@@ -15,10 +15,7 @@ let known: Correction | undefined;
 let pending: Promise<void> | undefined;
 let clocks: { device: number; steady: number } | undefined;
 
-/**
- * The server's time in milliseconds since 1970: this device's clock plus the measured correction (0 if none
- * was measured).
- */
+/** The server's time in milliseconds since 1970: this device's clock, corrected by the measured offset. */
 export function serverNow(): number {
   return Date.now() + correctionOf(known ?? storedCorrection());
 }

@@ -107,10 +107,7 @@ const GONE = () => {};
 
 type Message = { kind: 'ask' | 'held' | 'taken' | 'stolen' | 'left'; id: string };
 
-/**
- * Asks the other tabs for the lock's holder and takes the lock if none answers; of two tabs that take it at
- * once the one with the lower id keeps it.
- */
+/** Takes the lock if no other tab answers; of two that take it the one with the lower id keeps it. */
 function talkItOver(name: string, { onLocked, onOthers, onLost }: TabLockListener): TabLock {
   const id = newUuid();
   // A channel of its own: the tab with the lock may send its own messages under the bare name.

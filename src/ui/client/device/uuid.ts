@@ -1,7 +1,4 @@
-/**
- * A random uuid (version 4), also without `crypto.randomUUID`, which is missing over http on a hall's own
- * network.
- */
+/** A random uuid (version 4), also over http, where `crypto.randomUUID` is missing. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -73,10 +73,7 @@ export function markUnsent(): () => void {
 /** Whether typed text would be lost if this page were left and the drafts of this browser removed. */
 export const hasUnsent = () => forms.size > 0 || hasDrafts();
 
-/**
- * Calls `go`, which leaves the page, without the warning about unsent text, because the user was already
- * asked.
- */
+/** Calls `go`, which leaves the page, without the warning about unsent text. */
 export async function leaveWithoutAsking(go: () => Promise<void>): Promise<void> {
   leaving = true;
   try {

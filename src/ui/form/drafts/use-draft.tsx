@@ -83,10 +83,7 @@ export function useDraft<Values extends object>(
   };
 }
 
-/**
- * Calls `store` with the storage key `place` 400 ms after the last change of `text`, or earlier if the user
- * leaves the page.
- */
+/** Stores `text` under the key `place`, 400 ms after its last change or when the page is left. */
 function useDelayedSave(place: string | undefined, text: string, store: (place: string) => void): void {
   const saveNow = useRef<() => void>(undefined);
   // Leaving within the site right after the last letter stores it too.
