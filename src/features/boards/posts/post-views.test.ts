@@ -60,19 +60,6 @@ describe('views', () => {
     expect(await views(app)).toBe(2);
   });
 
-  test('a new day begins at midnight in Seoul', async () => {
-    const { app, path } = await boardWithPost();
-    const open = async (at: string) => {
-      app.clock.now = new Date(at);
-      await app.call('GET', path, phone);
-      return views(app);
-    };
-    expect(await open('2026-11-18T23:59:59+09:00')).toBe(1);
-    expect(await open('2026-11-19T00:00:00+09:00')).toBe(2);
-    expect(await open('2026-11-19T09:00:00+09:00')).toBe(2);
-    expect(await open('2026-11-20T08:59:00+09:00')).toBe(3);
-  });
-
   test('a server-rendered page counts its view once', async () => {
     const { app, path } = await boardWithPost();
     const say = (headers = {}) =>

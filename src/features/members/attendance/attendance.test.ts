@@ -92,28 +92,6 @@ describe('a press', () => {
       days: [seoulDay(app.clock.now)],
     });
   });
-
-  test('the day ends at midnight in Seoul: one press before and one after are two days', async () => {
-    const app = await openTestApp();
-    const member = await newMember(app);
-    const pressTenTimes = async () =>
-      (await Promise.all(Array.from({ length: 10 }, () => press(app, member)))).map(({ status }) => status);
-    const oneOfTen = [200, ...Array.from({ length: 9 }, () => 409)];
-    app.clock.now = new Date('2026-11-18T23:59:59.999+09:00');
-    expect((await pressTenTimes()).sort()).toEqual(oneOfTen);
-    app.clock.pass(1);
-    expect((await pressTenTimes()).sort()).toEqual(oneOfTen);
-    expect((await ledgerOf(app, member)).map(row => row.at)).toEqual([
-      '2026-11-18T14:59:59.999Z',
-      '2026-11-18T15:00:00.000Z',
-    ]);
-    expect(await read(app, member)).toMatchObject({
-      days: ['2026-11-18', '2026-11-19'],
-      streak: 2,
-      points: 2,
-      can: { press: false },
-    });
-  });
 });
 
 describe('ATTENDANCE=per-press', () => {

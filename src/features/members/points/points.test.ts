@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
-import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { changePoints } from './ledger.server.ts';
@@ -87,34 +86,4 @@ test('the picture of a short ledger has every change, the oldest first', async (
     { date: '2026-11-18T10:00:00+09:00', balance: 150 },
     { date: '2026-11-18T11:00:00+09:00', balance: 50 },
   ] satisfies PointsHistory);
-});
-
-test('after 200 presses and charges through the calls at once the balance is the sum of the ledger', async () => {
-  const app = await openTestApp();
-  const [member, admin] = [await newMember(app), await newAdmin(app)];
-  await gain(app, member, 450);
-  const regions = ['부산', '대구', '인천', '광주', '대전', '울산', '세종', '경기'];
-  const calls = Array.from({ length: 200 }, (_, n) => {
-    if (n % 4 === 0) return gain(app, member, 3).then(() => 0);
-    const sent = n % 50 === 1 ? { points: 300 + n } : { region: regions[n % regions.length] };
-    // Of one address the site receives a hundred bodies at once.
-    const call = { as: n % 50 === 1 ? admin : member, body: sent, address: `198.51.100.${n % 4}` };
-    const path = `/api/memberanking/${member.id}/${n % 2 ? 'points' : 'update'}`;
-    return untilAdmitted(() => app.call('PUT', path, call)).then(({ status }) => status);
-  });
-  const statuses = await Promise.all(calls);
-  expect(statuses.filter(status => ![0, 200, 400].includes(status))).toEqual([]);
-  // Hundred and fifty saves cost more than anybody gave: some were paid, some refused.
-  expect(statuses).toContain(400);
-  const { rows } = await read(app, member);
-  expect(rows.filter(({ amount }) => amount === -100).length).toBeGreaterThan(0);
-  let balance = 0;
-  for (const row of rows.toReversed()) {
-    balance += row.amount;
-    expect(row.balance).toBe(balance);
-    expect(balance).toBeGreaterThanOrEqual(0);
-  }
-  expect(rows.map(({ id }) => id)).toEqual(rows.map((_, at) => rows.length - at));
-  const own = await app.call<{ points: number }>('GET', '/api/members/user', { as: member });
-  expect(own.body.points).toBe(balance);
 });
