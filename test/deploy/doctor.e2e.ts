@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { runDoctor } from '#test/fixtures/examined.ts';
+import { startOwnSite } from '#test/fixtures/own-site.ts';
 import { startPgbouncer } from '#test/postgres/pgbouncer.ts';
 import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 
@@ -17,11 +16,7 @@ test('the doctor beside a site on PostgreSQL: the pooler or balancer, free space
   ];
   onTestFinished(() => Promise.all([byTransaction.stop(), bySession.stop()]).then(() => {}));
   const direct = `${postgres.url}/site`;
-  const site = await startBuiltSite({ DATABASE_URL: direct, LOG_LEVEL: 'silent' });
-  onTestFinished(async () => {
-    await site.stop();
-    rmSync(site.folder, { recursive: true, force: true });
-  });
+  const site = await startOwnSite({ DATABASE_URL: direct, LOG_LEVEL: 'silent' });
   const found = async (settings: Record<string, string>) => {
     const { results } = await runDoctor({ PORT: new URL(site.url).port, DATA_DIR: site.folder, ...settings });
     const of = (id: string) => results.find(each => each.id === id)?.findings ?? [];

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
@@ -7,7 +6,7 @@ import { barriers } from '#test/browser/accessibility.ts';
 import { newVisitor, visit } from '#test/browser/browser.ts';
 import { signedIn } from '#test/browser/visitors.ts';
 import { hydrated } from '#test/browser/window.ts';
-import { startBuiltSite } from '#test/fixtures/built-server.ts';
+import { startOwnSite } from '#test/fixtures/own-site.ts';
 
 const NOT_FOUND = '404 - 페이지를 찾을 수 없습니다';
 const OFFLINE = '인터넷에 연결되어 있지 않습니다';
@@ -96,11 +95,7 @@ describe('failures', () => {
   test('while a page is rendered is a 500 with its request number in the log, and later works again', {
     tags: ['long'],
   }, async () => {
-    const site = await startBuiltSite({ LOG_LEVEL: 'silent' });
-    onTestFinished(async () => {
-      await site.stop();
-      rmSync(site.folder, { recursive: true, force: true });
-    });
+    const site = await startOwnSite({ LOG_LEVEL: 'silent' });
     const { page, complaints } = await visit(`${site.url}/terms`);
     const database = new DatabaseSync(join(site.folder, 'site.db'), { timeout: 10_000 });
     onTestFinished(() => database.close());

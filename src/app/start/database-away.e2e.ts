@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { startBuiltSite } from '#test/fixtures/built-server.ts';
+import { startOwnSite } from '#test/fixtures/own-site.ts';
 import { runPostgresSql, startPostgres } from '#test/postgres/postgres-server.ts';
 
 const PAGES = ['/', '/free-board', '/notice', '/region'];
@@ -11,11 +10,7 @@ test('guests read cached pages while PostgreSQL is stopped, and fresh ones once 
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   await runPostgresSql(`${postgres.url}/postgres`, 'create database site');
-  const site = await startBuiltSite({ DATABASE_URL: `${postgres.url}/site`, LOG_LEVEL: 'silent' });
-  onTestFinished(async () => {
-    await site.stop();
-    rmSync(site.folder, { recursive: true, force: true });
-  });
+  const site = await startOwnSite({ DATABASE_URL: `${postgres.url}/site`, LOG_LEVEL: 'silent' });
   const get = async (path: string, headers = {}) => {
     const answer = await fetch(site.url + path, { headers });
     return { status: answer.status, body: await answer.text() };

@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { OWNER } from '#test/fixtures/built-server.ts';
+import { startOwnSite } from '#test/fixtures/own-site.ts';
 
 const PASSWORD = 'three-cushion-9';
 const FRESH = 'a whole new word';
@@ -15,11 +15,7 @@ type Session = { token: string; userId: string; isAdmin: boolean };
 
 /** A site that believes its proxy, so that visitors come from different addresses. */
 async function openSite() {
-  const site = await startBuiltSite({ TRUST_PROXY: 'on' });
-  onTestFinished(async () => {
-    await site.stop();
-    rmSync(site.folder, { recursive: true, force: true });
-  });
+  const site = await startOwnSite({ TRUST_PROXY: 'on' });
   const call = async (path: string, body: object, address = HOME) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
     return fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) });

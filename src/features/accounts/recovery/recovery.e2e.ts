@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { goTo, newVisitor, type Visit, visit } from '#test/browser/browser.ts';
 import { newMember } from '#test/browser/visitors.ts';
-import { startBuiltSite } from '#test/fixtures/built-server.ts';
 import { codeIn, startMailServer } from '#test/fixtures/mail-server.ts';
+import { startOwnSite } from '#test/fixtures/own-site.ts';
 
 const NOBODY = '일치하는 회원을 찾을 수 없습니다.';
 const VERIFY_FAILED = '본인 확인에 실패했습니다. 다시 시도해주세요.';
@@ -106,11 +105,7 @@ describe('somebody sets a new password', () => {
 
   test('where mail is configured, only with the code from the letter', async () => {
     const { url: smtp, letters } = await startMailServer();
-    const site = await startBuiltSite({ SMTP_URL: smtp });
-    onTestFinished(async () => {
-      await site.stop();
-      rmSync(site.folder, { recursive: true, force: true });
-    });
+    const site = await startOwnSite({ SMTP_URL: smtp });
     const who = await visit(`${site.url}/request-reset-password`);
     const { page, complaints } = who;
     const { id, phone, email } = await newMember(who);

@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { DESKTOP, PHONE } from '#test/browser/window.ts';
-import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { OWNER } from '#test/fixtures/built-server.ts';
+import { startOwnSite } from '#test/fixtures/own-site.ts';
 
 type Session = { token: string; userId: string };
 
@@ -24,11 +24,7 @@ function browserOf(url: string, { token, userId }: Session, isAdmin: boolean) {
 test('an admin records a leak, sees who is affected and tells them, and a member reads the notice', {
   tags: ['long'],
 }, async () => {
-  const site = await startBuiltSite();
-  onTestFinished(async () => {
-    await site.stop();
-    rmSync(site.folder, { recursive: true, force: true });
-  });
+  const site = await startOwnSite();
   const person = { username: '회원', phone: '01012345678', email: 'member@example.com', region: '서울' };
   const who = { id: 'member1', password: 'three-cushion-9', ...person };
   const member = await session(site.url, '/api/auth/signup', who);

@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { barriers, expectFits } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { enter } from '#test/browser/visitors.ts';
 import { hydrated, PHONE } from '#test/browser/window.ts';
-import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { OWNER } from '#test/fixtures/built-server.ts';
+import { startOwnSite } from '#test/fixtures/own-site.ts';
 import { plain } from '#test/fixtures/pictures.ts';
 
 const photo = async () => ({
@@ -23,11 +23,7 @@ const loaded = (page: Page, alt: string) =>
 test('the pictures of an ad and of the hall page are uploaded, described, shown, and taken out again', {
   tags: ['long'],
 }, async () => {
-  const site = await startBuiltSite();
-  onTestFinished(async () => {
-    await site.stop();
-    rmSync(site.folder, { recursive: true, force: true });
-  });
+  const site = await startOwnSite();
   const who = await newVisitor({ baseURL: site.url });
   const { page, complaints } = who;
   await goTo(page, '/');

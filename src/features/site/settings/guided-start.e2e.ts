@@ -1,22 +1,18 @@
-import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
 import { enter } from '#test/browser/visitors.ts';
 import { hydrated, PHONE } from '#test/browser/window.ts';
-import { OWNER, startBuiltSite } from '#test/fixtures/built-server.ts';
+import { OWNER } from '#test/fixtures/built-server.ts';
+import { startOwnSite } from '#test/fixtures/own-site.ts';
 import { plain } from '#test/fixtures/pictures.ts';
 
 const step = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${title}`) }) });
 
 async function startAsOwner() {
-  const site = await startBuiltSite();
-  onTestFinished(async () => {
-    await site.stop();
-    rmSync(site.folder, { recursive: true, force: true });
-  });
+  const site = await startOwnSite();
   const who = await newVisitor({ baseURL: site.url });
   await goTo(who.page, '/');
   const way = who.page.getByRole('contentinfo').getByRole('link', { name: '시작 안내' });
