@@ -224,8 +224,6 @@ const COLUMNS = [
   ...(['number', 'id', 'points', 'victories', 'role', 'created_at'] as const),
   ...columnsOf([...CALLED, ...PLAYER_FIELDS]),
 ];
-type Exported = Pick<MemberRow, (typeof COLUMNS)[number]>;
-
 /** All members who have not withdrawn as a CSV file, read and sent in batches in the order they joined. */
 function memberFile(db: Database, now: Date): Response {
   return csvFile(`회원-${seoulDay(now)}.csv`, HEAD, pieces(db));
@@ -242,7 +240,7 @@ async function* pieces(db: Database) {
   }
 }
 
-function cells(row: Exported) {
+function cells(row: Pick<MemberRow, (typeof COLUMNS)[number]>) {
   return [
     ...[row.id, row.username, showPhone(row.phone), row.email, row.points, row.victories],
     ...columnsOf(PLAYER_FIELDS).map(column => row[column] || null),

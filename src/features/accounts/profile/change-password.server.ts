@@ -13,8 +13,6 @@ import { invalidField, Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
 type Owner = { number: number; id: string; password_hash: string };
-type Sent = { password?: string; currentPassword?: string | null };
-
 type Env = Pick<ApiEnv['Bindings'], 'site' | 'address'>;
 
 /**
@@ -25,7 +23,7 @@ export async function passwordChange(
   env: Env,
   by: SignedIn,
   owner: Owner,
-  { password, currentPassword }: Sent,
+  { password, currentPassword }: { password?: string; currentPassword?: string | null },
 ): Promise<{ from: string; to: string } | undefined> {
   if (password === undefined) return undefined;
   if (isPasswordTheId({ id: owner.id, password })) throw invalidField('password', PASSWORD_IS_ID);

@@ -212,10 +212,8 @@ function OwnDevices({ sessions }: { sessions: OwnSession[] }) {
   );
 }
 
-type OwnFaceProps = { member: OwnMember; onSaved: () => Promise<void> };
-
 /** The member's picture on the card, with buttons to choose, take or remove it. */
-function OwnFace({ member: { picture }, onSaved }: OwnFaceProps) {
+function OwnFace({ member: { picture }, onSaved }: { member: OwnMember; onSaved: () => Promise<void> }) {
   const { press, busy } = usePress();
   const save = (name: () => Promise<string>, done: string) =>
     press(async () => {

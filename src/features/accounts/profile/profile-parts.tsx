@@ -124,10 +124,8 @@ export function CostNotice({
   );
 }
 
-type NextFreeProps = { fields: PaidField[]; freeAgain: OwnMember['freeAgain'] };
-
 /** When each of these fields is free again, those of the same time in one line. */
-function NextFree({ fields, freeAgain }: NextFreeProps) {
+function NextFree({ fields, freeAgain }: { fields: PaidField[]; freeAgain: OwnMember['freeAgain'] }) {
   const now = new Date(serverNow());
   const times = [...new Set(fields.map(field => freeAgain[field] ?? ''))].sort();
   return (

@@ -163,12 +163,10 @@ function refuseWhileHeldUp(site: Site, { resetRefusedUntil: until }: Recoverable
     throw new Refusal('forbidden', heldUpUntil(showDateTime(until), site.mail !== null));
 }
 
-type Wanted = { address: string; code: string; newPassword: string };
-
 async function reset(
   site: Site,
   member: Recoverable | undefined,
-  { address, code, newPassword }: Wanted,
+  { address, code, newPassword }: { address: string; code: string; newPassword: string },
 ): Promise<ResetAnswer | 'no-grant' | 'wrong-code'> {
   const grant = member && (await findGrant(site.db, member.number, address, site.now()));
   if (!member || !grant) return 'no-grant';

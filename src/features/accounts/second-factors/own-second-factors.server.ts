@@ -221,12 +221,10 @@ export const ownPasskeys = new Hono<MemberEnv>()
     },
   );
 
-type Adding = { member: number; name: string; now: Date };
-
 async function addPasskey(
   tx: Transaction,
   { challenge, ...passkey }: NewPasskey,
-  { member, name, now }: Adding,
+  { member, name, now }: { member: number; name: string; now: Date },
 ): Promise<string> {
   if (!(await takeChallenge(tx, challenge, { member, purpose: 'add' }, now))) throw wrongPasskey();
   if ((await findPasskeys(tx, member)).length >= MAX_PASSKEYS)

@@ -12,13 +12,11 @@ const SECRET_BYTES = 20;
 const WINDOW = 1;
 
 type Settings = Pick<Config, 'SITE_NAME' | 'SECOND_FACTOR_KEY'>;
-type Owner = { number: number; id: string };
-
 /** Stores a new secret that waits for its first code; a secret in use stays in use until then. */
 export async function startTotp(
   tx: Transaction,
   settings: Settings,
-  { number: member, id }: Owner,
+  { number: member, id }: { number: number; id: string },
   now: Date,
 ): Promise<NewSecret> {
   const secret = new Secret({ size: SECRET_BYTES });

@@ -19,11 +19,10 @@ import { Button } from '#/ui/theme/button.tsx';
 export const CHECK_ID_FIRST = '아이디 중복 확인을 먼저 해주세요.';
 
 type FieldName = TypedField | 'id' | 'password' | 'passwordConfirm';
-type SignupFormState = { field: (name: FieldName) => FieldBinding<string>; busy: boolean };
 type IdCheck = ReturnType<typeof useIdCheck>;
 
 type SignupFieldsProps = {
-  form: SignupFormState;
+  form: { field: (name: FieldName) => FieldBinding<string>; busy: boolean };
   idCheck: IdCheck;
   onSubmit: Pick<FormProps, 'onSubmit' | 'errors' | 'problem'>;
   trap: Ref<HTMLInputElement>;
@@ -161,15 +160,13 @@ function SubmitPart({ busy, ready }: { busy: boolean; ready: boolean }) {
   );
 }
 
-type Checked = { id: string; isAvailable: boolean; message: string };
-
 // No cache between browser and server may answer.
 const NOT_CACHED = { headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } };
 const CHECK_FAILED = '중복 확인에 실패했습니다.';
 
 /** Holds the result of the last check whether the login id is available; typing discards the result. */
 export function useIdCheck(typed: string) {
-  const [checked, setChecked] = useState<Checked>();
+  const [checked, setChecked] = useState<{ id: string; isAvailable: boolean; message: string }>();
   const [busy, setBusy] = useState(false);
   const [seen, setSeen] = useState(typed);
   // Typing the checked id again requires another check: someone may have taken it meanwhile.

@@ -23,10 +23,8 @@ const fields = z.object({
   billiards: playerSchemas.billiardHall,
 });
 
-type Credentials = { id?: unknown; password?: unknown };
-
 /** Whether the password is the id with next to nothing around it, ignoring case. */
-export function isPasswordTheId({ id, password }: Credentials): boolean {
+export function isPasswordTheId({ id, password }: { id?: unknown; password?: unknown }): boolean {
   const key = typeof id === 'string' ? foldKey(id) : '';
   const typed = typeof password === 'string' ? foldKey(password) : '';
   return key !== '' && typed.includes(key) && typed.replaceAll(key, '').length <= AROUND_ID_MOST;

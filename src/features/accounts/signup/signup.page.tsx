@@ -100,7 +100,6 @@ function useProviderAccount(
   return account;
 }
 
-type Opened = { opened: string; readyAt: number };
 type Extra = { opened?: string; reference?: string };
 
 /**
@@ -113,7 +112,7 @@ function useSignupForm(): {
   extra: () => Promise<Extra>;
 } {
   const trap = useRef<HTMLInputElement>(null);
-  const opened = useRef<Promise<Opened | undefined>>(undefined);
+  const opened = useRef<Promise<{ opened: string; readyAt: number } | undefined>>(undefined);
   useEffect(() => {
     opened.current = fetchJson(browserApi.api.auth['signup-form'].$get()).then(
       form => ({ opened: form.opened, readyAt: performance.now() + form.seconds * 1000 }),

@@ -135,8 +135,6 @@ async function refuseTaken(db: Database, names: Names): Promise<void> {
   if (issues[0]) throw new Refusal('conflict', issues[0].message, { issues });
 }
 
-type Caller = { address: string; browser: string; now: Date };
-
 /**
  * Creates the member and a session. Of several simultaneous requests with one name the unique indexes admit
  * one; the others are told which of their names is taken.
@@ -144,7 +142,7 @@ type Caller = { address: string; browser: string; now: Date };
 async function signUp(
   db: Database,
   member: NewMember,
-  { address, browser, now }: Caller,
+  { address, browser, now }: { address: string; browser: string; now: Date },
 ): Promise<Omit<SignedUp, 'message' | 'id'>> {
   try {
     const token = await write(db, async tx => {

@@ -30,10 +30,8 @@ export function Leaving({ member }: { member: OwnMember }) {
   );
 }
 
-type LeaveDialogProps = { id: string; open: boolean; onClose: () => void };
-
 /** The dialog to withdraw with the password; after a failure it keeps the password. */
-function LeaveDialog({ id, open, onClose }: LeaveDialogProps) {
+function LeaveDialog({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) {
   const [currentPassword, setCurrentPassword] = useState('');
   const signedOutHere = useSignedOutHere();
   const close = () => {

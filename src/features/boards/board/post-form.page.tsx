@@ -9,12 +9,10 @@ import type { FieldBinding } from '#/ui/form/form.tsx';
 import { type ListedPost, type PostChange, postChange } from './boards.contract.ts';
 import { boardOf, callsOf, readBoard, slugAt } from './discussions.tsx';
 
-type Written = ListedPost & { updatedAt: string; pictures: Picture[] };
-
 const page = postFormPage((params, pathname) => ({
   board: boardOf({ slug: slugAt(pathname, params) }),
   schema: postChange,
-  typed: (post: Written | null): PostChange => ({
+  typed: (post: (ListedPost & { updatedAt: string; pictures: Picture[] }) | null): PostChange => ({
     heading: post?.heading ?? '',
     title: post?.title ?? '',
     content: post?.content ?? '',
@@ -40,10 +38,8 @@ const page = postFormPage((params, pathname) => ({
   },
 }));
 
-type HeadingFieldProps = { field: FieldBinding<string | undefined>; headings: string[] };
-
 /** The choice of a 말머리, where the board has any; a post keeps a 말머리 that its board no longer has. */
-function HeadingField({ field, headings }: HeadingFieldProps) {
+function HeadingField({ field, headings }: { field: FieldBinding<string | undefined>; headings: string[] }) {
   const { value = '' } = field;
   const options = value === '' || headings.includes(value) ? headings : [...headings, value];
   if (options.length === 0) return null;

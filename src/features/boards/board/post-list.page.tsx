@@ -118,10 +118,8 @@ function BoardTabs({ boards: found, current }: { boards: MadeBoards; current: st
   return <LinkTabs label="게시판" tabs={[FREE, ...tabs]} current={current} />;
 }
 
-type HeadingTabsProps = { headings: string[]; current: string };
-
 /** The 말머리 of a board as links that filter its list and keep its order and search. */
-function HeadingTabs({ headings, current }: HeadingTabsProps) {
+function HeadingTabs({ headings, current }: { headings: string[]; current: string }) {
   const { pathname } = useLocation();
   const addressOf = addressesOf(pathname, usePageQuery(), ['heading', 'page']);
   // A 말머리 that the board no longer has is still shown where its posts link to it.

@@ -127,13 +127,11 @@ async function writeComment(
   );
 }
 
-type Editing = CommentPlace & { text: CommentText; member: SignedIn };
-
 /** Edits a comment within the author's limits and rules. Throws 400, 404 and 429. */
 async function rewriteComment(
   site: Site,
   commented: CommentedBoard,
-  { post, id, text, member }: Editing,
+  { post, id, text, member }: CommentPlace & { text: CommentText; member: SignedIn },
 ): Promise<void> {
   const { db, limits, rows, now } = site;
   const { store } = commented;

@@ -133,9 +133,7 @@ function BoardForm({ edited, onDone }: { edited?: ManagedBoard; onDone: () => vo
   );
 }
 
-type NameFieldsProps = Pick<ReturnType<typeof useForm<Typed, BoardDraft>>, 'field'>;
-
-function NameFields({ field }: NameFieldsProps) {
+function NameFields({ field }: Pick<ReturnType<typeof useForm<Typed, BoardDraft>>, 'field'>) {
   return (
     <>
       <TextInput label="게시판 이름" required limit={BOARD_NAME_LIMIT} {...field('name')} />

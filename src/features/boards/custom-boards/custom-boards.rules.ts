@@ -36,10 +36,8 @@ export const BOARD_CLOSED = '새 글을 받지 않는 게시판입니다.';
 export const WRITE_FOR_ADMINS = '관리자만 글을 쓸 수 있는 게시판입니다.';
 export const BOARDS_LOAD_FAILED = '게시판을 불러오는 중 문제가 발생했습니다.';
 
-type Named = { slug: string; name: string };
-
 /** A board that an admin made, for screens and notifications; its posts are stored as free posts. */
-export function writtenBoard({ slug, name }: Named): WrittenBoard {
+export function writtenBoard({ slug, name }: { slug: string; name: string }): WrittenBoard {
   const list = `/boards/${slug}`;
   return {
     ...FREE_BOARD,

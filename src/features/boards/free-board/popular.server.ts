@@ -7,8 +7,6 @@ import { span } from '#/shared/lists/list-query.ts';
 import { type Liveliness, mostLiked, mostPopular, POPULAR_DAYS, POPULAR_OF_NEWEST } from './popular.rules.ts';
 
 type Cached = Pick<Site, 'db' | 'now' | 'listCache'>;
-type PopularQuery = { page?: number; size?: number };
-
 /** The id of the most liked post of the last seven days; null where none is liked. */
 export const mostLikedId = async (site: Cached): Promise<number | null> =>
   (await loadPopularOrder(site)).liked;
@@ -44,7 +42,7 @@ async function findLivelyPosts(db: Database, now: Date): Promise<Liveliness[]> {
   }));
 }
 
-export async function loadPopularPosts(site: Cached, query: PopularQuery) {
+export async function loadPopularPosts(site: Cached, query: { page?: number; size?: number }) {
   const { ids } = await loadPopularOrder(site);
   const { offset, size } = span(query);
   const page = ids.slice(offset, offset + size);

@@ -6,8 +6,6 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 export type TextOf = { kind: TextKind; post: number; comment?: number };
 /** The text of a post or a comment, or the item of hall news whose id is `post`. */
 type VersionsOf = Omit<TextOf, 'kind'> & { kind: TextKind | 'hallNews' };
-type Replaced = { author: number; title?: string; content: string; now: Date };
-
 // The number of versions kept; a text that is changed again and again loses its oldest ones.
 const VERSIONS = 50;
 
@@ -15,7 +13,7 @@ const VERSIONS = 50;
 export async function storeEarlierText(
   tx: Transaction,
   { kind, post, comment = 0 }: VersionsOf,
-  { author, title = '', content, now }: Replaced,
+  { author, title = '', content, now }: { author: number; title?: string; content: string; now: Date },
 ): Promise<void> {
   const values = { kind, post, comment, author, title, content, changed_at: now.toISOString() };
   await tx.insertInto('earlier_texts').values(values).execute();

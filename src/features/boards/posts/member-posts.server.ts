@@ -63,13 +63,11 @@ async function noteMentions(tx: Transaction, board: WrittenBoard, event: PostEve
   await emitMentions(tx, board, { source: subject, to, dropped, ...about });
 }
 
-type Mentions = About & { source: string; to: number[]; dropped?: number[] };
-
 /** Emits the added and the removed mentions of a text, without members who may not read the board. */
 export async function emitMentions(
   tx: Transaction,
   board: Board,
-  { to, dropped = [], ...about }: Mentions,
+  { to, dropped = [], ...about }: About & { source: string; to: number[]; dropped?: number[] },
 ): Promise<void> {
   const readers = await findReadersAmong(tx, board, to);
   const named = to.filter(number => readers?.has(number) ?? true);

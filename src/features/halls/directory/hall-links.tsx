@@ -5,9 +5,7 @@ import { mapLinks, showTelephone } from './halls.rules.ts';
 const LINKS =
   'hall-links inline-flex flex-wrap gap-x-3.5 *:inline-flex *:min-h-11 *:items-center *:gap-1 *:whitespace-nowrap max-md:in-[.table-fold]:gap-x-3 max-md:in-[.table-fold]:*:-my-2 [&_svg]:size-[1em] [&_svg]:flex-none max-md:in-[.table-fold]:[&_svg]:hidden';
 
-type MapLink = { label: string; href: string; name: string };
-
-function Outside({ label, href, name }: MapLink) {
+function Outside({ label, href, name }: { label: string; href: string; name: string }) {
   return (
     <a href={href} target="_blank" rel="nofollow noopener" aria-label={`${name} ${label} (새 창)`}>
       {label}

@@ -106,13 +106,11 @@ const findHallFacts = (db: Database | Transaction, hall: number): Promise<FactsR
 /** The texts of a hall's page that a 임시조치 replaces. */
 const WITHHELD_TEXTS = ['about', 'prices', 'parking', 'lessons'] as const;
 
-type Change = HallFactsDraft & { id: number; expectedUpdatedAt?: string };
-
 /** Saves facts and a version of them. Throws 409 if they changed meanwhile, 404 without the hall. */
 function saveFacts(
   { db, now }: Site,
   by: SignedIn,
-  { id, expectedUpdatedAt, ...draft }: Change,
+  { id, expectedUpdatedAt, ...draft }: HallFactsDraft & { id: number; expectedUpdatedAt?: string },
 ): Promise<void> {
   const timestamp = now().toISOString();
   return write(db, async tx => {

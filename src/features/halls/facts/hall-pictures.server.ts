@@ -50,13 +50,11 @@ export const hallPictures = new Hono<ApiEnv>()
     },
   );
 
-type Change = HallPicturesSave & { id: number };
-
 /** Throws 409 when the stored pictures differ from the expected ones, 404 when the hall is gone. */
 function savePictures(
   { db, now }: Site,
   by: SignedIn,
-  { id, pictures, expectedPictures }: Change,
+  { id, pictures, expectedPictures }: HallPicturesSave & { id: number },
 ): Promise<void> {
   const time = now();
   return write(db, async tx => {

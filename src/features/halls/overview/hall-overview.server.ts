@@ -24,8 +24,6 @@ const overviewQuery = z.object({
   hall: z.string().trim().min(1, HALL_WANTED).max(NAME_MOST, HALL_WANTED),
   region: z.string().refine(region => REGIONS.some(each => each === region), '지역을 골라주세요.'),
 });
-type OverviewQuery = z.infer<typeof overviewQuery>;
-
 /** A hall's events and records, by its name and region as matches, tournaments and results write them. */
 export const hallOverview = new Hono<ApiEnv>().get(
   '/',
@@ -133,7 +131,7 @@ async function loadRecordBoards(db: Database, hallKey: string): Promise<HallOver
   return balls.filter((_, index) => found[index]);
 }
 
-async function findMatchesAt(db: Database, { hall, region }: OverviewQuery, today: string) {
+async function findMatchesAt(db: Database, { hall, region }: z.infer<typeof overviewQuery>, today: string) {
   const posts = await db
     .selectFrom('match_posts')
     .select('id')

@@ -10,12 +10,11 @@ import { type ClaimDraft, claimDraft } from './hall-claims.contract.ts';
 import { CLAIM_FAILED, CLAIM_NOTE_LIMIT } from './hall-claims.rules.ts';
 
 const EMPTY = { license: '', note: '' };
-type Typed = typeof EMPTY;
 type ClaimSheetProps = { hall: Hall; onClose: () => void; onSent: () => void };
 
 /** The form with which a member proves to an admin that the hall is the member's own. */
 export function ClaimSheet({ hall, onClose, onSent }: ClaimSheetProps) {
-  const form = useForm<Typed, ClaimDraft>(claimDraft, EMPTY, CLAIM_FAILED);
+  const form = useForm<typeof EMPTY, ClaimDraft>(claimDraft, EMPTY, CLAIM_FAILED);
   const draft = useDraft(`hall-claim-${hall.id}`, form.values, form.replace);
   const send = async (json: ClaimDraft) => {
     const param = { id: String(hall.id) };

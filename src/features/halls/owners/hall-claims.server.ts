@@ -51,12 +51,10 @@ export const hallClaims = new Hono<ApiEnv>()
     return c.json({ message: '신청을 취소했습니다.' });
   });
 
-type Own = { hall: number; member: number };
-
 /** Files a claim, one open at a time for a member and hall; throws 409 otherwise, and for keepers. */
 function claim(
   { db, now }: Site,
-  own: Own,
+  own: { hall: number; member: number },
   { draft: { license, note }, call }: { draft: ClaimDraft; call?: IdempotentCall },
 ): Promise<void> {
   return writeOnce(db, call, async tx => {

@@ -10,9 +10,7 @@ import { ClaimSheet } from './claim-sheet.tsx';
 import type { Keeper, Keeping } from './hall-claims.contract.ts';
 import { CLAIM_FAILED } from './hall-claims.rules.ts';
 
-type HallKeepingProps = { hall: Hall; session: NonNullable<BrowserSession> };
-
-export function HallKeeping({ hall, session }: HallKeepingProps) {
+export function HallKeeping({ hall, session }: { hall: Hall; session: NonNullable<BrowserSession> }) {
   const { keeping, reload } = useHallKeeping(hall.id);
   if (!keeping) return null;
   return (
@@ -37,9 +35,7 @@ export function HallKeeping({ hall, session }: HallKeepingProps) {
   );
 }
 
-type ClaimProps = { hall: Hall; claim: Keeping['claim']; reload: () => void };
-
-function Claim({ hall, claim, reload }: ClaimProps) {
+function Claim({ hall, claim, reload }: { hall: Hall; claim: Keeping['claim']; reload: () => void }) {
   const [open, setOpen] = useState(false);
   const { perform, busy, dialog } = useConfirmedAction();
   const withdraw = async () => {

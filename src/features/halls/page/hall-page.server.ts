@@ -59,13 +59,12 @@ async function findHallId({ db }: Site, hall: string): Promise<number | null> {
   return (await findLinkedHalls(db, [named])).get(named.number) ?? null;
 }
 
-type Page = { page?: number; size?: number };
 type Source = { hall: string; host: string };
 
 async function loadHallRanking(
   site: Site,
   { hall, host }: Source,
-  params: Page,
+  params: { page?: number; size?: number },
 ): Promise<{ rows: PublicMember[]; total: number }> {
   // Without a name the ranking would be that of all halls.
   if (!hall) return { rows: [], total: 0 };

@@ -32,8 +32,6 @@ const otherRow = z
     victory: counted,
   })
   .refine(row => row.username ?? row.name);
-type OtherRow = z.infer<typeof otherRow>;
-
 const BYTES_MOST = 2 * 1024 * 1024;
 const ROWS_MOST = 1000;
 const SECOND = 1000;
@@ -129,7 +127,7 @@ function rankingOf(rows: unknown[], hall: string): PublicMember[] {
   return [...members.values()].sort(best);
 }
 
-function present({ username, name, billiards, role, ...row }: OtherRow): PublicMember {
+function present({ username, name, billiards, role, ...row }: z.infer<typeof otherRow>): PublicMember {
   const shown = username ?? name ?? '';
   return { ...row, username: shown, name: shown, billiardHall: billiards, billiards, role: 'member' };
 }

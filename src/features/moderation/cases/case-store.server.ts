@@ -64,12 +64,10 @@ function insertCase(tx: Transaction, opened: NewCase) {
   });
 }
 
-type Waiting = { kind?: string; subject?: number; openedBy?: number };
-
 /** Ends the waiting cases that match all conditions, undecided; returns their ids. */
 export async function withdrawCases(
   tx: Transaction,
-  { kind, subject, openedBy }: Waiting,
+  { kind, subject, openedBy }: { kind?: string; subject?: number; openedBy?: number },
   now: Date,
 ): Promise<number[]> {
   const ended = { outcome: 'withdrawn', pending: 0, once: null, decided_at: now.toISOString() };

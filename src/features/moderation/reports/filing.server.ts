@@ -62,14 +62,12 @@ export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
   if (hides) await hideReported(tx, content, { reason: main, now: caller.now });
 }
 
-type Reporter = { weight: number; standing: ReporterStanding };
-
 /** Loads the weight, in tenths, and the standing of a member's next report. */
 export async function loadReporter(
   tx: Database | Transaction,
   reporter: number,
   now: Date,
-): Promise<Reporter> {
+): Promise<{ weight: number; standing: ReporterStanding }> {
   const { created_at } = await tx
     .selectFrom('members')
     .select('created_at')
@@ -111,12 +109,10 @@ async function weighReports(tx: Transaction, content: ReportedContent, { setting
   };
 }
 
-type Hiding = { reason: ReportReason; now: Date };
-
 async function hideReported(
   tx: Transaction,
   content: ReportedContent,
-  { reason, now }: Hiding,
+  { reason, now }: { reason: ReportReason; now: Date },
 ): Promise<void> {
   await setHidden(tx, content, true);
   const what = withJosa(`내 ${KIND_WORDS[content.kind]}`, '이/가');

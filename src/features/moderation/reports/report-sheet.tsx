@@ -16,11 +16,10 @@ import { type ReportDraft, reportDraft } from './reports.contract.ts';
 
 const REASONS = REPORT_REASONS.map(value => ({ value, label: REASON_WORDS[value] }));
 
-type Typed = Omit<ReportDraft, 'reason'> & { reason: string };
 type ReportSheetProps = { kind: ReportedKind; target: string; onClose: () => void };
 
 export function ReportSheet({ kind, target, onClose }: ReportSheetProps) {
-  const form = useForm<Typed, ReportDraft>(
+  const form = useForm<Omit<ReportDraft, 'reason'> & { reason: string }, ReportDraft>(
     reportDraft,
     { kind, target, reason: '', detail: '' },
     REPORT_FAILED,

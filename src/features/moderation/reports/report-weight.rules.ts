@@ -61,15 +61,13 @@ export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
 
 /** The settings with the weights at which reports hide a content; in whole units, not in tenths. */
 export type HideWeights = { REPORT_HIDE_WEIGHT: number; REPORT_HIDE_WEIGHT_NICKNAME: number };
-type Reported = { kind: ReportedKind; dismissals: number };
-
 /**
  * Whether open reports hide their content until a moderator has looked at the content. Each dismissal adds
  * the configured weight once more. At least one report must come from an account that is not new and shares
  * its origin with no other reporter.
  */
 export function hidesTarget(
-  { kind, dismissals }: Reported,
+  { kind, dismissals }: { kind: ReportedKind; dismissals: number },
   groups: readonly (readonly WeighedReport[])[],
   settings: HideWeights,
 ): boolean {

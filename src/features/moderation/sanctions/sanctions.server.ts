@@ -83,10 +83,8 @@ export const sanctionLifting = (contents: ModeratedContents) =>
     },
   );
 
-type Lifting = By & { id: number };
-
 /** Ends a sanction early and shows what it hid. Throws 404, 403, and 409 if lifted already. */
-function lift({ db, contents }: Desk, { id, ...by }: Lifting): Promise<void> {
+function lift({ db, contents }: Desk, { id, ...by }: By & { id: number }): Promise<void> {
   return write(db, async tx => {
     const found = await findLiftable(tx, id);
     const refused = await refusalFor(tx, found.member, by.by);

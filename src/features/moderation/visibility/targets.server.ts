@@ -150,12 +150,10 @@ async function memberTarget(
   return { kind, target: number, version, post: 0, author: number, title: '', content, hidden: 0 };
 }
 
-type Pictured = Pick<Target, 'kind' | 'target' | 'post'>;
-
 /** Returns the pictures of reported content as a snapshot stores them: as JSON, '' where there are none. */
 export async function picturesIn(
   db: Database | Transaction,
-  { kind, target, post }: Pictured,
+  { kind, target, post }: Pick<Target, 'kind' | 'target' | 'post'>,
 ): Promise<string> {
   if (kind === 'nickname' || kind === 'hallNews' || kind === 'tournament' || kind === 'season') return '';
   const targetKind = isCommentKind(kind) ? { kind, post, comment: target } : { kind, post: target };

@@ -6,10 +6,9 @@ import { createNotifications, findAdmins, relinkNotifications } from './notify.s
 import type { EventOf, NotificationKind } from './sentences.rules.ts';
 import { takeBackSource, takeBackSubjects } from './take-back.server.ts';
 
-type OfMember = { member: number; now: Date };
 type AccountNews = { event: EventOf<'password'>; subject: string; title: string; link: string };
 
-const toOwner = (tx: Transaction, { member, now }: OfMember, news: AccountNews) =>
+const toOwner = (tx: Transaction, { member, now }: { member: number; now: Date }, news: AccountNews) =>
   createNotifications(tx, { to: [member], kind: 'password', ...news, actor: null, now });
 
 const SECURITY = '/profile/security';

@@ -50,9 +50,8 @@ export default function NotificationSettingsPage() {
   );
 }
 
-type Chosen = Record<SwitchableKind, boolean>;
 type KindSwitchesProps = {
-  saved: Chosen;
+  saved: Record<SwitchableKind, boolean>;
   save: (kind: SwitchableKind, on: boolean) => Promise<unknown>;
 };
 

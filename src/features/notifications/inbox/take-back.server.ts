@@ -46,8 +46,6 @@ export async function storeSource(
     .execute();
 }
 
-type Told = { kind?: NotificationKind; members?: number[] };
-
 /**
  * Takes back the unread notifications about a deleted source: a notification without other sources is
  * deleted; any other counts one less and names the last actor of the remaining sources.
@@ -55,7 +53,7 @@ type Told = { kind?: NotificationKind; members?: number[] };
 export async function takeBackSource(
   tx: Transaction,
   source: string,
-  { kind, members }: Told = {},
+  { kind, members }: { kind?: NotificationKind; members?: number[] } = {},
 ): Promise<void> {
   if (members?.length === 0) return;
   const rows = await tx

@@ -38,8 +38,6 @@ const pushSubscription = z.object({
     .refine(text => URL.canParse(text), WRONG),
   keys: z.object({ p256dh: bytes(PUBLIC_KEY_BYTES), auth: bytes(SECRET_BYTES) }, WRONG),
 });
-type PushSubscriptionSent = z.infer<typeof pushSubscription>;
-
 /** The state of pushes in a session; `key` is null on a site without service worker. */
 const pushState = z.object({
   key: z.string().nullable(),
@@ -108,7 +106,7 @@ async function loadPushState({ db, push, config }: Site, { number, session }: Si
 function subscribe(
   { db, now }: Site,
   { number, session }: SignedIn,
-  subscription: PushSubscriptionSent,
+  subscription: z.infer<typeof pushSubscription>,
 ): Promise<void> {
   const row = {
     ...{ member: number, session, endpoint: subscription.endpoint, ...subscription.keys },

@@ -51,12 +51,10 @@ async function findMemberNumber(db: Database, id: string): Promise<number> {
   return (await found.executeTakeFirst())?.number ?? 0;
 }
 
-type Asked = Omit<AccessRecordQuery, 'member'>;
-
 async function findPageIds(
   db: Database,
   table: 'access_records' | 'data_views',
-  wanted: Asked,
+  wanted: Omit<AccessRecordQuery, 'member'>,
   member?: number,
 ) {
   const { offset, size } = span(wanted);

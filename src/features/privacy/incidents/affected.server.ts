@@ -7,8 +7,6 @@ const AFFECTED_A_PAGE = 20;
 
 /** Whose data leaked; `since` in UTC, '' where it is all members'. */
 type Affected = { scope: LeakScope; since: string };
-type NumberRange = [after: number, upTo: number];
-
 type Place = [table: string, member: string, ...at: string[]];
 /** For each kind of rows: table, the member's column, the columns of times. */
 const WRITTEN: Record<Exclude<LeakScope, 'all'>, Place[]> = {
@@ -38,7 +36,7 @@ export const inUtc = ({ scope, since }: AffectedQuery): Affected => ({
 export function affectedIn(
   db: Database | Transaction,
   { scope, since }: Affected,
-  [after, upTo]: NumberRange,
+  [after, upTo]: [after: number, upTo: number],
 ) {
   const members = db
     .selectFrom('members')

@@ -66,8 +66,6 @@ function notifyBatch({ db, now }: Sources, id: number): Promise<boolean> {
 }
 
 type Mailing = { notice: Notice; signal: AbortSignal };
-type Recipient = { number: number; email: string };
-
 async function mailAll(site: Sources, mail: Mail, { notice, signal }: Mailing): Promise<void> {
   for (let after = notice.mailed; after < notice.up_to; after += BATCH) {
     const upTo = Math.min(after + BATCH, notice.up_to);
@@ -87,7 +85,7 @@ async function mailAll(site: Sources, mail: Mail, { notice, signal }: Mailing): 
 async function mailOne(
   { db, config, log }: Sources,
   mail: Mail,
-  { notice, member: { number, email } }: { notice: Notice; member: Recipient },
+  { notice, member: { number, email } }: { notice: Notice; member: { number: number; email: string } },
 ): Promise<void> {
   const row = () => db.updateTable('leak_notices').where('id', '=', notice.id);
   const next = row().set(eb => ({ mailed: number, letters: eb('letters', '+', 1) }));

@@ -15,8 +15,7 @@ const affected = {
   scope: z.enum(SCOPE_NAMES, '누구의 정보인지 선택해주세요.'),
   since: z.union([z.literal(''), seoulTime], TIME_MISSING).default(''),
 };
-type Affected = { scope: string; since: string };
-const hasSince = ({ scope, since }: Affected) => scope === 'all' || since !== '';
+const hasSince = ({ scope, since }: { scope: string; since: string }) => scope === 'all' || since !== '';
 const sinceMissing = { path: ['since'], message: TIME_MISSING };
 
 export const affectedQuery = z.object(affected).refine(hasSince, sinceMissing);

@@ -58,9 +58,7 @@ export default function RequestPage() {
   );
 }
 
-type Sent = { id: number; key: string; message: string };
-
-function RequestForm({ onSent }: { onSent: (sent: Sent) => void }) {
+function RequestForm({ onSent }: { onSent: (sent: { id: number; key: string; message: string }) => void }) {
   const form = useForm<typeof EMPTY, RequestDraft>(schema, EMPTY, REQUEST_FAILED);
   const send = async (json: RequestDraft) => {
     onSent(await fetchJson(browserApi.api['privacy-requests'].$post({ json }), REQUEST_FAILED));

@@ -4,9 +4,8 @@ import { ballOf } from '#/shared/score4.ts';
 import { Face } from '#/ui/theme/face.tsx';
 import { badgesOf, lastGamesText } from './player-card.rules.ts';
 
-type Player = Record<'score4' | 'score3' | 'highrun4' | 'highrun3', number | null>;
 type PlayerCardProps = {
-  member: Player;
+  member: Record<'score4' | 'score3' | 'highrun4' | 'highrun3', number | null>;
   /** The file name of the member's picture; empty if the member has none. */
   picture: string;
   record: MemberResults;

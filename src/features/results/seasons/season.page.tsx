@@ -139,8 +139,6 @@ function PersonName({ of: { name, member } }: { of: SeasonPerson }) {
   );
 }
 
-type Held = Season['tournaments'][number];
-
 const TOURNAMENTS: Column[] = [
   { key: 'title', title: '대회' },
   { key: 'day', title: '날짜', align: 'center', fold: 'phone', bare: true },
@@ -150,7 +148,7 @@ const TOURNAMENTS: Column[] = [
 ];
 
 function Tournaments({ season }: { season: Season }) {
-  const cell = (row: Held, { key }: Column) => {
+  const cell = (row: Season['tournaments'][number], { key }: Column) => {
     if (key === 'title') return <PageLink to={`/tournaments/${row.id}`}>{row.title}</PageLink>;
     if (key === 'day') return <time dateTime={row.day}>{row.day}</time>;
     if (key === 'hall') return row.hall;

@@ -32,9 +32,7 @@ export const auditLog = new Hono<ApiEnv>().get(
 );
 
 const BY_ITSELF = '사이트';
-type Row = Awaited<ReturnType<typeof loadAuditRows>>[number];
-
-function present(row: Row): AuditEntry {
+function present(row: Awaited<ReturnType<typeof loadAuditRows>>[number]): AuditEntry {
   const { username, member_id, withdrawn_at } = row;
   const gone = withdrawn_at !== '' && withdrawn_at !== null;
   return {

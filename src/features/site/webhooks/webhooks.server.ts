@@ -32,10 +32,8 @@ import {
   webhookTested,
 } from './webhooks.contract.ts';
 
-type Env = MemberEnv;
-
 /** The operator's webhooks, for admins. Access tokens cannot use these calls. */
-export const webhooks = new Hono<Env>()
+export const webhooks = new Hono<MemberEnv>()
   .get('/site', operation('사이트의 웹훅 목록', z.array(webhook)), adminOnly, async c =>
     c.json(await findWebhooks(c.env.site.db)),
   )
