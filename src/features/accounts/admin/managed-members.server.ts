@@ -270,10 +270,7 @@ async function countWritten(
   return rows.length;
 }
 
-/**
- * Gives a member another role; returns whether anything changed. Throws 409 for the last admin. Sessions
- * stay, because each request reads the role. Moderators are members with a flag: they stay in the ranking.
- */
+/** Gives another role; returns whether it changed. Throws 409 for the last admin. The sessions stay. */
 export async function changeRole(tx: Transaction, member: number, role: Role): Promise<boolean> {
   const moderator = role === 'moderator' ? 1 : 0;
   const marked = await tx
@@ -309,9 +306,8 @@ async function changeListing(tx: Transaction, member: number, role: 'member' | '
 }
 
 /**
- * Lowers the stored number of admins by one; throws 409 for the last admin. Call it in the transaction in
- * which an admin loses the role, also by withdrawal. The stored count decides, because two transactions
- * cannot lower it at the same time.
+ * Lowers the number of admins where one loses the role; throws 409 for the last. The count is stored, so that
+ * two transactions cannot lower it at once.
  */
 export async function oneAdminLess(tx: Transaction): Promise<void> {
   const lowered = await tx

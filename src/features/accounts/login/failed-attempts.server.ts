@@ -11,8 +11,8 @@ const KNOWN_FOR_DAYS = 30;
 export type Charge = [bucket: Bucket, key: string];
 
 /**
- * Runs an attempt that counts only for the outcomes named by `costs`. It is counted first and refunded
- * afterwards, so that a thousand attempts sent at once are limited like a thousand in a row.
+ * Runs an attempt that counts for the outcomes of `costs` only: counted first and refunded afterwards, so
+ * that a thousand at once are limited, too.
  */
 export async function countedIf<Outcome>(
   limits: Limits,
@@ -40,9 +40,8 @@ export async function countedIf<Outcome>(
 type Typed = { idKey: string; member: number | undefined; address: string };
 
 /**
- * Runs an attempt with a password, at a login or a confirmation. A wrong password counts as a failed login,
- * a right one against the account's limit of hashings. An address known for the member has counters of its
- * own, so that attempts from elsewhere cannot lock the member out.
+ * Runs an attempt with a password: a wrong one counts as a failed login, a right one as a hashing. A known
+ * address has counters of its own: nobody elsewhere locks the member out.
  */
 export async function countedPassword<Outcome>(
   site: Site,
@@ -71,9 +70,8 @@ export async function countedPassword<Outcome>(
 }
 
 /**
- * The charges of a wrong second step of a login. Tighter than passwords, because a code is one of a
- * million. A known address has a counter of its own, so that a stranger who knows the password cannot lock
- * the member out.
+ * What a wrong second step costs: tighter than passwords, as a code is one of a million, with counters of its
+ * own for a known address.
  */
 export async function secondStepCharges(site: Site, member: number, address: string): Promise<Charge[]> {
   const here: Charge = ['secondStepHere', `${address} ${member}`];

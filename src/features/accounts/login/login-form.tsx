@@ -132,8 +132,7 @@ function WaysToAccount({ tall }: { tall?: boolean }) {
 type LoginError = { title?: string; sentence: string; field: 'id' | 'password' };
 
 /**
- * The state of the login form and its submit function. A login stores the session, or sets `secondStep` if a
- * second step is required, or `error` with the field at fault.
+ * The state and the submit function of the login form: stores the session, or sets `secondStep` or `error`.
  */
 function useLogin(onLogin?: () => void) {
   const [error, setError] = useState<LoginError>();

@@ -101,10 +101,7 @@ function finishLogin(
   });
 }
 
-/**
- * The API routes of a login with a passkey: as the second step, or alone if the authenticator verified the
- * person (by fingerprint or PIN, for example).
- */
+/** The calls of a login with a passkey, as the second step, or alone if the person was verified. */
 export const passkeyLogins = new Hono<ApiEnv>()
   .post(
     '/login/passkey/options',

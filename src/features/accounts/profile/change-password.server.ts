@@ -15,10 +15,7 @@ import { foldKey } from '#/shared/text/text.ts';
 type Owner = { number: number; id: string; password_hash: string };
 type Env = Pick<ApiEnv['Bindings'], 'site' | 'address'>;
 
-/**
- * Checks a change of the password: returns the current hash (`from`) and the new one (`to`), undefined if no
- * new password was sent. Throws for a refused password or without confirmation.
- */
+/** The current hash (`from`) and the new one (`to`); undefined without a new password. Throws if refused. */
 export async function passwordChange(
   env: Env,
   by: SignedIn,

@@ -27,10 +27,7 @@ type ProfileInfoProps = {
 
 const PART_TITLES = { basic: '기본 정보', additional: '추가 정보' } as const;
 
-/**
- * One part of a profile's fields, shown as text, and as a form after a press of 수정. The part `additional`
- * links to the page where all fields are edited at once.
- */
+/** One part of a profile: text, or a form after 수정; `additional` links to the page of all fields. */
 export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps) {
   const [editing, setEditing] = useState(false);
   const saved = async (now: OwnMember) => {

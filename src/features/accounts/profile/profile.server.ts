@@ -58,8 +58,8 @@ type TargetEnv = {
 };
 
 /**
- * Middleware that loads the member of the address as `target` before the body is read: throws 404 for a
- * member who is missing or not visible to the caller, 403 with `sentence` where `may` returns false.
+ * Loads the member of the address as `target`, before the body: 404 if missing or not visible, 403 where
+ * `may` returns false.
  */
 const onlyWho = (may: typeof mayEditMember, sentence: string) =>
   createMiddleware<TargetEnv>(async (c, next) => {

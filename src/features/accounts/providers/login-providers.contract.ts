@@ -7,17 +7,13 @@ export const providerParam = z.object({ provider: z.enum(PROVIDERS) });
 export const providerList = z.object({ providers: z.array(z.enum(PROVIDERS)) });
 export type ProviderList = z.infer<typeof providerList>;
 
-/**
- * A started login with a provider: the address that the browser opens, and the `state` and `key` that the
- * browser keeps; `key` is never sent to the provider.
- */
+/** A begun login: the address to open, `state`, and `key`, which the browser keeps to itself. */
 export const attemptStarted = z.object({ address: z.string(), state: z.string(), key: z.string() });
 export type AttemptStarted = z.infer<typeof attemptStarted>;
 
 /**
- * The body of the API call that ends a login with a provider: the parameters that the provider returned, and
- * the `key` that the browser kept. With `link` nobody is logged in: the answer only carries a proof with
- * which the account can be linked.
+ * What ends a login with a provider: its parameters, and the browser's `key`. With `link` nobody is logged
+ * in: the answer is a proof for linking.
  */
 export const providerAnswer = z.object({
   state: key,
@@ -27,10 +23,7 @@ export const providerAnswer = z.object({
   link: z.boolean().default(false),
 });
 
-/**
- * A provider's account that no member has linked: `proof` links the account once; name and mail address are
- * empty if the person did not agree to share them.
- */
+/** A provider's account without a member: `proof` links it once; name and mail are '' if not shared. */
 export const unlinkedAccount = z.object({
   unlinked: z.object({
     provider: z.enum(PROVIDERS),

@@ -84,10 +84,7 @@ function Failed({ failed, back }: { failed: string; back: string }) {
   );
 }
 
-/**
- * Shown for a provider's account that no member has linked: a signed-in member links it after confirming with
- * the password; anybody else signs in, which links it, or signs up.
- */
+/** For a provider's account without a member: link it (signed in), sign in to link it, or sign up. */
 function Unlinked({ unlinked, link, next }: Extract<Shown, { unlinked: StoredProof }>) {
   const navigate = useNavigate();
   const name = PROVIDER_NAMES[unlinked.provider];

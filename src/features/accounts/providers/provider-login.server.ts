@@ -100,10 +100,8 @@ function refuseUnset({ config }: Site, provider: Provider): void {
 type Shown = { provider: Provider; identity: Identity; link: boolean; by: number | undefined };
 
 /**
- * Logs in the member to whom the provider's account is linked, or asks for the second step. For an account
- * without a link it returns a proof, with which the account can be linked: an equal mail address links
- * nothing. Throws 409 if a new link was wanted for a linked account, 403 for an admin or moderator without a
- * second factor.
+ * Logs in the linked member, or asks for the second step. Without a link it returns a proof (an equal mail
+ * address links nothing). Throws 409 for a linked account, 403 for staff without a second factor.
  */
 async function admit(
   tx: Transaction,

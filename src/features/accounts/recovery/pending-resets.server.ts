@@ -47,9 +47,8 @@ export const pendingReset = new Hono<ApiEnv>()
   });
 
 /**
- * Returns the time at which a reset from this network address takes effect (UTC ISO 8601); undefined for at
- * once. Without mail only nickname and phone are asked for, so a reset from an address where the member never
- * was is delayed to give the member time to stop it.
+ * When a reset from this network address takes effect; undefined for at once. Without mail, one from an
+ * unknown address waits, so that the member can stop it.
  */
 export async function resetDueAt(site: Site, member: number, address: string): Promise<string | undefined> {
   const { config, mail, db, now } = site;

@@ -64,8 +64,8 @@ async function refuseLast(tx: Transaction, c: Call): Promise<void> {
 }
 
 /**
- * Changes the caller's factors in one transaction, and notifies the caller. A new factor ends all other
- * sessions, like a changed password, because they were begun without it.
+ * Changes the caller's factors and notifies the caller. A new factor ends all other sessions, which began
+ * without it.
  */
 async function changeFactors(
   c: Call,

@@ -21,9 +21,8 @@ type Settings = Pick<Config, 'PUBLIC_URL' | 'SITE_NAME'>;
 type Origin = { rpID: string; origin: string };
 
 /**
- * The origin passkeys are bound to: the site's own address from the settings, never the Host header.
- * Undefined where browsers make no passkeys: without PUBLIC_URL, without TLS (except on localhost), under
- * an IP address.
+ * The site's own address, to which passkeys are bound; undefined where browsers make none: without PUBLIC_URL
+ * or TLS (except localhost), or under an IP address.
  */
 function relyingParty({ PUBLIC_URL }: Settings): Origin | undefined {
   if (!PUBLIC_URL) return undefined;
@@ -99,8 +98,8 @@ type Sent<Schema extends z.ZodType<{ response: unknown }>> = z.infer<Schema>['re
 export type NewPasskey = Omit<StoredPasskey, 'member'> & { challenge: string };
 
 /**
- * Verifies a new passkey. The authenticator's maker is not checked: an attestation with certificates is
- * refused, since verifying it would fetch revocation lists from any address it names. Throws 400.
+ * Verifies a new passkey. One with certificates is refused: checking them would fetch lists from any address
+ * they name. Throws 400.
  */
 export async function verifiedPasskey(
   settings: Settings,
@@ -131,8 +130,7 @@ export async function verifiedPasskey(
 export type Signature = { challenge: string; counter: number };
 
 /**
- * Verifies a signature; with `asLogin` it also replaces the password, so the authenticator must have
- * verified its owner by PIN, finger or face. Throws 400.
+ * Verifies a signature; `asLogin` also wants PIN, finger or face, as it replaces the password. Throws 400.
  */
 export async function verifiedSignature(
   settings: Settings,

@@ -74,9 +74,8 @@ export const countRecoveryCodes = (db: Database | Transaction, member: number): 
   countRows(db.selectFrom('recovery_codes').where('member', '=', member));
 
 /**
- * Stores whether the member's login needs a second step; call it in each transaction that adds or removes a
- * factor. Returns new recovery codes if the member has a factor but no code, as after the first factor;
- * deletes the codes when no factor is left.
+ * Stores whether a login needs a second step; call it where a factor is added or removed. Returns new
+ * recovery codes after the first factor.
  */
 export async function noteFactors(tx: Transaction, member: number): Promise<string[] | undefined> {
   const hasAny = await hasFactor(tx, member);

@@ -7,8 +7,8 @@ import { readRoles } from './roles.client.ts';
 const FOR_MODERATORS = /^\/admin\/(cases|reports|filters|takedowns|takedown-figures)(\/|$)/;
 
 /**
- * Redirects an admin or moderator who lacks a required second factor to the page of second factors, and
- * everybody who may not open the screen to the ranking, before the screen loads its data.
+ * Sends staff without a required second factor to set it up, and everybody who may not open the screen to the
+ * ranking.
  */
 async function staffOnly({ request }: { request: Request }) {
   const roles = await readRoles();

@@ -3,9 +3,8 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 
 /**
- * Calls `goOn` for a visitor who has a session or logs in from another tab, after asking the server whether
- * the session has expired; never once the visitor has typed something. Returns the ref of the element around
- * the form.
+ * Calls `goOn` once there is a session, also from another tab, but never after something was typed. Returns
+ * the ref of the element around the form.
  */
 export function useLeavingWithSession(goOn: () => void) {
   const session = useSession();

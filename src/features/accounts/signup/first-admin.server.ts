@@ -15,8 +15,8 @@ import { foldKey } from '#/shared/text/text.ts';
 type Wanted = { id: string; password: string };
 
 /**
- * Makes sure the site has an admin: the one of the settings, or on a fresh database one with a random
- * password. Returns the text to print when a password was generated. An existing account keeps its password.
+ * Makes the first admin of the settings, or of a random password, whose text to print it returns. An existing
+ * account keeps its password.
  */
 export async function ensureFirstAdmin(
   db: Database,

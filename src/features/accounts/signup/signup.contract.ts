@@ -38,8 +38,8 @@ const ifNotTheId = {
 };
 
 /**
- * The body of a signup. Only the site's own form sends `opened`, the signed time at which it was opened, and
- * `reference`, a hidden field that only programs fill in.
+ * The body of a signup; only the site's form sends `opened` (a signed time) and `reference` (a trap for
+ * programs).
  */
 export const signupRequest = fields
   .extend({ opened: z.string().max(100).optional(), reference: z.string().max(1000).optional() })

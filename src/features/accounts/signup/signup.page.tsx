@@ -82,9 +82,8 @@ export default function SignupPage() {
 }
 
 /**
- * The proved account at a provider that a signup in this tab will link; null without one, undefined until
- * the browser's storage was read. Name and mail address from the provider are filled into the form, where
- * they can be changed.
+ * The proved provider's account to link at the signup; null without one, undefined until the storage is read.
+ * Its name and mail fill the form.
  */
 function useProviderAccount(
   set: (name: 'username' | 'email', value: string) => void,
@@ -103,9 +102,8 @@ function useProviderAccount(
 type Extra = { opened?: string; reference?: string };
 
 /**
- * The values that distinguish a person's form from a program's: the time it was opened, and a field that
- * people do not see. `extra` waits until the form has been open long enough, so that a member with a
- * password manager is never refused. If they cannot be loaded, the form is sent without them.
+ * What tells a person's form from a program's: the time it was opened, and a hidden field. `extra` waits
+ * until it was open long enough; without them the form is sent anyway.
  */
 function useSignupForm(): {
   trap: RefObject<HTMLInputElement | null>;

@@ -53,8 +53,8 @@ async function openedForm({ db, config, now }: Site): Promise<OpenedForm> {
 }
 
 /**
- * Throws for a request that no person sends from the form: 400 when the hidden field is filled in or
- * `opened` is not the site's, 429 when it was sent too soon. Calls without the form have neither field.
+ * Refuses a form no person sends: 400 for the filled trap or a foreign `opened`, 429 if too fast. Calls
+ * without a form have neither.
  */
 async function checkForm(
   { db, config, now }: Site,
@@ -135,10 +135,7 @@ async function refuseTaken(db: Database, names: Names): Promise<void> {
   if (issues[0]) throw new Refusal('conflict', issues[0].message, { issues });
 }
 
-/**
- * Creates the member and a session. Of several simultaneous requests with one name the unique indexes admit
- * one; the others are told which of their names is taken.
- */
+/** Creates the member and a session; unique indexes decide between simultaneous requests. */
 async function signUp(
   db: Database,
   member: NewMember,

@@ -21,8 +21,8 @@ import type { SignedIn } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 
 /**
- * Withdraws a member: personal data is erased, the id stays taken, the nickname becomes free. Posts and
- * comments stay without a name. Throws 409 for the last admin.
+ * Withdraws a member: erases personal data, frees the nickname, keeps the id taken and texts nameless. Throws
+ * 409 for the last admin.
  */
 export async function withdraw(
   tx: Transaction,

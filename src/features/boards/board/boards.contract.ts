@@ -28,8 +28,8 @@ export const author = { author: z.string(), authorId: z.string().nullable(), aut
 export const firstPicture = { picture: z.string(), pictureCount: z.number() };
 
 /**
- * The visibility of a text: `hidden` because of reports or a takedown, or `held` until a moderator has
- * checked it, with the reason in `hiddenWhy`; `folded` if the answer leaves out its content for this reader.
+ * Whether a text is `hidden` (reports, takedown) or `held` for a moderator, why (`hiddenWhy`), and `folded`
+ * if its content is left out.
  */
 export const hiding = {
   hidden: z.boolean(),
@@ -80,9 +80,8 @@ export const mentions = z.array(mention).optional();
 const neighbour = z.object({ id: z.number(), title: z.string() });
 
 /**
- * The fields of a post that only its own page has: when it was changed (`editedAt` is empty before the first
- * change), the post written before it (이전글), the three before that (`more`), and the post written after it
- * (다음글).
+ * What only a post's own page has: its edit time ('' before the first), 이전글 and three before that (`more`),
+ * 다음글.
  */
 export const wholePost = {
   updatedAt: z.string(),
@@ -98,9 +97,8 @@ const authorFacts = z
 /** The facts about its author that a post shows besides the name. */
 export type AuthorFacts = z.infer<typeof authorFacts>;
 /**
- * The fields of a member's post that only its own page has. `authorTexts` says whether everybody may read a
- * list of the author's texts, `authorPicture` is the name of the author's picture (empty without one).
- * `authorFacts` is null if others may not open the author's profile.
+ * What only a post's own page has: whether the author's texts are listed for everybody, the picture (''
+ * without one), and the facts (null if the profile is closed).
  */
 export const wholeMemberPost = {
   ...wholePost,

@@ -147,10 +147,7 @@ function HeadingTabs({ headings, current }: { headings: string[]; current: strin
 
 type PinnedNotice = Pick<Notice, 'id' | 'title' | 'date'>;
 
-/**
- * The newest pinned notices, for the first page of a board; none on other pages, in a search, and where they
- * fail to load, because the page has its own content.
- */
+/** The newest pinned notices for the first page of a board; none elsewhere, or if they fail to load. */
 async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Promise<PinnedNotice[]> {
   if (requestedPage(search) > 1 || search.has('q')) return [];
   try {

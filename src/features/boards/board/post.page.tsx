@@ -58,10 +58,7 @@ async function readDiscussion(page: PageRequest): Promise<Discussion> {
   return { shown, post, comments, readyMade: api !== browserApi };
 }
 
-/**
- * Returns the post. If the free board has no post with this number, it redirects to the board that has:
- * reports and notifications know only a post's number.
- */
+/** Returns the post, or redirects to the board that has it: reports know only a post's number. */
 async function foundPost<T>({ api: { api }, url, params }: PageRequest, post: Promise<T>) {
   const { id = '' } = params;
   const { pathname, search } = new URL(url);

@@ -34,10 +34,7 @@ import { COMMENTS_A_PAGE } from './comments.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
-    /**
-     * A comment was added. `answered`, `author` and `named` are the members to notify: the author of the
-     * answered comment, the author of the post, and the mentioned members.
-     */
+    /** A comment was added; the members `answered`, `author` and `named` are notified. */
     'comment.created': About & { source: string; answered: number[]; author: number[]; named: number[] };
   }
 }
@@ -59,8 +56,8 @@ type NewComment = {
 type Stored = NewComment & { id: number; title: string; postAuthor: number; named: number[] };
 
 /**
- * Adds a comment; returns its id. Throws 404 where the post, or the answered comment, is gone. The post's row
- * is locked first, and only its removal waits for that, so that a post and its comments never deadlock.
+ * Adds a comment; returns its id. Throws 404 without the post or the answered comment. The post's row is
+ * locked first: a post and its comments never deadlock.
  */
 export function addComment(db: Database, commented: CommentedBoard, comment: NewComment): Promise<number> {
   const { store } = commented;
@@ -122,8 +119,7 @@ async function insertComment(
 }
 
 /**
- * Emits a new comment for the answered author, the post's author and the mentioned members. A member with
- * several of these roles is listed in the first one; members who may not read the board are left out.
+ * Emits a new comment for the members to notify, each in one role only; nobody who may not read the board.
  */
 async function emitComment(
   tx: Transaction,
@@ -164,8 +160,7 @@ declare module '#/database/events.ts' {
 }
 
 /**
- * Removes a comment; returns false when there is no such comment. A comment with answers keeps its row,
- * without text and likes, until its last answer is removed.
+ * Removes a comment; false without one. With answers its row stays, without text, until the last is removed.
  */
 export function removeComment(
   db: Database,
@@ -229,8 +224,7 @@ async function lockWithThread(
 }
 
 /**
- * Removes a comment: one with answers keeps an emptied row (returns 0). Returns the number of deleted rows, 2
- * if the last answer to an already removed comment takes that comment's row with it.
+ * Removes rows: 0 where answers keep an emptied row, 2 where the last answer takes a removed comment with it.
  */
 async function removeRows(
   tx: Transaction,

@@ -34,8 +34,8 @@ export const likedComments = (kind: CommentKind) =>
 type LikeRequest = ContactRequest & { var: { member: SignedIn } };
 type Like = { id: number; member: number };
 /**
- * A thing that can be liked, as routes need it: its name in the OpenAPI document, its path parameters, and
- * `find`, which returns its id and author and throws the refusal for a missing thing.
+ * A thing to like: its name in the API's document, its path parameters, and `find` (id and author, or a
+ * refusal).
  */
 type Place<At> = {
   name: string;

@@ -15,9 +15,8 @@ type MentionOffersProps = {
 };
 
 /**
- * Offers members for the `@` at the caret. The focus stays in the box, the arrow keys move within the list,
- * Enter and Tab choose, Escape closes. A box of several lines may not have the role combobox, so its other
- * attributes say what it controls, and a status announces that there is a choice.
+ * Offers members for the `@` at the caret. The focus stays in the box: arrows move, Enter and Tab choose,
+ * Escape closes; a status says that there is a choice.
  */
 export function MentionOffers({ frame, near, value, onChange }: MentionOffersProps) {
   const { begun, done } = useBegunName(frame);
@@ -149,8 +148,8 @@ export type PostNear = { board: WrittenBoard['kind']; id: number };
 const DEBOUNCE_MS = 150;
 
 /**
- * Finds the members whose nickname begins with `typed`; members blocked by the reader are left out. While a
- * request is running, it returns the matching members of the previous answer.
+ * Members whose nickname begins with `typed`, without blocked ones; meanwhile those of the previous answer
+ * that fit.
  */
 function useMemberNames(typed: string | undefined, near: PostNear | undefined): MemberName[] {
   const { board, id } = near ?? {};

@@ -36,8 +36,8 @@ const CONSONANTS = 0x1100;
 const CONSONANTS_END = 0x1113;
 
 /**
- * The ranges of keys of the nicknames that begin with the typed text. Its last syllable may be unfinished, as
- * Hangul is while it is typed: `ㄱ` begins 김, and so does `기`. Empty where nothing visible was typed.
+ * The ranges of nicknames' keys that begin with the typed text; an unfinished last syllable counts (`ㄱ` and
+ * `기` begin 김). Empty for nothing visible.
  */
 export function keyRanges(typed: string): KeyRange[] {
   const key = foldKey(typed);

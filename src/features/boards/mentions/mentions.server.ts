@@ -26,8 +26,8 @@ import { type KeyRange, keyRanges, namedBy, OFFERED_MOST } from './mentions.rule
 type Mentioned = Mention & { number: number };
 
 /**
- * The members that a text names, each once; one statement, and none for a text without `@`. Members that it
- * named before (`known`) stay named even under a new nickname. Admins cannot be named.
+ * The members a text names, each once; no statement without an `@`. Those of `known` stay under a new
+ * nickname; admins cannot be named.
  */
 async function findMentioned(
   db: Database | Transaction,
@@ -68,9 +68,8 @@ const loadStoredMentions = (db: Database | Transaction, { kind, post, comment = 
     .execute();
 
 /**
- * Stores the members that a text names now; call it in the transaction that has locked the text's post or
- * comment. Returns the numbers of members newly named (`named`) and no longer named (`dropped`). Where others
- * cannot see the text yet (`waits`), `notifyWaiting` notifies them once it is shown.
+ * Stores whom a text names, in the transaction that locked it; returns those newly named and those `dropped`.
+ * A hidden text `waits` for `notifyWaiting`.
  */
 export async function storeMentions(
   tx: Transaction,
@@ -133,9 +132,8 @@ export async function loadMentions(
 }
 
 /**
- * Members whose nickname begins with the text typed after an `@`: first those who take part under the post
- * that `post` names, then by nickname. All members that a text can name, also suspended ones, except the
- * caller.
+ * Members whose nickname begins with the text after an `@`: those under the post first. All that a text can
+ * name, except the caller.
  */
 export const mentionNames = new Hono<ApiEnv>().get(
   '/names',

@@ -49,9 +49,8 @@ const formOnly = withOpenApi(
 );
 
 /**
- * API route that checks an uploaded picture (multipart/form-data, field `picture`), stores it, and returns
- * its name, by which texts refer to it, and a pass with which only the uploader can see it before it is in a
- * text. A picture that is in no text after 48 hours is removed.
+ * Checks and stores an uploaded picture (multipart/form-data, field `picture`); returns its name, and a pass
+ * for the uploader. In no text after 48 hours it is removed.
  */
 export const pictures = new Hono<ApiEnv>().post(
   '/',
@@ -75,8 +74,8 @@ export const pictures = new Hono<ApiEnv>().post(
 );
 
 /**
- * Returns the bytes of the uploaded picture. Throws when it is missing or too large, or when no memory is
- * left for it, without reading the rest of the body.
+ * The bytes of the uploaded picture; throws if missing or too large, or without memory, before reading the
+ * rest.
  */
 async function readPicture(request: Request, hold: HoldBytes): Promise<Uint8Array> {
   let left = PICTURE_BYTES_MOST + FORM_BYTES;

@@ -32,8 +32,8 @@ export const subjectOf = ({ subject }: Board, id: number) => `${subject}:${id}`;
 export const commentsOf = (board: Board, id: number) => `${subjectOf(board, id)}#comments`;
 
 /**
- * Returns a function that records a change of a post: it stores the mentions, and emits an event for the
- * author, the post's followers and the mentioned members.
+ * Returns a function that stores a post's mentions and emits its change for author, followers and mentioned
+ * members.
  */
 export const noteOf =
   (board: WrittenBoard, followers?: Followers) =>

@@ -60,10 +60,7 @@ export type PostFormOf<Read extends Post, Draft extends PostChange> = {
   };
 };
 
-/**
- * Makes the route of the page that writes a new post, or changes a post if the address has an `id`. `formOf`
- * finds the form of the board in the address.
- */
+/** The page that writes a post, or changes the one of the address' `id`; `formOf` finds the board's form. */
 export function postFormPage<Read extends Post, Draft extends PostChange>(
   formOf: (params: Params, pathname: string) => PostFormOf<Read, Draft>,
 ) {

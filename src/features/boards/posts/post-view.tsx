@@ -50,8 +50,7 @@ type PostCalls = {
 };
 
 /**
- * The title, description and preview picture of a post's page for the document's head, the description made
- * from `content`; undefined without a post.
+ * A post's title, description (from `content`) and preview picture for the head; undefined without a post.
  */
 export function describePost(
   board: Board,
@@ -75,10 +74,7 @@ type PostViewProps = {
   facts: Record<string, ReactNode>;
   /** Content between the facts and the text. */
   lead?: ReactNode;
-  /**
-   * Content between the text and the buttons (`above`), below the buttons (`below`), and at the page's end
-   * (`last`).
-   */
+  /** Content before the buttons (`above`), after them (`below`), and at the page's end (`last`). */
   above?: ReactNode;
   below?: ReactNode;
   last?: ReactNode;
@@ -185,10 +181,7 @@ type AuthorBlockProps = {
   of: Author & { authorPicture: string; authorTexts: boolean; authorFacts: AuthorFacts };
 };
 
-/**
- * The author's block below a post: picture or ball, 수지, hall, and a link to the author's other texts; nothing
- * if the author's profile is closed to others.
- */
+/** The author below a post: picture or ball, 수지, hall, other texts; nothing if the profile is closed. */
 function AuthorBlock({ kind, of }: AuthorBlockProps) {
   if (!of.authorFacts) return null;
   const { score4, score3, hall } = of.authorFacts;

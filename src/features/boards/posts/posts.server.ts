@@ -162,9 +162,8 @@ export function findPostHead<Head extends PostHead, Row extends Head & Content>(
 }
 
 /**
- * Locks the row of a post until the transaction ends and returns it: take this lock before any row that
- * belongs to the post, so that no two transactions deadlock. `forKeyShare` only keeps the post from being
- * removed and allows every other change; SQLite has one writer.
+ * Locks a post and returns it; take this lock before any row of the post, against deadlocks. `forKeyShare`
+ * only keeps it from being removed.
  */
 export function lockPost<Head extends PostHead, Row extends Head & Content>(
   tx: Transaction,
@@ -213,10 +212,7 @@ const selectRows = (db: Database, store: PostStore, content: ReturnType<typeof c
         .select(['members.score4', 'members.score3', 'members.hall as author_hall']),
     );
 
-/**
- * A post with the posts before and after it; undefined if it does not exist. Requests within a second share one
- * read of the database while nothing changes.
- */
+/** A post with those before and after; undefined if missing. Readers within a second share one read. */
 export function readPost<Head extends PostHead, Row extends Head & Content>(
   { db, listCache }: Cached,
   store: PostStore<Head, Row>,
@@ -275,8 +271,7 @@ export function withinOf({ within }: Within, heading?: string): Segment['where']
 const headingCount = ({ within }: Within, heading: string) => `heading:${within[2]}:${heading}` as const;
 
 /**
- * The columns of a post on a board with these headings (말머리). Throws 400 for any other heading, unless the
- * post got it while the board still had it.
+ * The columns for a heading (말머리); throws 400 for one that the board has not, unless the post had it before.
  */
 export const headingColumns =
   (headings: readonly string[]) =>

@@ -43,10 +43,7 @@ export function addHall({ db, now }: Site, by: SignedIn, draft: HallDraft): Prom
   });
 }
 
-/**
- * Changes a hall, and its name at the members who play there. Throws 404 without such a hall, and 409 if the
- * stored hall differs from `expected`, because somebody else changed it meanwhile.
- */
+/** Changes a hall and its name at its members. Throws 404, and 409 if it is not as `expected` any more. */
 export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: HallChange) {
   const { expected, ...draft } = change;
   return write(db, async tx => {
@@ -73,9 +70,8 @@ export function changeHall({ db, now }: Site, by: SignedIn, id: number, change: 
 }
 
 /**
- * Throws 409 when another hall has the same region, name and address, ignoring punctuation. The caller must
- * hold the lock of the count of halls until the transaction ends, so that two transactions cannot add equal
- * halls.
+ * Throws 409 for a second hall of this region, name and address. The caller holds the lock of the halls'
+ * count.
  */
 async function refuseSameHall(
   tx: Transaction,
@@ -151,9 +147,8 @@ type ExpressionFactory = (eb: ExpressionBuilder<Tables, 'halls'>) => Expression<
 type Rename = { hall: Pick<HallRow, 'id' | 'region' | 'name_key'>; name: string };
 
 /**
- * Gives the members and the tournaments of halls the new names; call it before the halls themselves change.
- * A member stores the hall's name only: when another hall has that name, the members of the hall's region
- * count as its members, or none when both are in one region.
+ * Renames halls at members and tournaments, before the halls change. Members store a name only: of two such
+ * halls the one in the member's region counts.
  */
 export async function renameOnMembers(tx: Transaction, renames: Rename[]): Promise<void> {
   const keys = [...new Set(renames.map(({ hall }) => hall.name_key))];

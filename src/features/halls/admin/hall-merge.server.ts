@@ -18,10 +18,8 @@ export const MERGE_SAME = '자기 자신과 합칠 수 없습니다. 다른 당�
 type Merge = { id: number; into: number };
 
 /**
- * Merges a duplicate hall into the hall that is kept: members, tournaments and seasons get the name of the
- * kept hall; keepers, claims, favourites, news and pictures move to it; its missing facts are filled from the
- * duplicate, and the address of the duplicate redirects to the kept hall. Throws 404 when one of the halls is
- * gone, 400 when both are the same hall.
+ * Merges a duplicate into the kept hall: everything moves or is renamed, missing facts are filled, the
+ * address redirects. Throws 404 without one, 400 for the same.
  */
 export function mergeHalls({ db, now }: Site, by: SignedIn, { id, into }: Merge): Promise<HallRow> {
   if (id === into) throw invalidField('into', MERGE_SAME);

@@ -26,8 +26,8 @@ const SHOWN_FIRST = 20;
 const ALL: PlaceFilter = { district: '', big: false, open: false, coming: false };
 
 /**
- * Finds halls of a region, or of all regions, by 시군구, facts and distance. For the nearest halls,
- * neighbouring regions or all regions are searched too; the reader's position never leaves the browser.
+ * Finds halls by 시군구, facts and distance, in a region, its neighbours or all; the position never leaves the
+ * browser.
  */
 export function HallFinder({ region }: { region?: Region }) {
   const near = usePosition();

@@ -82,8 +82,8 @@ export const hall = z.object({
 export type Hall = z.infer<typeof hall>;
 
 /**
- * The body of a change of a hall. `expected` is the hall as it was answered before the edit: when the hall
- * has changed since, the change is refused (409). Without `phone` the stored telephone number stays.
+ * A change of a hall; refused (409) if it is not as `expected` any more. Without `phone` the stored one
+ * stays.
  */
 export const hallChange = hallDraft.extend({ phone: phone.optional(), expected: hall.optional() });
 export type HallChange = z.infer<typeof hallChange>;

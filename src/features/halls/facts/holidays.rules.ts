@@ -1,8 +1,8 @@
 import { addDays } from '#/shared/time/time.ts';
 
 /**
- * The weekend days on which a holiday gets a substitute day: Saturday and Sunday, or Sunday only. Except for
- * `never`, a holiday that falls on another holiday gets one too.
+ * The weekend days that give a holiday a substitute day; one on another holiday gets one too, except for
+ * `never`.
  */
 type Substitute = 'never' | 'weekend' | 'sunday';
 
@@ -23,10 +23,7 @@ const EACH_YEAR: readonly { day: string; name: string; substitute: Substitute; s
   { day: '12-25', name: '기독탄신일', substitute: 'weekend' },
 ];
 
-/**
- * The yearly holidays by month and day of the lunar calendar. `days` are offsets in days: 설날 and 추석 include
- * the day before and the day after.
- */
+/** Yearly holidays by the lunar calendar; `days` are offsets: 설날 and 추석 have a day before and after. */
 const EACH_LUNAR_YEAR: readonly { day: string; name: string; days: number[]; substitute: Substitute }[] = [
   { day: '1-1', name: '설날', days: [-1, 0, 1], substitute: 'sunday' },
   { day: '4-8', name: '부처님오신날', days: [0], substitute: 'weekend' },
@@ -54,8 +51,8 @@ const weekdayOf = (day: string) => new Date(day).getUTCDay();
 const known = new Map<number, ReadonlySet<string>>();
 
 /**
- * Whether a Seoul day (`YYYY-MM-DD`) is a public holiday (공휴일) or its substitute; plain Sundays are not.
- * `added` are the holidays of admins, `YYYY-MM-DD`, or `MM-DD` for every year.
+ * Whether a Seoul day is a public holiday or its substitute, no plain Sunday; `added` ones are `YYYY-MM-DD`
+ * or `MM-DD`.
  */
 export function isHoliday(day: string, added: readonly string[] = []): boolean {
   const year = Number(day.slice(0, 4));

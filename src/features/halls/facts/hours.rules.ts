@@ -37,10 +37,7 @@ export function hoursOn(hours: OpeningHours, day: string, added: readonly string
   return isHoliday(day, added) && hours.holiday ? hours.holiday : hours[weekday];
 }
 
-/**
- * The opening and closing of a day in minutes since its midnight; a closing at or after midnight is 1,440 or
- * more. Undefined when the hall is closed or its hours are unknown.
- */
+/** Opening and closing in minutes since midnight (1,440 or more after it); undefined if closed or unknown. */
 function spanOn(
   hours: OpeningHours,
   day: string,
@@ -55,10 +52,7 @@ function spanOn(
 type OpenState =
   /** `until` is the closing time (`HH:mm`), empty when the hall does not close within a week. */
   | { isOpen: true; until: string }
-  /**
-   * `days` is the number of days until the next opening, `at` its time (`HH:mm`); both are missing when there
-   * is none within a week.
-   */
+  /** Days until the next opening, and its time (`HH:mm`); missing without one within a week. */
   | { isOpen: false; days?: number; at?: string };
 
 /** Whether a hall is open now, by Seoul time; undefined when its hours are not known. */
@@ -87,8 +81,8 @@ export function openState(
 }
 
 /**
- * The time (`HH:mm`) at which the hall next closes: hours of the next day that begin before or at the closing
- * continue the opening. Empty when the hall does not close within a week.
+ * When the hall next closes (`HH:mm`), through hours that continue into the next day; '' if not within a
+ * week.
  */
 function closing(
   { hours, today, added }: { hours: OpeningHours; today: string; added: readonly string[] },

@@ -103,9 +103,8 @@ async function withOwnPhones(db: Database | Transaction, matches: Match[]): Prom
 }
 
 /**
- * The facts of a hall after the import: those of the file, but a telephone that a keeper entered stays. If
- * the file has no telephone or licence, the stored one stays; if it has no location, the stored one stays
- * only if the address is the same.
+ * A hall after the import: the file's facts, except a keeper's telephone; stored ones where the file has none
+ * (the location only for the same address).
  */
 function afterwards({ hall, known, keepsPhone }: Match): LicenseFacts {
   const phone = (keepsPhone ? known?.phone : hall.phone || known?.phone) ?? '';

@@ -49,8 +49,8 @@ const START: ImportState = {
 const calls = browserApi.api['billiard-halls'].import;
 
 /**
- * Imports a licence file: reads it in the browser, compares it with the site, and saves the shown plan as one
- * import. A failed step is tried again from its beginning, because a batch sent twice does no harm.
+ * Imports a licence file: reads, compares, saves the shown plan. A failed step begins anew: a batch sent
+ * twice does no harm.
  */
 export function useHallImport() {
   const [state, setState] = useState(START);

@@ -103,8 +103,8 @@ export const NEIGHBOURS: Record<Region, readonly Region[]> = {
 type Scope = { regions: readonly Region[]; words: string };
 
 /**
- * The regions to search for the pressed buttons (`near`: also neighbouring regions, `all`: all regions). They
- * do not depend on the reader's position, so the server learns only the regions.
+ * The regions to search (`near`: with neighbours, `all`). They depend on no position: the server learns only
+ * regions.
  */
 export function scopeOf(region: Region | undefined, { near, all }: { near: boolean; all: boolean }): Scope {
   if (!region || (near && all)) return { regions: REGIONS, words: '모든 지역의 ' };

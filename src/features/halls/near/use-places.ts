@@ -8,9 +8,8 @@ type Lists = Map<Region, Promise<RegionPlace[]>>;
 type Found = { regions: readonly Region[]; places?: RegionPlace[]; problem?: string };
 
 /**
- * The halls of some regions, undefined until all are loaded; `problem` is the reason when that fails. Each
- * region is loaded once, from the same list for every reader, so adding regions does not load the first
- * ones again.
+ * The halls of some regions, undefined until loaded, or `problem`. Each region is loaded once, alike for
+ * every reader.
  */
 export function usePlaces(regions: readonly Region[]): Omit<Found, 'regions'> {
   const [lists] = useState<Lists>(() => new Map());

@@ -163,10 +163,8 @@ const NEWS_AT_ONCE = 100;
 type Sources = Pick<Site, 'db' | 'now'>;
 
 /**
- * Notifies the members who marked a hall as a favourite of its unannounced news. Each batch of members is
- * recorded in the transaction that notifies them, so that after a crash nobody is skipped or notified twice.
- * The author, and members who marked the hall after the news, are not notified. Hidden news waits until it is
- * shown again.
+ * Notifies members who marked a hall of its news, each batch recorded with its notifications: a crash skips
+ * and repeats nobody. Not the author, nor who marked it later; hidden news waits.
  */
 export async function notifyOfHallNews(site: Sources, signal: AbortSignal): Promise<void> {
   const pending = site.db

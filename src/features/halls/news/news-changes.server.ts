@@ -39,8 +39,8 @@ type One = { hall: number; id: number };
 type Change = One & { draft: NewsDraft; expectedUpdatedAt: NewsChange['expectedUpdatedAt'] };
 
 /**
- * Stores a change of a news item and keeps its earlier text with the author of that text; nobody is notified.
- * Throws 409 if the item was changed since `expectedUpdatedAt`, and 404 if it is gone.
+ * Changes news and keeps the earlier text with its author; tells nobody. Throws 409 if changed since, 404 if
+ * gone.
  */
 export function changeNews({ db, now }: Site, by: SignedIn, { draft, expectedUpdatedAt, ...one }: Change) {
   const time = now();

@@ -46,8 +46,7 @@ const keeper = z.object({ id: z.string(), username: z.string(), date: z.string()
 export type Keeper = z.infer<typeof keeper>;
 
 /**
- * The reader's relation to a hall: whether the reader is a keeper of it, and the reader's last claim to it.
- * `keepers` lists the hall's keepers; it is empty unless the reader is a keeper or an admin.
+ * The reader's last claim to a hall, and whether the reader is a keeper; `keepers` is for keepers and admins.
  */
 export const keeping = z.object({
   isKeeper: z.boolean(),

@@ -28,8 +28,8 @@ const plain = (license: string) => license.normalize('NFKC').toUpperCase().repla
 const WITHOUT_OFFICE_LEAST = 8;
 
 /**
- * Compares a typed licence number with the hall's: `same`, also without the office's prefix of an older
- * number, `other`, `none` if nothing was typed, or `unknown` if the hall has no number.
+ * Compares licence numbers: `same` (an older prefix may be missing), `other`, `none` typed, or `unknown`
+ * here.
  */
 export function licenseMatch(typed: string, known: string): keyof typeof LICENSE_WORDS {
   const [said, own] = [plain(typed), plain(known)];

@@ -144,8 +144,8 @@ async function lastClaim(db: Database, hall: number, member: number): Promise<Ke
 type Removed = { hall: number; id: string };
 
 /**
- * Ends a member's role as keeper of a hall; `id` is the member's login id. Throws 403 if the caller is
- * neither that member nor an admin, and 404 if the member is not a keeper.
+ * Ends a member's (login id) role as keeper. Throws 403 for others than the member and admins, 404 without
+ * the role.
  */
 async function removeKeeper({ db, now }: Site, by: SignedIn, { hall, id }: Removed): Promise<void> {
   const member = await memberNamed(db, id);

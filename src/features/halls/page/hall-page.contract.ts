@@ -13,9 +13,8 @@ const entry = z.object({
 });
 
 /**
- * The content of an operator's file `gyContents.json`: the hall, its announcements, and `host`, the address
- * of the site from which its ranking comes (empty for this site). A single announcement may be at the top
- * level, several in a list; invalid fields become empty.
+ * The operator's file `gyContents.json`: the hall, its announcements (one, or a list), and `host`, the site
+ * of its ranking ('' for this one). Invalid fields are empty.
  */
 export const hallContents = entry.extend({
   billiardHall: z.string().transform(tidyLine).catch(''),

@@ -24,9 +24,8 @@ export async function readableCase(
 }
 
 /**
- * Decides a case once: of two simultaneous decisions the first closes it. What was decided is done, recorded and
- * told to both sides in the same transaction. Throws 404, 403 and 409, and 400 for a decision that does not
- * fit the kind.
+ * Decides a case once, does it, records it and tells both sides in one transaction. Throws 404, 403, 409, and
+ * 400 for a decision that does not fit.
  */
 export function decideCase(
   db: Database,

@@ -31,8 +31,8 @@ export type Told = {
 /** A mail; `link` is a path on this site, and its address is the last line of the mail. */
 export type Letter = { to: string; subject: string; text: string; link?: string };
 /**
- * The result of a decision: the entry of the audit log (`action`, `subject`, `after`), the notifications
- * (`told`), and the letter to a person without an account.
+ * What a decision causes: the audit entry, the notifications (`told`), and a letter to a person without an
+ * account.
  */
 export type Carried = {
   action: string;

@@ -63,8 +63,7 @@ const text = z.object({
   date: z.string().optional(),
 });
 /**
- * A field of the form of the decision: a choice of `options`, or a text. It is shown while the field `when` has
- * one of the values `is`.
+ * A field of a decision: a choice of `options` or a text, shown while the field `when` has a value of `is`.
  */
 const field = z.object({
   name: z.string(),

@@ -107,8 +107,8 @@ async function take(db: Database, id: number, taken_by: number | null): Promise<
 }
 
 /**
- * Mails a person without an account the address of the case, unless that mail address got too many such
- * letters. Nobody has verified the mail address, so the letter must contain no text that somebody typed.
+ * Mails a person without an account the case's address, within a limit. The mail address is unverified: no
+ * typed text in it.
  */
 export async function sendReceipt(site: Site, letter: Letter): Promise<void> {
   if (!site.mail || !letter.to) return;

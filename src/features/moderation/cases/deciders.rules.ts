@@ -5,9 +5,8 @@ type Moderator = { number: number; role: Role };
 type Author = { number: number; role: 'member' | 'admin'; moderator: number };
 
 /**
- * Returns the reason why this moderator may not decide about this author; undefined where there is none.
- * Admins decide about everybody else, and the only admin also about the admin's own texts, because nobody
- * else may.
+ * Why this moderator may not decide about this author, else undefined. The only admin also decides about the
+ * own texts: nobody else may.
  */
 export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
   if (by.number === author.number && !isOnlyAdmin) return OWN_CASE;

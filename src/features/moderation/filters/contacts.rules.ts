@@ -15,8 +15,8 @@ const ENDS_OF_SENTENCE = '.,!?;:)]}\'"';
 const TRACKING = /^(?:utm_.*|fbclid|gclid)$/;
 
 /**
- * The web addresses in a text, also those without a scheme or with a disguised dot; each once, as host, path
- * and query without `www.`, tracking parameters and a trailing slash.
+ * The links in a text, also without a scheme or with a disguised dot: once each, without `www.`, tracking and
+ * a trailing slash.
  */
 export function linksIn(text: string): string[] {
   const plain = foldKey(text)

@@ -25,8 +25,8 @@ const isPattern = (pattern: Pattern, { addIssue }: Pick<z.core.$RefinementCtx, '
 };
 
 /**
- * A filter of texts as an admin sends it. `*` in a word matches up to ten letters; `sentence` is shown to a
- * member whose text is refused, '' for the site's own sentence.
+ * A filter: `*` in a word matches up to ten letters; `sentence` is for the refused member, '' for the site's
+ * own.
  */
 export const filterDraft = z
   .object({
@@ -56,10 +56,7 @@ export const textFilter = z.object({
 });
 export type TextFilter = z.infer<typeof textFilter>;
 
-/**
- * The result of trying a filter on the newest posts: `looked` is the number of posts examined, `caught` the
- * number of matched posts, and `posts` are the newest matched ones.
- */
+/** A filter tried on the newest posts: how many were `looked` at and `caught`, and the newest of those. */
 export const triedPosts = z.object({
   looked: z.number(),
   caught: z.number(),

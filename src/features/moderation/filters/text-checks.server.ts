@@ -58,9 +58,8 @@ export const writingAllowance = new Hono<ApiEnv>().get(
 );
 
 /**
- * Checks a text and writes it, held for review where a check asks for that. Throws 400 for a text that is
- * refused for everybody or for new members, and 429 beyond a day's limit of a new member's texts or of a
- * member's mentions; a text that is not written costs nothing. Moderators and admins are not checked.
+ * Checks a text, and writes it, maybe held for review. Throws 400 for a refused one and 429 beyond a day's
+ * limits; an unwritten text costs nothing. Moderators are not checked.
  */
 export async function submitForReview<T>(
   site: Site,
@@ -91,9 +90,8 @@ export async function submitForReview<T>(
 }
 
 /**
- * Returns the issues of texts that cannot be held for review: texts that a filter refuses or would hold, and
- * texts that new members or guests may not write; empty where there are none. Moderators and admins are not
- * checked.
+ * The issues of texts that cannot be held: those a filter refuses or would hold, and what new members and
+ * guests may not write. Moderators are not checked.
  */
 export async function findTextIssues(
   site: Pick<Site, 'db' | 'listCache' | 'config' | 'now'>,
@@ -139,10 +137,7 @@ async function refuseText(
   return heldBy(filters, wholeText(fields), before && wholeText(before));
 }
 
-/**
- * Returns the filter that holds a text for review; a filter that also matches the text before the edit does
- * not count. Undefined where no filter holds the text.
- */
+/** The filter that holds a text, unless it matches the text before the edit, too; undefined without one. */
 function heldBy(filters: CompiledFilter[], text: string, before?: string): PendingReview | undefined {
   const holding = filters.filter(({ action }) => action === 'hold');
   const known = new Set(before === undefined ? [] : filtersIn(holding, before).map(({ id }) => id));
@@ -210,8 +205,8 @@ type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
 type Member = NonNullable<Reader> & { joinedAt?: string };
 
 /**
- * Whether the limits of new members apply: a member signed up less than `NEW_MEMBER_HOURS` hours ago. They
- * apply to guests, too: the texts of a guest are those of a sign-up.
+ * Whether limits of new members apply (`NEW_MEMBER_HOURS`), as they do to guests: their texts are a sign-
+ * up's.
  */
 function isNewMember(member: Member | null, settings: Settings, now: Date): boolean {
   const joinedAt = member ? member.joinedAt : now.toISOString();

@@ -6,9 +6,8 @@ import { FIRST_DAY } from './filters.constants.ts';
 const NAMES = { posts: '글', comments: '댓글' } as const;
 
 /**
- * The number of texts a new member may still write today, as a sentence; undefined for others and before it
- * is requested. `sent` is the number of texts written meanwhile. Where it fails to load nothing is shown: the
- * server decides anyway.
+ * How many texts a new member may still write today, as a sentence; undefined for others. `sent` is written
+ * meanwhile; nothing is shown on a failure.
  */
 export function useWritingLimits(
   what: keyof typeof NAMES,

@@ -172,8 +172,7 @@ async function showContent(site: Parameters<CaseKind['show']>[0], row: CaseRow, 
 }
 
 /**
- * Whether the content's page shows the reader hidden content: a hall's page shows hidden news to nobody, a
- * hidden tournament's page exists for admins.
+ * Whether the page shows hidden content to the reader: hidden news to nobody, a hidden tournament to admins.
  */
 const showsHidden = ({ kind }: ReportedContent, reader: SignedIn) =>
   kind !== 'hallNews' && (kind !== 'tournament' || reader.role === 'admin');

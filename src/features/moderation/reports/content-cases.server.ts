@@ -38,10 +38,7 @@ export const lockReported = (tx: Transaction, id: number): Promise<ReportedConte
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/**
- * Stores a snapshot of the target's current text, unless the same snapshot is stored; returns the snapshot's
- * id, or null where the maximum number of snapshots is kept.
- */
+/** Stores a snapshot of the current text, unless stored; its id, or null beyond the maximum. */
 export async function storeSnapshot(
   tx: Transaction,
   reported: number,

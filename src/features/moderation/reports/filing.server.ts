@@ -37,9 +37,8 @@ export type Filed = {
 };
 
 /**
- * Files a report, once for each member and target as the unique index decides, and hides the target where the
- * open reports weigh enough: the case is locked from the first statement on, so that each report sees the
- * earlier ones. Throws 400 for a member's second report.
+ * Files a member's one report and hides the target if reports weigh enough. The case is locked first, so that
+ * each report sees the earlier ones. Throws 400 for a second.
  */
 export async function fileReport(tx: Transaction, filed: Filed): Promise<void> {
   const { target, isRead, reporter, reason, detail, caller } = filed;
@@ -86,9 +85,8 @@ export async function loadReporter(
 }
 
 /**
- * Returns the weight of the open reports, in tenths, and whether the reports hide the target now: reports for
- * reasons that a moderator has dismissed hide nothing. `reason` is the reason with the greatest total
- * weight of the other reports.
+ * The open reports' weight in tenths, and whether they hide the target now, without reasons dismissed before;
+ * `reason` is the heaviest of the rest.
  */
 async function weighReports(tx: Transaction, content: ReportedContent, { settings, caller }: Filed) {
   const reports = await tx

@@ -6,26 +6,19 @@ const TENTHS = { first: REPORT_WEIGHT, upheld: 1, dismissed: -2, least: 2, most:
 const NEW_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/**
- * The standing of a reporter: `new` for an account younger than a week, `proven` for a member with a report
- * that moderators acted upon, `known` for others.
- */
+/** A reporter: `new` in the first week, `proven` by a report that moderators acted upon, else `known`. */
 export type ReporterStanding = 'new' | 'known' | 'proven';
 type Ended = readonly ('upheld' | 'dismissed')[];
 
 /**
- * The weight of a member's report in tenths (2 to 20), from the outcome of the member's last reports: 10
- * without any, slowly more for upheld ones, faster less for dismissed ones.
+ * The weight (tenths, 2 to 20) of a report by the last ones' outcomes: slowly up when upheld, faster down.
  */
 export function reporterWeight(ended: Ended): number {
   const sum = ended.reduce((weight, state) => weight + TENTHS[state], TENTHS.first);
   return Math.min(TENTHS.most, Math.max(TENTHS.least, sum));
 }
 
-/**
- * The standing of a reporter: `new` for a week after signing up, `proven` once moderators acted upon one of
- * the member's reports, unless more were dismissed.
- */
+/** `new` for a week, `proven` once a report was upheld, unless more were dismissed. */
 export function reporterStanding(joinedAt: string, ended: Ended, now: Date): ReporterStanding {
   if (now.getTime() - Date.parse(joinedAt) < NEW_DAYS * DAY_MS) return 'new';
   return ended.includes('upheld') && reporterWeight(ended) >= TENTHS.first ? 'proven' : 'known';
@@ -62,9 +55,8 @@ export const weightOfGroups = (groups: readonly (readonly WeighedReport[])[]) =>
 /** The settings with the weights at which reports hide a content; in whole units, not in tenths. */
 export type HideWeights = { REPORT_HIDE_WEIGHT: number; REPORT_HIDE_WEIGHT_NICKNAME: number };
 /**
- * Whether open reports hide their content until a moderator has looked at the content. Each dismissal adds
- * the configured weight once more. At least one report must come from an account that is not new and shares
- * its origin with no other reporter.
+ * Whether open reports hide content until a moderator looks: each dismissal adds the whole weight, and one
+ * must be independent and not new.
  */
 export function hidesTarget(
   { kind, dismissals }: { kind: ReportedKind; dismissals: number },

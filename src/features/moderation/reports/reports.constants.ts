@@ -84,10 +84,7 @@ export const REPORT_FAILED = '신고를 보내는 중 문제가 발생했습니�
 
 export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
 
-/**
- * The kinds of content whose text 임시조치 replaces in the content's own table: a hall's texts and pictures, hall
- * news, a tournament's name, a member's name and picture.
- */
+/** Kinds that 임시조치 replaces in their own tables: texts and pictures, names and titles. */
 export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
 export type WithheldKind = (typeof WITHHELD_KINDS)[number];
 /** The texts in place of withheld ones: a hall's, the titles of news and tournaments. */

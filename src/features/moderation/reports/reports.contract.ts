@@ -39,10 +39,7 @@ export type ReportDraft = z.infer<typeof reportDraft>;
 
 export const ownReportList = listQuery([], []).pick({ page: true, size: true });
 
-/**
- * A report that the signed-in member sent: the reported content (cut) as the member could read the content
- * then, '' where the content is hidden, and the outcome.
- */
+/** A member's own report: the content as it could be read then ('' while hidden), and the outcome. */
 export const ownReport = z.object({
   id: z.number(),
   kind: reportedKind,
@@ -66,10 +63,7 @@ const days = z.coerce.number().pipe(
   ),
 );
 
-/**
- * The action on the content, and the sanction of its author; `days` is the length of a ban, 0 for a ban that
- * lasts until it is lifted. Only moderators read `note`.
- */
+/** The action, and the author's sanction: `days` of a ban, 0 until lifted. `note` is for moderators. */
 const action = z
   .object({
     choice: z.enum(['hide', 'remove', 'keep']),

@@ -5,9 +5,8 @@ import { SANCTION_KINDS } from './sanctions.constants.ts';
 
 export const sanctionList = listQuery([], []).pick({ page: true, size: true });
 /**
- * A sanction as the sanctioned member reads it. `until` is null for a sanction without a fixed end; `lasts`
- * is true while the sanction is in force; `answer` is the answer to the objection, and `can.object` says
- * whether the member may object.
+ * A sanction as its member reads it: `until` null without an end, `lasts` while in force, `answer` to the
+ * objection, and whether one is possible.
  */
 export const sanction = z.object({
   id: z.number(),

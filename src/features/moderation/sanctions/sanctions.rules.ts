@@ -1,9 +1,6 @@
 import type { Role } from '#/shared/authorship.ts';
 
-/**
- * Returns the reason why a moderator may not give this sanction; undefined where allowed. `days` is 0 for a
- * ban that lasts until a moderator lifts it.
- */
+/** Why a moderator may not give this sanction, else undefined; `days` 0 means until lifted. */
 export function sanctionRefusal(
   { role }: { role: Role },
   author: { role: 'member' | 'admin' },

@@ -64,8 +64,8 @@ export async function changeTakedown(
 }
 
 /**
- * Carries out an accepted request: 임시조치 hides the content until the thirtieth day, and 불법촬영물 are removed.
- * Returns the changes to store. Throws 409 for content that is gone or was hidden before for the same claim.
+ * Carries out a request: 임시조치 hides until the thirtieth day, 불법촬영물 go. Returns the changes; throws 409 if the
+ * content is gone or was hidden for this claim before.
  */
 export async function takeDown(
   tx: Transaction,
@@ -90,10 +90,7 @@ export async function takeDown(
   return { state: 'removed', hides: 0, closed_at: by.now.toISOString() };
 }
 
-/**
- * Hides the content and returns the stored text that the announcement replaces, '' where nothing is replaced;
- * undefined where the content is gone.
- */
+/** Hides the content; the replaced text ('' without one), undefined if the content is gone. */
 async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<string | undefined> {
   const { target_kind: kind, target, post, author, title, content } = row;
   if (isWithheldKind(kind)) return showTakedownPlaceholder(tx, { kind, target, author, title, content, now });
@@ -101,8 +98,7 @@ async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<strin
 }
 
 /**
- * Whether an earlier request with the same claim blocked the content. Runs with the content locked, so that
- * the second of two requests finds the first.
+ * Whether this claim blocked the content before; the content is locked, so a second request finds the first.
  */
 async function wasBlocked(
   tx: Transaction,

@@ -29,9 +29,8 @@ type Filing = {
 };
 
 /**
- * Stores a takedown request with the current content. 불법촬영물 are hidden at once, unless a moderator has
- * refused a takedown request for this content before, or the allowance of the network, of guests or of the
- * site is used up; moderators are notified when the allowance runs low.
+ * Stores a takedown request with the content. 불법촬영물 are hidden at once, unless refused before or beyond an
+ * allowance; moderators hear when that runs low.
  */
 export function fileTakedown(db: Database, { draft, target, requester, now, call }: Filing): Promise<Filed> {
   const key = randomBytes(24).toString('base64url');

@@ -23,8 +23,8 @@ import { hostOf, isWithheldKind, type NamedTarget, targetAt } from './takedowns.
 export type FoundTarget = NamedTarget & { author: number; content: string };
 
 /**
- * Finds the content at the typed address; `host` is the host of this request. Throws 400 for an address of
- * another site, one without a member's content, and a kind of content that cannot be reported here for 불법촬영물.
+ * The content at the typed address (`host` is this request's). Throws 400 for another site, for no member's
+ * content, and for kinds not reported as 불법촬영물.
  */
 export async function namedTarget(
   { db, config }: Pick<Site, 'db' | 'config'>,

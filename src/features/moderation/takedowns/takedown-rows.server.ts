@@ -23,8 +23,8 @@ export type TakedownRow = Selectable<Tables['takedowns']>;
 export type Sides = { request: CaseRow; objection?: CaseRow };
 
 /**
- * SQL condition: the content's author is told of the takedown. A request that never hid the content is known
- * only to the requester and moderators.
+ * SQL: the author is told of the takedown; one that never hid anything is the requester's and moderators'
+ * only.
  */
 export const TOUCHED = sql<boolean>`(hides = 1 or until <> '' or kind = 'filming')`;
 

@@ -62,8 +62,7 @@ export const HIDES_AT_ONCE = 30;
 /** How many of the `HIDES_AT_ONCE` guests and new members may use. */
 export const HIDES_BY_GUESTS = 15;
 /**
- * The number of the `HIDES_AT_ONCE` reports that one network may use: `guests` for guests and new members,
- * `members` for members in good standing.
+ * How many of the `HIDES_AT_ONCE` one network may use: guests and new members, or members in good standing.
  */
 export const HIDES_BY_NETWORK = { guests: 2, members: 5 };
 /** Moderators are notified when this number of the `HIDES_AT_ONCE` reports is left, and when none is left. */

@@ -45,10 +45,7 @@ export const statusRequest = z.object({
 
 const { page, size } = listQuery([], []).shape;
 export const ownTakedownList = z.object({ page, size });
-/**
- * A takedown request as requester and author read it, without any data of the other side. `until` is the day
- * the block ends, null if there is no such day.
- */
+/** A takedown without the other side's data; `until` is the day the block ends, null without one. */
 const takedownCase = z.object({
   id: z.number(),
   kind,

@@ -9,10 +9,7 @@ import {
   HIDES_LOW,
 } from './takedowns.constants.ts';
 
-/**
- * The content that a takedown request names; `post` is the post of a comment or the hall of hall news, and
- * `title` of a profile is the login id.
- */
+/** A named content; `post` is a comment's post or the news' hall, `title` of a profile is the login id. */
 export type NamedTarget = {
   kind: 'free' | 'promotion' | 'singlematch' | CommentKind | WithheldKind;
   target: number;
@@ -113,8 +110,8 @@ const addressOf = (kind: string) =>
   Object.entries(BOARDS).find(([, boardKind]) => boardKind === kind)?.[0] ?? 'free-board';
 
 /**
- * The end (UTC) of a block that begins now: the start of the thirtieth day after it in Seoul, which by any
- * way of counting is within the thirty days of 정보통신망법 44조의2 ④.
+ * The end (UTC) of a block begun now: the start of the thirtieth day in Seoul, within 정보통신망법 44조의2 ④ however
+ * counted.
  */
 export const blockEnd = (now: Date): string => dayStartUtc(addDays(seoulDay(now), BLOCK_DAYS));
 

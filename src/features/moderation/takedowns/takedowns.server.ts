@@ -112,8 +112,8 @@ export const takedowns = new Hono<ApiEnv>()
   );
 
 /**
- * Describes the person who sends a request. `isWellKnown` is true for moderators, and for members who joined
- * more than a week ago, may write, and whose reports were not mostly dismissed.
+ * The requester; `isWellKnown` for moderators, and for members over a week old who may write and whose
+ * reports were not mostly dismissed.
  */
 async function describeRequester(
   { db, now }: Site,
@@ -131,10 +131,7 @@ const ownRows = (db: Database, author: number) =>
 
 type Objection = { id: number; author: number; objection: string; now: Date; call?: IdempotentCall };
 
-/**
- * Stores the author's one objection to a takedown. Throws 404 for an unknown takedown, and 409 where the
- * content is not blocked or the author has objected before.
- */
+/** Stores the author's one objection. Throws 404, and 409 without a block or after an objection. */
 export async function objectToTakedown(
   db: Database,
   { id, author, objection, now, call }: Objection,

@@ -14,9 +14,8 @@ export type Withheld = { kind: WithheldKind; target: number };
 type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 
 /**
- * Replaces the content with the announcement of 임시조치 and hides its pictures; returns the replaced content
- * (JSON), undefined where the content is gone. Names and texts of these kinds are copied and read in many
- * places, so they are replaced in their own tables. The content stays locked until the transaction ends.
+ * Replaces the content, which is locked, with the announcement of 임시조치; the replaced content (JSON),
+ * undefined if gone. Such names are copied widely, so the original itself is replaced.
  */
 export async function showTakedownPlaceholder(
   tx: Transaction,

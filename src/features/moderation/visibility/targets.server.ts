@@ -9,9 +9,8 @@ import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { foldKey } from '#/shared/text/text.ts';
 
 /**
- * The content that a report names, as stored now. `version` is the key of a nickname, or the number of the
- * member who wrote a hall news item, so that each manager of a hall answers only for texts that this manager
- * wrote. `post` is the post of a comment, or the hall of hall news.
+ * A reported content as stored now. `version` is a nickname's key or the news' writer: each keeper answers
+ * for own texts. `post` is a comment's post or the news' hall.
  */
 export type Target = {
   kind: ReportedKind;
@@ -26,8 +25,8 @@ export type Target = {
 export type FoundTarget = Target & { hidden: number };
 
 /**
- * The post, comment, member, hall news, tournament or season that a report names; undefined where it does not
- * exist or its author has left.
+ * What a report names (a post, comment, member, news, tournament, season); undefined if gone or its author
+ * has left.
  */
 export async function findTarget(
   db: Database,

@@ -150,9 +150,8 @@ type TextKind = 'free' | 'promotion' | 'singlematch' | CommentKind;
 export type HidableTarget = { kind: TextKind; target: number; post: number };
 
 /**
- * Sets or clears one reason for which a post or comment is hidden; when the last reason is cleared, the text
- * is shown and searchable again. The row stays locked until the transaction ends. Returns false where the
- * text has been removed.
+ * Sets or clears one reason why a text is hidden, and locks it; without any it is shown and searchable. False
+ * if the text is removed.
  */
 export async function setHiddenBy(
   tx: Transaction,
@@ -220,8 +219,8 @@ async function findSearchMark(tx: Transaction, { kind, target, post }: HidableTa
 }
 
 /**
- * Gives the member a neutral name; the case keeps the old name. Many rankings, brackets and results show a
- * nickname, so it is replaced once in the members' table and not in each ranking, bracket and result.
+ * Gives a neutral name, in the members' table only, where rankings and brackets read it; the case keeps the
+ * old one.
  */
 async function replaceNickname(tx: Transaction, { id, target, version }: ReportedContent): Promise<void> {
   const member = await tx

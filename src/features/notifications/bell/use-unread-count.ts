@@ -50,8 +50,8 @@ export function onNotification(listener: Listener): () => void {
 }
 
 /**
- * Calls `listener` whenever the member gets a notification, also where an unread notification only counts up;
- * not for the first summary received, nor when a notification is read. The returned function ends that.
+ * Calls `listener` for each notification, also one that only counts up; not for the first summary or a read
+ * one. Returns what ends that.
  */
 export function onNotified(listener: () => void): () => void {
   let before = current === NOTHING ? undefined : current;

@@ -7,8 +7,8 @@ const SUBJECT = /^(free-board|board-post|promotion|singlematch|turnout|tournamen
 type Titled = { subject: string; title: string };
 
 /**
- * Replaces titles in the notifications of a member (a number): titles of hidden posts, unless the member
- * wrote the post, and titles of hidden tournaments in which the member has no part.
+ * Replaces a member's (a number) titles of hidden posts of others, and of hidden tournaments without the
+ * member.
  */
 export async function withoutHiddenTitles<Row extends Titled>(
   db: Database,

@@ -172,8 +172,8 @@ export const notificationHandlers: EventHandlers = {
 };
 
 /**
- * Tells players, once each, that results wait for their answer to an invitation to the tournament. The title is
- * that of the invitation; a stranger's invitation has none.
+ * Tells players, once each, that results wait for their answer, under the invitation's title (a stranger's
+ * has none).
  */
 async function notifyUnconfirmed(
   tx: Transaction,

@@ -28,8 +28,8 @@ export type NewNotification = Happening & {
 const AT_ONCE = 500;
 
 /**
- * Stores a notification for each member in the transaction of the event, and queues its pushes; skips members
- * who switched the kind off or block the actor. Returns the recipients.
+ * Stores a notification for each member and queues its pushes; not for those who switched the kind off or
+ * block the actor. Returns who got it.
  */
 export async function createNotifications(
   tx: Transaction,
@@ -58,9 +58,8 @@ export async function relinkNotifications(tx: Transaction, subject: string, link
 }
 
 /**
- * Whether a notification is left out for members who block the actor: messages to the member, requests to the
- * member, and actions on the member's posts. Notifications of the member's tournaments and of moderators'
- * decisions always arrive.
+ * Whether blocking the actor silences it: messages, requests, and what happens on the member's posts. Own
+ * tournaments and moderators' decisions always arrive.
  */
 const isSilencedByBlock = ({ kind, event }: Pick<Happening, 'kind' | 'event'>) =>
   ['comment', 'answer', 'mention', 'application', 'post', 'decision'].includes(kind) ||
@@ -160,9 +159,8 @@ export async function findAdmins(db: Database | Transaction): Promise<number[]> 
 type Queued = { members: number[]; kind: NotificationKind; subject: string; now: Date };
 
 /**
- * Queues pushes for each browser of these members, in the transaction that stored the notifications: for
- * notifications of a subject that were written or counted up at `now`. Members who muted pushes of the kind
- * get none. A notification that only counted up is pushed again only for some kinds.
+ * Queues pushes for what was written or counted up at `now` in this transaction, unless muted; only some
+ * kinds push a mere count again.
  */
 async function queuePushes(tx: Transaction, { members, kind, subject, now }: Queued): Promise<void> {
   const at = now.toISOString();

@@ -24,9 +24,8 @@ const postSentences = (whose: string) => ({
 const titleAlone = ({ title }: Parts) => title;
 
 /**
- * Every kind of notification: its sentence, or one for each of its events, and its name in the settings. A
- * kind without a name cannot be switched off: an attacker could hide `password` from the member, and
- * `sanction` and `webhook` must arrive.
+ * Every kind of notification: its sentences, and its name in the settings. Without a name it cannot be
+ * switched off, so that no attacker hides it.
  */
 const KINDS = {
   comment: {

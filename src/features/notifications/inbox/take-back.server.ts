@@ -47,8 +47,8 @@ export async function storeSource(
 }
 
 /**
- * Takes back the unread notifications about a deleted source: a notification without other sources is
- * deleted; any other counts one less and names the last actor of the remaining sources.
+ * Takes back unread notifications of a deleted source: deletes them, or lowers their count and names the last
+ * remaining actor.
  */
 export async function takeBackSource(
   tx: Transaction,

@@ -6,10 +6,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 export const sendAnswer = (id: number, accept: boolean) =>
   fetchJson(browserApi.api.tournaments[':id'].answer.$post({ param: { id: String(id) }, json: { accept } }));
 
-/**
- * Returns `accept`, which accepts an invitation without asking again: the consequences are written beside the
- * button.
- */
+/** Returns `accept`, which does not ask: the consequences are written beside the button. */
 export function useAccepting(id: number, onAccepted: () => void | Promise<void>) {
   const { press, busy } = usePress();
   const accept = () =>

@@ -2,9 +2,8 @@ import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { storedSession, storedToken } from '#/ui/client/session.ts';
 
 /**
- * The state of push notifications in this browser: `home-screen` on an iPhone whose page is not on the home
- * screen, `denied` where the member refused for good, `unsupported` where the browser has no push
- * notifications.
+ * The state of pushes here: `home-screen` on an iPhone page outside the home screen, `denied` for good,
+ * `unsupported` by the browser.
  */
 export type PushOnDevice = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on';
 
@@ -43,8 +42,8 @@ export async function switchPushOff(): Promise<void> {
 }
 
 /**
- * Sends this browser's current push address to the server, if the member subscribed before: browsers change
- * their address from time to time, and a new session of the same member continues the subscription.
+ * Sends the push address of a member who subscribed here before: browsers change it, and a new session
+ * continues it.
  */
 export async function renewPush(): Promise<void> {
   const [userId, ...rest] = (localStorage.getItem(REMEMBERED) ?? '').split(' ');

@@ -244,8 +244,8 @@ async function settle(
 type VapidKeys = { publicKey: string; privateKey: string };
 
 /**
- * The keys by which push services identify the site. They are made once and stored in the database, so that
- * all processes and every backup share them: with new keys all browsers would have to subscribe again.
+ * The site's keys for push services, made once and stored: with new keys all browsers would have to subscribe
+ * again.
  */
 export async function vapidKeys(db: Database): Promise<VapidKeys> {
   const known = await storedKeys(db);

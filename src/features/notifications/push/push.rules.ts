@@ -5,8 +5,8 @@ import {
 } from '#/features/notifications/inbox/sentences.rules.ts';
 
 /**
- * The hosts of the browsers' push services; a leading dot means all subdomains. Pushes are sent only to these
- * hosts and to the origins in the operator's setting `PUSH_SERVICES`.
+ * The push services' hosts (a leading dot: and subdomains); besides, only the operator's `PUSH_SERVICES` get
+ * pushes.
  */
 export const PUSH_SERVICES = [
   'fcm.googleapis.com',
@@ -18,8 +18,8 @@ export const PUSH_SERVICES = [
 export type PushContent = { title: string; body: string; link: string; tag: string };
 
 /**
- * Whether the site sends to this address: https at a browser's push service, or at one of the operator's
- * `origins`. Any other address could be a machine in the site's own network.
+ * Whether the site sends there: https at a push service or one of `origins`; others could be in the site's
+ * own network.
  */
 export function isPushService(endpoint: string, origins: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;

@@ -20,10 +20,7 @@ export const accessRecord = z.object({
 });
 export type AccessRecord = z.infer<typeof accessRecord>;
 
-/**
- * A record that an admin was shown contacts of members: `whose` are login ids or `everyone`, `path` is the
- * call that showed the contacts.
- */
+/** A view of contacts by an admin: `whose` (login ids or `everyone`), and the call's `path`. */
 export const contactView = z.object({
   id: z.number(),
   admin: z.string(),

@@ -16,10 +16,7 @@ const PARTS_A_RUN = 50;
 
 type Old = { table: 'access_records' | 'data_views'; days: number };
 
-/**
- * Destroys expired records, and expired data of logins. Each part is a transaction of its own that also
- * writes the audit row: a process that dies leaves nothing destroyed without an audit row.
- */
+/** Destroys expired records and logins; each part with its audit row in one transaction. */
 export async function destroyOldRecords(
   { db, now, config }: Pick<Site, 'db' | 'now' | 'config'>,
   signal: AbortSignal,

@@ -69,8 +69,7 @@ function present(consents: Consent[]): OwnConsents {
 type Change = ConsentChange & { member: number; now: Date };
 
 /**
- * Saves a change of a consent and tells the member the date (50조 ⑦); returns that sentence. Throws 409 for a
- * consent to advertising at night alone.
+ * Saves a consent and tells the member the date (50조 ⑦) in the returned sentence. Throws 409 for night alone.
  */
 function changeConsent(db: Database, { kind, given, member, now }: Change) {
   return write(db, async tx => {

@@ -21,9 +21,8 @@ type Sources = Pick<Site, 'db' | 'now' | 'mail' | 'log' | 'config'>;
 const BATCH = 500;
 
 /**
- * Sends the unsent leak notices: first the notifications of all notices, then the mails. Members are notified
- * in the transaction that moves the notice past them, so that a process that dies skips nobody and notifies
- * nobody twice.
+ * Sends leak notices: first all notifications, then the mails. A notice moves past the members it notifies in
+ * one transaction: a crash skips and repeats nobody.
  */
 export async function sendLeakNotices(site: Sources, signal: AbortSignal): Promise<void> {
   const unsent = () => site.db.selectFrom('leak_notices').where('state', '<>', 'sent').orderBy('id');
@@ -78,9 +77,8 @@ async function mailAll(site: Sources, mail: Mail, { notice, signal }: Mailing): 
 }
 
 /**
- * Mails a member after moving the notice past the member, so that nobody gets two mails: a member who was
- * being mailed when the process died has the notification only. When the mail server cannot be reached, the
- * notice moves back and the error ends the run; the next run continues with that member.
+ * Mails a member after moving the notice past the member, so that nobody gets two. If the mail server cannot
+ * be reached, the notice moves back, and the next run continues there.
  */
 async function mailOne(
   { db, config, log }: Sources,

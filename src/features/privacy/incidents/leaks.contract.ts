@@ -72,10 +72,7 @@ export const leakNotice = z.object({
 });
 export type LeakNotice = z.infer<typeof leakNotice>;
 
-/**
- * The state of a leak notice: `total` is null until the members are counted; `letters` is the number of mails
- * sent, `refused` the number of mails not sent.
- */
+/** A leak notice: `total` is null until counted; `letters` were mailed, `refused` were not. */
 const sentNotice = z.object({
   id: z.number(),
   leak: z.number(),

@@ -91,10 +91,7 @@ function storeLeak(db: Database, { knownAt, ...text }: LeakText, { by, now }: Se
   });
 }
 
-/**
- * Stores the notice of a leak, which a job sends to the affected among the current members, and returns the
- * notice's id. Throws 404 for an unknown leak and 409 where the leak has a notice.
- */
+/** Stores a leak's notice, which a job sends, and returns its id. Throws 404, and 409 for a second one. */
 function storeNotice(
   db: Database,
   { scope, since, ...text }: NoticeDraft,

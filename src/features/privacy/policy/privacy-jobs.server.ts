@@ -15,9 +15,8 @@ import { seoulDay } from '#/shared/time/time.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Runs the daily privacy job: destroys expired records; deletes the person and the text of privacy requests
- * and takedown requests a year after their end, and attendance at matches after 90 days; notifies members
- * whose consent to advertising is two years old.
+ * The daily job: destroys expired records; a year after their end the persons and texts of requests;
+ * attendance after 90 days; asks two-year-old consents again.
  */
 export async function runPrivacyJobs(
   site: Pick<Site, 'db' | 'now' | 'config'>,
@@ -41,9 +40,8 @@ export async function runPrivacyJobs(
 const AT_ONCE = 500;
 
 /**
- * Reminds members of a consent to advertising given two years ago: that it is valid, since when, and where to
- * withdraw it (정보통신망법 50조 ⑧). Each member has a transaction, so that nobody is notified twice after a crash;
- * members beyond the limit of one run are notified in the next.
+ * Reminds members of a consent two years old, and how to withdraw it (정보통신망법 50조 ⑧); one transaction each, so
+ * that a crash tells nobody twice.
  */
 async function askAgain({ db, now }: Pick<Site, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
   const time = now();

@@ -33,8 +33,8 @@ export const privacy = new Hono<ApiEnv>()
 const VERSIONS_SHOWN = 100;
 
 /**
- * Stores the current privacy policy, in force from today on, when it differs from the last stored version. Of
- * several changes on one day only the last is kept. Called once when the process starts.
+ * Stores the policy, in force from today, if it has changed; of several changes in a day the last is kept.
+ * Runs at the start.
  */
 export async function storePolicy(db: Database, config: Config, now: Date): Promise<void> {
   const body = JSON.stringify(composePolicy(config));

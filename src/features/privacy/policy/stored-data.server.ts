@@ -20,10 +20,7 @@ const HOUR_MS = 3_600_000;
 const days = (milliseconds: number) => milliseconds / HOUR_MS / 24;
 const longestLimit = Math.max(...Object.values(BUCKETS).map(({ seconds }) => seconds)) / 3600;
 
-/**
- * The kinds of personal data that the site stores, in the order of `/privacy`; retention periods are computed
- * from the constants that the code uses.
- */
+/** The kinds of stored personal data, as on `/privacy`; retention comes from the code's own constants. */
 const PARTS = {
   account: {
     title: '회원 계정',

@@ -2,9 +2,8 @@ import type { Tables } from '#/database/schema/tables.ts';
 import type { PartName } from './stored-data.server.ts';
 
 /**
- * The kind of personal data in the policy that each table belongs to; null for a table without personal data.
- * Every table has to be named, and one that refers to members must not be null
- * (test/stored-of-members.test.ts).
+ * The policy's part for each table, null without personal data; test/stored-of-members.test.ts wants every
+ * table, and members' tables not null.
  */
 export const PART_OF_TABLE: Record<keyof Tables, PartName | null> = {
   members: 'account',

@@ -3,10 +3,7 @@ import { toSeoulIso } from '#/shared/time/time.ts';
 import { ANSWER_LIMIT, REQUEST_STATE_WORDS, REQUEST_WORDS, REQUESTER_WORDS } from './requests.constants.ts';
 import { type OwnRequest, type RequestDraft, requestAnswer } from './requests.contract.ts';
 
-/**
- * The stored facts of a privacy request: `what` is asked and, for a requester without an account, who asks.
- * They are erased a year after the answer.
- */
+/** What a request asks and, without an account, who asks; erased a year after the answer. */
 type RequestFacts = Partial<Pick<RequestDraft, 'capacity' | 'name' | 'contact' | 'email'>> & {
   what?: RequestDraft['kind'];
 };

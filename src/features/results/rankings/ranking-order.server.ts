@@ -70,10 +70,7 @@ function rankColumns(first: 'points' | 'victories', prefix = ''): string[] {
 // Of a name that hundreds of halls have, nobody knows which is meant.
 const NAMESAKES_MOST = 1000;
 
-/**
- * The halls of the directory that members name as their own, by the members' numbers: the one of that name,
- * or of several the only one in the member's region. An unknown or ambiguous name gets no hall.
- */
+/** The directory's hall that a member names: the one of that name, or the only one in the member's region. */
 export async function findLinkedHalls(
   db: Database,
   members: Pick<MemberRow, 'number' | 'hall' | 'region'>[],

@@ -32,10 +32,7 @@ type RankingTableProps = {
 
 type Ranked = RankingTableProps['rows'][number];
 
-/**
- * A table of members, each with a ball that shows the 4-ball score. On phones a row shows the name and the
- * sorted value, and the rest below.
- */
+/** Members with a ball of their 4-ball score; phones show name and sorted value, the rest below. */
 export function RankingTable({
   rows,
   detailed,

@@ -246,8 +246,7 @@ function scoreTest(column: (typeof SCORES)[number], key: string) {
 }
 
 /**
- * The ranks of members in the ranking's own order, by number, from 1; null for members outside it and while a
- * long ranking is not measured yet. `total` is the number of members in it.
+ * The members' ranks in the ranking's own order, null outside it or while unmeasured; `total` is its length.
  */
 async function loadRanks(
   db: Database,

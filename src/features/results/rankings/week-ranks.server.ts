@@ -12,9 +12,8 @@ const RANKED_A_STATEMENT = 10_000;
 export const WEEKS_STORED = 4;
 
 /**
- * Stores the members' ranks at the end of last week, once, in one transaction, and deletes the ranks of weeks
- * long past. For a member who has already gained something this week, last week's gains are in the columns
- * `past_week_*`.
+ * Stores the ranks of last week's end, once, and deletes old ones. Who gained already this week has last
+ * week's gains in `past_week_*`.
  */
 export async function rankLastWeek(db: Database, now: Date): Promise<void> {
   const { week } = periodsAt(now);
@@ -66,8 +65,8 @@ function firstOf(column: 'week' | 'past_week', { isOne, upTo }: Part): RawBuilde
 type Gained = { number: number; week: string };
 
 /**
- * Returns the ranks of these members at the end of the week before, by member number; only of those who
- * gained something in the week `counted`. Empty for other periods.
+ * These members' ranks of the week before, if they gained something in the week `counted`; empty for other
+ * periods.
  */
 export async function loadLastRanks(
   db: Database,

@@ -4,9 +4,7 @@ const OWN = ['match_results', 'member_records', 'hall_records', 'disputed_matche
 const OF_SEASONS = ['season_results', 'season_standings', 'season_keepers'] as const;
 
 /**
- * Deletes the counted results of a member (a number) who leaves the site. The opponents keep theirs, as games
- * against a member who has left. An admin's voiding of results stays, because leaving would undo it
- * otherwise.
+ * Deletes the results of a member who leaves; opponents keep theirs. Voidings stay, which leaving would undo.
  */
 export async function leaveResults(tx: Transaction, member: number): Promise<void> {
   for (const table of [...OWN, ...OF_SEASONS])

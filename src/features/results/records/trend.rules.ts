@@ -4,8 +4,8 @@ type Game = { points: number; target: number };
 export const TREND_SPAN = 5;
 
 /**
- * Draws the 득점률 of games (oldest first) in a square of 100 by 100: a dot for each game, and a line of the
- * average over the last five games. Undefined for fewer than two games.
+ * The 득점률 of games (oldest first) in 100 by 100: dots, and a line of the average of five. Undefined below
+ * two.
  */
 export function drawTrend(
   games: readonly Game[],

@@ -30,8 +30,7 @@ import {
 type Voided = { member: number; other: number; reason: string };
 
 /**
- * Voids all results of a member until now, or those of two members against each other, and recounts;
- * idempotent. Returns true if these results were not void before.
+ * Voids all results of a member until now, or against another, and recounts; idempotent. True if that is new.
  */
 export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
   const now = site.now();

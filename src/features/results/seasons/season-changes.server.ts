@@ -159,10 +159,7 @@ export function takeTournament({ db }: Pick<Site, 'db'>, id: number, tournament:
   });
 }
 
-/**
- * Makes a member (a nickname or a login id) a keeper, who may change the season but not remove it. Throws 404
- * if there is no such member or season, 409 if the season has too many keepers.
- */
+/** Makes a member (nickname or login id) a keeper. Throws 404 without member or season, 409 with too many. */
 export function addKeeper(
   { db, now }: Pick<Site, 'db' | 'now'>,
   season: number,

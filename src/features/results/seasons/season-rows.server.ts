@@ -130,10 +130,7 @@ const findChampions = (db: Database, tournaments: number[]) =>
 
 type PersonRow = { name: string; login: string | null; username: string | null; listed: number | null };
 
-/**
- * Presents a member by the current nickname, and a player without an account by the stored name; `member` is
- * the login id only if the member is listed.
- */
+/** A member by the current nickname, others by the stored name; `member` is a listed member's login id. */
 function presentPerson({ name, login, username, listed }: PersonRow): SeasonPerson {
   if (name !== '' || username === null) return { name, member: null };
   return { name: username, member: listed === 1 ? login : null };

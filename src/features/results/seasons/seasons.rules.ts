@@ -27,8 +27,7 @@ export const bestText = ({ best }: Pick<Season, 'best'>) =>
   best === 0 ? '나온 대회의 점수를 모두 더합니다.' : `점수가 높은 대회 ${best}개의 점수를 더합니다.`;
 
 /**
- * Adds ranks to the rows of one page of a season's ranking. `firstRank` is the rank of the first row,
- * `offset` the number of rows before it; equal rows share a rank.
+ * Adds ranks to a page of a season; `firstRank` is the first row's, `offset` the rows before; equals share.
  */
 export function withRanks<Row extends { points: number; victories: number }>(
   rows: readonly Row[],

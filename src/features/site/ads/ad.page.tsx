@@ -164,9 +164,8 @@ const HAS_OWN_KEYS = 'input, textarea, select, dialog, [contenteditable]:not([co
 const view = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 /**
- * Position and flip of a picture in the window: it follows keys and a dragging finger, and never leaves the
- * window. `position` is undefined until the page has hydrated; until then the picture is where the markup
- * puts it. Esc, or a press on the picture, switches the keys between the picture and scrolling the page.
+ * Where a picture is and whether flipped: it follows keys and finger inside the window; undefined until
+ * hydrated. Esc or a press switches the keys between picture and page.
  */
 function useMovingPicture(ad: AdName, picture: RefObject<HTMLElement | null>) {
   const [position, setPosition] = useState<Position>();

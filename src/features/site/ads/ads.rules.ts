@@ -7,10 +7,7 @@ export type AdName = (typeof AD_NAMES)[number];
 /** The title of an ad: the first line of its text, or `광고` if that is empty. */
 export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
 
-/**
- * `STEP` is the number of pixels by which a key moves the picture; `PICTURE` is its width and height in
- * pixels.
- */
+/** Pixels by which a key moves the picture (`STEP`), and the picture's size (`PICTURE`). */
 export const STEP = 10;
 export const PICTURE = 200;
 

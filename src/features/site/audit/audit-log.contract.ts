@@ -4,18 +4,15 @@ import { tidyLine } from '#/shared/text/text.ts';
 
 const chosen = z.string().max(50).transform(tidyLine);
 
-/**
- * The query of the actions of admins, newest first: all actions, those of one kind (`action`), or those of
- * one admin (`admin`, a login id).
- */
+/** The query of admins' actions, newest first: all, of one kind (`action`), or of one `admin` (login id). */
 export const auditList = listQuery([], [])
   .pick({ page: true, size: true })
   .extend({ action: chosen.optional(), admin: chosen.optional() });
 export type AuditListQuery = z.infer<typeof auditList>;
 
 /**
- * An action of an admin. `adminId` is null once the admin has left, and for actions of the site itself; long
- * texts are cut, and of long lists only the length is given.
+ * An admin's action; `adminId` is null once the admin left, and for the site itself. Long texts and lists are
+ * cut.
  */
 export const auditEntry = z.object({
   id: z.number(),

@@ -6,8 +6,8 @@ const titled = z.object({ id: z.number(), title: z.string() });
 const written = titled.extend({ authorId: z.string().nullable() });
 
 /**
- * The highlights of the site, equal for every reader; null or empty where there are none. `when` is a date
- * in words (`11월 28일(토) 오후 7:30`), `place` a hall with its region, '' where the author named none.
+ * The highlights, equal for every reader; null or empty without any. `when` is in words (`11월 28일(토) 오후
+ * 7:30`), `place` '' where none was named.
  */
 export const highlightsAnswer = z.object({
   notice: titled.nullable(),

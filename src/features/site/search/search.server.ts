@@ -40,9 +40,8 @@ export const search = new Hono<ApiEnv>()
   });
 
 /**
- * The marks in the search index of the texts to search; empty for all texts. Of the boards made by admins
- * only those that everybody can read are searched, even if the reader may see others; those have a search of
- * their own.
+ * The index marks of what is searched; empty for all. Of made boards only those everybody reads; others
+ * search by themselves.
  */
 async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKind): Promise<string[]> {
   if (kind !== 'all' && kind !== 'comment') return [kind];
@@ -58,8 +57,8 @@ async function loadSearchMarks(site: ApiEnv['Bindings']['site'], kind: SearchKin
 const AT_ONCE = 250;
 
 /**
- * Documents by relevance: first those with the whole search as typed in the title, then by the number of
- * searched words in the title, then those with the whole search in the text. Ties keep their order.
+ * Documents by relevance: the whole search in the title, then words in the title, then the whole in the text;
+ * ties keep their order.
  */
 async function bestFirst(db: Database, numbers: number[], terms: Term[], q: string): Promise<number[]> {
   const full = { form: TEXTS.form(q.replace(/["“”„‟]/g, ' ')) };

@@ -159,10 +159,7 @@ export type StartSteps = z.infer<typeof startStepsAnswer>;
 const withPictures = { imageUrl: z.string(), pictures: z.array(storedPicture) };
 const shownAd = z.object({ text: z.string(), ...withPictures, linkUrl: z.string() });
 
-/**
- * The initial values of the form of the ads; `isFile` is true when the ads come from a file of the operator,
- * so that a screen cannot change them.
- */
+/** The ads' form at first; `isFile` if they come from the operator's file, which no screen can change. */
 export const shownAds = z.object({
   isFile: z.boolean(),
   ads: z.object({ ad1: shownAd, ad2: shownAd, ad3: shownAd, banner: shownAd }),

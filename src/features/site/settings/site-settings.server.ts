@@ -193,10 +193,7 @@ type Drafted = { imageUrl: string; pictures?: PictureRef[] };
 /** The member (a number) who saves the contents, and the time of saving. */
 type Keeping = { member: number; now: Date };
 
-/**
- * Returns the ads and the banner as they are stored. An uploaded picture is kept while an ad or the banner
- * uses it, and deleted after 30 days otherwise.
- */
+/** The ads and the banner as stored; their pictures stay while used, and go 30 days later. */
 async function keepAdPictures(tx: Transaction, ads: AdsDraft, by: Keeping): Promise<AdsDraft> {
   const known = await keep(tx, 'ad', { drafts: Object.values(ads), by });
   const { ad1, ad2, ad3, banner } = ads;
@@ -229,8 +226,7 @@ async function keep(
 }
 
 /**
- * Returns the draft with its uploaded picture's address, for programs that read the contents as a file, and
- * with the picture's size, so that nothing on the page moves when the picture loads.
+ * The draft with its picture's address (for readers of the file) and size (so that nothing moves on loading).
  */
 function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
   const { pictures, ...rest } = draft;

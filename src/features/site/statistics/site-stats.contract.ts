@@ -38,8 +38,7 @@ export const siteHealth = z.object({
 export type SiteHealth = z.infer<typeof siteHealth>;
 
 /**
- * The state of the site. `days` end with today; `database.log` is null if its size may not be read, and
- * `disk` is null if it belongs to another machine.
+ * The site's state; `days` end today, `database.log` is null if unreadable, `disk` null on another machine.
  */
 export const siteStatsAnswer = z.object({
   /** The version of the program; `commit` is empty when it is unknown. */

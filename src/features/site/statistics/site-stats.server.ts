@@ -159,8 +159,8 @@ async function countDays(db: Database, days: string[]): Promise<DayCounts[]> {
 }
 
 /**
- * The number of new rows of a table on each of these days. Ids grow with time, so the first id of a day is
- * found by binary search; an index on the time would slow down every insert only for a chart.
+ * New rows of a table on each day, by a binary search for the day's first id: an index on the time would slow
+ * every insert.
  */
 async function newRows(
   db: Database,

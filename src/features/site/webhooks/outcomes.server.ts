@@ -24,8 +24,8 @@ type Outcome = Claimed & {
 type Row = { id: number; name: string; failures: number; failing_since: string };
 
 /**
- * Stores the result of a try: the delivery is done, will be retried, or is given up. Disables a webhook whose
- * receiver is gone or has failed for days.
+ * Stores a try: done, to be tried again, or given up. Disables a webhook whose receiver is gone or failed for
+ * days.
  */
 export function settle(db: Database, { webhook, delivery, posted, now }: Outcome): Promise<void> {
   return write(db, async tx => {
@@ -122,8 +122,8 @@ export async function isAnythingDue(db: Database, now: Date): Promise<boolean> {
 type Wanted = { most: number; areFailing: boolean; now: Date };
 
 /**
- * Claims, for a minute, the oldest due delivery of each of up to `most` webhooks, those served longest ago
- * first. Skips rows that another process is claiming.
+ * Claims for a minute the oldest due delivery of up to `most` webhooks, longest served first; skips claimed
+ * rows.
  */
 export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted): Promise<Claimed[]> {
   const timestamp = now.toISOString();
@@ -167,8 +167,7 @@ export function claimDeliveries(db: Database, { most, areFailing, now }: Wanted)
 type One = { webhook: number; at: string; until: string };
 
 /**
- * Claims the oldest due delivery of a webhook. Undefined while another transaction is adding an event to the
- * webhook: that delivery is sent in the next round.
+ * Claims a webhook's oldest due delivery; undefined while another transaction adds one, until the next round.
  */
 async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
   const oldest = await tx

@@ -67,20 +67,14 @@ export async function addWebhook(
 export const changeWebhook = (sources: Sources, chosen: Chosen, draft: WebhookDraft): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => columnsOf(draft));
 
-/**
- * Pauses a webhook or turns it on, even if the site had disabled it; turning it on resets the count of
- * failures.
- */
+/** Pauses a webhook or turns it on, also a disabled one, whose count of failures begins anew. */
 export const switchWebhook = (sources: Sources, chosen: Chosen, state: 'on' | 'paused'): Promise<void> =>
   change(sources, chosen, 'webhook.change', () => ({
     ...{ state, reason: '' },
     ...(state === 'on' && { failures: 0, failing_since: '', free_at: '' }),
   }));
 
-/**
- * Replaces the secret of a webhook and returns the new one; messages are signed with the old one too for a
- * day.
- */
+/** Replaces the secret and returns it; messages carry a signature of the old one, too, for a day. */
 export async function rotateSecret({ db, now }: Sources, chosen: Chosen): Promise<string> {
   const secret = newSecret();
   await change({ db, now }, chosen, 'webhook.secret', row => ({
@@ -100,10 +94,7 @@ export function removeWebhook({ db, now }: Sources, { id, by }: Chosen): Promise
   });
 }
 
-/**
- * Queues another delivery of an earlier delivery's notice or tournament, as a new message with the data at
- * the time of sending.
- */
+/** Queues a delivery again, as a new message with the data at the time of sending. */
 export function sendAgain(
   { db, now }: Sources,
   { id, delivery }: { id: number; delivery: number },

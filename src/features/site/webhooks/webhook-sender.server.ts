@@ -17,10 +17,7 @@ import { isLocalName, nameOf, webhookUrlRefusal } from './webhooks.rules.ts';
 
 /** Maximum number of deliveries a process sends at once. */
 const AT_ONCE = 16;
-/**
- * How many of `AT_ONCE` may go to webhooks whose last try failed, so that a hanging receiver does not delay
- * others.
- */
+/** How many of `AT_ONCE` may go to failing webhooks, so that a hanging receiver does not delay others. */
 const FAILING_AT_ONCE = 8;
 /** Milliseconds between two checks for more due deliveries while some are being sent. */
 const LOOK_MS = 500;
@@ -41,10 +38,7 @@ export type SenderOptions = {
 };
 type Receiver = { url: string; secrets: string[] };
 
-/**
- * Sends the deliveries waiting in `webhook_deliveries`, each at least once; any process may send any
- * delivery.
- */
+/** Sends waiting deliveries, each at least once; any process may send any. */
 export class WebhookSender {
   readonly #options: SenderOptions;
 

@@ -30,10 +30,7 @@ const url = z
     return parsed.href;
   });
 
-/**
- * A webhook as an admin submits it. Only https is accepted in the end, except for origins that the
- * operator has named.
- */
+/** A submitted webhook; only https, except for origins that the operator named. */
 export const webhookDraft = z.object({
   name: writtenLine('이름', WEBHOOK_NAME_LIMIT),
   url,

@@ -10,10 +10,7 @@ import {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/**
- * The delays in milliseconds before the second and each later try; a delivery is given up after the last try,
- * about 28 hours after the first.
- */
+/** Milliseconds before the second and each later try; given up about 28 hours after the first. */
 const RETRIES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR] as const;
 const JITTER = 0.2;
 const ASKED_MOST = HOUR;
@@ -23,8 +20,8 @@ const REST_MOST = RETRIES[1] * (1 - JITTER);
 const DAY = 24 * HOUR;
 
 /**
- * The delay in milliseconds before the next try, after `tries` tries; undefined when the delivery is given
- * up. `chance` from 0 to 1 spreads receivers that failed together.
+ * Milliseconds before the next try; undefined when given up. `chance` (0 to 1) spreads receivers that failed
+ * together.
  */
 export function retryAfter(
   tries: number,
@@ -39,10 +36,7 @@ export function retryAfter(
 /** Milliseconds for which a webhook gets no delivery after this number of failures in a row. */
 export const restAfter = (failures: number): number => Math.min(REST_MOST, FIRST_REST * 2 ** (failures - 1));
 
-/**
- * Whether a webhook has failed often enough (`failures` in a row) and long enough (since `failingSince`) to
- * be disabled.
- */
+/** Whether a webhook failed often enough (in a row) and long enough to be disabled. */
 export const isHopeless = (failures: number, failingSince: string, now: Date): boolean =>
   failures >= FAILURES_MOST && now.getTime() - Date.parse(failingSince) >= FAILING_DAYS * DAY;
 

@@ -133,10 +133,7 @@ async function findWebhook({ db }: Site, id: number): Promise<WebhookRow> {
   return row;
 }
 
-/**
- * Throws 400 for an address that is not allowed; the IP addresses of its host are checked again at each
- * sending.
- */
+/** Throws 400 for a forbidden address; its host's IP addresses are checked at each sending again. */
 function refuseUrl(site: Site, { url }: WebhookDraft): void {
   const message = site.webhooks.whyNot(new URL(url));
   if (message) throw invalidField('url', message);

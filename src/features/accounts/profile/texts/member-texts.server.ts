@@ -32,9 +32,8 @@ import {
 const NOTHING = { counts: { posts: 0, matches: 0, comments: 0, matchComments: 0 }, rows: [] };
 
 /**
- * The API route of a member's texts, page by page, without texts that are hidden, held for review, removed or
- * taken down. A list that the member hides, and the list of a profile hidden because of reports, is only
- * shown to the member and to moderators.
+ * The texts of a member, without hidden, held and removed ones. A list that the member hides, or of a hidden
+ * profile, is for the member and moderators.
  */
 export const memberTexts = new Hono<ApiEnv>().get(
   '/:id/texts',
