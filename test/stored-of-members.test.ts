@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { connect } from '#/database/connect.ts';
 import { migrate } from '#/database/migrate.ts';
-import { PART_OF_TABLE } from '#/features/privacy/policy/stored-tables.server.ts';
+import { PART_OF_TABLE } from '#/features/privacy/policy/stored-data.server.ts';
 import { arrows, files } from '#test/source-files.ts';
 
 describe('the stored data of a member', () => {

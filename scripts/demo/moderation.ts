@@ -10,7 +10,7 @@ import type { FilterDraft } from '#/features/moderation/filters/filters.contract
 import { patternKey } from '#/features/moderation/filters/filters.rules.ts';
 import { openPendingReview } from '#/features/moderation/reports/content-cases.server.ts';
 import { fileReport } from '#/features/moderation/reports/filing.server.ts';
-import type { ReportReason } from '#/features/moderation/reports/reports.constants.ts';
+import type { ReportReason } from '#/features/moderation/reports/reports.rules.ts';
 import { fileTakedown } from '#/features/moderation/takedowns/filing.server.ts';
 import { takedownCases } from '#/features/moderation/takedowns/takedown-cases.server.ts';
 import { objectToTakedown } from '#/features/moderation/takedowns/takedowns.server.ts';

@@ -51,9 +51,8 @@ import { accessRecords } from '#/features/privacy/access-records/access-records.
 import { ownAdvertising } from '#/features/privacy/consent/advertising.server.ts';
 import { leaks } from '#/features/privacy/incidents/leaks.server.ts';
 import { ownData } from '#/features/privacy/own-data/own-data.server.ts';
-import { privacy } from '#/features/privacy/policy/privacy.server.ts';
-import { privacyRequest } from '#/features/privacy/requests/request-case.server.ts';
-import { privacyRequests } from '#/features/privacy/requests/requests.server.ts';
+import { privacy } from '#/features/privacy/policy/policy.server.ts';
+import { privacyRequest, privacyRequests } from '#/features/privacy/requests/requests.server.ts';
 import { hallPlayers } from '#/features/results/rankings/hall-players.server.ts';
 import { hallRankings, rankings } from '#/features/results/rankings/rankings.server.ts';
 import { results } from '#/features/results/records/results.server.ts';

@@ -12,7 +12,7 @@ import { correctMisreadDays } from '#/features/matches/posts/match-posts.server.
 import { fillSkeletons } from '#/features/members/fields/nicknames.server.ts';
 import { endTakedowns } from '#/features/moderation/takedowns/blocks.server.ts';
 import type { PushSender } from '#/features/notifications/push/push-sender.server.ts';
-import { sendLeakNotices } from '#/features/privacy/incidents/leak-jobs.server.ts';
+import { sendLeakNotices } from '#/features/privacy/incidents/leaks.server.ts';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import { rankLastWeek } from '#/features/results/rankings/week-ranks.server.ts';
 import { forgetDeliveries } from '#/features/site/webhooks/outcomes.server.ts';

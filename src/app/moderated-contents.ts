@@ -17,7 +17,7 @@ import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { matchPosts } from '#/features/matches/posts/match-boards.server.ts';
 import { findApplicantNumbers, storeOf } from '#/features/matches/posts/match-posts.server.ts';
 import type { ModeratedContents } from '#/features/moderation/cases/case-kind.server.ts';
-import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/reports/reports.constants.ts';
+import { REMOVED_ON_ITS_PAGE } from '#/features/moderation/reports/reports.rules.ts';
 import {
   type HidableTarget,
   type ReportedContent,

@@ -9,7 +9,7 @@ import { loadNoticeData } from '#/features/boards/notices/notices.server.ts';
 import { findTextIssues } from '#/features/moderation/filters/text-checks.server.ts';
 import { unreadNews } from '#/features/notifications/bell/unread-count.server.ts';
 import { openPush } from '#/features/notifications/push/push-sender.server.ts';
-import { storePolicy } from '#/features/privacy/policy/privacy.server.ts';
+import { storePolicy } from '#/features/privacy/policy/policy.server.ts';
 import { SAMPLED } from '#/features/site/statistics/health.rules.ts';
 import { problemMeter } from '#/features/site/statistics/health.server.ts';
 import { WebhookSender } from '#/features/site/webhooks/webhook-sender.server.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
-import { FAVOURITES_FULL, FAVOURITES_MOST } from './favourites.server.ts';
 import { type Favourites, favourites } from './near.contract.ts';
+import { FAVOURITES_FULL, FAVOURITES_MOST } from './near.server.ts';
 
 const HALLS = '/api/billiard-halls';
 const ask = async (

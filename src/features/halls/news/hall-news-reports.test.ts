@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Hall } from '#/features/halls/directory/halls.contract.ts';
-import { OWN_REPORT, TARGET_MISSING } from '#/features/moderation/reports/reports.constants.ts';
+import { OWN_REPORT, TARGET_MISSING } from '#/features/moderation/reports/reports.rules.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { newAdmin, newMember, newModerator, newResident, type Visitor } from '#test/fixtures/visitors.ts';

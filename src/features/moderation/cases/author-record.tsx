@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { SanctionFacts } from '#/features/moderation/sanctions/sanction-facts.tsx';
-import { SANCTION_WORDS } from '#/features/moderation/sanctions/sanctions.constants.ts';
 import type { AuthorRecord, Sanction } from '#/features/moderation/sanctions/sanctions.contract.ts';
+import { SANCTION_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import type { SignedIn } from '#/server/site.ts';
-import { decisionRefusal } from './deciders.rules.ts';
+import type { Role } from '#/shared/authorship.ts';
+import { BY_ONLY_ADMIN, OWN_CASE } from './cases.constants.ts';
 
 export async function isOnlyAdmin(
   db: Database | Transaction,
@@ -24,3 +25,20 @@ export async function refusalFor(
     .executeTakeFirstOrThrow();
   return decisionRefusal(by, member, await isOnlyAdmin(db, by));
 }
+
+type Moderator = { number: number; role: Role };
+type Author = { number: number; role: 'member' | 'admin'; moderator: number };
+
+/**
+ * Why this moderator may not decide about this author, else undefined. The only admin also decides about the
+ * own texts: nobody else may.
+ */
+export function decisionRefusal(by: Moderator, author: Author, isOnlyAdmin: boolean): string | undefined {
+  if (by.number === author.number && !isOnlyAdmin) return OWN_CASE;
+  if (by.role !== 'admin' && (author.role === 'admin' || author.moderator === 1))
+    return '관리자나 운영진에 대한 신고는 관리자만 처리할 수 있습니다.';
+  return undefined;
+}
+
+/** Added to the audit entry where the only admin decided about the own text; else false. */
+export const ownCase = (by: Moderator, author: number) => by.number === author && { own: BY_ONLY_ADMIN };

@@ -10,7 +10,7 @@ import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
 import type { CaseForm } from '#/features/moderation/cases/cases.contract.ts';
 import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
-import { SANCTION_ACT_WORDS } from '#/features/moderation/sanctions/sanctions.constants.ts';
+import { SANCTION_ACT_WORDS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { picturesFrom } from '#/features/moderation/visibility/targets.server.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 import type { SignedIn } from '#/server/site.ts';
@@ -18,9 +18,16 @@ import { listContent } from '#/shared/lists/list-content.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { PendingReview } from './content-cases.server.ts';
 import { decideContent } from './content-decisions.server.ts';
-import { DAYS_WORDS, HELD_WORDS, KIND_WORDS, REASON_WORDS, SANCTION_DAYS } from './reports.constants.ts';
 import { heldTextDecision, reportDecision } from './reports.contract.ts';
-import { addressOfTarget, reasonWord } from './reports.rules.ts';
+import {
+  addressOfTarget,
+  DAYS_WORDS,
+  HELD_WORDS,
+  KIND_WORDS,
+  REASON_WORDS,
+  reasonWord,
+  SANCTION_DAYS,
+} from './reports.rules.ts';
 
 // The maximum number of reporters' own words that a case shows.
 const DETAILS = 100;

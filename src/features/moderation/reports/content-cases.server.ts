@@ -3,7 +3,7 @@ import type { CaseRow } from '#/features/moderation/cases/case-kind.server.ts';
 import { openOrLockCase } from '#/features/moderation/cases/case-store.server.ts';
 import { picturesIn, type Target } from '#/features/moderation/visibility/targets.server.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
-import { SNAPSHOTS_MOST } from './reports.constants.ts';
+import { SNAPSHOTS_MOST } from './reports.rules.ts';
 
 /** Why a text waits for review before others see it; `what` is the pattern of the filter, or the link. */
 export type PendingReview = { why: 'repeat' | 'link' | 'filter'; what: string };

@@ -5,10 +5,13 @@ import type {
   ModeratedContents,
   Told,
 } from '#/features/moderation/cases/case-kind.server.ts';
-import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
+import { ownCase } from '#/features/moderation/cases/deciders.server.ts';
 import { storeBans } from '#/features/moderation/sanctions/sanction-rows.server.ts';
-import { SANCTION_WORDS, type SanctionKind } from '#/features/moderation/sanctions/sanctions.constants.ts';
-import { sanctionRefusal } from '#/features/moderation/sanctions/sanctions.rules.ts';
+import {
+  SANCTION_WORDS,
+  type SanctionKind,
+  sanctionRefusal,
+} from '#/features/moderation/sanctions/sanctions.rules.ts';
 import type { ReportedContent } from '#/features/moderation/visibility/visibility.server.ts';
 
 import { endSessions, UNTIL_LIFTED } from '#/server/sessions/session.ts';
@@ -17,9 +20,8 @@ import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { lockReported } from './content-cases.server.ts';
-import { KIND_WORDS } from './reports.constants.ts';
 import type { ContentAction, ContentDecision, Dismissal } from './reports.contract.ts';
-import { reasonWord } from './reports.rules.ts';
+import { KIND_WORDS, reasonWord } from './reports.rules.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -15,8 +15,7 @@ import {
   reporterWeight,
   weightOfGroups,
 } from './report-weight.rules.ts';
-import { KIND_WORDS, type ReportReason, WEIGHED_REPORTS } from './reports.constants.ts';
-import { mainReason, reasonWord } from './reports.rules.ts';
+import { KIND_WORDS, mainReason, type ReportReason, reasonWord, WEIGHED_REPORTS } from './reports.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {

@@ -10,8 +10,8 @@ import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { QuietLink } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { KIND_WORDS, REASON_WORDS, REPORT_STATE_WORDS } from './reports.constants.ts';
 import type { OwnReport } from './reports.contract.ts';
+import { KIND_WORDS, REASON_WORDS, REPORT_STATE_WORDS } from './reports.rules.ts';
 
 export const clientLoader = memberLoader(async ({ request }) => {
   const page = requestedPage(new URL(request.url).searchParams);

@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '#/ui/client/session.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import type { ReportedKind } from './reports.constants.ts';
+import type { ReportedKind } from './reports.rules.ts';
 
 // The form is loaded only for a member who reports.
 const ReportSheet = lazy(async () => ({ default: (await import('./report-sheet.tsx')).ReportSheet }));

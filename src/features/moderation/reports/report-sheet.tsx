@@ -4,6 +4,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Select, TextArea } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { type ReportDraft, reportDraft } from './reports.contract.ts';
 import {
   KIND_WORDS,
   REASON_WORDS,
@@ -11,8 +12,7 @@ import {
   REPORT_FAILED,
   REPORT_REASONS,
   type ReportedKind,
-} from './reports.constants.ts';
-import { type ReportDraft, reportDraft } from './reports.contract.ts';
+} from './reports.rules.ts';
 
 const REASONS = REPORT_REASONS.map(value => ({ value, label: REASON_WORDS[value] }));
 

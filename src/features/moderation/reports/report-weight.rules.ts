@@ -1,4 +1,4 @@
-import type { ReportedKind } from './reports.constants.ts';
+import type { ReportedKind } from './reports.rules.ts';
 
 /** The weight of a member's first report, in tenths. */
 export const REPORT_WEIGHT = 10;

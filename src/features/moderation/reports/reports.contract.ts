@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHOICE_MISSING, NOTE_LIMIT } from '#/features/moderation/cases/cases.constants.ts';
-import { SANCTION_ACTS } from '#/features/moderation/sanctions/sanctions.constants.ts';
+import { SANCTION_ACTS } from '#/features/moderation/sanctions/sanctions.rules.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
 import { countCodePoints, tidy } from '#/shared/text/text.ts';
 import {
@@ -10,7 +10,7 @@ import {
   REPORTED_KINDS,
   SANCTION_DAYS,
   TARGET_MISSING,
-} from './reports.constants.ts';
+} from './reports.rules.ts';
 
 const detail = z
   .string()

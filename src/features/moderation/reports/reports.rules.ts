@@ -1,5 +1,101 @@
+import { BLOCKED } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { COMMENTED_KINDS, isCommentKind } from '#/shared/comment-kinds.ts';
-import { REASON_WORDS, type ReportedKind, type ReportReason } from './reports.constants.ts';
+
+export const REPORT_REASONS = [
+  'abuse',
+  'obscene',
+  'spam',
+  'privacy',
+  'filming',
+  'rights',
+  'impersonation',
+  'deception',
+  'other',
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+export const REASON_WORDS: Record<ReportReason, string> = {
+  abuse: '욕설·비방',
+  obscene: '음란',
+  spam: '광고·도배',
+  privacy: '개인정보 노출',
+  filming: '불법촬영물',
+  rights: '저작권·권리침해',
+  impersonation: '사칭',
+  deception: '허위·조작',
+  other: '기타',
+};
+
+export const REPORTED_KINDS = [
+  'free',
+  'promotion',
+  'singlematch',
+  'comment',
+  'promotionComment',
+  'singlematchComment',
+  'nickname',
+  'profile',
+  'hallNews',
+  'tournament',
+  'season',
+] as const;
+export type ReportedKind = (typeof REPORTED_KINDS)[number];
+export const KIND_WORDS: Record<ReportedKind, string> = {
+  free: '글',
+  promotion: '홍보 글',
+  singlematch: '매치 글',
+  comment: '댓글',
+  promotionComment: '홍보 글의 댓글',
+  singlematchComment: '매치 글의 댓글',
+  nickname: '닉네임',
+  profile: '프로필',
+  hallNews: '당구장 소식',
+  tournament: '대회',
+  season: '시즌',
+};
+
+export const REPORT_DETAIL_LIMIT = 500;
+/** The number of a member's last decided reports from which the weight of the next report is computed. */
+export const WEIGHED_REPORTS = 20;
+/** The maximum number of snapshots of one target; repeated edits never push out the first ones. */
+export const SNAPSHOTS_MOST = 20;
+
+/** The lengths of a ban, in days; 0 for a ban that lasts until a moderator lifts it. */
+export const SANCTION_DAYS = [1, 3, 7, 30, 0] as const;
+export const DAYS_WORDS: Record<string, string> = {
+  1: '1일',
+  3: '3일',
+  7: '7일',
+  30: '30일',
+  0: '해제할 때까지',
+};
+export const HELD_WORDS = {
+  repeat: '같은 내용 반복',
+  link: '여러 회원이 올린 주소',
+  filter: '금지어',
+} as const;
+
+export const DAYS_MISSING = '기간을 선택해주세요.';
+export const REMOVED_ON_ITS_PAGE =
+  '대회와 시즌은 여기에서 삭제하지 않습니다. 가린 뒤에 관리자가 그 화면에서 무효로 하거나 삭제합니다.';
+export const OWN_REPORT = '자신의 글이나 프로필은 신고할 수 없습니다.';
+export const TARGET_MISSING = '신고할 대상을 찾을 수 없습니다.';
+export const HIDDEN_TOURNAMENT =
+  '신고로 가려진 대회는 목록에 공개할 수 없습니다. 제재 내역에서 이의를 신청할 수 있습니다.';
+export const REPORT_FAILED = '신고를 보내는 중 문제가 발생했습니다.';
+
+export const REPORT_STATE_WORDS = { open: '검토 중', upheld: '조치함', dismissed: '문제없음' } as const;
+
+/** Kinds that 임시조치 replaces in their own tables: texts and pictures, names and titles. */
+export const WITHHELD_KINDS = ['hall', 'hallNews', 'tournament', 'profile'] as const;
+export type WithheldKind = (typeof WITHHELD_KINDS)[number];
+/** The texts in place of withheld ones: a hall's, the titles of news and tournaments. */
+export const WITHHELD = {
+  hall: BLOCKED,
+  hallNews: '임시조치로 게시가 중단된 소식입니다.',
+  tournament: '임시조치로 이름이 가려진 대회',
+} as const;
+export const WITHHELD_NOW =
+  '임시조치가 끝날 때까지 이 내용은 바꿀 수 없습니다. 내 정보의 ‘게시 중단’에서 이의를 제기할 수 있습니다.';
 
 /** The reason with the greatest total weight of reports; of equal reasons the first. */
 export function mainReason(reports: readonly { reason: string; weight: number }[]): ReportReason {

@@ -15,7 +15,6 @@ import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { fileReport } from './filing.server.ts';
-import { OWN_REPORT, TARGET_MISSING } from './reports.constants.ts';
 import {
   type OwnReport,
   ownReport,
@@ -23,6 +22,7 @@ import {
   type ReportDraft,
   reportDraft,
 } from './reports.contract.ts';
+import { OWN_REPORT, TARGET_MISSING } from './reports.rules.ts';
 
 declare module '#/database/events.ts' {
   interface Events {

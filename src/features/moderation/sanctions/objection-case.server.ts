@@ -8,13 +8,12 @@ import {
 } from '#/features/moderation/cases/case-kind.server.ts';
 import { loadNames } from '#/features/moderation/cases/case-rows.server.ts';
 import { choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
-import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
-import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
-import { REASON_WORDS } from '#/features/moderation/reports/reports.constants.ts';
+import { ownCase, refusalFor } from '#/features/moderation/cases/deciders.server.ts';
+import { REASON_WORDS } from '#/features/moderation/reports/reports.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { presentSanctions, type SanctionRow } from './sanction-rows.server.ts';
-import { OBJECTION_OUTCOMES, SANCTION_WORDS } from './sanctions.constants.ts';
 import type { Sanction } from './sanctions.contract.ts';
+import { OBJECTION_OUTCOMES, SANCTION_WORDS } from './sanctions.rules.ts';
 import { findLiftable, liftIn, sanctionNews } from './sanctions.server.ts';
 
 const FORM = {

@@ -1,8 +1,8 @@
-import { REASON_WORDS } from '#/features/moderation/reports/reports.constants.ts';
+import { REASON_WORDS } from '#/features/moderation/reports/reports.rules.ts';
 import { showDateTime } from '#/shared/time/time.ts';
 import { When } from '#/ui/theme/when.tsx';
-import { ANSWER_WORDS, SANCTION_WORDS } from './sanctions.constants.ts';
 import type { Sanction } from './sanctions.contract.ts';
+import { ANSWER_WORDS, SANCTION_WORDS } from './sanctions.rules.ts';
 
 export function SanctionFacts({ sanction }: { sanction: Sanction }) {
   const { kind, reason, about, date, objection, answer } = sanction;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reportReason } from '#/features/moderation/reports/reports.contract.ts';
 import { listQuery } from '#/shared/lists/list-query.ts';
-import { SANCTION_KINDS } from './sanctions.constants.ts';
+import { SANCTION_KINDS } from './sanctions.rules.ts';
 
 export const sanctionList = listQuery([], []).pick({ page: true, size: true });
 /**

@@ -6,8 +6,7 @@ import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts'
 import type { Desk, ModeratedContents, Told } from '#/features/moderation/cases/case-kind.server.ts';
 import { openCase, withdrawCases } from '#/features/moderation/cases/case-store.server.ts';
 import { objectionDraft } from '#/features/moderation/cases/cases.contract.ts';
-import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
-import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
+import { ownCase, refusalFor } from '#/features/moderation/cases/deciders.server.ts';
 import { lockReported } from '#/features/moderation/reports/content-cases.server.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
@@ -20,8 +19,8 @@ import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { presentSanctions, type SanctionRow, storeBans } from './sanction-rows.server.ts';
-import { SANCTION_LIFTED_ALREADY, SANCTION_MISSING, SANCTION_WORDS } from './sanctions.constants.ts';
 import { sanction, sanctionList } from './sanctions.contract.ts';
+import { SANCTION_LIFTED_ALREADY, SANCTION_MISSING, SANCTION_WORDS } from './sanctions.rules.ts';
 
 /** The calls for the sanctions of the signed-in member, and for the one objection to each. */
 export const sanctions = new Hono<ApiEnv>()

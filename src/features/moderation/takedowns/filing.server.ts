@@ -2,19 +2,43 @@ import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { lockInTurn } from '#/database/row-locks.ts';
+import type { WithheldKind } from '#/database/schema/moderation-tables.ts';
 import { tellSides } from '#/features/moderation/cases/case-decisions.server.ts';
 import type { Told } from '#/features/moderation/cases/case-kind.server.ts';
 import { openCase } from '#/features/moderation/cases/case-store.server.ts';
 import { findModerators } from '#/features/moderation/reports/reports.server.ts';
+import { hiddenTitle } from '#/features/moderation/visibility/hidden-texts.rules.ts';
+import { findTarget } from '#/features/moderation/visibility/targets.server.ts';
 import { type HidableTarget, setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
+import { findBoardOfPost } from '#/server/custom-boards.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
-import type { IdempotentCall } from '#/server/site.ts';
+import { publicUrl } from '#/server/settings/config.ts';
+import type { IdempotentCall, Site } from '#/server/site.ts';
+import { isForModerators, isPublicBoard } from '#/shared/board-rights.ts';
+import { isCommentKind } from '#/shared/comment-kinds.ts';
+import { invalidField } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
+import { foldKey } from '#/shared/text/text.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
-import type { FoundTarget } from './named-targets.server.ts';
-import { DUE_DAYS, TARGET_WORDS } from './takedowns.constants.ts';
+import {
+  ADDRESS_ELSEWHERE,
+  ADDRESS_UNKNOWN,
+  DUE_DAYS,
+  FILMING_OF_TEXTS,
+  TARGET_WORDS,
+  TEXT_FOR_MEMBERS,
+  TOURNAMENT_FOR_INVITED,
+} from './takedowns.constants.ts';
 import type { TakedownDraft } from './takedowns.contract.ts';
-import { type HidingReport, lowAllowanceText, mayHideAtOnce } from './takedowns.rules.ts';
+import {
+  type HidingReport,
+  hostOf,
+  isWithheldKind,
+  lowAllowanceText,
+  mayHideAtOnce,
+  type NamedTarget,
+  targetAt,
+} from './takedowns.rules.ts';
 
 export const hashKey = (key: string) => hash('sha256', key, 'base64url');
 
@@ -30,7 +54,7 @@ type Filing = {
 
 /**
  * Stores a takedown request with the content. 불법촬영물 are hidden at once, unless refused before or beyond an
- * allowance; moderators hear when that runs low.
+ * allowance; moderators are notified when that runs low.
  */
 export function fileTakedown(db: Database, { draft, target, requester, now, call }: Filing): Promise<Filed> {
   const key = randomBytes(24).toString('base64url');
@@ -109,3 +133,109 @@ async function hidingReports(tx: Transaction): Promise<HidingReport[]> {
     isWellKnown: well_known === 1,
   }));
 }
+
+/** The content that a takedown request points at, as it is stored now, and the id of its author. */
+type FoundTarget = NamedTarget & { author: number; content: string };
+
+/**
+ * The content at the typed address (`host` is this request's). Throws 400 for another site, for no member's
+ * content, and for kinds not reported as 불법촬영물.
+ */
+export async function namedTarget(
+  { db, config }: Pick<Site, 'db' | 'config'>,
+  { address, kind }: Pick<TakedownDraft, 'address' | 'kind'>,
+  host: string,
+): Promise<FoundTarget> {
+  const typed = hostOf(address);
+  if (typed !== undefined && typed !== host && typed !== new URL(publicUrl(config)).host)
+    throw invalidField('address', ADDRESS_ELSEWHERE);
+  const named = targetAt(address);
+  const found = named && (await foundTarget(db, named));
+  if (!found) throw invalidField('address', ADDRESS_UNKNOWN);
+  if (kind === 'filming' && isWithheldKind(found.kind)) throw invalidField('address', FILMING_OF_TEXTS);
+  return found;
+}
+
+async function foundTarget(db: Database, named: NamedTarget): Promise<FoundTarget | undefined> {
+  const { kind, target, post } = named;
+  if (isWithheldKind(kind)) {
+    const row = await FIND[kind](db, named);
+    return row && { kind, target, post, ...row };
+  }
+  const found = await findTarget(db, kind, String(target));
+  if (!found || (isCommentKind(kind) && found.post !== post)) return undefined;
+  const { author, title, content, hidden } = found;
+  const isText = kind === 'free' || kind === 'comment';
+  const board = isText ? await findBoardOfPost(db, kind === 'free' ? target : found.post) : undefined;
+  if (board && isForModerators(board)) return undefined;
+  const at = { kind, target, post: found.post, author };
+  // The requester may not be able to read the board or the hidden content, and is shown the title.
+  const isForMembers = board && !isPublicBoard(board);
+  if (!isForMembers && hidden === 0) return { ...at, title, content };
+  const shown = hidden ? hiddenTitle(hidden, isCommentKind(kind) ? '댓글' : '글') : TEXT_FOR_MEMBERS;
+  return { ...at, title: shown, content: [title, content].filter(Boolean).join('\n') };
+}
+
+type Found = Pick<FoundTarget, 'author' | 'title' | 'content'> & { target?: number };
+type Find = (db: Database, named: NamedTarget) => Promise<Found | undefined>;
+
+const tournament: Find = async (db, { target }) => {
+  const named = db.selectFrom('tournaments').select(['organiser', 'title', 'prizes', 'shown']);
+  const row = await named.where('id', '=', target).executeTakeFirst();
+  if (!row) return undefined;
+  const content = [row.title, ...(JSON.parse(row.prizes) as string[])].filter(Boolean).join('\n');
+  return { author: row.organiser, title: row.shown ? row.title : TOURNAMENT_FOR_INVITED, content };
+};
+
+const hallNews: Find = async (db, { target, post }) => {
+  const row = await db
+    .selectFrom('hall_news')
+    .select(['author', 'title', 'content', 'hidden'])
+    .where('id', '=', target)
+    .where('hall', '=', post)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { author, title, content, hidden } = row;
+  return hidden
+    ? { author, title: '신고가 접수되어 가려진 소식', content: `${title}\n${content}` }
+    : { author, title, content };
+};
+
+/** A hall's texts and pictures by keepers, the last as author; directory data has none. */
+const hall: Find = async (db, { target }) => {
+  const named = db.selectFrom('halls').select('name').where('id', '=', target);
+  const row = await named.executeTakeFirst();
+  if (!row) return undefined;
+  const facts = await db
+    .selectFrom('hall_facts')
+    .select(['updated_by', 'about', 'prices', 'parking', 'lessons'])
+    .where('hall', '=', target)
+    .executeTakeFirst();
+  const picture = await db
+    .selectFrom('pictures')
+    .select('member')
+    .where('kind', '=', 'hall')
+    .where('post', '=', target)
+    .where('expires_at', '=', '')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  const { about = '', prices = '', parking = '', lessons = '' } = facts ?? {};
+  const texts = [about, prices, parking, lessons, picture ? '(사진)' : ''].filter(Boolean);
+  const author = texts.length > 0 ? (facts?.updated_by ?? picture?.member) : undefined;
+  return author ? { author, title: row.name, content: texts.join('\n') } : undefined;
+};
+
+// Admins have no profile that others could open.
+const profile: Find = async (db, { title }) => {
+  const row = await db
+    .selectFrom('members')
+    .select(['number', 'id', 'username'])
+    .where('id_key', '=', foldKey(title))
+    .where('withdrawn_at', '=', '')
+    .where('role', '=', 'member')
+    .executeTakeFirst();
+  return row && { target: row.number, author: row.number, title: row.id, content: row.username };
+};
+
+const FIND: Record<WithheldKind, Find> = { tournament, hall, hallNews, profile };

@@ -10,8 +10,7 @@ import {
 } from '#/features/moderation/cases/case-kind.server.ts';
 import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import { type CaseForm, choiceAmong } from '#/features/moderation/cases/cases.contract.ts';
-import { ownCase } from '#/features/moderation/cases/deciders.rules.ts';
-import { refusalFor } from '#/features/moderation/cases/deciders.server.ts';
+import { ownCase, refusalFor } from '#/features/moderation/cases/deciders.server.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';

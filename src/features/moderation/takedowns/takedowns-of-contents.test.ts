@@ -3,7 +3,7 @@ import type { Hall } from '#/features/halls/directory/halls.contract.ts';
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import type { HallNews } from '#/features/halls/news/hall-news.contract.ts';
 import type { PublicProfile } from '#/features/members/profile/members.contract.ts';
-import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.constants.ts';
+import { WITHHELD, WITHHELD_NOW } from '#/features/moderation/reports/reports.rules.ts';
 import { BLOCKED } from '#/features/moderation/visibility/hidden-texts.rules.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { acceptObjection, decideTakedown } from '#test/fixtures/cases.ts';

@@ -1,4 +1,4 @@
-import { WITHHELD_KINDS, type WithheldKind } from '#/features/moderation/reports/reports.constants.ts';
+import { WITHHELD_KINDS, type WithheldKind } from '#/features/moderation/reports/reports.rules.ts';
 import { COMMENTED_KINDS, type CommentKind, commentKindOf, isCommentKind } from '#/shared/comment-kinds.ts';
 import { addDays, dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 import {

@@ -20,8 +20,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
 import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { letterTo, lockTakedown } from './blocks.server.ts';
-import { fileTakedown, hashKey, type Requester } from './filing.server.ts';
-import { namedTarget } from './named-targets.server.ts';
+import { fileTakedown, hashKey, namedTarget, type Requester } from './filing.server.ts';
 import {
   figures,
   loadSides,

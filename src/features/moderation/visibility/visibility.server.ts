@@ -6,7 +6,7 @@ import { commentTableOf } from '#/database/schema/board-tables.ts';
 import type { Tables } from '#/database/schema/tables.ts';
 import { COMMENTS_MARK, dropText, indexText, searchMarksOf } from '#/database/search/search-documents.ts';
 import { indexMembers, indexTournaments } from '#/database/search/search-names.ts';
-import { HIDDEN_TOURNAMENT } from '#/features/moderation/reports/reports.constants.ts';
+import { HIDDEN_TOURNAMENT } from '#/features/moderation/reports/reports.rules.ts';
 import { hidePictures } from '#/server/pictures/attached.ts';
 import { type CommentKind, isCommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';

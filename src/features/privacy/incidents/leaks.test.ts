@@ -4,9 +4,8 @@ import type { Notification } from '#/features/notifications/inbox/notifications.
 import type { AuditEntry } from '#/features/site/audit/audit-log.contract.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { isAcrossServers, openTestApp, type TestApp } from '#test/test-app.ts';
-import { sendLeakNotices } from './leak-jobs.server.ts';
 import type { AffectedPage, LeakOverview, SentNotice } from './leaks.contract.ts';
-import { KNOWN_LATER } from './leaks.server.ts';
+import { KNOWN_LATER, sendLeakNotices } from './leaks.server.ts';
 
 const PATH = '/api/leaks';
 const TEXT = { happened: '백업 파일이 밖에서 열렸습니다.', items: '아이디, 전화번호' };

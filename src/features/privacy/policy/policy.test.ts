@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { SiteStats } from '#/features/site/statistics/site-stats.contract.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
+import { storePolicy } from './policy.server.ts';
 import type { Policy } from './privacy.contract.ts';
-import { storePolicy } from './privacy.server.ts';
 
 const DAY_MS = 86_400_000;
 const read = (app: TestApp, day = '') => app.call<Policy>('GET', `/api/privacy${day && `/${day}`}`);

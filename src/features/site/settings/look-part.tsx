@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PICTURE_NAME, picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
@@ -8,10 +8,10 @@ import { Problem } from '#/ui/feedback/notice.tsx';
 import { TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
+import { Card } from '#/ui/page/card.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { DrawnBall } from '#/ui/theme/drawn-ball.tsx';
-import { SettingsPart } from './settings-part.tsx';
 import { LINE_LIMIT, SITE_NAME_LIMIT } from './site-settings.constants.ts';
 import type { SiteSettings } from './site-settings.contract.ts';
 
@@ -148,3 +148,16 @@ function AccentField({ name, value, onChange, help, disabled }: AccentFieldProps
     </fieldset>
   );
 }
+
+/** A card with one group of settings; its title is inside the card and not on the border. */
+export const SettingsPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card as="fieldset" className="mb-4 grid gap-x-4 gap-y-4.5">
+    <legend className="float-left mb-1 font-bold text-lead">{title}</legend>
+    {children}
+  </Card>
+);
+
+/** Two settings side by side on wide screens. */
+export const SettingsPair = ({ children }: { children: ReactNode }) => (
+  <div className="gap-[inherit] max-md:contents md:grid md:grid-cols-2 md:items-start">{children}</div>
+);

@@ -8,8 +8,7 @@ import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { QuietLink } from '#/ui/theme/button.tsx';
-import { fixedBy, LookPart, type PartProps, type Typed } from './look-part.tsx';
-import { SettingsPair, SettingsPart } from './settings-part.tsx';
+import { fixedBy, LookPart, type PartProps, SettingsPair, SettingsPart, type Typed } from './look-part.tsx';
 import {
   LINE_LIMIT,
   PROCESSORS_LIMIT,

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import type { z } from 'zod';
-import type { Transaction } from '#/database/connect.ts';
+import type { Database, Transaction } from '#/database/connect.ts';
+import { loadCount } from '#/database/lists/counts.ts';
 import type { PictureKind } from '#/database/schema/board-tables.ts';
 import { write } from '#/database/write.ts';
 import { hallContents } from '#/features/halls/page/hall-page.contract.ts';
-import { storePolicy } from '#/features/privacy/policy/privacy.server.ts';
+import { missingSettings, storePolicy } from '#/features/privacy/policy/policy.server.ts';
 import { adContents, adEntry } from '#/features/site/ads/ads.contract.ts';
 import { AD_NAMES } from '#/features/site/ads/ads.rules.ts';
 import { audit, whatChanged } from '#/server/audit.ts';
@@ -37,6 +38,7 @@ import {
   type ShownSettings,
   type SiteSettings,
   type SiteTerms,
+  type StartSteps,
   siteSettings as settingsShape,
   shownAds,
   shownHallPage,
@@ -44,7 +46,6 @@ import {
   siteTerms,
   startStepsAnswer,
 } from './site-settings.contract.ts';
-import { startSteps } from './start-steps.server.ts';
 
 /** Settings and contents that admins change on screens instead of in the environment and in files. */
 export const siteSettings = new Hono<ApiEnv>()
@@ -240,4 +241,55 @@ function stored<T extends Drafted>(draft: T, known: Map<string, Picture>): T {
 /** A draft as first shown: without an uploaded picture's address, which nobody typed. */
 function asTyped<T extends Drafted>(draft: T): T {
   return draft.pictures?.length ? { ...draft, imageUrl: '' } : draft;
+}
+
+/** Which steps of setting up a new site are done, and the result of each. */
+async function startSteps(site: Site): Promise<StartSteps> {
+  const { config, db } = site;
+  const [notices, halls, members, title, ownHall] = await Promise.all([
+    loadCount(db, 'notices'),
+    loadCount(db, 'halls'),
+    loadCount(db, 'members'),
+    lastNotice(db),
+    findOwnHall(site),
+  ]);
+  const number = (count: number) => count.toLocaleString('ko-KR');
+  const { SITE_NAME, CONTACT, OPERATOR_NAME, PRIVACY_OFFICER } = config;
+  const done = {
+    named: CONTACT !== '',
+    operator: missingSettings(config).length === 0,
+    mail: config.SMTP_URL !== '',
+    hallPage: ownHall !== undefined,
+    notice: notices > 0,
+    halls: halls > 0,
+    members: members > 0,
+  };
+  const results = {
+    named: `${SITE_NAME}, 연락처 ${CONTACT}`,
+    operator: `운영자 ${OPERATOR_NAME}, 보호책임자 ${PRIVACY_OFFICER}`,
+    mail: '메일을 보낼 수 있습니다.',
+    hallPage: ownHall ?? '',
+    notice: `공지 ${number(notices)}개, 마지막 ‘${title}’`,
+    halls: `당구장 ${number(halls)}곳`,
+  };
+  const shown = Object.entries(results).map(([step, result]) => [
+    step,
+    done[step as keyof typeof results] ? result : '',
+  ]);
+  return { ...done, results: Object.fromEntries(shown) };
+}
+
+async function lastNotice(db: Database): Promise<string> {
+  const newest = db.selectFrom('notices').select('title').where('listed', '=', 1).orderBy('id', 'desc');
+  return (await newest.limit(1).executeTakeFirst())?.title ?? '';
+}
+
+/** The operator's own hall's name: undefined without a page, '' without a name. */
+async function findOwnHall(site: Site): Promise<string | undefined> {
+  const { settings, publicFiles } = site;
+  const isOwn = settings.contents(HALL_PAGE_FILE) ?? (await publicFiles.ofOwner(`/${HALL_PAGE_FILE}`));
+  if (isOwn === undefined) return undefined;
+  const read = readContents(site, HALL_PAGE_FILE, hallContents, CONTENTS_UNREADABLE);
+  // The page of the hall itself reports an unreadable file.
+  return read.then(({ billiardHall }) => billiardHall).catch(() => '');
 }

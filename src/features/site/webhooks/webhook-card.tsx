@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { WEBHOOK_EVENTS } from '#/shared/webhook-events.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useLoaded } from '#/ui/client/use-loaded.ts';
 import { usePress } from '#/ui/client/use-press.ts';
@@ -8,13 +9,15 @@ import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Problem } from '#/ui/feedback/notice.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
+import { CheckboxGroup } from '#/ui/form/checkbox-group.tsx';
+import { TextInput } from '#/ui/form/field.tsx';
+import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
-import { WebhookForm } from './webhook-form.tsx';
 import {
   DELIVERIES_SHOWN,
   DELIVERY_STATE_NAMES,
@@ -22,9 +25,19 @@ import {
   FORMER_SECRET_HOURS,
   STATE_NAMES,
   WEBHOOK_ACTION_FAILED,
+  WEBHOOK_FAILED,
+  WEBHOOK_NAME_LIMIT,
+  WEBHOOK_URL_LIMIT,
   WEBHOOKS_LOAD_FAILED,
 } from './webhooks.constants.ts';
-import type { Delivery, Webhook, WebhookDraft, WebhookTested } from './webhooks.contract.ts';
+import {
+  type Delivery,
+  type Webhook,
+  type WebhookDraft,
+  type WebhookTested,
+  type WebhookTyped,
+  webhookDraft,
+} from './webhooks.contract.ts';
 
 type WebhookCardProps = {
   webhook: Webhook;
@@ -238,5 +251,51 @@ function said(row: Delivery, key: string) {
         </span>
       )}
     </span>
+  );
+}
+
+const EMPTY: WebhookTyped = { name: '', url: '', events: [] };
+
+type WebhookFormProps = {
+  known?: WebhookTyped;
+  submit: string;
+  onSend: (draft: WebhookDraft) => Promise<void>;
+  onCancel?: () => void;
+};
+
+export function WebhookForm({ known = EMPTY, submit, onSend, onCancel }: WebhookFormProps) {
+  const form = useForm<WebhookTyped, WebhookDraft>(webhookDraft, known, WEBHOOK_FAILED);
+  const send = async (draft: WebhookDraft) => {
+    await onSend(draft);
+    form.reset(EMPTY);
+  };
+  return (
+    <Form {...form.bind(send)} brief className="grid gap-4">
+      <TextInput
+        label="이름"
+        help="어느 프로그램인지 알아볼 수 있게 적어주세요. 예: 카카오톡 알림 봇"
+        limit={WEBHOOK_NAME_LIMIT}
+        required
+        {...form.field('name')}
+      />
+      <TextInput
+        label="받는 주소"
+        help="https://로 시작하는 인터넷 주소입니다. 443번이나 8443번 포트만 쓸 수 있습니다."
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        maxLength={WEBHOOK_URL_LIMIT}
+        required
+        {...form.field('url')}
+      />
+      <CheckboxGroup label="보낼 일" options={WEBHOOK_EVENTS} {...form.field('events')}>
+        {event => (
+          <>
+            {EVENT_NAMES[event]} <code className="text-soft text-label">{event}</code>
+          </>
+        )}
+      </CheckboxGroup>
+      <FormActions submit={submit} busy={form.busy} onCancel={onCancel} />
+    </Form>
   );
 }

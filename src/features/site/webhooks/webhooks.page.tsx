@@ -4,8 +4,7 @@ import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { Card } from '#/ui/page/card.tsx';
 import { KeysPage } from '#/ui/page/keys-page.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { WebhookCard } from './webhook-card.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+import { WebhookCard, WebhookForm } from './webhook-card.tsx';
 import { WEBHOOK_FAILED, WEBHOOKS_LOAD_FAILED } from './webhooks.constants.ts';
 import type { WebhookDraft } from './webhooks.contract.ts';
 

@@ -5,7 +5,7 @@ import {
   OWN_REPORT,
   REMOVED_ON_ITS_PAGE,
   TARGET_MISSING,
-} from '#/features/moderation/reports/reports.constants.ts';
+} from '#/features/moderation/reports/reports.rules.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { saveByHand } from '#test/fixtures/counted-tournaments.ts';

@@ -7,14 +7,16 @@ import { write } from '#/database/write.ts';
 import { present, requireHall } from '#/features/halls/admin/hall-changes.server.ts';
 import { type Hall, hall, hallId } from '#/features/halls/directory/halls.contract.ts';
 import { FAVOURITES_COUNTED } from '#/features/halls/directory/halls.rules.ts';
+import { hoursOfRow } from '#/features/halls/facts/hall-facts.server.ts';
 import { operation } from '#/server/http/operations.ts';
 import { cacheForGuests } from '#/server/http/public-answers.ts';
-import { param } from '#/server/http/validate.ts';
+import { param, query } from '#/server/http/validate.ts';
 import { memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import type { Reader } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
-import { type Favourites, favourites } from './near.contract.ts';
+import { seoulDay } from '#/shared/time/time.ts';
+import { type Favourites, favourites, type Place, place, placeList } from './near.contract.ts';
 
 export const FAVOURITES_MOST = 50;
 export const FAVOURITES_FULL = `단골 당구장은 ${FAVOURITES_MOST}곳까지 등록할 수 있습니다. 다른 단골을 해제한 뒤 다시 시도해 주세요.`;
@@ -87,4 +89,54 @@ async function findOwnFavourites(db: Database, member: number): Promise<Hall[]> 
     .execute();
   rows.sort((a, b) => (a.at < b.at ? 1 : -1));
   return rows.map(present);
+}
+
+// A whole region is sent, so that distances are measured in the browser and the reader's position is never
+// sent; the largest region has some 3,000 halls, and would have more than 6,000 if the country had 30,000.
+const PLACES_MOST = 10_000;
+const COMING_MOST = 1000;
+
+export const hallPlaces = new Hono<ApiEnv>().get(
+  '/places',
+  operation('한 지역의 당구장과 좌표', z.array(place)),
+  cacheForGuests,
+  query(placeList),
+  async c => {
+    const { db, now, listCache } = c.env.site;
+    const { region } = c.req.valid('query');
+    const today = seoulDay(now());
+    const key = `places ${region} ${today}`;
+    const tables = ['halls', 'hall_facts', 'tournaments'] as const;
+    return c.json(await listCache.get(key, tables, () => placesIn(db, region, today)));
+  },
+);
+
+async function placesIn(db: Database, region: string, today: string): Promise<Place[]> {
+  const halls = db
+    .selectFrom('halls')
+    .leftJoin('hall_facts', 'hall_facts.hall', 'halls.id')
+    .select(['id', 'name', 'name_key', 'address', 'phone', 'location', 'big', 'hours'])
+    .where('listed', '=', 1)
+    .where('region', '=', region)
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(PLACES_MOST);
+  const tournaments = db
+    .selectFrom('tournaments')
+    .select('hall_key')
+    .where('shown', '=', 1)
+    .where('state', '=', 'coming')
+    .where('region', '=', region)
+    .where('day', '>=', today)
+    .orderBy('day')
+    .limit(COMING_MOST);
+  const [rows, coming] = await Promise.all([halls.execute(), tournaments.execute()]);
+  const keys = new Set(coming.map(({ hall_key }) => hall_key));
+  return rows.map(({ name_key, phone, big, hours, ...hall }) => ({
+    ...hall,
+    phone: phone || null,
+    big: big ?? 0,
+    hours: hours === null ? null : hoursOfRow({ hours }),
+    coming: keys.has(name_key),
+  }));
 }
