@@ -77,8 +77,7 @@ export function applicants(board: MatchBoard) {
     .delete('/apply', operation(`${title} 글의 신청 취소`, MESSAGE), memberOnly, param(idParam), async c => {
       const { db, rows, now } = c.env.site;
       const { id } = c.req.valid('param');
-      const withdrawn = { id, by: c.var.member, now: now() };
-      await rows.run(rowOf(id), () => withdraw(db, board, withdrawn));
+      await rows.run(rowOf(id), () => withdraw(db, board, { id, by: c.var.member, now: now() }));
       return c.json({ message: '신청이 취소되었습니다.' });
     })
     .put(
