@@ -7,11 +7,11 @@ import { formatKey } from '#/features/tournaments/formats/registry/formats.rules
 import { PlanButton } from '#/features/tournaments/runner/calling/plan-sheet.tsx';
 import { AdjustButton } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
 import { LateButton } from '#/features/tournaments/runner/correcting/late-sheet.tsx';
+import { DrawBoard } from '#/features/tournaments/runner/drawing/draw-board.tsx';
 import { RunningBoard } from '#/features/tournaments/runner/playing/running-board.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { DrawBoard } from './draw-board.tsx';
 
 /**
  * The screen of a tournament whose players are entered: the draw, the matches, and the actions on the whole

@@ -7,15 +7,15 @@ import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules
 import { callCommands } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { callQuestion, obstacleText } from '#/features/tournaments/runner/calling/call-obstacle.rules.ts';
-import { DrawMoment } from '#/features/tournaments/runner/draw-moment.tsx';
-import { TieCards } from '#/features/tournaments/runner/ties/tie-cards.tsx';
+import { DrawMoment } from '#/features/tournaments/runner/drawing/draw-moment.tsx';
+import { ChampionBanner } from '#/features/tournaments/runner/ending/champion-banner.tsx';
+import { TieCards } from '#/features/tournaments/runner/ending/tie-cards.tsx';
 import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { ChampionBanner } from './champion-banner.tsx';
 import { GroupsView } from './groups-view.tsx';
 import type { OpenSheet } from './match-sheets.tsx';
 import { NowView } from './now-view.tsx';

@@ -2,7 +2,7 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import { CallSheet } from '#/features/tournaments/runner/calling/call-sheet.tsx';
 import { ReplaceSheet } from '#/features/tournaments/runner/correcting/replace-sheet.tsx';
-import { StepBar } from '#/features/tournaments/runner/step-bar.tsx';
+import { StepBar } from '#/features/tournaments/runner/correcting/step-bar.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { type DialogProps, FixSheet, MatchSheet, type OpenSheet, UndoSheet } from './match-sheets.tsx';
 import { ResultSheet } from './result-sheet.tsx';

@@ -8,12 +8,12 @@ import {
   readEntering,
 } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { formatText, optionsOf } from '#/features/tournaments/runner/setup/format-change.rules.ts';
-import { FormatButton } from '#/features/tournaments/runner/setup/format-sheet.tsx';
 import { DrawChoices } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { FormatButton } from './format-sheet.tsx';
 
 /**
  * The screen between the input of players and the draw: draws by lot while everybody watches, or again after

@@ -2,10 +2,10 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
+import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
 import { lastCommand, nextRedo } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { BottomBar } from './layout.tsx';
+import { logSentence } from './log-sentence.rules.ts';
 
 type StepBarProps = {
   tournament: Tournament;

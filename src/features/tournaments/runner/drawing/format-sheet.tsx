@@ -1,10 +1,6 @@
 import { useState } from 'react';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
-import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
-import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
-import { Button } from '#/ui/theme/button.tsx';
 import {
   enteredAgain,
   formatChangeRefusal,
@@ -13,10 +9,14 @@ import {
   optionsIn,
   optionsOf,
   typeOf,
-} from './format-change.rules.ts';
-import { FormatChoice } from './format-options.tsx';
-import { FormatSelect } from './format-select.tsx';
-import { RuleChoices } from './options-panel.tsx';
+} from '#/features/tournaments/runner/setup/format-change.rules.ts';
+import { FormatChoice } from '#/features/tournaments/runner/setup/format-options.tsx';
+import { FormatSelect } from '#/features/tournaments/runner/setup/format-select.tsx';
+import { RuleChoices } from '#/features/tournaments/runner/setup/options-panel.tsx';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
 
 type FormatButtonProps = {
   open: OpenTournament;
