@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { game, press } from '#/features/tournaments/scoring/scoring.contract.ts';
 import type { Step } from '#/features/tournaments/scoring/shared-game.rules.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
 
 const score = z.object({
   /** The server's score as last received; null if the server has none. */
@@ -20,7 +21,7 @@ const readable = <Item extends z.ZodType>(item: Item) =>
     .catch([])
     .transform(items => items.filter(each => each !== null));
 
-/** Everything of a tournament that this browser still has to send, except events in the saved tournament. */
+/** Everything of a tournament that a tab still has to send, except events in the saved tournament. */
 const outbox = z.object({
   /** Unsent scores, by match. */
   scores: z
@@ -44,16 +45,23 @@ export type StoredOutbox = z.infer<typeof outbox>;
 const NOTHING: StoredOutbox = { scores: {}, events: [], last: null, refused: [] };
 
 /**
- * Stores what this browser still has to send for a tournament, in local storage; `name` is the tournament's
- * id or the token of a table's link.
+ * Stores what this tab still has to send for a tournament, in local storage; `name` is the tournament's id or the
+ * token of a table's link. Each tab has an entry of its own, so that two tabs never overwrite each other; a new
+ * tab takes over the entries that it finds. What a tab that is still open sends too is known to the server by
+ * its keys.
  */
 export class OutboxStore {
   readonly #key: string;
   #stored: StoredOutbox;
 
   constructor(name: string) {
-    this.#key = `outbox ${name}`;
-    this.#stored = read(this.#key, outbox) ?? carriedOver(name);
+    this.#key = `outbox ${name} ${newUuid()}`;
+    const found = inStorage(storage => entriesOf(storage, name)) ?? [];
+    this.#stored = found.map(({ stored }) => stored).reduce(merged, NOTHING);
+    if (found.length === 0 || !this.#write()) return;
+    inStorage(storage => {
+      for (const { key } of found) storage.removeItem(key);
+    });
   }
 
   get stored(): StoredOutbox {
@@ -62,35 +70,69 @@ export class OutboxStore {
 
   update(change: Partial<StoredOutbox>): void {
     this.#stored = { ...this.#stored, ...change };
+    this.#write();
+  }
+
+  /** Writes this tab's entry, or removes it when nothing is left; returns whether that succeeded. */
+  #write(): boolean {
     const { scores, events, last, refused } = this.#stored;
     const isEmpty = Object.keys(scores).length + events.length + refused.length === 0 && last === null;
-    inStorage(storage => {
+    const written = inStorage(storage => {
       if (isEmpty) storage.removeItem(this.#key);
       else storage.setItem(this.#key, JSON.stringify(this.#stored));
+      return true;
     });
+    return written ?? false;
   }
 }
 
-/**
- * Returns the outbox that version 1.0.0 stored under two names. The outbox is stored under one name before
- * the two old ones are removed.
- */
-function carriedOver(name: string): StoredOutbox {
-  const [scores, table] = [`scores ${name}`, `table ${name}`];
-  const formerTable = z.object({ outbox: outbox.shape.events, last: outbox.shape.last });
-  const { outbox: events = [], last = null } = read(table, formerTable) ?? {};
-  const stored = { ...NOTHING, scores: read(scores, outbox.shape.scores) ?? {}, events, last };
-  inStorage(storage => {
-    if (storage.getItem(scores) === null && storage.getItem(table) === null) return;
-    storage.setItem(`outbox ${name}`, JSON.stringify(stored));
-    storage.removeItem(scores);
-    storage.removeItem(table);
+/** The readable entries of all tabs, and the two that version 1.0.0 stored. */
+function entriesOf(storage: Storage, name: string): { key: string; stored: StoredOutbox }[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').sort();
+  return keys.flatMap(key => {
+    const text = storage.getItem(key);
+    if (key === `scores ${name}`) {
+      const scores = parsed(text, outbox.shape.scores);
+      return scores ? [{ key, stored: { ...NOTHING, scores } }] : [];
+    }
+    if (key === `table ${name}`) {
+      const table = parsed(text, z.object({ outbox: outbox.shape.events, last: outbox.shape.last }));
+      return table ? [{ key, stored: { ...NOTHING, events: table.outbox, last: table.last } }] : [];
+    }
+    const isEntry = key === `outbox ${name}` || key.startsWith(`outbox ${name} `);
+    const stored = isEntry ? parsed(text, outbox) : undefined;
+    return stored ? [{ key, stored }] : [];
   });
-  return stored;
 }
 
-function read<Stored>(key: string, schema: z.ZodType<Stored>): Stored | undefined {
-  const text = inStorage(storage => storage.getItem(key));
+/** What two tabs still have to send, together. */
+function merged(one: StoredOutbox, other: StoredOutbox): StoredOutbox {
+  const scores = { ...one.scores };
+  for (const [match, theirs] of Object.entries(other.scores)) {
+    const ours = scores[match];
+    scores[match] = ours ? mergedScore(ours, theirs) : theirs;
+  }
+  return {
+    scores,
+    events: withOthers(one.events, other.events).sort((a, b) => a.at.localeCompare(b.at)),
+    last: other.last ?? one.last,
+    refused: withOthers(one.refused, other.refused),
+  };
+}
+
+function mergedScore(one: StoredScore, other: StoredScore): StoredScore {
+  const isLater = (other.base?.version ?? -1) > (one.base?.version ?? -1);
+  const steps = withOthers(one.steps, other.steps);
+  return { base: (isLater ? other : one).base, steps, conflict: one.conflict ?? other.conflict };
+}
+
+/** The items of `list`, and those of `more` that it does not contain yet. */
+function withOthers<Item>(list: readonly Item[], more: readonly Item[]): Item[] {
+  const known = new Set(list.map(item => JSON.stringify(item)));
+  return [...list, ...more.filter(item => !known.has(JSON.stringify(item)))];
+}
+
+function parsed<Stored>(text: string | null, schema: z.ZodType<Stored>): Stored | undefined {
   try {
     return schema.safeParse(JSON.parse(text ?? 'null')).data;
   } catch {

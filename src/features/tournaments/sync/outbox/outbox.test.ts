@@ -4,8 +4,7 @@ import { openGame, plus } from '#/features/tournaments/scoring/play.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { ApiError } from '#/ui/client/api.ts';
 import { advance, asEvent } from '#test/fixtures/bracket-play.ts';
-import { eventLane } from './event-lane.client.ts';
-import { type Lane, Outbox } from './outbox.client.ts';
+import { eventLane, type Lane, Outbox } from './outbox.client.ts';
 import { OutboxStore } from './outbox-store.client.ts';
 import { ScoreLane } from './score-lane.client.ts';
 
@@ -19,6 +18,10 @@ beforeEach(() => {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => void storage.set(key, value),
     removeItem: (key: string) => void storage.delete(key),
+    key: (index: number) => [...storage.keys()][index] ?? null,
+    get length() {
+      return storage.size;
+    },
   });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
@@ -142,6 +145,41 @@ test('the first lane is asked for news, again after a failure, and after a refus
   expect(sent.slice(3)).toEqual(['news0']);
 });
 
+describe('two tabs of one table link', () => {
+  const [first, second] = [asEvent(advance('r1m1', 1)), asEvent(advance('r1m2', 3))];
+  const press = (device: string) => ({
+    press: { what: '+', turn: 0, depth: 0, last: '', device, number: 1 } as const,
+  });
+  const score = (device: string) => ({ base: GAME, steps: [press(device)], conflict: null });
+
+  test('never overwrite what the other has not sent', () => {
+    const [one, other] = [new OutboxStore('t0k3n'), new OutboxStore('t0k3n')];
+    one.update({ events: [first], last: { key: first.key, sentence: '선수1 진출' } });
+    other.update({ events: [second], scores: { r2m1: score('dabcdefg') } });
+    one.update({ scores: { r2m1: score('dbcdefgh') } });
+    const next = new OutboxStore('t0k3n').stored;
+    expect(next.events.map(({ key }) => key).sort()).toEqual([first.key, second.key].sort());
+    const devices = next.scores.r2m1?.steps.map(step => 'press' in step && step.press.device);
+    expect(devices?.sort()).toEqual(['dabcdefg', 'dbcdefgh']);
+    expect(next.last?.sentence).toBe('선수1 진출');
+  });
+
+  test('a tab that was taken over and is still open keeps its own, and empties only that', () => {
+    const one = new OutboxStore('t0k3n');
+    one.update({ events: [first] });
+    const next = new OutboxStore('t0k3n');
+    expect(next.stored.events).toEqual([first]);
+    one.update({ events: [] });
+    expect(new OutboxStore('t0k3n').stored.events).toEqual([first]);
+  });
+
+  test('of another tournament nothing is taken over', () => {
+    new OutboxStore('12').update({ events: [first] });
+    expect(new OutboxStore('1').stored.events).toEqual([]);
+    expect(new OutboxStore('12').stored.events).toEqual([first]);
+  });
+});
+
 describe('what version 1.0.0 stored', () => {
   const press = { what: '+', turn: 0, depth: 0, last: '', device: 'dabcdefg', number: 1 };
   const score = { base: GAME, steps: [{ press }], conflict: null, shown: plus(GAME), isOffline: true };
@@ -154,8 +192,9 @@ describe('what version 1.0.0 stored', () => {
     const { shown: _shown, isOffline: _offline, ...kept } = score;
     const stored = { scores: { r1m1: kept }, events: [event], last, refused: [] };
     expect(new OutboxStore('t0k3n').stored).toEqual(stored);
-    expect([...storage.keys()]).toEqual(['outbox t0k3n']);
-    expect(read('outbox t0k3n')).toEqual(stored);
+    const [key = '', ...others] = storage.keys();
+    expect([key, others]).toEqual([expect.stringMatching(/^outbox t0k3n /), []]);
+    expect(read(key)).toEqual(stored);
     expect(new OutboxStore('t0k3n').stored).toEqual(stored);
   });
 

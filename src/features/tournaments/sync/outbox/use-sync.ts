@@ -8,8 +8,14 @@ import type { Sync } from '#/features/tournaments/sync/sync.contract.ts';
 import { overruled, type Refused, rebased } from '#/features/tournaments/sync/sync.rules.ts';
 import { browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
 import { followStream, type LiveSource } from '#/ui/client/live-client.ts';
-import { type EventLog, eventLane, type PostEvents } from './event-lane.client.ts';
-import { NOTHING_WAITS, Outbox, type OutboxView } from './outbox.client.ts';
+import {
+  type EventLog,
+  eventLane,
+  NOTHING_WAITS,
+  Outbox,
+  type OutboxView,
+  type PostEvents,
+} from './outbox.client.ts';
 import { OutboxStore } from './outbox-store.client.ts';
 import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 

@@ -6,8 +6,14 @@ import type { Refused } from '#/features/tournaments/sync/sync.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
-import { type EventLog, eventLane, type PostEvents } from './event-lane.client.ts';
-import { NOTHING_WAITS, Outbox, type OutboxView } from './outbox.client.ts';
+import {
+  type EventLog,
+  eventLane,
+  NOTHING_WAITS,
+  Outbox,
+  type OutboxView,
+  type PostEvents,
+} from './outbox.client.ts';
 import { OutboxStore, type StoredOutbox } from './outbox-store.client.ts';
 import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 
