@@ -42,7 +42,9 @@ const BOARD_PARTS = new RegExp(
 const POST_PARTS =
   /src\/(features\/boards\/posts\/(post-view|author-block|edited-mark)|ui\/page\/neighbours|ui\/client\/use-counted-view)\.tsx?$/;
 const ARTICLE_PARTS =
-  /src\/(ui\/page\/(article-actions|article-facts)|ui\/dialog\/sheet|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
+  /src\/(ui\/page\/(article-actions|article-facts)|features\/moderation\/reports\/report-button)\.tsx?$|lucide-react\/dist\/esm\/icons\/(chevron-left|chevron-right|flag)\./;
+// Dialogs, which runners load without the other parts of an article.
+const DIALOGS = /src\/ui\/dialog\/(dialog|sheet)\.tsx$/;
 const HALL_PARTS =
   /src\/features\/halls\/directory\/(hall-links|halls\.rules)\.tsx?$|lucide-react\/dist\/esm\/icons\/external-link\./;
 
@@ -66,6 +68,7 @@ const FEW_FILES = [
   },
   { name: 'form-parts', test: FORM_PARTS },
   { name: 'board-parts', test: BOARD_PARTS },
+  { name: 'dialogs', test: DIALOGS },
   { name: 'article-parts', test: ARTICLE_PARTS },
   { name: 'post-parts', test: POST_PARTS },
   { name: 'hall-parts', test: HALL_PARTS },

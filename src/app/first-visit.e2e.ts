@@ -15,12 +15,13 @@ test.each(FIRST_PAGES)('a first visit to %s loads little: styles and scripts, co
   expect(files).toBeLessThanOrEqual(FIRST.files);
 });
 
-test.each(['/login', '/signup', '/terms', '/search', '/tv', '/attendance', '/notifications'])(
-  'so does one to %s',
-  async path => {
-    expect((await weigh(path)).kB).toBeLessThanOrEqual(MOST_KB);
-  },
-);
+const FORMS = ['/login', '/signup', '/terms', '/search', '/tv', '/attendance', '/notifications'];
+const SET_UPS = ['/tournament/setup', '/tournament/multi', '/tournament/groups', '/tournament/single'];
+const RUNNERS = ['/tournament', '/tournament/multi/start', '/tournament/single/start'];
+
+test.each([...FORMS, ...SET_UPS, ...RUNNERS])('so does one to %s', async path => {
+  expect((await weigh(path)).kB).toBeLessThanOrEqual(MOST_KB);
+});
 
 test('and one to a post, a member and a tournament', async () => {
   const writer = await newWriter();

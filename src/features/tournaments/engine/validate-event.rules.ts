@@ -11,10 +11,10 @@ import {
   replacementRefusal,
   stageUndoRefusal,
 } from '#/features/tournaments/engine/changes/redo.rules.ts';
-import { seedCountsFor } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { findClash } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
+import { seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { formatOf, tablePlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import { areGroupsOver, tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import type { Entry, EventOf, TournamentEvent } from './events.contract.ts';
@@ -100,7 +100,7 @@ function drawRefusal(
     return draw.seeds === 0 || draw.seeds === found.tables.pots(found.stage)
       ? undefined
       : '조별리그의 시드는 조의 수와 같아야 합니다.';
-  const choices = seedCountsFor(entries.length, settings);
+  const choices = seedCountsFor(entries.length, settings?.stages?.[0]);
   // A single seed has no effect, and older tournaments were drawn with one.
   return choices.includes(draw.seeds) || draw.seeds === 1
     ? undefined

@@ -22,6 +22,8 @@ export type Field = {
   wrongSize: string;
   /** The Korean message while a player is missing. */
   missing: string;
+  /** Why the mode has no draw, as a Korean sentence; left out for modes with a draw. */
+  undrawn?: string;
   /** The path of the set-up page. */
   setup: string;
 };

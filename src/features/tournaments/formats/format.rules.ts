@@ -27,8 +27,6 @@ export type BracketPlan = {
   bracket(slots: Slots, settings: Settings): Pick<Tournament, 'rounds' | 'third'>;
   /** The rank of each slot of round one; left out if the format uses the order of single elimination. */
   slotRanks?(entries: number): number[];
-  /** Number of matches of round one; left out if it is that of single elimination. */
-  openingMatches?(entries: number): number;
   /** Whether a late entrant may get a new match in round one when no bye is free. */
   mayAddMatch?(entries: number): boolean;
   /** How a final is repeated if its second side wins it; left out if it never is. */

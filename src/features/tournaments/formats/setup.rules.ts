@@ -48,6 +48,10 @@ export type FormatSetup<Options> = {
   matches(options: Options, entries: number, third: 0 | 1): number;
   /** Whether the format ends with a bracket in which a match for third place can be played. */
   hasThirdPlace?(options: Options): boolean;
+  /** Number of matches of round one of the bracket; left out if it is that of single elimination. */
+  openingMatches?(entries: number): number;
+  /** True if entries play in tables of results: groups, or a 풀리그. */
+  hasTables?: true;
   /** The Korean text of how entries are grouped and which places qualify: `3인 7조 → 각 조 1위 → 8강`. */
   text?(options: Options, entries: number): string | undefined;
   /** Number of seeded entries if the groups are drawn from pots (by strength). */

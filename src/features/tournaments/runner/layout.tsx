@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 
 type ColumnsProps = { children: ReactNode; aside: ReactNode };
 
@@ -37,4 +37,21 @@ export function BottomBar({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/**
+ * Returns a ref; its element is scrolled to the top and focused each time `value` changes from one defined
+ * value to another.
+ */
+export function useFocusOnChange<Element extends HTMLElement>(value: string | number | undefined) {
+  const element = useRef<Element>(null);
+  const last = useRef(value);
+  useEffect(() => {
+    const before = last.current;
+    last.current = value;
+    if (before === undefined || value === undefined || before === value) return;
+    element.current?.focus({ preventScroll: true });
+    element.current?.scrollIntoView({ block: 'start' });
+  }, [value]);
+  return element;
 }

@@ -1,49 +1,98 @@
+import { useState } from 'react';
 import { CopyResult } from '#/features/tournaments/bracket/copy-result.tsx';
 import { PrintButton } from '#/features/tournaments/bracket/print/print-button.tsx';
 import { SaveTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import { allMatches, findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { BOARDS } from '#/features/tournaments/formats/registry/format-boards.tsx';
 import { formatKey } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { PlanButton } from '#/features/tournaments/runner/calling/plan-sheet.tsx';
-import { AdjustButton } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
-import { LateButton } from '#/features/tournaments/runner/correcting/late-sheet.tsx';
+import { CallSheet } from '#/features/tournaments/runner/calling/call-sheet.tsx';
+import { PlanSheet } from '#/features/tournaments/runner/calling/plan-sheet.tsx';
+import { AdjustSheet } from '#/features/tournaments/runner/correcting/adjust-sheet.tsx';
+import { HistoryList, StepBar } from '#/features/tournaments/runner/correcting/history-list.tsx';
+import { LateSheet, ReplaceSheet } from '#/features/tournaments/runner/correcting/player-sheets.tsx';
+import { FixSheet, UndoSheet } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
 import { DrawBoard } from '#/features/tournaments/runner/drawing/draw-board.tsx';
+import { TieSheet } from '#/features/tournaments/runner/ending/tie-sheet.tsx';
+import { MatchSheet } from '#/features/tournaments/runner/playing/match-sheet.tsx';
+import { ResultSheet } from '#/features/tournaments/runner/playing/result-sheet.tsx';
 import { RunningBoard } from '#/features/tournaments/runner/playing/running-board.tsx';
+import { ScoreSheet } from '#/features/tournaments/runner/playing/score-sheet.tsx';
 import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
+import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
 
 /**
- * The screen of a tournament whose players are entered: the draw, the matches, and the actions on the whole
- * tournament.
+ * The screen of a tournament whose players are entered: the draw, the matches, the actions on the whole
+ * tournament, and the history.
  */
 export function RunningTournament({ open }: { open: OpenTournament }) {
   const { tournament } = open;
-  if (tournament.phase === 'entered') return <DrawBoard open={open} />;
-  const Board = (tournament.settings && BOARDS[formatKey(tournament.settings)]) ?? RunningBoard;
+  const [sheet, ask] = useState<OpenSheet>();
+  const [confirm, question] = useConfirm();
+  const perform = (...commands: Command[]) => {
+    const problem = open.act(...commands);
+    if (problem) toast(problem, 'error');
+    return !problem;
+  };
+  const hasRest = tournament.champion === null && (tournament.settings?.restMinutes ?? 0) > 0;
+  const now = useNow(hasRest || allMatches(tournament).some(({ table }) => table !== null));
+  const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
+  return (
+    <RunningProvider value={{ ...open, readOnly, now, perform, ask, confirm }}>
+      {tournament.phase === 'entered' ? <DrawBoard /> : <Board />}
+      {sheet && <RunningDialog key={JSON.stringify(sheet)} sheet={sheet} />}
+      {question}
+      <HistoryList />
+    </RunningProvider>
+  );
+}
+
+function Board() {
+  const { tournament, readOnly } = useRunning();
+  const OwnBoard = (tournament.settings && BOARDS[formatKey(tournament.settings)]) ?? RunningBoard;
   // During play the matches come first, afterwards the results.
   const isOver = tournament.champion !== null;
   return (
     <>
-      {isOver && <ToolsBar open={open} />}
-      <Board open={open} />
-      {!isOver && <ToolsBar open={open} />}
+      {isOver && <ToolsBar />}
+      <OwnBoard />
+      {!readOnly && <StepBar />}
+      {!isOver && <ToolsBar />}
     </>
   );
 }
 
 /** A row of buttons for actions on the whole tournament. */
-function ToolsBar({ open }: { open: OpenTournament }) {
-  const { tournament, saved } = open;
+function ToolsBar() {
+  const { tournament, saved, readOnly, ask } = useRunning();
   const title = saved?.title ?? '';
   const day = seoulDay(new Date(saved?.createdAt ?? serverNow()));
   const hall = commonHall(tournament);
   const head = { title, day, hall };
+  const hasMatches = tournament.rounds.length + tournament.groups.length > 0;
+  const tools = [
+    { about: 'late', label: '늦게 온 선수', isOffered: tournament.phase === 'drawn' },
+    { about: 'plan', label: '계획', isOffered: hasMatches && tournament.champion === null },
+    { about: 'adjust', label: '진행 설정', isOffered: hasMatches },
+  ] as const;
   return (
     <div className="flex flex-wrap gap-2 my-4">
-      <LateButton open={open} />
-      <PlanButton open={open} />
-      <AdjustButton open={open} />
+      {tools.map(
+        ({ about, label, isOffered }) =>
+          isOffered &&
+          !readOnly && (
+            <Button key={about} variant="quiet" small onClick={() => ask({ about })}>
+              {label}
+            </Button>
+          ),
+      )}
       <CopyResult tournament={tournament} head={head} small />
       <PrintButton tournament={tournament} facts={{ title: title || '당구 대회', date: day, hall }} small />
       <SaveTournament head={head} events={saved?.events ?? []} small />
@@ -57,4 +106,25 @@ function commonHall({ entries }: Tournament): string {
   const halls = new Set(entries.flatMap(({ players }) => players.map(({ hall }) => hall)));
   const [hall = ''] = halls;
   return halls.size === 1 ? hall : '';
+}
+
+/** The dialog that is open; nothing when its match no longer exists. */
+function RunningDialog({ sheet }: { sheet: OpenSheet }) {
+  const { tournament } = useRunning();
+  if (sheet.about === 'late') return <LateSheet />;
+  if (sheet.about === 'plan') return <PlanSheet />;
+  if (sheet.about === 'adjust') return <AdjustSheet />;
+  if (sheet.about === 'undo') return <UndoSheet undone={sheet.key} />;
+  if (sheet.about === 'replace') return <ReplaceSheet entry={sheet.entry} />;
+  if (sheet.about === 'tie') return <TieSheet tie={sheet.tie} />;
+  if (sheet.about === 'duel') return <ScoreSheet pair={sheet.pair} />;
+  const match = findMatch(tournament, sheet.match);
+  if (!match) return null;
+  if (sheet.about === 'more') return <MatchSheet match={match} />;
+  if (sheet.about === 'call') return <CallSheet match={match} />;
+  if (sheet.about === 'typed' || (sheet.about === 'fix' && match.round === 0))
+    return <ResultSheet match={match} />;
+  if (sheet.about === 'fix') return <FixSheet match={match} />;
+  const [one, other] = [match.sides[0].entry, match.sides[1].entry];
+  return one === null || other === null ? null : <ScoreSheet pair={[one, other]} match={match} />;
 }

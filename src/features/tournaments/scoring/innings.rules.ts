@@ -6,7 +6,7 @@ import { verdictOf } from './verdict.rules.ts';
  * One side's turn in an inning, with its score after the turn and the index of the turn in the game (from 0).
  */
 export type InningCell = { turn: Turn; total: number; open: boolean; index: number };
-export type InningRow = { inning: number; cells: [InningCell | null, InningCell | null] };
+type InningRow = { inning: number; cells: [InningCell | null, InningCell | null] };
 
 /**
  * Returns the innings of a game from the first on, including the open turn; the cell of a side that has not

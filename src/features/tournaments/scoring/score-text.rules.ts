@@ -6,7 +6,7 @@ import { hasShots, shootoutRound, shootsNow, shotsOfSide } from './shootout.rule
 import { hasCleared, inningOf, otherSide, scoreOf, shooterOf, tally } from './tally.rules.ts';
 import { type Verdict, verdictOf } from './verdict.rules.ts';
 
-export const TIED = '동률 – 승부치기';
+const TIED = '동률 – 승부치기';
 
 /**
  * Returns a result as text for a group chat, the winner's points first: `40:14(15이닝)`, `70:44(32이닝)(+3쿠션)`.

@@ -5,8 +5,8 @@ import { isSound, verdictOf } from './verdict.rules.ts';
 
 type What = Press['what'];
 /** A press without the device's id and without its number on that device. */
-export type PressMade = Omit<Press, 'device' | 'number'>;
-export type PressTaken = { game: Game; state: PressState };
+type PressMade = Omit<Press, 'device' | 'number'>;
+type PressTaken = { game: Game; state: PressState };
 
 const MOVES: Record<What, (game: Game) => Game> = {
   '+': plus,

@@ -11,7 +11,7 @@ type Invitation = { organiser: number; members: number[]; now: Date };
  * The members (numbers) notified of an invitation: acquaintances are shown the tournament's title, strangers
  * are not.
  */
-export type Recipients = { acquaintances: number[]; strangers: number[] };
+type Recipients = { acquaintances: number[]; strangers: number[] };
 
 /**
  * The members (numbers) that an organiser may notify: all acquaintances, and a limited number of strangers a

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { NewLink, TournamentLink } from '#/features/tournaments/server/tournaments.contract.ts';
 import { TvCodeOffer } from '#/features/tournaments/tv/tv-code.tsx';
+import { withJosa } from '#/shared/text/josa.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { copyText } from '#/ui/client/device/copy-text.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
@@ -9,7 +11,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { QrCode } from '#/ui/theme/qr-code.tsx';
-import { EmbedCode } from './embed-code.tsx';
 import { useOrigin } from './use-origin.ts';
 
 type ShareProps = {
@@ -96,7 +97,7 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
         onFocus={event => event.currentTarget.select()}
       />
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" onClick={() => void copy(address)}>
+        <Button variant="quiet" onClick={() => void copy('링크', address)}>
           링크 복사
         </Button>
         <a className="button button-quiet" href={link.path} target="_blank" rel="noopener">
@@ -118,17 +119,10 @@ function OneLink({ link, title, onRevoke }: OneLinkProps) {
   );
 }
 
-/**
- * Copies an address; where the browser has no clipboard (http on a hall's own network), tells the user what
- * to do instead.
- */
-async function copy(address: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address);
-    toast('링크를 복사했습니다.');
-  } catch {
-    toast('이 브라우저에서는 복사할 수 없습니다. 주소를 길게 눌러 복사해 주세요.', 'error');
-  }
+/** Copies a link or a code; where the browser forbids that, tells the user what to do instead. */
+async function copy(what: '링크' | '코드', text: string): Promise<void> {
+  if (await copyText(text)) toast(`${withJosa(what, '을/를')} 복사했습니다.`);
+  else toast('이 브라우저에서는 복사할 수 없습니다. 길게 눌러 복사해 주세요.', 'error');
 }
 
 function useLinks(id: number) {
@@ -170,4 +164,35 @@ function useLinks(id: number) {
     if (again) await make(again);
   };
   return { links, make, revoke, dialog };
+}
+
+/** Shows the HTML that embeds this tournament's bracket in a hall's own web site. */
+function EmbedCode({ id }: { id: number }) {
+  const address = `${useOrigin()}/embed/tournaments/${id}`;
+  const code = `<iframe src="${address}" title="대진표" width="100%" height="640" loading="lazy"></iframe>`;
+  return (
+    <Fold summary="홈페이지에 넣기">
+      <div className="grid gap-3">
+        <p className="mb-3 text-soft text-row">
+          당구장 홈페이지나 블로그의 HTML에 이 코드를 붙이면 대진표가 그 자리에서 경기와 함께 바뀝니다. 회원의
+          연락처나 아이디는 들어가지 않습니다.
+        </p>
+        <input
+          className="control"
+          readOnly
+          value={code}
+          aria-label="홈페이지에 넣는 코드"
+          onFocus={event => event.currentTarget.select()}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button variant="quiet" onClick={() => void copy('코드', code)}>
+            코드 복사
+          </Button>
+          <a className="button button-quiet" href={address} target="_blank" rel="noopener">
+            미리 보기
+          </a>
+        </div>
+      </div>
+    </Fold>
+  );
 }

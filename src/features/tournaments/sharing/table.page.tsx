@@ -46,6 +46,9 @@ export default function TablePage() {
   const { token = '' } = useParams();
   const { saved, tournament, connection, gone } = useShared(first, token, false);
   const outbox = useTableOutbox(token, saved.version, saved.games);
+  const { last } = outbox;
+  // A refused event that another helper has already recorded needs no message.
+  const refused = outbox.refused.filter(({ event }) => isWorthShowing(tournament, event));
   const table = saved.link?.kind === 'table' ? saved.link.table : 0;
   const match = allMatches(tournament).find(each => each.state === 'open' && each.table === table);
   const waits = outbox.events.some(event => event.type === 'advanced');
@@ -58,7 +61,16 @@ export default function TablePage() {
         <ErrorState title="테이블 링크가 아닙니다." sentence="주최자에게 테이블 링크를 받아 주세요." />
       ) : (
         <>
-          <Notes outbox={outbox} tournament={tournament} />
+          <SyncChip sync={outbox} />
+          <Conflicts sync={{ ...outbox, refused }} tournament={tournament} />
+          {last && outbox.events.length === 0 && refused.length === 0 && (
+            <Notice as="div">
+              <p>{last.sentence}</p>
+              <Button variant="quiet" small onClick={() => outbox.send({ type: 'undone', of: last.key })}>
+                되돌리기
+              </Button>
+            </Notice>
+          )}
           {match && !waits ? (
             <TableMatch
               key={`${match.key} ${match.calledAt}`}
@@ -73,26 +85,6 @@ export default function TablePage() {
         </>
       )}
     </PageFrame>
-  );
-}
-
-function Notes({ outbox, tournament }: { outbox: TableOutbox; tournament: Tournament }) {
-  const { events, last, send } = outbox;
-  // A refused event that another helper has already recorded needs no message.
-  const refused = outbox.refused.filter(({ event }) => isWorthShowing(tournament, event));
-  return (
-    <>
-      <SyncChip sync={outbox} />
-      <Conflicts sync={{ ...outbox, refused }} tournament={tournament} />
-      {last && events.length === 0 && refused.length === 0 && (
-        <Notice as="div">
-          <p>{last.sentence}</p>
-          <Button variant="quiet" small onClick={() => send({ type: 'undone', of: last.key })}>
-            되돌리기
-          </Button>
-        </Notice>
-      )}
-    </>
   );
 }
 

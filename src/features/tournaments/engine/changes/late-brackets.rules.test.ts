@@ -6,7 +6,7 @@ import { replay } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { validateEvent } from '#/features/tournaments/engine/validate-event.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
-import { countRevival } from '#/features/tournaments/formats/repechage/revival-plan.rules.ts';
+import { countRevival } from '#/features/tournaments/formats/repechage/revival-setup.rules.ts';
 import { advance, asEvent, drawn, field, team, withCommands } from '#test/fixtures/bracket-play.ts';
 import { type Dice, dice } from '#test/fixtures/random-tournaments.ts';
 import { canRevive, double, lot, resultOf, revival } from '#test/fixtures/staged-play.ts';

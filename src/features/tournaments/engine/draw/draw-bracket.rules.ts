@@ -2,16 +2,11 @@ import type { Draw, Entry, Settings } from '#/features/tournaments/engine/events
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Slots } from '#/features/tournaments/formats/format.rules.ts';
 import { bracketPlan } from '#/features/tournaments/formats/registry/formats.rules.ts';
-import { drawSlots, seedChoices } from './draw.rules.ts';
+import { drawSlots } from './draw.rules.ts';
 
 /** The entries in the slots of round one, top to bottom, for these settings and this draw. */
 export function drawRoundOne(entries: readonly Entry[], draw: Draw, settings: Settings): Slots {
   return drawSlots(entries, draw, settings.play.ball, bracketPlan(settings)?.slotRanks?.(entries.length));
-}
-
-/** The allowed numbers of seeded entries in a field of this many entries. */
-export function seedCountsFor(entries: number, settings: Pick<Settings, 'stages'> | null): number[] {
-  return seedChoices(entries, bracketPlan(settings)?.openingMatches?.(entries));
 }
 
 /** The rounds and the match for third place of a bracket with these entries in the slots of round one. */

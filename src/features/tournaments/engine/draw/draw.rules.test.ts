@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Draw, Entry } from '#/features/tournaments/engine/events.contract.ts';
 import { field } from '#test/fixtures/bracket-play.ts';
 import { anyDraw, dice } from '#test/fixtures/random-tournaments.ts';
-import { drawSlots, handicapSum, seedChoices, seedOrder, slotCount } from './draw.rules.ts';
+import { drawSlots, handicapSum, seedOrder } from './draw.rules.ts';
 import { bitsOf, newCode, readCode } from './draw-code.rules.ts';
+import { seedChoices, slotCount } from './seed-choices.rules.ts';
 import { shareHall } from './separate-same-hall.rules.ts';
 
 type Lot = Extract<Draw, { by: 'lot' }>;

@@ -1,9 +1,9 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Draw, Entry } from '#/features/tournaments/engine/events.contract.ts';
-import { SEEDS_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { bitsOf } from './draw-code.rules.ts';
+import { slotCount } from './seed-choices.rules.ts';
 import { separateSameHall } from './separate-same-hall.rules.ts';
 
 type Lot = Extract<Draw, { by: 'lot' }>;
@@ -23,20 +23,6 @@ export function drawSlots(
   return draw.by === 'order'
     ? slotsInOrder(entries, order.length)
     : slotsByLot(entries, draw, { ball, order });
-}
-
-/** Number of slots of a bracket for this many entries. */
-export function slotCount(entries: number): number {
-  return 2 ** Math.ceil(Math.log2(entries));
-}
-
-/**
- * The allowed numbers of seeded entries: 0, or a power of two up to the number of matches of round one, at
- * most 32.
- */
-export function seedChoices(entries: number, matches = slotCount(entries) / 2): number[] {
-  const most = Math.floor(Math.log2(Math.min(matches, SEEDS_MOST)));
-  return [0, ...Array.from({ length: most + 1 }, (_, index) => 2 ** index)].filter(each => each !== 1);
 }
 
 function slotsInOrder(entries: readonly Entry[], slotIndexes: number): (number | null)[] {

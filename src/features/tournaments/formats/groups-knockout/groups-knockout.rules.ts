@@ -1,5 +1,6 @@
-import { seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { seedOrder } from '#/features/tournaments/engine/draw/draw.rules.ts';
 import { pairingsOf } from '#/features/tournaments/engine/draw/order-of-play.rules.ts';
+import { slotCount } from '#/features/tournaments/engine/draw/seed-choices.rules.ts';
 import type { Group, Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { knockoutPodium, knockoutTiers } from '#/features/tournaments/formats/bracket-places.rules.ts';
 import {

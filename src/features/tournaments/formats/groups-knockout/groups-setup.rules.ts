@@ -58,6 +58,7 @@ export const groupsSetup: FormatSetup<GroupsOptions> = {
     // Two qualified entries play the final only.
     return preset ? matchesIn(preset, options) + (preset.knockout > 2 ? third : 0) : 0;
   },
+  hasTables: true,
   hasThirdPlace: ({ knockout }) => knockout !== 'double',
   // Groups from an imported file need not be an offered preset.
   text: (options, entries) => {

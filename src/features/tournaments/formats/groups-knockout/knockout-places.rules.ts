@@ -1,4 +1,5 @@
-import { seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { seedOrder } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { slotCount } from '#/features/tournaments/engine/draw/seed-choices.rules.ts';
 import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { rankRows } from '#/features/tournaments/engine/ranking.rules.ts';
 import type {

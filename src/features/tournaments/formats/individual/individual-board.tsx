@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { standingsOf } from '#/features/tournaments/engine/evening/podium.rules.ts';
-import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { ChampionBanner } from '#/features/tournaments/runner/ending/champion-banner.tsx';
 import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
-import type { OpenSheet } from '#/features/tournaments/runner/playing/match-sheets.tsx';
 import { GOES, PlayerLine, WON } from '#/features/tournaments/runner/playing/player-line.tsx';
-import { RunningEnd } from '#/features/tournaments/runner/playing/running-dialog.tsx';
-import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Select } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
@@ -18,14 +13,9 @@ import { Button } from '#/ui/theme/button.tsx';
 /**
  * The organiser's screen of a running 개인전: each player has the buttons 승 and 최종 우승, and nobody is eliminated.
  */
-export function IndividualBoard({ open }: { open: OpenTournament }) {
-  const { tournament } = open;
-  const [sheet, ask] = useState<OpenSheet>();
-  const [confirm, dialog] = useConfirm();
+export function IndividualBoard() {
+  const { tournament, readOnly, perform, ask, confirm } = useRunning();
   const isOver = tournament.phase === 'finished' || tournament.phase === 'closed';
-  const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
-  const showProblem = (problem: string | undefined) => problem && toast(problem, 'error');
-  const act = (command: Command) => showProblem(open.act(command));
   const isCounted = [...tournament.wins.values()].some(wins => wins > 0);
   const ranked = standingsOf(tournament).lines;
   const lines = isOver ? ranked : ranked.toSorted((one, other) => one.entry - other.entry);
@@ -38,11 +28,11 @@ export function IndividualBoard({ open }: { open: OpenTournament }) {
       body: `승수가 같거나 많은 선수: ${ahead.map(line => `${nameOf(tournament, line.entry)} ${line.figure}승`).join(', ')}`,
       confirmLabel: '최종 우승',
     };
-    if (ahead.length === 0 || (await confirm(question))) act({ type: 'finished', entry });
+    if (ahead.length === 0 || (await confirm(question))) perform({ type: 'finished', entry });
   };
   return (
     <>
-      <ChampionBanner tournament={tournament} />
+      <ChampionBanner />
       <ul
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 items-start"
         aria-label="참가자"
@@ -53,7 +43,7 @@ export function IndividualBoard({ open }: { open: OpenTournament }) {
             {...{ tournament, entry, isCounted }}
             outcome={isOver && (rank === 1 ? '최종 우승' : `${rank}위`)}
             actions={!readOnly && !isOver}
-            onWin={() => act({ type: 'won', match: null, entry })}
+            onWin={() => perform({ type: 'won', match: null, entry })}
             onFinish={() => void finish(entry)}
           />
         ))}
@@ -64,8 +54,6 @@ export function IndividualBoard({ open }: { open: OpenTournament }) {
           <ReplaceMenu tournament={tournament} onReplace={entry => ask({ about: 'replace', entry })} />
         </>
       )}
-      <RunningEnd {...{ open, readOnly, sheet, ask }} />
-      {dialog}
     </>
   );
 }

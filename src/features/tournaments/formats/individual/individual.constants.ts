@@ -16,5 +16,6 @@ export const SINGLE: Field = {
   grown: SIZES,
   wrongSize: `참가 인원은 2명부터 ${MOST}명까지 선택할 수 있습니다.`,
   missing: '모든 플레이어를 선택해주세요',
+  undrawn: '개인전에는 대진표가 없습니다.',
   setup: '/tournament/single',
 };

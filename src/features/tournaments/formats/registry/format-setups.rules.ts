@@ -1,3 +1,4 @@
+import { seedChoices } from '#/features/tournaments/engine/draw/seed-choices.rules.ts';
 import {
   type DoubleOptions,
   doubleSetup,
@@ -39,3 +40,7 @@ const isFormat = parts<FormatOptions>(Object.assign({ type: isStaged }, ...ALL.m
 
 /** Whether a stored value is a complete set of format options. */
 export const areFormatOptions = (value: unknown) => isFormat(value);
+
+/** The allowed numbers of seeded entries in a bracket of this format; without a format single elimination. */
+export const seedCountsFor = (entries: number, format: Pick<FormatOptions, 'type'> | undefined): number[] =>
+  seedChoices(entries, format && SETUPS[format.type].openingMatches?.(entries));

@@ -9,22 +9,9 @@ import {
   planRoundOne,
   winnersOf,
 } from '#/features/tournaments/engine/bracket-plan.rules.ts';
-import { besideRank, seedOrder, slotCount } from '#/features/tournaments/engine/draw/draw.rules.ts';
-
-/**
- * Numbers of a 패자부활: matches of round one, entries that advance (`going`), losers of round one, losers that
- * come back (`revived`), and places of round two (`main`).
- */
-export type Revival = { matches: number; going: number; losers: number; revived: number; main: number };
-
-/**
- * The numbers of a 패자부활 with this many entries. `revived` is 0 if the winners of round one fill round two.
- */
-export function countRevival(entries: number): Revival {
-  const matches = Math.ceil(entries / 2);
-  const main = slotCount(matches);
-  return { matches, going: matches, losers: Math.floor(entries / 2), revived: main - matches, main };
-}
+import { besideRank, seedOrder } from '#/features/tournaments/engine/draw/draw.rules.ts';
+import { slotCount } from '#/features/tournaments/engine/draw/seed-choices.rules.ts';
+import { countRevival } from './revival-setup.rules.ts';
 
 /**
  * The rank of each slot of round one, two slots per match: the best ranks are in different matches, as far

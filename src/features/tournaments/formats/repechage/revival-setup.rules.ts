@@ -1,7 +1,35 @@
+import { slotCount } from '#/features/tournaments/engine/draw/seed-choices.rules.ts';
+import { sizeRefusal } from '#/features/tournaments/formats/format.rules.ts';
 import type { FormatSetup } from '#/features/tournaments/formats/setup.rules.ts';
-import { revivalRefusal } from './repechage.rules.ts';
 import { REVIVAL_SIZES } from './revival.constants.ts';
-import { countRevival } from './revival-plan.rules.ts';
+
+/**
+ * Numbers of a 패자부활: matches of round one, entries that advance (`going`), losers of round one, losers that
+ * come back (`revived`), and places of round two (`main`).
+ */
+type Revival = { matches: number; going: number; losers: number; revived: number; main: number };
+
+/**
+ * The numbers of a 패자부활 with this many entries. `revived` is 0 if the winners of round one fill round two.
+ */
+export function countRevival(entries: number): Revival {
+  const matches = Math.ceil(entries / 2);
+  const main = slotCount(matches);
+  return { matches, going: matches, losers: Math.floor(entries / 2), revived: main - matches, main };
+}
+
+/**
+ * Why this many entries cannot play 패자부활, as a Korean sentence: if the winners of round one fill round two,
+ * no loser can come back. Undefined if they can.
+ */
+export function revivalRefusal(entries: number): string | undefined {
+  const problem = sizeRefusal('패자부활은', REVIVAL_SIZES, entries);
+  if (problem) return problem;
+  const { going, revived } = countRevival(entries);
+  return revived > 0
+    ? undefined
+    : `${entries}명은 1회전 승자 ${going}명으로 ${going}강이 차서 패자부활 자리가 없습니다.`;
+}
 
 export const revivalSetup: FormatSetup<object> = {
   defaults: {},
@@ -14,6 +42,7 @@ export const revivalSetup: FormatSetup<object> = {
     return losers + (losers - revived) + main - 1 + third;
   },
   hasThirdPlace: () => true,
+  openingMatches: entries => countRevival(entries).matches,
 };
 
 /** The Korean text of a 패자부활: `1회전 6경기 → 승자 6명 + 패자 6명 중 2명 부활 → 8강`. */

@@ -20,7 +20,7 @@ import {
   settled,
   staged,
 } from '#test/fixtures/staged-play.ts';
-import { countRevival } from './revival-plan.rules.ts';
+import { countRevival } from './revival-setup.rules.ts';
 
 const upTo = (least: number, most: number) => Array.from({ length: most - least + 1 }, (_, at) => least + at);
 

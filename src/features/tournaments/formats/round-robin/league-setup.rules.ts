@@ -14,6 +14,7 @@ export const leagueSetup: FormatSetup<LeagueOptions> = {
   defaults: { ...TABLE_DEFAULTS, legs: 1 },
   checks: { ...TABLE_CHECKS, legs: oneOf(1, 2) },
   sizes: LEAGUE_SIZES,
+  hasTables: true,
   stages: options => [{ type: 'league', legs: options.legs, ...tableRulesOf(options) }],
   optionsOf: ([stage]) => (stage.type === 'league' ? { ...tableOptionsOf(stage), legs: stage.legs } : {}),
   matches: ({ legs }, entries) => (legs * entries * (entries - 1)) / 2,

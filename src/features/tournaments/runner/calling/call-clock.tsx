@@ -1,7 +1,6 @@
 import { callLeft, playedSentence, showClock } from '#/features/tournaments/bracket/call-clock.rules.ts';
-import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-
-type ClockProps = { tournament: Tournament; match: Match; now: number | undefined };
+import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 
 const CLOCK = 'flex-none font-bold tabular-nums';
 
@@ -9,7 +8,8 @@ const CLOCK = 'flex-none font-bold tabular-nums';
  * A clock that counts down the waiting time of a called match, or shows for how long a begun match has been
  * played.
  */
-export function CallClock({ tournament, match, now }: ClockProps) {
+export function CallClock({ match }: { match: Match }) {
+  const { tournament, now } = useRunning();
   const left = now === undefined ? null : callLeft(tournament, match, now);
   if (left === null) return <span className={CLOCK}>{playedSentence(match, now)}</span>;
   return (

@@ -9,29 +9,27 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { callCommands } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
-import type { DialogProps } from '#/features/tournaments/runner/playing/match-sheets.tsx';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { obstacleText, releaseOf } from './call-obstacle.rules.ts';
 
 /**
  * A dialog that calls a match to a free table or moves it there, marks it as begun, or takes the call back.
  */
-export function CallSheet({ open, match, onClose }: DialogProps & { match: Match }) {
-  const { tournament } = open;
+export function CallSheet({ match }: { match: Match }) {
+  const { tournament, perform, ask } = useRunning();
   const busy = new Set(calledMatches(tournament).map(({ table }) => table));
   const tables = Array.from({ length: tournament.settings?.tables ?? 0 }, (_, index) => index + 1);
   const now = useNow();
   const obstacles = match.table === null ? obstaclesTo(tournament, match, now) : [];
   const act = (...commands: Command[]) => {
-    const problem = open.act(...commands);
-    if (problem) toast(problem, 'error');
-    onClose();
+    perform(...commands);
+    ask();
   };
   return (
-    <Sheet title={`${matchTitle(tournament, match)} 테이블`} onClose={onClose}>
+    <Sheet title={`${matchTitle(tournament, match)} 테이블`} onClose={() => ask()}>
       <Obstacles {...{ tournament, obstacles }} />
       <div className="flex flex-wrap gap-2 mb-4">
         {tables.map(table => (

@@ -12,7 +12,7 @@ import {
   TABLES_MOST,
 } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -23,29 +23,14 @@ import { Button } from '#/ui/theme/button.tsx';
 const MINUTE_MS = 60_000;
 const SHOWN = 12;
 
-/**
- * The button 계획: opens a dialog with the expected end, the approximate times of the matches, and how much
- * earlier one more table ends it.
- */
-export function PlanButton({ open }: { open: OpenTournament }) {
-  const [isConfirming, setAsked] = useState(false);
-  const { tournament, storeState } = open;
-  const hasMatches = tournament.rounds.length + tournament.groups.length > 0;
-  if (!hasMatches || tournament.champion !== null || storeState === 'other-tab') return null;
-  return (
-    <>
-      <Button variant="quiet" small onClick={() => setAsked(true)}>
-        계획
-      </Button>
-      {isConfirming && <PlanSheet open={open} onClose={() => setAsked(false)} />}
-    </>
-  );
-}
-
 type Typed = { tables: string; minutes: string; rest: string };
 
-function PlanSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
-  const { tournament } = open;
+/**
+ * A dialog with the expected end, the approximate times of the matches, and how much earlier one more table
+ * ends it.
+ */
+export function PlanSheet() {
+  const { tournament, perform, ask } = useRunning();
   const now = currentAdjustable(tournament);
   const usual = planMinutes(tournament);
   const [typed, setTyped] = useState<Typed>({
@@ -60,14 +45,13 @@ function PlanSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
   };
   const save = () => {
     const { tables, minutes: matchMinutes, rest: restMinutes } = chosen;
-    const problem = open.act({ type: 'adjusted', adjusted: { ...now, tables, matchMinutes, restMinutes } });
-    if (problem) return toast(problem, 'error');
+    if (!perform({ type: 'adjusted', adjusted: { ...now, tables, matchMinutes, restMinutes } })) return;
     toast('계획을 저장했습니다. 관람 화면과 TV에도 예상 시각이 나옵니다.');
-    onClose();
+    ask();
   };
   return (
-    <Sheet title="계획" onClose={onClose}>
-      <Outlook tournament={tournament} {...chosen} />
+    <Sheet title="계획" onClose={() => ask()}>
+      <Outlook {...chosen} />
       <div className="grid gap-4">
         <NumberInput
           name="plan-tables"
@@ -83,7 +67,7 @@ function PlanSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
           value={typed.minutes}
           onChange={minutes => setTyped({ ...typed, minutes })}
         />
-        <Learned tournament={tournament} onTake={minutes => setTyped({ ...typed, minutes })} />
+        <Learned onTake={minutes => setTyped({ ...typed, minutes })} />
         <NumberInput
           name="plan-rest"
           label="다음 경기까지 쉬는 시간(분)"
@@ -93,7 +77,7 @@ function PlanSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
         />
       </div>
       <div className="dialog-actions">
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={() => ask()}>
           닫기
         </Button>
         <Button onClick={save}>저장</Button>
@@ -102,13 +86,14 @@ function PlanSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
   );
 }
 
-type OutlookProps = { tournament: Tournament; tables: number; minutes: number; rest: number };
+type OutlookProps = { tables: number; minutes: number; rest: number };
 
 /**
  * The expected end with `tables` tables, how many minutes one more table saves, and the next matches with
  * their times.
  */
-function Outlook({ tournament, tables, minutes, rest }: OutlookProps) {
+function Outlook({ tables, minutes, rest }: OutlookProps) {
+  const { tournament } = useRunning();
   const now = useNow();
   if (now === undefined) return null;
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
@@ -140,7 +125,8 @@ function Outlook({ tournament, tables, minutes, rest }: OutlookProps) {
  * The usual duration of similar matches on this site, with a button that puts the median (minutes) into the
  * form.
  */
-function Learned({ tournament, onTake }: { tournament: Tournament; onTake: (minutes: string) => void }) {
+function Learned({ onTake }: { onTake: (minutes: string) => void }) {
+  const { tournament } = useRunning();
   const lasting = useSiteMinutes(tournament);
   if (!lasting) return null;
   const { median, low, high, matches } = lasting;

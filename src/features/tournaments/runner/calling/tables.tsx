@@ -2,22 +2,17 @@ import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rul
 import { calledMatches, nextCalls } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import { chooseReferees } from '#/features/tournaments/engine/referees.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import type { MatchCommands } from '#/features/tournaments/runner/playing/match-panel.tsx';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { CallClock } from './call-clock.tsx';
-
-type TablesProps = {
-  tournament: Tournament;
-  /** The current time in milliseconds; undefined while no clock is shown. */
-  now: number | undefined;
-  onCall: MatchCommands['onCall'];
-};
+import { useCall } from './use-call.ts';
 
 /**
  * The hall's tables, one per row: the match at the table, or a button that calls the next match there. Each
  * idle table proposes a different match.
  */
-export function Tables({ tournament, now, onCall }: TablesProps) {
+export function Tables() {
+  const { tournament, now } = useRunning();
   const count = tournament.settings?.tables ?? 0;
   if (count === 0 || tournament.phase === 'closed') return null;
   const tables = Array.from({ length: count }, (_, index) => index + 1);
@@ -41,10 +36,10 @@ export function Tables({ tournament, now, onCall }: TablesProps) {
               {match ? (
                 <>
                   <p className={PAIR}>{pairOf(tournament, match)}</p>
-                  <CallClock {...{ tournament, match, now }} />
+                  <CallClock match={match} />
                 </>
               ) : (
-                <Idle {...{ tournament, table, onCall, referees }} match={next.get(table)} />
+                <Idle {...{ table, referees }} match={next.get(table)} />
               )}
             </li>
           );
@@ -63,14 +58,16 @@ const PAIR = 'flex-[1_1_0] min-w-0 leading-[1.3] wrap-anywhere';
 const edgeOf = (match: Match | undefined) =>
   match ? (match.startedAt ? 'border-l-primary' : 'border-l-yellow') : '';
 
-type IdleProps = Omit<TablesProps, 'now'> & {
+type IdleProps = {
   table: number;
   match: Match | undefined;
   /** The id of the entry that would referee each proposed match, by match key. */
   referees: ReadonlyMap<string, number>;
 };
 
-function Idle({ tournament, onCall, table, match, referees }: IdleProps) {
+function Idle({ table, match, referees }: IdleProps) {
+  const { tournament } = useRunning();
+  const call = useCall();
   if (!match) return <p className={`${PAIR} text-soft`}>지금 부를 수 있는 경기가 없습니다.</p>;
   const referee = referees.get(match.key) ?? null;
   return (
@@ -86,7 +83,7 @@ function Idle({ tournament, onCall, table, match, referees }: IdleProps) {
         variant="quiet"
         small
         aria-label={`${table}번 테이블 다음 경기 호출`}
-        onClick={() => onCall(match, table, referee)}
+        onClick={() => void call(match, table, referee)}
       >
         호출
       </Button>

@@ -5,38 +5,22 @@ import { CALL_MINUTES_MOST, TABLES_MOST } from '#/features/tournaments/engine/to
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { isRoundOver } from '#/features/tournaments/runner/playing/rounds.rules.ts';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { TARGET_MOST } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
-import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput, Select } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-/**
- * The button 진행 설정: opens a dialog that changes the number of tables, the waiting time of a call and the
- * targets during the tournament.
- */
-export function AdjustButton({ open }: { open: OpenTournament }) {
-  const [isConfirming, setAsked] = useState(false);
-  const { tournament, storeState } = open;
-  const hasMatches = tournament.rounds.length + tournament.groups.length > 0;
-  const isOver = tournament.phase === 'closed' || !hasMatches;
-  if (isOver || storeState === 'other-tab') return null;
-  return (
-    <>
-      <Button variant="quiet" small onClick={() => setAsked(true)}>
-        진행 설정
-      </Button>
-      {isConfirming && <AdjustSheet open={open} onClose={() => setAsked(false)} />}
-    </>
-  );
-}
-
 const AS_IT_IS = '';
 
-function AdjustSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
-  const { tournament } = open;
+/**
+ * A dialog that changes the number of tables, the waiting time of a call and the targets during the
+ * tournament.
+ */
+export function AdjustSheet() {
+  const { tournament, perform, ask } = useRunning();
   const now = currentAdjustable(tournament);
   const [tables, setTables] = useState(String(now.tables));
   const [minutes, setMinutes] = useState(String(now.callMinutes));
@@ -50,13 +34,12 @@ function AdjustSheet({ open, onClose }: { open: OpenTournament; onClose: () => v
       callMinutes: Math.min(CALL_MINUTES_MOST, Math.max(1, Number(minutes))),
       targets: from === AS_IT_IS ? now.targets : changedTargets(tournament, Number(from), points),
     };
-    const problem = open.act({ type: 'adjusted', adjusted });
-    if (problem) return toast(problem, 'error');
+    if (!perform({ type: 'adjusted', adjusted })) return;
     toast('진행 설정을 바꿨습니다.');
-    onClose();
+    ask();
   };
   return (
-    <Sheet title="진행 설정" onClose={onClose}>
+    <Sheet title="진행 설정" onClose={() => ask()}>
       <div className="grid gap-4">
         <NumberInput
           name="tables"
@@ -72,10 +55,10 @@ function AdjustSheet({ open, onClose }: { open: OpenTournament; onClose: () => v
           value={minutes}
           onChange={setMinutes}
         />
-        <TargetFields {...{ tournament, from, target }} onFrom={setFrom} onTarget={setTarget} />
+        <TargetFields {...{ from, target }} onFrom={setFrom} onTarget={setTarget} />
       </div>
       <div className="dialog-actions">
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={() => ask()}>
           취소
         </Button>
         <Button onClick={save}>바꾸기</Button>
@@ -85,7 +68,6 @@ function AdjustSheet({ open, onClose }: { open: OpenTournament; onClose: () => v
 }
 
 type TargetProps = {
-  tournament: Tournament;
   from: string;
   target: string;
   onFrom: (from: string) => void;
@@ -93,7 +75,8 @@ type TargetProps = {
 };
 
 /** The form fields for a new target and for the first round in which it applies. */
-function TargetFields({ tournament, from, target, onFrom, onTarget }: TargetProps) {
+function TargetFields({ from, target, onFrom, onTarget }: TargetProps) {
+  const { tournament } = useRunning();
   const rounds = roundsAhead(tournament).map(round => {
     const title = `${roundName(tournament, round)}부터`;
     return { value: String(round), label: round === firstRound(tournament) ? `대회 전체 (${title})` : title };

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { Redo2, Undo2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { DrawCheck } from '#/features/tournaments/bracket/draw-check.tsx';
 import type { Logged } from '#/features/tournaments/engine/tournament.rules.ts';
-import { UndoSheet } from '#/features/tournaments/runner/playing/match-sheets.tsx';
-import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
+import { lastCommand, nextRedo } from '#/features/tournaments/runner/playing/rounds.rules.ts';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { showDateTime } from '#/shared/time/time.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { logSentence } from './log-sentence.rules.ts';
@@ -14,16 +15,10 @@ const FIXED = new Set<string>(['undone', 'redone', 'closed', 'reopened']);
 const SHOWN = 30;
 
 /** 기록: the list of all events of a tournament, the newest first, each with a button that undoes it. */
-export function HistoryList({ open }: { open: OpenTournament }) {
-  const { tournament } = open;
-  const [undone, setUndone] = useState<string>();
+export function HistoryList() {
+  const { tournament, readOnly } = useRunning();
   const [full, setFull] = useState(false);
-  const readOnly = open.storeState === 'other-tab' || tournament.phase === 'closed';
   const log = tournament.log.toReversed();
-  const redo = (key: string) => {
-    const problem = open.redo(key);
-    if (problem) toast(problem, 'error');
-  };
   return (
     <Fold className="mt-6" summary={`기록 ${log.length}건`}>
       <DrawCheck tournament={tournament} />
@@ -39,7 +34,7 @@ export function HistoryList({ open }: { open: OpenTournament }) {
               {logSentence(tournament, logged.event)}
               {logged.undoneBy !== null && ' (되돌림)'}
             </span>
-            {!readOnly && <WayBack logged={logged} onUndo={setUndone} onRedo={redo} />}
+            {!readOnly && <WayBack logged={logged} />}
           </li>
         ))}
       </ol>
@@ -48,38 +43,58 @@ export function HistoryList({ open }: { open: OpenTournament }) {
           모두 보기
         </Button>
       )}
-      {undone && (
-        <UndoSheet
-          key={undone}
-          open={open}
-          undone={undone}
-          onAsk={() => {}}
-          onShow={() => {}}
-          onClose={() => setUndone(undefined)}
-        />
-      )}
     </Fold>
   );
 }
 
-type WayBackProps = { logged: Logged; onUndo: (key: string) => void; onRedo: (key: string) => void };
-
-function WayBack({ logged: { event, undoneBy, redoable, number }, onUndo, onRedo }: WayBackProps) {
+/** The button that undoes an event, or redoes it. */
+function WayBack({ logged: { event, undoneBy, redoable, number } }: { logged: Logged }) {
+  const { perform, ask } = useRunning();
   if (redoable)
     return (
       <Button
         variant="plain"
         small
         aria-label={`${number}번 기록 다시 실행`}
-        onClick={() => onRedo(event.key)}
+        onClick={() => perform({ type: 'redone', of: event.key })}
       >
         다시 실행
       </Button>
     );
   if (undoneBy !== null || FIXED.has(event.type)) return null;
   return (
-    <Button variant="plain" small aria-label={`${number}번 기록 되돌리기`} onClick={() => onUndo(event.key)}>
+    <Button
+      variant="plain"
+      small
+      aria-label={`${number}번 기록 되돌리기`}
+      onClick={() => ask({ about: 'undo', key: event.key })}
+    >
       되돌리기
     </Button>
+  );
+}
+
+/** A bar at the bottom of the screen with the buttons for undo and redo of the last step. */
+export function StepBar() {
+  const { tournament, ask, perform } = useRunning();
+  const last = lastCommand(tournament);
+  const redo = useMemo(() => nextRedo(tournament), [tournament]);
+  const event = tournament.log.find(logged => logged.event.key === last)?.event;
+  return (
+    <BottomBar>
+      <p className="flex-[1_1_0] min-w-0 text-soft text-label tabular-nums truncate" role="status">
+        {event ? logSentence(tournament, event) : '아직 기록이 없습니다.'}
+      </p>
+      <Button variant="quiet" disabled={!last} onClick={() => last && ask({ about: 'undo', key: last })}>
+        <Undo2 aria-hidden="true" />
+        되돌리기
+      </Button>
+      {redo && (
+        <Button variant="quiet" onClick={() => perform(...redo)}>
+          <Redo2 aria-hidden="true" />
+          다시 실행
+        </Button>
+      )}
+    </BottomBar>
   );
 }

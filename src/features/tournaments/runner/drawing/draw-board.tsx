@@ -7,10 +7,10 @@ import {
   type EnteringOptions,
   readEntering,
 } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { isJustDrawn } from '#/features/tournaments/runner/playing/rounds.rules.ts';
 import { formatText, optionsOf } from '#/features/tournaments/runner/setup/format-change.rules.ts';
 import { DrawChoices } from '#/features/tournaments/runner/setup/options-panel.tsx';
-import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
-import { toast } from '#/ui/feedback/toast.tsx';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { FormatButton } from './format-sheet.tsx';
@@ -19,8 +19,8 @@ import { FormatButton } from './format-sheet.tsx';
  * The screen between the input of players and the draw: draws by lot while everybody watches, or again after
  * a draw was undone.
  */
-export function DrawBoard({ open }: { open: OpenTournament }) {
-  const { tournament, saved } = open;
+export function DrawBoard() {
+  const { tournament, saved, readOnly, save, perform } = useRunning();
   const entering = readEntering(saved?.entering);
   const [chosen, setChosen] = useState(entering?.options ?? DEFAULT_OPTIONS);
   const { entries } = tournament;
@@ -28,18 +28,13 @@ export function DrawBoard({ open }: { open: OpenTournament }) {
   // The settings that were entered count: they may have been changed, and changed back.
   const options = tournament.settings ? optionsOf(tournament.settings, chosen) : chosen;
   const { unit } = FIELDS[tournament.settings?.mode ?? 'team'];
-  const readOnly = open.storeState === 'other-tab';
   const change = (next: EnteringOptions) => {
     setChosen(next);
     // The input phase gets these options too, for an organiser who goes back to it.
-    if (entering) open.save({ entering: { ...entering, options: next } });
+    if (entering) save({ entering: { ...entering, options: next } });
   };
   const isLot = options.draw.by === 'lot';
   const isAnew = tournament.log.some(({ event }) => event.type === 'drawn');
-  const draw = () => {
-    const problem = open.act(drawnFrom(options, count, randomCode()));
-    if (problem) toast(problem, 'error');
-  };
   return (
     <section className="card flex flex-col gap-3 my-5">
       <h2 className="text-lead font-bold">{isAnew ? '대진을 다시 정합니다' : '추첨'}</h2>
@@ -54,20 +49,46 @@ export function DrawBoard({ open }: { open: OpenTournament }) {
       <p>
         방식 <strong>{formatText(options.format, count)}</strong>
       </p>
-      {!readOnly && <FormatButton {...{ open, options }} onChange={change} />}
+      {!readOnly && <FormatButton options={options} onChange={change} />}
       <Fold summary="추첨 방법 더 보기">
         <div className="flex flex-col gap-4 pt-2 pb-4">
           <DrawChoices options={options} onChange={change} entries={count} />
         </div>
       </Fold>
-      <Button onClick={draw} disabled={readOnly}>
+      <Button onClick={() => perform(drawnFrom(options, count, randomCode()))} disabled={readOnly}>
         {isLot ? '추첨하기' : '대진 확정'}
       </Button>
     </section>
   );
 }
 
-/** Returns a random code for a draw by lot. */
+/**
+ * The code of a draw by lot, in letters that can be read from the back of the hall; shown until a match is
+ * played.
+ */
+export function DrawMoment({ onPicture }: { onPicture: () => void }) {
+  const { tournament } = useRunning();
+  const { draw, groups } = tournament;
+  if (draw?.by !== 'lot' || !isJustDrawn(tournament)) return null;
+  return (
+    <section className="card grid gap-1 justify-items-center mb-4 text-center" aria-label="추첨 결과">
+      <p>추첨 코드</p>
+      <p className="text-[clamp(3rem,16vw,7rem)] font-extrabold leading-[1.2] tracking-[0.12em] tabular-nums">
+        {draw.code}
+      </p>
+      <p className="text-soft text-row">
+        {groups.length > 0
+          ? '이 코드와 명단이면 누구나 같은 조 편성을 다시 만들 수 있습니다.'
+          : '이 코드와 명단이면 누구나 같은 대진을 다시 만들 수 있습니다.'}
+      </p>
+      <Button variant="quiet" onClick={onPicture}>
+        {groups.length > 0 ? '조 편성 보기' : '대진표 보기'}
+      </Button>
+    </section>
+  );
+}
+
+/** A random draw code. */
 export function randomCode(): string {
   const [bits = 0] = crypto.getRandomValues(new Uint32Array(1));
   return newCode(bits & 0x3fffffff);

@@ -10,16 +10,14 @@ import {
   optionsOf,
   typeOf,
 } from '#/features/tournaments/runner/setup/format-change.rules.ts';
-import { FormatChoice } from '#/features/tournaments/runner/setup/format-options.tsx';
-import { FormatSelect } from '#/features/tournaments/runner/setup/format-select.tsx';
+import { FormatChoice, FormatSelect } from '#/features/tournaments/runner/setup/format-options.tsx';
 import { RuleChoices } from '#/features/tournaments/runner/setup/options-panel.tsx';
-import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
 type FormatButtonProps = {
-  open: OpenTournament;
   options: EnteringOptions;
   /** Called with the chosen options, which apply to the draw and to the input of players. */
   onChange: (options: EnteringOptions) => void;
@@ -29,15 +27,12 @@ type FormatButtonProps = {
  * The button 방식 바꾸기, before the draw: opens a dialog that changes the format. The players stay, and the
  * former format can be restored.
  */
-export function FormatButton({ open, options, onChange }: FormatButtonProps) {
+export function FormatButton({ options, onChange }: FormatButtonProps) {
   const [isConfirming, setAsked] = useState(false);
-  const { tournament } = open;
+  const { tournament, perform } = useRunning();
   const former = formerFormat(tournament);
   const goBack = () => {
-    if (!former) return;
-    const problem = open.act(...former.commands);
-    if (problem) return toast(problem, 'error');
-    onChange(optionsOf(former.settings, options));
+    if (former && perform(...former.commands)) onChange(optionsOf(former.settings, options));
   };
   return (
     <div className="flex flex-wrap gap-2">
@@ -49,20 +44,19 @@ export function FormatButton({ open, options, onChange }: FormatButtonProps) {
           되돌리기: {FORMAT_NAMES[typeOf(formatOfStages(former.settings.stages))].name}
         </Button>
       )}
-      {isConfirming && <FormatSheet {...{ open, options, onChange }} onClose={() => setAsked(false)} />}
+      {isConfirming && <FormatSheet {...{ options, onChange }} onClose={() => setAsked(false)} />}
     </div>
   );
 }
 
-function FormatSheet({ open, options, onChange, onClose }: FormatButtonProps & { onClose: () => void }) {
-  const { tournament } = open;
+function FormatSheet({ options, onChange, onClose }: FormatButtonProps & { onClose: () => void }) {
+  const { tournament, perform } = useRunning();
   const [chosen, setChosen] = useState(options);
   const entries = tournament.entries.length;
   const mode = tournament.settings?.mode ?? 'team';
   const { format } = chosen;
   const save = () => {
-    const problem = open.act(...enteredAgain(tournament, chosen));
-    if (problem) return toast(problem, 'error');
+    if (!perform(...enteredAgain(tournament, chosen))) return;
     onChange(chosen);
     toast('방식을 바꿨습니다. 선수는 그대로입니다.');
     onClose();

@@ -1,11 +1,12 @@
 import { Trophy } from 'lucide-react';
 import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
 import { podium } from '#/features/tournaments/engine/evening/podium.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { useFocusOnChange } from '#/features/tournaments/runner/use-focus-on-change.ts';
+import { useFocusOnChange } from '#/features/tournaments/runner/layout.tsx';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 
 /** A banner with the champion and the other places on the podium; nothing while there is no champion. */
-export function ChampionBanner({ tournament }: { tournament: Tournament }) {
+export function ChampionBanner() {
+  const { tournament } = useRunning();
   const banner = useFocusOnChange<HTMLElement>(tournament.champion ?? 0);
   if (tournament.champion === null) return <div role="status" />;
   const [first, ...others] = podium(tournament);

@@ -1,11 +1,14 @@
 import { useState } from 'react';
-import { newCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { settlementText, tieTitle } from '#/features/tournaments/engine/tie-text.rules.ts';
-import type { Tie } from '#/features/tournaments/engine/ties.rules.ts';
+import { openTies, type Tie } from '#/features/tournaments/engine/ties.rules.ts';
 import { REASON_LIMIT } from '#/features/tournaments/engine/tournament.constants.ts';
+import { criteriaText } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
+import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { randomCode } from '#/features/tournaments/runner/drawing/draw-board.tsx';
+import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
-import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/alarm.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -13,15 +16,37 @@ import { NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { commandOfTie, emptyTieForm, type TieForm, tieWays } from './tie-form.rules.ts';
 
-type TieSheetProps = { open: OpenTournament; tie: Tie; onClose: () => void };
+/** A card for each tie that the organiser has to settle, with its actions; nothing when there are none. */
+export function TieCards() {
+  const { tournament, ask } = useRunning();
+  const ties = openTies(tournament);
+  const stage = tableStage(tournament.settings);
+  if (ties.length === 0 || !stage) return null;
+  return (
+    <>
+      {ties.map(tie => (
+        <section key={tie.entries.join()} className="card mb-5" aria-label="순위를 정해주세요" role="status">
+          <ViewTitle>{tieTitle(tournament, tie)}</ViewTitle>
+          <p className="text-soft text-row">
+            정한 기준({criteriaText(stage)})이 모두 같습니다. {nextText(tie)}
+          </p>
+          <Button onClick={() => ask({ about: 'tie', tie })}>순위 정하기</Button>
+        </section>
+      ))}
+    </>
+  );
+}
 
-const randomBits = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 2;
+function nextText({ isNeeded, group }: Tie): string {
+  if (!isNeeded) return '정하지 않으면 공동 순위가 됩니다.';
+  return group === null ? '본선에 오를 선수를 정해주세요.' : '순위를 정해야 다음으로 넘어갑니다.';
+}
 
 /**
  * The form to settle a tie: by a played 승부치기 or 재경기, a shared place, an open lot, or by hand with a reason.
  */
-export function TieSheet({ open, tie, onClose }: TieSheetProps) {
-  const { tournament } = open;
+export function TieSheet({ tie }: { tie: Tie }) {
+  const { tournament, act, ask } = useRunning();
   const [form, setForm] = useState(emptyTieForm);
   const [alarm, setAlarm] = useState<string>();
   const change = (part: Partial<TieForm>) => {
@@ -29,15 +54,15 @@ export function TieSheet({ open, tie, onClose }: TieSheetProps) {
     setAlarm(undefined);
   };
   const save = () => {
-    const command = commandOfTie(tie, form, newCode(randomBits()));
-    const problem = typeof command === 'string' ? command : open.act(command);
+    const command = commandOfTie(tie, form, randomCode());
+    const problem = typeof command === 'string' ? command : act(command);
     if (problem) return setAlarm(problem);
     if (typeof command !== 'string' && command.type === 'settled')
       toast(`순위를 정했습니다: ${settlementText(tournament, command)}`);
-    onClose();
+    ask();
   };
   return (
-    <Sheet title="순위 정하기" onClose={onClose}>
+    <Sheet title="순위 정하기" onClose={() => ask()}>
       <div className="grid gap-4">
         <p className="font-semibold">{tieTitle(tournament, tie)}</p>
         <Chips
@@ -48,11 +73,11 @@ export function TieSheet({ open, tie, onClose }: TieSheetProps) {
           options={tieWays(tie)}
         />
         <p className="text-soft text-row">{ABOUT[form.by]}</p>
-        <TieFields {...{ open, tie, form }} onChange={change} />
+        <TieFields {...{ tie, form }} onChange={change} />
         <Alarm sentence={alarm} />
       </div>
       <div className="dialog-actions">
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={() => ask()}>
           취소
         </Button>
         <Button onClick={save}>{form.by === 'lot' ? '추첨하기' : '순위 정하기'}</Button>
@@ -70,13 +95,13 @@ const ABOUT: Record<TieForm['by'], string> = {
 };
 
 type TieFieldsProps = {
-  open: OpenTournament;
   tie: Tie;
   form: TieForm;
   onChange: (part: Partial<TieForm>) => void;
 };
 
-function TieFields({ open: { tournament }, tie: { entries }, form, onChange }: TieFieldsProps) {
+function TieFields({ tie: { entries }, form, onChange }: TieFieldsProps) {
+  const { tournament } = useRunning();
   const { by, points, ranks, reason } = form;
   if (by === 'shared' || by === 'lot') return null;
   const places = entries.map((_, index) => ({ value: String(index + 1), label: `${index + 1}번째` }));

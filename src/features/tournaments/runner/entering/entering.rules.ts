@@ -1,11 +1,18 @@
-import { seedCountsFor } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
 import type { Command, Entry, Mode, Player } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { type FormatOptions, SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import { formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
+import {
+  type FormatOptions,
+  SETUPS,
+  seedCountsFor,
+} from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import type { ListedName } from '#/features/tournaments/runner/entering/names/name-list.rules.ts';
-import { hasTables, stagesOf } from '#/features/tournaments/runner/setup/format.rules.ts';
+import {
+  formatRefusal,
+  hasDrawIn,
+  hasTables,
+  stagesOf,
+} from '#/features/tournaments/runner/setup/format.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import { foldKey, hasVisible, tidyLine } from '#/shared/text/text.ts';
 import type { Entering, EnteringOptions, Slot } from './entering-draft.rules.ts';
@@ -222,7 +229,7 @@ export function startOf(mode: Mode, entering: Entering): Command[] {
   const { play, thirdPlace, tables, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
   const stages = format && stagesOf(format, entries.length);
-  const hasDraw = formatOf({ mode, stages }).undrawn === undefined;
+  const hasDraw = hasDrawIn(mode);
   const settings = {
     mode,
     thirdPlace: hasDraw && thirdPlace,
@@ -239,9 +246,7 @@ export function drawnFrom({ draw, format }: EnteringOptions, entries: number, co
   if (draw.by === 'order') return { type: 'drawn', draw: { by: 'order' } };
   const seeds = hasTables(format)
     ? potsOf(format, entries, draw.seeds)
-    : seedCountsFor(entries, { stages: format && stagesOf(format, entries) }).filter(
-        each => each === draw.seeds,
-      )[0];
+    : seedCountsFor(entries, format).find(each => each === draw.seeds);
   return {
     type: 'drawn',
     draw: { ...draw, by: 'lot', seeds: seeds ?? 0, code: readCode(draw.code) ?? code },
@@ -254,4 +259,41 @@ export function drawnFrom({ draw, format }: EnteringOptions, entries: number, co
  */
 function potsOf(format: FormatOptions, entries: number, seeds: number): number {
   return seeds > 0 ? (SETUPS[format.type].pots?.(format, entries) ?? 0) : 0;
+}
+
+/** Returns the name of a slot: `3번 선수`, in 복식 `2팀 첫째 선수`; `index` counts from 0. */
+export function slotName(mode: Mode, index: number): string {
+  if (FIELDS[mode].players === 1) return `${index + 1}번 선수`;
+  return `${Math.floor(index / 2) + 1}팀 ${index % 2 === 0 ? '첫째' : '둘째'} 선수`;
+}
+
+const FEWEST_ENTRIES = 2;
+
+/**
+ * Returns the draft without its empty slots, to start although players are missing. Undefined when no slot is
+ * empty, fewer than two entries are left, or a team of 복식 has only one player.
+ */
+export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | undefined {
+  const each = FIELDS[mode].players;
+  const slots = entering.slots.filter(isComplete);
+  const isHalf = entering.slots.some((slot, index) => {
+    const first = index - (index % each);
+    const team = entering.slots.slice(first, first + each);
+    return isComplete(slot) && !team.every(isComplete);
+  });
+  const isAll = slots.length === entering.slots.length;
+  const { format } = entering.options;
+  if (format && formatRefusal(format, slots.length / each, mode)) return undefined;
+  return isAll || isHalf || slots.length < FEWEST_ENTRIES * each ? undefined : { ...entering, slots };
+}
+
+/**
+ * Returns the label of the button that starts with empty slots: they become byes, or are left out in 개인전 and
+ * in groups.
+ */
+export function fewerLabel(mode: Mode, { slots, options }: Pick<Entering, 'slots' | 'options'>): string {
+  const { players, unit } = FIELDS[mode];
+  const count = `${slots.length / players}${unit}`;
+  if (!hasDrawIn(mode) || options.format) return `빈 자리는 빼고 ${count}으로 시작`;
+  return `빈 자리는 부전승으로 두고 ${count}으로 시작`;
 }

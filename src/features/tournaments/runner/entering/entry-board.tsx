@@ -4,70 +4,57 @@ import { EmptyAll, PasteNames } from '#/features/tournaments/runner/entering/nam
 import { BottomBar } from '#/features/tournaments/runner/layout.tsx';
 import { hasDrawIn } from '#/features/tournaments/runner/setup/format.rules.ts';
 import { type FormatType, withFormat } from '#/features/tournaments/runner/setup/format-change.rules.ts';
-import { FormatChoice } from '#/features/tournaments/runner/setup/format-options.tsx';
-import { FormatSelect } from '#/features/tournaments/runner/setup/format-select.tsx';
+import { FormatChoice, FormatSelect } from '#/features/tournaments/runner/setup/format-options.tsx';
 import { BallChoice, OptionsPanel, TableCount } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Alarm } from '#/ui/feedback/alarm.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { isComplete, isTouched, repeatedNames, withoutPlayer, withSize, withSlot } from './entering.rules.ts';
-import type { Entering, Slot } from './entering-draft.rules.ts';
-import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
+import {
+  fewerLabel,
+  isComplete,
+  isTouched,
+  repeatedNames,
+  withoutEmptySlots,
+  withSize,
+} from './entering.rules.ts';
+import type { Entering } from './entering-draft.rules.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import { SlotList } from './slot-list.tsx';
-import { type EntryBoardProps, useEntry } from './use-entry.ts';
+import { type EntryProps, EntryProvider, useEntry, useEntryActions } from './use-entry.ts';
 
 /** The screen on which players are entered, slot by slot; each keystroke is stored at once. */
-export function EntryBoard(props: EntryBoardProps) {
-  const { mode, entering, problem, onChange } = props;
-  const { current, known, alike, leave, alarm, board, ...actions } = useEntry(props);
+export function EntryBoard(props: EntryProps) {
+  const { entering, onChange } = props;
+  const actions = useEntryActions(props);
+  const { alike, leave, board } = actions;
   return (
-    <div ref={board} className="runner-entry grid grid-cols-1 lg:grid-cols-2 gap-5 items-start">
-      <div className="lg:sticky top-18 min-w-0">
-        <SlotEditor
-          {...{ mode, entering, at: current, known }}
-          onChange={change => onChange(withSlot(entering, current, change))}
-          onHall={actions.chooseHall}
-          onPick={actions.pick}
-          onDone={() => isComplete(entering.slots[current] as Slot) && actions.goOn(entering)}
-        >
-          <PasteNames {...{ mode, entering }} onType={onChange} onFill={actions.fill} />
-        </SlotEditor>
+    <EntryProvider value={{ ...props, ...actions }}>
+      <div ref={board} className="runner-entry grid grid-cols-1 lg:grid-cols-2 gap-5 items-start">
+        <div className="lg:sticky top-18 min-w-0">
+          <SlotEditor>
+            <PasteNames />
+          </SlotEditor>
+        </div>
+        <div className="flex flex-col gap-4 min-w-0">
+          <SizeChoice />
+          <OffersAlike {...{ alike, entering, onChange }} onLeave={leave} />
+          <SlotList />
+          <EmptyAll />
+          <Namesakes names={repeatedNames(entering)} />
+          <TypedPlayers slots={entering.slots} />
+          <Settings />
+        </div>
+        <StartBar />
       </div>
-      <div className="flex flex-col gap-4 min-w-0">
-        <SizeChoice {...props} />
-        <OffersAlike {...{ alike, entering, onChange }} onLeave={leave} />
-        <SlotList
-          {...{ mode, entering, current }}
-          onOpen={actions.open}
-          onMove={actions.move}
-          onClear={index => actions.change(withoutPlayer(entering, index), index)}
-        />
-        <EmptyAll entering={entering} onEmpty={empty => actions.change(empty, 0)} />
-        <Namesakes names={repeatedNames(entering)} />
-        <TypedPlayers entering={entering} />
-        <Settings {...props} />
-      </div>
-      <StartBar
-        {...{ mode, entering, alarm }}
-        isDisabled={problem !== undefined}
-        onStart={actions.start}
-        onStartWith={actions.startWith}
-      />
-    </div>
+    </EntryProvider>
   );
 }
 
-type StartBarProps = Pick<EntryBoardProps, 'mode' | 'entering'> & {
-  alarm: string | undefined;
-  isDisabled: boolean;
-  onStart: () => void;
-  onStartWith: (entering: Entering) => void;
-};
-
-function StartBar({ mode, entering, alarm, isDisabled, onStart, onStartWith }: StartBarProps) {
+function StartBar() {
+  const { mode, entering, alarm, problem, start, startWith } = useEntry();
+  const isDisabled = problem !== undefined;
   const fewer = alarm && !isDisabled ? withoutEmptySlots(mode, entering) : undefined;
   return (
     <BottomBar>
@@ -75,7 +62,7 @@ function StartBar({ mode, entering, alarm, isDisabled, onStart, onStartWith }: S
         {alarm && entering.pasted?.trim() && <p>{LIST_WAITS}</p>}
       </Alarm>
       {fewer && (
-        <Button variant="quiet" onClick={() => onStartWith(fewer)}>
+        <Button variant="quiet" onClick={() => startWith(fewer)}>
           {fewerLabel(mode, fewer)}
         </Button>
       )}
@@ -83,7 +70,7 @@ function StartBar({ mode, entering, alarm, isDisabled, onStart, onStartWith }: S
         <strong className="text-text text-part">{entering.slots.filter(isComplete).length}</strong> /{' '}
         {entering.slots.length}명
       </p>
-      <Button onClick={onStart} disabled={isDisabled}>
+      <Button onClick={start} disabled={isDisabled}>
         대회 시작
       </Button>
     </BottomBar>
@@ -103,7 +90,7 @@ function Namesakes({ names }: { names: string[] }) {
 }
 
 /** A notice that games between a member and a player typed by hand do not count for the member's record. */
-function TypedPlayers({ entering: { slots } }: { entering: Entering }) {
+function TypedPlayers({ slots }: Pick<Entering, 'slots'>) {
   const typed = slots.filter(slot => slot.byHand && isComplete(slot)).length;
   const hasMembers = slots.some(({ member }) => member !== null);
   return (
@@ -115,12 +102,8 @@ function TypedPlayers({ entering: { slots } }: { entering: Entering }) {
   );
 }
 
-type SettingsProps = Pick<
-  EntryBoardProps,
-  'mode' | 'title' | 'entering' | 'onTitle' | 'onChange' | 'onResize'
->;
-
-function Settings({ mode, title, entering, onTitle, onChange, onResize }: SettingsProps) {
+function Settings() {
+  const { mode, title, entering, onTitle, onChange } = useEntry();
   const { length } = entering.slots;
   const { players } = FIELDS[mode];
   const hasDraw = hasDrawIn(mode);
@@ -135,7 +118,7 @@ function Settings({ mode, title, entering, onTitle, onChange, onResize }: Settin
       <TextInput name="title" label="대회 이름 (선택)" maxLength={100} value={title} onChange={onTitle} />
       <BallChoice {...common} />
       {hasDraw && <TableCount {...common} />}
-      {hasDraw && <FormatSwitch {...{ mode, entering, onResize }} />}
+      {hasDraw && <FormatSwitch />}
       {format && <FormatChoice {...common} format={format} entries={entries} />}
       <OptionsPanel {...common} pairs={players > 1} entries={hasDraw ? entries : 0} />
     </>
@@ -143,7 +126,8 @@ function Settings({ mode, title, entering, onTitle, onChange, onResize }: Settin
 }
 
 /** A choice of another format for the players entered so far. */
-function FormatSwitch({ mode, entering, onResize }: Pick<EntryBoardProps, 'mode' | 'entering' | 'onResize'>) {
+function FormatSwitch() {
+  const { mode, entering, onResize } = useEntry();
   const { slots, options } = entering;
   const choose = (type: FormatType) => {
     const next = withFormat(mode, entering, type);
@@ -160,10 +144,9 @@ function FormatSwitch({ mode, entering, onResize }: Pick<EntryBoardProps, 'mode'
   );
 }
 
-type SizeChoiceProps = Pick<EntryBoardProps, 'mode' | 'entering' | 'problem' | 'onResize'>;
-
 /** A choice of the number of players; asks for confirmation before it removes entered players. */
-function SizeChoice({ mode, entering, problem, onResize }: SizeChoiceProps) {
+function SizeChoice() {
+  const { mode, entering, problem, onResize } = useEntry();
   const [confirm, dialog] = useConfirm();
   const size = entering.slots.length;
   const { format } = entering.options;

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_FORMAT } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { drawn } from '#test/fixtures/bracket-play.ts';
-import { DEFAULT_OPTIONS, entriesOf, newEntering, withSlot } from './entering.rules.ts';
-import { fewerLabel, withoutEmptySlots } from './fewer-players.rules.ts';
+import {
+  DEFAULT_OPTIONS,
+  entriesOf,
+  fewerLabel,
+  newEntering,
+  withoutEmptySlots,
+  withSlot,
+} from './entering.rules.ts';
 
 const entered = (size: number, slots: number[]) =>
   slots.reduce(

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { scoresText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
-import { useHallPlayers } from '#/features/tournaments/runner/entering/names/use-hall-players.ts';
+import { LoadError, Offer, Offers } from '#/features/tournaments/runner/entering/names/offers.tsx';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { Loading } from '#/ui/feedback/states.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import type { OfferedPlayer } from './entering.rules.ts';
-import { LoadError } from './load-error.tsx';
-import { Offer, Offers } from './names/offers.tsx';
+import { isOfferedPlayer, type OfferedPlayer } from './entering.rules.ts';
+import { useLoadedList } from './use-loaded-list.ts';
 
 type PlayerChoiceProps = {
   hall: string;
@@ -68,4 +68,23 @@ export function PlayerChoice({ hall, taken, onPick, onByHand }: PlayerChoiceProp
       )}
     </div>
   );
+}
+
+/** Loads the players of a hall; with `typed`, only those whose nickname contains that text. */
+function useHallPlayers(hall: string, typed: string) {
+  const q = typed.trim().slice(0, 50) || undefined;
+  return useLoadedList<OfferedPlayer>(`${hall}\n${q ?? ''}`, {
+    ask: () => fetchPlayers(hall, q),
+    isRow: isOfferedPlayer,
+    now: q === undefined,
+  });
+}
+
+/**
+ * Loads the players of a hall in a single request; with `q`, only those whose nickname contains it. Throws
+ * without a network.
+ */
+function fetchPlayers(hall: string, q?: string): Promise<OfferedPlayer[]> {
+  const query = q === undefined ? { hall } : { hall, q };
+  return fetchJson(browserApi.api.memberanking.players.$get({ query }));
 }

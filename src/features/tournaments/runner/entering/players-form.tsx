@@ -1,17 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import type { Player } from '#/features/tournaments/engine/events.contract.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { useKnownHalls } from '#/features/tournaments/runner/entering/names/hall-choice.tsx';
 import { OffersAlike } from '#/features/tournaments/runner/entering/names/offers-alike.tsx';
-import { useKnownHalls } from '#/features/tournaments/runner/entering/names/use-known-halls.ts';
 import { useMembersAlike } from '#/features/tournaments/runner/entering/names/use-members-alike.ts';
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { entriesOf, isComplete, withMember, withSlot } from './entering.rules.ts';
 import type { Entering } from './entering-draft.rules.ts';
 import { SlotFields } from './slot-editor.tsx';
 
 type PlayersFormProps = {
-  tournament: Tournament;
   /** The id of the entry whose players are edited; members of other entries are not listed. */
   entry: number;
   start: Entering;
@@ -25,7 +24,8 @@ type PlayersFormProps = {
  * A form for the players of one entry in a running tournament: members of a hall, or typed names. A typed
  * name that equals a member's nickname can be changed into that member.
  */
-export function PlayersForm({ tournament, entry, start, doneLabel, onDone, children }: PlayersFormProps) {
+export function PlayersForm({ entry, start, doneLabel, onDone, children }: PlayersFormProps) {
+  const { tournament } = useRunning();
   const [entering, setEntering] = useState(start);
   const [seat, setSeat] = useState(0);
   const { halls, know } = useKnownHalls();

@@ -1,28 +1,27 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { HallChoice } from '#/features/tournaments/runner/entering/names/hall-choice.tsx';
 import { NumberInput, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { isComplete, nextMissing, type OfferedPlayer, takenMembers } from './entering.rules.ts';
-import type { Entering, Slot } from './entering-draft.rules.ts';
+import {
+  isComplete,
+  nextMissing,
+  type OfferedPlayer,
+  slotName,
+  takenMembers,
+  withSlot,
+} from './entering.rules.ts';
+import type { Slot } from './entering-draft.rules.ts';
 import { PlayerChoice } from './player-choice.tsx';
-import { slotName } from './slot-name.rules.ts';
-
-type SlotEditorProps = Omit<SlotFieldsProps, 'slot' | 'hall' | 'taken'> & {
-  mode: Mode;
-  entering: Entering;
-  at: number;
-  /** Buttons that fill several slots at once, shown beside the heading. */
-  children?: ReactNode;
-};
+import { useEntry } from './use-entry.ts';
 
 /**
  * Fills one slot: hall, then player, or 기타 and a player typed by hand. It keeps its position on the screen
- * while the slots change.
+ * while the slots change. `children` are buttons that fill several slots at once, beside the heading.
  */
-export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...fields }: SlotEditorProps) {
+export function SlotEditor({ children }: { children?: ReactNode }) {
+  const { mode, entering, current, known, onChange, chooseHall, pick, goOn } = useEntry();
   const [habit, setHabit] = useHandedness();
-  const stored = entering.slots[at];
+  const stored = entering.slots[current];
   if (!stored) return null;
   // The last choice is shown in an empty slot only, and is stored with the first letter.
   const isHabit = habit && !stored.byHand && stored.member === null && stored.hall === '';
@@ -31,7 +30,7 @@ export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...
     <section className="card flex flex-col gap-4 p-4" aria-labelledby="slot-editor">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 id="slot-editor" tabIndex={-1} className="text-part font-bold outline-none">
-          {slotName(mode, at)}
+          {slotName(mode, current)}
         </h2>
         {children}
       </div>
@@ -45,16 +44,18 @@ export function SlotEditor({ mode, entering, at, children, onChange, onHall, ...
       <SlotFields
         slot={slot}
         hall={slot.hall || entering.lastHall}
+        known={known}
         taken={takenMembers(entering)}
-        {...fields}
         onChange={change => {
           if (change.byHand) setHabit(true);
-          onChange(isHabit ? { byHand: true, ...change } : change);
+          onChange(withSlot(entering, current, isHabit ? { byHand: true, ...change } : change));
         }}
         onHall={hall => {
           setHabit(false);
-          onHall(hall);
+          chooseHall(hall);
         }}
+        onPick={pick}
+        onDone={() => isComplete(stored) && goOn(entering)}
       />
     </section>
   );

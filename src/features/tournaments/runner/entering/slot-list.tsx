@@ -1,28 +1,18 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Fragment } from 'react';
-import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
-import { isComplete } from './entering.rules.ts';
-import type { Entering, Slot } from './entering-draft.rules.ts';
-import { slotName } from './slot-name.rules.ts';
-
-type SlotListProps = {
-  mode: Mode;
-  entering: Entering;
-  /** The index of the slot that is being filled. */
-  current: number;
-  onOpen: (at: number) => void;
-  onMove: (at: number, to: number) => void;
-  onClear: (at: number) => void;
-};
+import { isComplete, slotName, withoutPlayer } from './entering.rules.ts';
+import type { Slot } from './entering-draft.rules.ts';
+import { useEntry } from './use-entry.ts';
 
 /** The list of all slots in order: pressing a slot edits it, arrows move it, the cross empties it. */
-export function SlotList({ mode, entering: { slots, options }, current, ...commands }: SlotListProps) {
+export function SlotList() {
+  const { mode, entering } = useEntry();
   const isTeams = FIELDS[mode].players > 1;
   return (
     <ol className="flex flex-col border border-line rounded-card bg-surface" aria-label="참가자 명단">
-      {slots.map((slot, index) => (
+      {entering.slots.map((slot, index) => (
         <Fragment key={slot.key}>
           {isTeams && index % 2 === 0 && (
             <li
@@ -36,8 +26,8 @@ export function SlotList({ mode, entering: { slots, options }, current, ...comma
             name={slotName(mode, index)}
             isFirst={isTeams ? index % 2 === 0 : index === 0}
             mark={isTeams ? (index % 2) + 1 : index + 1}
-            ball={options.play.ball}
-            {...{ slot, at: index, last: slots.length - 1, isCurrent: index === current, ...commands }}
+            slot={slot}
+            at={index}
           />
         </Fragment>
       ))}
@@ -47,31 +37,18 @@ export function SlotList({ mode, entering: { slots, options }, current, ...comma
 
 const ICON = 'icon-button flex-none size-10 disabled:invisible';
 
-type SlotRowProps = Omit<SlotListProps, 'mode' | 'entering' | 'current'> & {
+type SlotRowProps = {
   slot: Slot;
-  ball: '4' | '3';
   at: number;
-  last: number;
-  isCurrent: boolean;
   /** True for the first slot of the list, or of a team. */
   isFirst: boolean;
   name: string;
   mark: number;
 };
 
-function SlotRow({
-  slot,
-  ball,
-  at,
-  last,
-  isCurrent,
-  isFirst,
-  name,
-  mark,
-  onOpen,
-  onMove,
-  onClear,
-}: SlotRowProps) {
+function SlotRow({ slot, at, isFirst, name, mark }: SlotRowProps) {
+  const { entering, current, open, move, change } = useEntry();
+  const isCurrent = at === current;
   const who = isComplete(slot) ? slot.name : '비어 있음';
   const label = `${name} ${who}`;
   return (
@@ -84,10 +61,14 @@ function SlotRow({
         aria-label={label}
         aria-current={isCurrent || undefined}
         data-slot={at}
-        onClick={() => onOpen(at)}
+        onClick={() => open(at)}
       >
         <span className="flex-none w-7 text-soft tabular-nums font-semibold text-center">{mark}</span>
-        {isComplete(slot) ? <Who slot={slot} ball={ball} /> : <span className="text-soft">비어 있음</span>}
+        {isComplete(slot) ? (
+          <Who slot={slot} ball={entering.options.play.ball} />
+        ) : (
+          <span className="text-soft">비어 있음</span>
+        )}
       </button>
       {isComplete(slot) && (
         <>
@@ -96,7 +77,7 @@ function SlotRow({
             className={ICON}
             aria-label={`${label} 위로`}
             disabled={at === 0}
-            onClick={() => onMove(at, at - 1)}
+            onClick={() => move(at, at - 1)}
           >
             <ChevronUp aria-hidden="true" />
           </button>
@@ -104,12 +85,17 @@ function SlotRow({
             type="button"
             className={ICON}
             aria-label={`${label} 아래로`}
-            disabled={at === last}
-            onClick={() => onMove(at, at + 1)}
+            disabled={at === entering.slots.length - 1}
+            onClick={() => move(at, at + 1)}
           >
             <ChevronDown aria-hidden="true" />
           </button>
-          <button type="button" className={ICON} aria-label={`${label} 비우기`} onClick={() => onClear(at)}>
+          <button
+            type="button"
+            className={ICON}
+            aria-label={`${label} 비우기`}
+            onClick={() => change(withoutPlayer(entering, at), at)}
+          >
             <X aria-hidden="true" />
           </button>
         </>
@@ -118,7 +104,7 @@ function SlotRow({
   );
 }
 
-function Who({ slot, ball }: Pick<SlotRowProps, 'slot' | 'ball'>) {
+function Who({ slot, ball }: { slot: Slot; ball: '4' | '3' }) {
   const score = ball === '3' ? slot.score3 : slot.score4;
   const facts = [score && `${ball}구 ${score}`, slot.byHand && '직접 입력', slot.hall].filter(Boolean);
   return (

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { useKnownHalls } from '#/features/tournaments/runner/entering/names/use-known-halls.ts';
+import { useKnownHalls } from '#/features/tournaments/runner/entering/names/hall-choice.tsx';
 import { useMembersAlike } from '#/features/tournaments/runner/entering/names/use-members-alike.ts';
 import {
   isComplete,
@@ -14,7 +14,7 @@ import {
 } from './entering.rules.ts';
 import type { Entering, Slot } from './entering-draft.rules.ts';
 
-export type EntryBoardProps = {
+export type EntryProps = {
   mode: Mode;
   title: string;
   entering: Entering;
@@ -32,7 +32,7 @@ export type EntryBoardProps = {
 };
 
 /** The slot being edited, and the actions of the slot editor, the slot list and the start button. */
-export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryBoardProps) {
+export function useEntryActions({ mode, entering, onChange, onResize, onStart }: EntryProps) {
   const { slots } = entering;
   const [position, setAt] = useState(() => Math.max(0, nextMissing(entering)));
   const [alarm, setAlarm] = useState<string>();
@@ -88,6 +88,17 @@ export function useEntry({ mode, entering, onChange, onResize, onStart }: EntryB
   };
   const actions = { open, change, goOn, pick, chooseHall, move, fill, start, startWith };
   return { current, known, alike, leave, alarm, board, ...actions };
+}
+
+type Entry = EntryProps & ReturnType<typeof useEntryActions>;
+const EntryContext = createContext<Entry | undefined>(undefined);
+export const EntryProvider = EntryContext.Provider;
+
+/** The players being entered and the actions on them, for the components of `EntryBoard`. */
+export function useEntry(): Entry {
+  const entry = useContext(EntryContext);
+  if (!entry) throw new Error('useEntry outside of the entry board');
+  return entry;
 }
 
 function showEditor(board: HTMLElement | null): void {

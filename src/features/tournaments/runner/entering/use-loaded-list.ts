@@ -5,7 +5,7 @@ export const LOAD_FAILED = '데이터를 불러오는 데 문제가 발생했습
 export const LOAD_MALFORMED = '데이터 형식이 올바르지 않습니다.';
 const WAIT_FOR_TYPING_MS = 250;
 
-export type LoadedList<Row> = { rows: Row[]; waiting: boolean; problem?: string; retry: () => void };
+type LoadedList<Row> = { rows: Row[]; waiting: boolean; problem?: string; retry: () => void };
 
 type Asking<Row> = {
   ask: () => Promise<unknown>;

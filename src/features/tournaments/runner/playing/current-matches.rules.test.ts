@@ -5,7 +5,7 @@ import { chooseReferee } from '#/features/tournaments/engine/referees.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
 import { dice } from '#test/fixtures/random-tournaments.ts';
 import { anyStages, inGroups, resultOf, staged } from '#test/fixtures/staged-play.ts';
-import { currentMatches } from './current-matches.rules.ts';
+import { currentMatches } from './rounds.rules.ts';
 
 test('without tables the current matches of groups are those that can be played at once', () => {
   const { now, later } = currentMatches(staged(12, inGroups(4, 1), { tables: 0 }));

@@ -2,61 +2,57 @@ import { enteredNames } from '#/features/tournaments/bracket/drawing/bracket-sen
 import { GROUP_LIST, GroupTable } from '#/features/tournaments/bracket/group-table.tsx';
 import { TieNotes } from '#/features/tournaments/bracket/tie-notes.tsx';
 import { groupTitle, nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
-import type { Group, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Group } from '#/features/tournaments/engine/tournament.rules.ts';
 import { tableNote } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { ViewTitle } from '#/features/tournaments/runner/layout.tsx';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import type { MatchCommands } from './match-panel.tsx';
-import { type MatchListProps, PlayedPanels } from './match-panels.tsx';
+import { PlayedPanels } from './match-panels.tsx';
 import { QualifyCard } from './qualify-card.tsx';
 
 /** All groups, each with its table and its folded matches. */
-export function GroupsView(shared: MatchListProps) {
-  const { tournament, readOnly, commands } = shared;
+export function GroupsView() {
+  const { tournament, readOnly } = useRunning();
   const stage = tableStage(tournament.settings);
   const names = enteredNames(tournament.entries, tournament.settings?.play.ball);
   if (!stage) return null;
   return (
     <>
       <ViewTitle>{tableName(tournament)}</ViewTitle>
-      {!readOnly && <QualifyCard tournament={tournament} perform={commands.perform} />}
+      {!readOnly && <QualifyCard />}
       <div className={GROUP_LIST}>
         {tournament.groups.map(group => (
           <section key={group.index} className="card" aria-label={groupTitle(tournament, group)}>
             <h3 className="font-bold">{groupTitle(tournament, group)}</h3>
             <GroupTable tournament={tournament} group={group} names={names} />
-            <Matches {...shared} group={group} />
+            <Matches matches={group.matches} />
           </section>
         ))}
       </div>
       <TieNotes tournament={tournament} />
       <p className="text-soft text-row mt-3">{tableNote(stage)}</p>
-      {!readOnly && !tournament.knockout && <Leaving tournament={tournament} perform={commands.perform} />}
+      {!readOnly && !tournament.knockout && <Leaving />}
     </>
   );
 }
 
-function Matches({ group, ...shared }: MatchListProps & { group: Group }) {
-  const { matches } = group;
+function Matches({ matches }: Pick<Group, 'matches'>) {
   const decided = matches.filter(({ state }) => state === 'decided').length;
   return (
     <Fold summary={`경기 ${decided}/${matches.length}`}>
-      <PlayedPanels {...shared} matches={matches} />
+      <PlayedPanels matches={matches} />
     </Fold>
   );
 }
-
-type LeavingProps = { tournament: Tournament; perform: MatchCommands['perform'] };
 
 /**
  * Buttons that take a player out of the groups as 기권 or 실격, after a question that states what happens to that
  * player's matches.
  */
-function Leaving({ tournament, perform }: LeavingProps) {
-  const [confirm, dialog] = useConfirm();
+function Leaving() {
+  const { tournament, perform, confirm } = useRunning();
   const isVoid = tableStage(tournament.settings)?.withdrawal === 'void';
   const leave = async (entry: number, how: 'withdrawn' | 'disqualified') => {
     const word = how === 'withdrawn' ? '기권' : '실격';
@@ -85,7 +81,6 @@ function Leaving({ tournament, perform }: LeavingProps) {
           </li>
         ))}
       </ul>
-      {dialog}
     </Fold>
   );
 }

@@ -1,56 +1,36 @@
-import { callLeft } from '#/features/tournaments/bracket/call-clock.rules.ts';
+import { useState } from 'react';
+import { callLeft, callSeconds } from '#/features/tournaments/bracket/call-clock.rules.ts';
 import { gainOf, lossOf, matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { isCallable, obstaclesTo, tableFor } from '#/features/tournaments/engine/evening/calls.rules.ts';
-import type { Command } from '#/features/tournaments/engine/events.contract.ts';
-import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { entriesIn } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
 import { CallClock } from '#/features/tournaments/runner/calling/call-clock.tsx';
 import { obstacleText } from '#/features/tournaments/runner/calling/call-obstacle.rules.ts';
-import { NoShow } from '#/features/tournaments/runner/calling/no-show.tsx';
+import { useCall } from '#/features/tournaments/runner/calling/use-call.ts';
 import { HOW_NAMES } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { handicapText } from '#/features/tournaments/runner/entering/names/handicap-text.rules.ts';
+import { type Running, useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { scoreLine } from '#/features/tournaments/scoring/score-text.rules.ts';
+import { scoreOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { Button } from '#/ui/theme/button.tsx';
 import { Tag } from '#/ui/theme/tag.tsx';
 import { GOES, PlayerLine, WON } from './player-line.tsx';
 import { opponentOf } from './rounds.rules.ts';
 
-export type MatchCommands = {
-  perform: (command: Command) => void;
-  /**
-   * Calls a match to a table, with the default referee if `referee` is left out, without one if null. Asks
-   * for confirmation when a player rests or is a referee elsewhere.
-   */
-  onCall: (match: Match, table: number, referee?: number | null) => void;
-  onAdvance: (match: Match, entry: number) => void;
-  onScore: (match: Match) => void;
-  onMore: (match: Match) => void;
-  /** Opens the form for the result of a group match. */
-  onType: (match: Match) => void;
-  onFix: (match: Match) => void;
-};
-type MatchPanelProps = MatchCommands & {
-  tournament: Tournament;
-  match: Match;
-  readOnly: boolean;
-  /** The current points of both sides of a match that is being scored; undefined when it is not. */
-  points: readonly [number, number] | undefined;
-  /** The current time in milliseconds; undefined while no clock is shown. */
-  now: number | undefined;
-};
+/** The points of a match's score on this device; undefined when it is not being scored. */
+export function scoredPoints({ saved }: Pick<Running, 'saved'>, match: string): [number, number] | undefined {
+  const game = saved?.games[match];
+  return game && scoreOf(game).points;
+}
 
 /**
  * A panel for one match: both sides with buttons for 승 and 진출, the call and the scorer. A decided match takes
  * two lines, with a button to correct the result.
  */
-export function MatchPanel(props: MatchPanelProps) {
-  const { tournament, match, readOnly, now } = props;
+export function MatchPanel({ match }: { match: Match }) {
+  const { tournament, readOnly, now, ask } = useRunning();
   const title = matchTitle(tournament, match);
   const isOverdue = !readOnly && now !== undefined && callLeft(tournament, match, now) === 0;
-  const absent = (loser: number) => {
-    const entry = opponentOf(match, loser);
-    if (entry !== null)
-      props.perform({ type: 'advanced', match: match.key, entry, how: 'walkover', score: null });
-  };
   return (
     <article
       className={`runner-match px-3.5 py-3 border border-line rounded-card ${match.state === 'decided' ? 'bg-sunken' : 'bg-surface'}`}
@@ -60,13 +40,20 @@ export function MatchPanel(props: MatchPanelProps) {
     >
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h3 className="mr-auto text-soft text-row font-semibold">{title}</h3>
-        <MatchNote tournament={tournament} match={match} now={now} />
+        {match.state === 'open' && match.table !== null ? (
+          <Tag colour="yellow">
+            {match.table}번 테이블{match.startedAt ? ' · ' : ' 호출 '}
+            <CallClock match={match} />
+          </Tag>
+        ) : (
+          <MatchNote match={match} />
+        )}
         {!readOnly && match.state === 'decided' && (
           <Button
             variant="plain"
             small
             aria-label={`${title} 결과 고치기`}
-            onClick={() => props.onFix(match)}
+            onClick={() => ask({ about: 'fix', match: match.key })}
           >
             결과 고치기
           </Button>
@@ -74,52 +61,64 @@ export function MatchPanel(props: MatchPanelProps) {
       </header>
       {match.sides.map((side, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two sides, which never change places
-        <SideRow key={index} {...props} entry={side.entry} wins={side.wins} />
+        <SideRow key={index} match={match} side={side} />
       ))}
-      {isOverdue && <NoShow key={match.calledAt} {...{ tournament, match }} onAbsent={absent} />}
-      {!readOnly && match.state === 'open' && <NextSteps {...props} title={title} />}
+      {isOverdue && <NoShow key={match.calledAt} match={match} />}
+      {!readOnly && match.state === 'open' && <NextSteps match={match} title={title} />}
     </article>
   );
 }
 
 /** The buttons for the next step of an open match: call, start, score. */
-function NextSteps({
-  tournament,
-  match,
-  points,
-  now,
-  title,
-  ...commands
-}: MatchPanelProps & { title: string }) {
+function NextSteps({ match, title }: { match: Match; title: string }) {
+  const running = useRunning();
+  const { tournament, now, perform, ask } = running;
+  const call = useCall();
   const { key, table, startedAt, referee } = match;
+  const points = scoredPoints(running, key);
   const scorer = points ? `점수판 ${points.join(':')} · 이어서` : '점수판';
+  // A match of which a player is playing elsewhere cannot be called.
+  const free =
+    table === null && isCallable(obstaclesTo(tournament, match)) && tableFor(tournament, match, now);
   return (
     <footer className="flex flex-wrap items-center gap-x-2 gap-y-1 mt-1.5 pt-2 border-t border-line">
-      {table === null && <CallButton {...{ tournament, match, title, now }} onCall={commands.onCall} />}
+      {free && (
+        <Button
+          variant="quiet"
+          small
+          aria-label={`${title} ${free}번 호출`}
+          onClick={() => void call(match, free)}
+        >
+          {free}번 호출
+        </Button>
+      )}
       {table !== null && !startedAt && (
         <Button
           small
           aria-label={`${title} 경기 시작`}
-          onClick={() => commands.perform({ type: 'started', match: key })}
+          onClick={() => perform({ type: 'started', match: key })}
         >
           경기 시작
         </Button>
       )}
-      <Button variant="quiet" small aria-label={`${title} ${scorer}`} onClick={() => commands.onScore(match)}>
-        {scorer}
-      </Button>
-      <Button variant="quiet" small aria-label={`${title} 결과 입력`} onClick={() => commands.onType(match)}>
-        결과 입력
-      </Button>
-      <Button
-        variant="plain"
-        small
-        className="ml-auto"
-        aria-label={`${title} 기권·교체 등`}
-        onClick={() => commands.onMore(match)}
-      >
-        기권·교체 등
-      </Button>
+      {(
+        [
+          ['score', scorer],
+          ['typed', '결과 입력'],
+          ['more', '기권·교체 등'],
+        ] as const
+      ).map(([about, label]) => (
+        <Button
+          key={about}
+          variant={about === 'more' ? 'plain' : 'quiet'}
+          small
+          className={about === 'more' ? 'ml-auto' : ''}
+          aria-label={`${title} ${label}`}
+          onClick={() => ask({ about, match: key })}
+        >
+          {label}
+        </Button>
+      ))}
       {referee !== null && (
         <p className="basis-full text-soft text-label">심판 {nameOf(tournament, referee)}</p>
       )}
@@ -127,67 +126,37 @@ function NextSteps({
   );
 }
 
-type CallProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'now' | 'onCall'> & { title: string };
-
 /**
- * A button 호출 that calls the match to an idle table; nothing while one of its players is playing elsewhere.
+ * Which players of an open match rest or are needed elsewhere; how a decided match ended, with its score; that a
+ * match waits for its players.
  */
-function CallButton({ tournament, match, title, now, onCall }: CallProps) {
-  const table = tableFor(tournament, match, now);
-  if (table === undefined || !isCallable(obstaclesTo(tournament, match))) return null;
-  return (
-    <Button
-      variant="quiet"
-      small
-      aria-label={`${title} ${table}번 호출`}
-      onClick={() => onCall(match, table)}
-    >
-      {table}번 호출
-    </Button>
-  );
-}
-
-type NoteProps = Pick<MatchPanelProps, 'tournament' | 'match' | 'now'>;
-
-function MatchNote({ tournament, match, now }: NoteProps) {
-  const { how, score, winner, table, startedAt } = match;
+function MatchNote({ match }: { match: Match }) {
+  const { tournament, now } = useRunning();
+  const { state, how, score, winner } = match;
   const play = tournament.settings?.play;
-  if (match.state === 'waiting') return <Tag colour="yellow">상대 대기</Tag>;
-  if (match.state === 'open')
-    return table === null ? (
-      <Obstacles {...{ tournament, match, now }} />
-    ) : (
-      <Tag colour="yellow">
-        {table}번 테이블{startedAt ? ' · ' : ' 호출 '}
-        <CallClock {...{ tournament, match, now }} />
-      </Tag>
-    );
-  if (winner === null && how !== 'played') return <Tag colour="yellow">기권·실격 무효</Tag>;
-  if (winner === null && !score) return <Tag colour="yellow">무승부</Tag>;
-  if (how && how !== 'played') return <Tag colour="yellow">{HOW_NAMES[how]}</Tag>;
-  if (!score || !play) return null;
-  const side = match.sides[1].entry === winner ? 1 : 0;
-  return <Tag colour="yellow">{scoreLine(score, side, play)}</Tag>;
-}
-
-/** A notice about players of the match who rest or are needed at another table. */
-function Obstacles({ tournament, match, now }: NoteProps) {
-  const said = obstaclesTo(tournament, match, now).map(each => obstacleText(tournament, each));
-  return said.length === 0 ? null : <Tag colour="yellow">{said.join(' · ')}</Tag>;
+  const obstacles = state === 'open' ? obstaclesTo(tournament, match, now) : [];
+  const note =
+    (state === 'waiting' && '상대 대기') ||
+    (state === 'open' && obstacles.map(each => obstacleText(tournament, each)).join(' · ')) ||
+    (state === 'decided' && winner === null && how !== 'played' && '기권·실격 무효') ||
+    (state === 'decided' && winner === null && !score && '무승부') ||
+    (how && how !== 'played' && HOW_NAMES[how]) ||
+    (score && play && scoreLine(score, match.sides[1].entry === winner ? 1 : 0, play));
+  return note ? <Tag colour="yellow">{note}</Tag> : null;
 }
 
 const SIDE = 'flex items-center gap-2 mt-1 px-2 py-1 rounded-control';
 
-type SideRowProps = MatchPanelProps & { entry: number | null; wins: number };
-
-function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: SideRowProps) {
+function SideRow({ match, side: { entry, wins } }: { match: Match; side: Match['sides'][number] }) {
+  const { tournament, readOnly, perform } = useRunning();
+  const advance = useAdvance(match);
   const { state, winner } = match;
   if (entry === null) return <div className={`${SIDE} text-soft`}>앞 경기를 기다립니다</div>;
   const name = nameOf(tournament, entry);
   const won = state === 'decided' && winner === entry;
   const lost = state === 'decided' && winner !== null && winner !== entry;
   const goes = match.round === 0 ? '승리' : gainOf(tournament, match, entry);
-  const isCounted = match.sides.some(side => side.wins > 0);
+  const isCounted = match.sides.some(each => each.wins > 0);
   return (
     <div className={`${SIDE} ${won ? WON : ''}`}>
       <PlayerLine
@@ -206,7 +175,7 @@ function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: Side
             <Button
               variant="quiet"
               aria-label={`${name} 승`}
-              onClick={() => commands.perform({ type: 'won', match: match.key, entry })}
+              onClick={() => perform({ type: 'won', match: match.key, entry })}
             >
               승
             </Button>
@@ -215,12 +184,59 @@ function SideRow({ tournament, match, readOnly, entry, wins, ...commands }: Side
             variant="quiet"
             className={GOES}
             aria-label={`${name} ${goes}`}
-            onClick={() => commands.onAdvance(match, entry)}
+            onClick={() => void advance(entry)}
           >
             {goes}
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** Returns a function that lets an entry win a match, after a question when the match is being scored. */
+function useAdvance(match: Match) {
+  const running = useRunning();
+  const { tournament, perform, confirm } = running;
+  return async (entry: number) => {
+    const points = scoredPoints(running, match.key);
+    const name = nameOf(tournament, entry);
+    const question = {
+      title: `점수판에 ${points?.join(':')} 경기가 있습니다.`,
+      body: `점수 없이 ${name} 선수로 정합니다. 점수를 남기려면 점수판에서 경기를 마쳐주세요.`,
+      confirmLabel: `점수 없이 ${name} 승`,
+    };
+    const isPlayed = points && points[0] + points[1] > 0;
+    if (!isPlayed || (await confirm(question)))
+      perform({ type: 'advanced', match: match.key, entry, how: 'played', score: null });
+  };
+}
+
+/**
+ * Asks which player has not come when the waiting time of a call is over. A player loses only if the
+ * organiser presses that name; pressing 더 기다리기 hides the question.
+ */
+function NoShow({ match }: { match: Match }) {
+  const { tournament, perform } = useRunning();
+  const [waits, setWaits] = useState(false);
+  if (waits) return null;
+  const lose = (absent: number) => {
+    const entry = opponentOf(match, absent);
+    if (entry !== null) perform({ type: 'advanced', match: match.key, entry, how: 'walkover', score: null });
+  };
+  return (
+    <div className="grid gap-2 mt-2 p-3 rounded-control bg-yellow-tint text-yellow-text" role="alert">
+      <p>{callSeconds(tournament) / 60}분이 지났습니다. 오지 않은 선수를 누르면 상대의 부전승이 됩니다.</p>
+      <div className="flex flex-wrap gap-2 *:whitespace-normal">
+        {entriesIn(match).map(entry => (
+          <Button key={entry} variant="quiet" small onClick={() => lose(entry)}>
+            {nameOf(tournament, entry)} 불참
+          </Button>
+        ))}
+        <Button variant="plain" small onClick={() => setWaits(true)}>
+          더 기다리기
+        </Button>
+      </div>
     </div>
   );
 }

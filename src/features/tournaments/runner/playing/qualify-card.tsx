@@ -1,6 +1,5 @@
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import { openTies } from '#/features/tournaments/engine/ties.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import {
   acrossGroups,
   bestRunnersUp,
@@ -9,13 +8,12 @@ import {
 } from '#/features/tournaments/formats/groups-knockout/knockout-places.rules.ts';
 import { CRITERION_NAMES } from '#/features/tournaments/formats/tables/criteria-text.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import type { MatchCommands } from './match-panel.tsx';
-
-type QualifyCardProps = { tournament: Tournament; perform: MatchCommands['perform'] };
 
 /** Shown when the groups are over: the qualified entries, and a button that makes the knockout. */
-export function QualifyCard({ tournament, perform }: QualifyCardProps) {
+export function QualifyCard() {
+  const { tournament, perform } = useRunning();
   const stage = groupsStage(tournament.settings);
   if (!stage || tournament.knockout || tournament.groups.length === 0 || !areGroupsOver(tournament))
     return null;

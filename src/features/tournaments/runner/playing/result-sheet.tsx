@@ -7,17 +7,16 @@ import { stepAll } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { tableStage } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
+import { ClearedRecords, UndoSheet } from '#/features/tournaments/runner/correcting/undo-sheets.tsx';
 import { Choices } from '#/features/tournaments/runner/layout.tsx';
 import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { Alarm } from '#/ui/feedback/alarm.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { ClearedRecords } from './cleared-records.tsx';
-import { type DialogProps, UndoSheet } from './match-sheets.tsx';
 import {
   commandsOf,
   doubtAbout,
@@ -27,18 +26,14 @@ import {
   typedResultRefusal,
 } from './typed-result.rules.ts';
 
-type ResultSheetProps = DialogProps & { match: Match };
-
 /** A dialog with the form for a result from paper, new or corrected; the score may be left empty. */
-export function ResultSheet({ match, ...rest }: ResultSheetProps) {
-  const { open, onAsk, onClose } = rest;
-  const { tournament } = open;
+export function ResultSheet({ match }: { match: Match }) {
+  const { tournament, act, ask, confirm } = useRunning();
   const { decidedBy } = match;
   const [typed, setTyped] = useState(() => typedFrom(tournament, match));
   const [alarm, setAlarm] = useState<string>();
-  const [confirm, question] = useConfirm();
   const decider = tournament.log.find(({ event }) => event.key === decidedBy)?.event;
-  if (decider?.type === 'left') return <UndoSheet {...rest} undone={decider.key} />;
+  if (decider?.type === 'left') return <UndoSheet undone={decider.key} />;
   const change = (part: Partial<TypedResult>) => {
     setTyped({ ...typed, ...part });
     setAlarm(undefined);
@@ -58,43 +53,42 @@ export function ResultSheet({ match, ...rest }: ResultSheetProps) {
     const after = decidedBy && withTrial(tournament, commands);
     const isMoved = after && changedSeats(tournament, after).length > 0;
     const corrected = isMoved ? '결과를 고쳤습니다. 본선 대진도 바뀌었습니다.' : '결과를 고쳤습니다.';
-    const problem = open.act(...commands);
+    const problem = act(...commands);
     if (problem) return setAlarm(problem);
     toast(decidedBy ? corrected : '기록했습니다.');
-    onClose();
+    ask();
   };
   return (
-    <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={onClose}>
+    <Sheet title={`${matchTitle(tournament, match)} 결과`} onClose={() => ask()}>
       <div className="grid gap-4 mb-4">
-        <Winner {...{ tournament, match, typed }} onChange={change} />
-        <Scores {...{ tournament, match, typed }} onChange={change} />
+        <Winner {...{ match, typed }} onChange={change} />
+        <Scores {...{ match, typed }} onChange={change} />
       </div>
-      {decidedBy && typed.winner !== '' && <Resting tournament={tournament} commands={commands} />}
+      {decidedBy && typed.winner !== '' && <Resting commands={commands} />}
       <Alarm sentence={alarm} />
       <Choices>
         <Button onClick={() => void save()}>{decidedBy ? '이 결과로 고치기' : '결과 기록'}</Button>
         {decidedBy && (
-          <Button variant="danger" onClick={() => onAsk({ about: 'undo', key: decidedBy })}>
+          <Button variant="danger" onClick={() => ask({ about: 'undo', key: decidedBy })}>
             결과 지우기
           </Button>
         )}
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={() => ask()}>
           {decidedBy ? '그대로 두기' : '취소'}
         </Button>
       </Choices>
-      {question}
     </Sheet>
   );
 }
 
 type FieldsProps = {
-  tournament: Tournament;
   match: Match;
   typed: TypedResult;
   onChange: (part: Partial<TypedResult>) => void;
 };
 
-function Winner({ tournament, match, typed, onChange }: FieldsProps) {
+function Winner({ match, typed, onChange }: FieldsProps) {
+  const { tournament } = useRunning();
   const options = match.sides.map(({ entry }, side) => ({
     value: String(side),
     label: `${nameOf(tournament, entry)} 승`,
@@ -112,7 +106,14 @@ function Winner({ tournament, match, typed, onChange }: FieldsProps) {
   );
 }
 
-function Scores({ tournament, match, typed, onChange }: FieldsProps) {
+const FIGURES = [
+  { figure: 'points', name: 'points', label: '득점', digits: 4 },
+  { figure: 'target', name: 'target', label: '목표', digits: 4 },
+  { figure: 'highRun', name: 'run', label: '하이런', digits: 3 },
+] as const;
+
+function Scores({ match, typed, onChange }: FieldsProps) {
+  const { tournament } = useRunning();
   const set = (name: keyof (typeof emptyResult.sides)[0], side: 0 | 1, text: string) =>
     onChange({
       sides: typed.sides.with(side, { ...typed.sides[side], [name]: text }) as TypedResult['sides'],
@@ -120,35 +121,21 @@ function Scores({ tournament, match, typed, onChange }: FieldsProps) {
   return (
     <fieldset className="field">
       <legend className="field-label">점수 (모르면 비워 두세요)</legend>
-      {([0, 1] as const).map(side => {
-        const name = nameOf(tournament, match.sides[side].entry);
-        return (
-          <div key={side} className="grid grid-cols-3 gap-2 mb-2">
-            <p className="col-span-full font-semibold">{name}</p>
+      {([0, 1] as const).map(side => (
+        <div key={side} className="grid grid-cols-3 gap-2 mb-2">
+          <p className="col-span-full font-semibold">{nameOf(tournament, match.sides[side].entry)}</p>
+          {FIGURES.map(({ figure, name, label, digits }) => (
             <NumberInput
-              name={`points${side}`}
-              label="득점"
-              digits={4}
-              value={typed.sides[side].points}
-              onChange={text => set('points', side, text)}
+              key={figure}
+              name={`${name}${side}`}
+              label={label}
+              digits={digits}
+              value={typed.sides[side][figure]}
+              onChange={text => set(figure, side, text)}
             />
-            <NumberInput
-              name={`target${side}`}
-              label="목표"
-              digits={4}
-              value={typed.sides[side].target}
-              onChange={text => set('target', side, text)}
-            />
-            <NumberInput
-              name={`run${side}`}
-              label="하이런"
-              digits={3}
-              value={typed.sides[side].highRun}
-              onChange={text => set('highRun', side, text)}
-            />
-          </div>
-        );
-      })}
+          ))}
+        </div>
+      ))}
       <NumberInput
         name="innings"
         label="이닝"
@@ -164,7 +151,8 @@ function Scores({ tournament, match, typed, onChange }: FieldsProps) {
  * A list of the knockout records that would be cleared, and the places that would change, because other
  * entries qualify.
  */
-function Resting({ tournament, commands }: { tournament: Tournament; commands: Command[] }) {
+function Resting({ commands }: { commands: Command[] }) {
+  const { tournament } = useRunning();
   const after = withTrial(tournament, commands);
   const lost = after ? clearedBy(tournament, after, commands) : [];
   const moved = after ? changedSeats(tournament, after) : [];

@@ -1,6 +1,7 @@
 import { targetIn } from '#/features/tournaments/engine/changes/adjust.rules.ts';
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
-import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
+import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/score-notice.tsx';
@@ -8,9 +9,8 @@ import { Scorer } from '#/features/tournaments/scoring/screens/scorer.tsx';
 import { GameSetup } from '#/features/tournaments/scoring/setup/game-setup.tsx';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import type { DialogProps } from './match-sheets.tsx';
 
-type ScoreSheetProps = DialogProps & {
+type ScoreSheetProps = {
   pair: [number, number];
   /**
    * The match of a bracket or group; absent in 개인전, where the two entries in `pair` play a game outside any
@@ -20,14 +20,15 @@ type ScoreSheetProps = DialogProps & {
 };
 
 /** A dialog with the match card, then the full-screen scorer, whose result the organiser may take over. */
-export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
-  const { tournament, saved } = open;
+export function ScoreSheet({ pair, match }: ScoreSheetProps) {
+  const { tournament, saved, scores, saveGame, perform, ask } = useRunning();
+  const onClose = () => ask();
   const gameKey = match?.key ?? `duel-${pair[0]}-${pair[1]}`;
   const game = saved?.games[gameKey];
   const names = [nameOf(tournament, pair[0]), nameOf(tournament, pair[1])] as const;
-  const choose = (isMine: boolean) => open.scores?.choose(gameKey, isMine);
+  const choose = (isMine: boolean) => scores?.choose(gameKey, isMine);
   const save = (next: Game | null) => {
-    const problem = open.saveGame(gameKey, next);
+    const problem = saveGame(gameKey, next);
     if (problem) toast(problem, 'error');
   };
   const offer = (score: MatchScore, winner: Side) => {
@@ -36,10 +37,10 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
       how: 'played',
       score: match ? score : winnerFirst(score, winner),
     } as const;
-    const problem = match
-      ? open.act({ type: 'advanced', match: match.key, ...decided })
-      : open.act({ type: 'played', against: pair[winner === 0 ? 1 : 0], ...decided });
-    if (problem) return toast(problem, 'error');
+    const isDone = match
+      ? perform({ type: 'advanced', match: match.key, ...decided })
+      : perform({ type: 'played', against: pair[winner === 0 ? 1 : 0], ...decided });
+    if (!isDone) return;
     // A bracket's game is kept in case its result is undone; in 개인전 the next game of these two is a new one.
     if (!match) save(null);
     onClose();
@@ -47,7 +48,7 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
   // A match counts as begun as soon as it is scored, on its card and on the TV.
   const begin = (next: Game) => {
     save(next);
-    if (match?.table && !match.startedAt) open.act({ type: 'started', match: match.key });
+    if (match?.table && !match.startedAt) perform({ type: 'started', match: match.key });
   };
   if (game)
     return (
@@ -59,11 +60,11 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
           onOffer={offer}
           offerLabel={!match ? '승리 기록' : match.round === 0 ? '결과 기록' : '진출'}
           onClose={onClose}
-          notice={open.scores && <ScoreNotice match={gameKey} view={open.scores} onChoose={choose} />}
+          notice={scores && <ScoreNotice match={gameKey} view={scores} onChoose={choose} />}
         />
       </Sheet>
     );
-  const sides = [playersOf(open, pair[0]), playersOf(open, pair[1])] as const;
+  const sides = [playersOf(tournament, pair[0]), playersOf(tournament, pair[1])] as const;
   return (
     <Sheet title={`${names[0]} 대 ${names[1]}`} onClose={onClose}>
       <GameSetup
@@ -78,8 +79,7 @@ export function ScoreSheet({ open, pair, match, onClose }: ScoreSheetProps) {
   );
 }
 
-const playersOf = ({ tournament }: ScoreSheetProps['open'], entry: number) =>
-  tournament.entries[entry - 1]?.players ?? [];
+const playersOf = ({ entries }: Tournament, entry: number) => entries[entry - 1]?.players ?? [];
 
 // A game of 개인전 is stored with its winner first.
 function winnerFirst(score: MatchScore, winner: Side): MatchScore {

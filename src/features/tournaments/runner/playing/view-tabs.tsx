@@ -1,14 +1,43 @@
+import { useSearchParams } from 'react-router';
 import { tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { areGroupsOver } from '#/features/tournaments/formats/tables/table-stage.rules.ts';
 import { ChipButton } from '#/features/tournaments/runner/setup/chips.tsx';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { isRoundOver } from './rounds.rules.ts';
-import type { ShownView } from './use-shown-view.ts';
 
-type ViewTabsProps = { tournament: Tournament; view: ShownView; onShow: (view: ShownView) => void };
+/**
+ * The part of a running tournament that is shown: matches to play now, the groups (0), a round (from 1), or
+ * the bracket as a picture.
+ */
+export type ShownView = 'now' | number | 'picture';
+
+/** The view in the address (`?round=2`, `?round=picture`); by default the matches to play now. */
+export function useShownView(tournament: Tournament): [view: ShownView, show: (view: ShownView) => void] {
+  const [search, setSearch] = useSearchParams();
+  const requested = search.get('round') ?? '';
+  const round = Number(requested);
+  const first = tournament.groups.length > 0 && requested !== '' ? 0 : 1;
+  const isThere = Number.isInteger(round) && round >= first && round <= tournament.rounds.length;
+  const show = (wanted: ShownView) =>
+    setSearch(
+      now => {
+        const next = new URLSearchParams(now);
+        if (wanted === 'now') next.delete('round');
+        else next.set('round', String(wanted));
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  if (requested === 'picture' && tournament.rounds.length > 0) return ['picture', show];
+  return [isThere ? round : 'now', show];
+}
+
+type ViewTabsProps = { view: ShownView; onShow: (view: ShownView) => void };
 
 /** The tabs in one row: the matches to play now, each round, and the picture. */
-export function ViewTabs({ tournament, view, onShow }: ViewTabsProps) {
+export function ViewTabs({ view, onShow }: ViewTabsProps) {
+  const { tournament } = useRunning();
   const tabs: { to: ShownView; title: string; isOver?: boolean }[] = [
     { to: 'now', title: '지금 할 경기' },
     ...(tournament.groups.length > 0 ? [groupsTab(tournament)] : []),

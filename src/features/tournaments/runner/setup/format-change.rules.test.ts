@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { STAGED_FORMATS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import {
   DEFAULT_FORMAT,
   type FormatOptions,
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { FORMATS } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import {
   drawnFrom,
   newEntering,
@@ -12,6 +14,7 @@ import {
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { type Entering, readEntering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { withCommands } from '#test/fixtures/bracket-play.ts';
+import { hasTables } from './format.rules.ts';
 import {
   enteredAgain,
   FORMAT_TYPES,
@@ -174,4 +177,8 @@ describe('another format before the draw', () => {
     expect(formatText(undefined, 12)).toBe('토너먼트');
     expect(formatOfStages(undefined)).toBeUndefined();
   });
+});
+
+test.each(STAGED_FORMATS)('the set-up of %s knows whether its rules have tables', type => {
+  expect(hasTables({ ...DEFAULT_FORMAT, type })).toBe(FORMATS[type].tables !== undefined);
 });

@@ -1,7 +1,6 @@
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { type FormatOptions, SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
-import { FORMATS, formatOf } from '#/features/tournaments/formats/registry/formats.rules.ts';
 import type { Stages } from '#/features/tournaments/formats/registry/stages.contract.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 
@@ -31,11 +30,11 @@ export function stagesOf(format: FormatOptions, entries: number): Stages | undef
 }
 
 /** Whether a tournament of this mode has a draw; 개인전 has none. */
-export const hasDrawIn = (mode: Mode) => formatOf({ mode }).undrawn === undefined;
+export const hasDrawIn = (mode: Mode) => FIELDS[mode].undrawn === undefined;
 
 /** Whether a format has tables of results: groups, or a 풀리그. */
 export function hasTables(format: FormatOptions | undefined): format is FormatOptions {
-  return format !== undefined && FORMATS[format.type].tables !== undefined;
+  return format !== undefined && SETUPS[format.type].hasTables === true;
 }
 
 /** Whether a format ends with a bracket in which a match for third place can be played. */

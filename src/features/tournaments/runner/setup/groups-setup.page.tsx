@@ -1,5 +1,4 @@
-import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useState } from 'react';
 import {
   FIELDS,
   FORMAT_NAMES,
@@ -11,17 +10,17 @@ import {
 } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
-import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
-import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
-import { NumberInput, TextInput } from '#/ui/form/field.tsx';
-import { FormActions } from '#/ui/form/form.tsx';
+import {
+  ImportHere,
+  SavedTournamentsHere,
+} from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
+import { NumberInput } from '#/ui/form/field.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';
 import { formatRefusal, matchesOf } from './format.rules.ts';
 import { FormatChoice } from './format-options.tsx';
-import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
-import type { SetUp } from './setup-form.tsx';
+import { SetupForm } from './setup-form.tsx';
 
 export const meta = pageMeta({
   title: '조별리그·풀리그·패자부활 만들기',
@@ -47,25 +46,17 @@ function choicesFor(format: FormatOptions, entries: number) {
 // Groups in the order of typing are unusual: they are drawn by lot, with players of one hall apart.
 const START: EnteringOptions = {
   ...DEFAULT_OPTIONS,
+  format: DEFAULT_FORMAT,
   draw: { ...DEFAULT_OPTIONS.draw, by: 'lot', apart: true },
 };
 
 export default function GroupsSetupPage() {
-  const navigate = useNavigate();
   const [typed, setTyped] = useState('12');
-  const [title, setTitle] = useState('');
-  const [options, setOptions] = useState(START);
+  const [options, setOptions] = useState<EnteringOptions>(START);
   const format = options.format ?? DEFAULT_FORMAT;
   const size = Number(typed);
   const [mode, setMode] = useState<FieldMode>('team');
-  const { players } = FIELDS[mode];
   const problem = formatRefusal(format, size, mode);
-  const start = (event: FormEvent) => {
-    event.preventDefault();
-    const state: SetUp = { title, options: { ...options, format } };
-    const runner = `${players > 1 ? '/tournament/multi/start' : '/tournament'}?size=${size * players}`;
-    if (!problem) navigate(runner, { state });
-  };
   return (
     <PageFrame
       title="조별리그·풀리그·패자부활 만들기"
@@ -73,7 +64,12 @@ export default function GroupsSetupPage() {
       width="form"
     >
       <SavedTournamentsHere />
-      <form className="form" onSubmit={start}>
+      <SetupForm
+        mode={mode}
+        size={problem ? null : size * FIELDS[mode].players}
+        options={options}
+        onOptions={setOptions}
+      >
         <Chips
           legend="방식"
           name="type"
@@ -90,19 +86,7 @@ export default function GroupsSetupPage() {
           onType={setTyped}
         />
         <FormatChoice {...{ options, format }} entries={problem ? null : size} onChange={setOptions} />
-        <TextInput
-          name="title"
-          label="대회 이름 (선택)"
-          placeholder="예: 토요 정기전"
-          maxLength={100}
-          value={title}
-          onChange={setTitle}
-        />
-        <BallChoice options={options} onChange={setOptions} />
-        <TableCount options={options} onChange={setOptions} />
-        <OptionsPanel options={{ ...options, format }} onChange={setOptions} entries={problem ? 0 : size} />
-        <FormActions submit="선수 입력하기" disabled={problem !== undefined} wide />
-      </form>
+      </SetupForm>
       <ImportHere />
     </PageFrame>
   );

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
-import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
+import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import {
+  ImportHere,
+  SavedTournamentsHere,
+} from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { Alarm } from '#/ui/feedback/alarm.tsx';
 import { NumberInput, Select } from '#/ui/form/field.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -25,10 +28,11 @@ export default function MultiSetupPage() {
   const [typed, setTyped] = useState(search.get('size') ?? String(defaultSize('multi')));
   const { size, problem } = readSize('multi', typed);
   const chosen = typed !== '' && !problem ? size : null;
+  const [options, setOptions] = useState(DEFAULT_OPTIONS);
   return (
     <PageFrame title="복식 대회 만들기" lead="두 명이 한 팀입니다. 4명부터 32명까지 짝수로." width="form">
       <SavedTournamentsHere />
-      <SetupForm mode="multi" runner="/tournament/multi/start" size={chosen}>
+      <SetupForm mode="multi" size={chosen} options={options} onOptions={setOptions}>
         {/* One child of the form, so that the empty alert adds no gap. */}
         <div>
           <div className="grid grid-cols-2 gap-3">

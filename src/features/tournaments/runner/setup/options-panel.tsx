@@ -1,14 +1,14 @@
-import { seedCountsFor } from '#/features/tournaments/engine/draw/draw-bracket.rules.ts';
 import { readCode } from '#/features/tournaments/engine/draw/draw-code.rules.ts';
 import { TABLES_MOST } from '#/features/tournaments/engine/tournament.constants.ts';
-import { SETUPS } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
+import { SETUPS, seedCountsFor } from '#/features/tournaments/formats/registry/format-setups.rules.ts';
 import { TableRules } from '#/features/tournaments/formats/tables/table-rules.tsx';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { CUSHION_OPTIONS, SCOTCH, SCOTCH_OPTIONS } from '#/features/tournaments/scoring/scoring.constants.ts';
+import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Checkbox, NumberInput, Select, TextInput } from '#/ui/form/field.tsx';
 import { Fold } from '#/ui/page/fold.tsx';
 import { Chips } from './chips.tsx';
-import { hasTables, hasThirdPlace, stagesOf } from './format.rules.ts';
-import { PlayOptions } from './play-options.tsx';
+import { hasTables, hasThirdPlace } from './format.rules.ts';
 
 type OptionsProps = {
   options: EnteringOptions;
@@ -53,9 +53,18 @@ export function RuleChoices({ options, onChange, entries, pairs = false }: Optio
 }
 
 /** Form fields for the draw. */
-export function DrawChoices(props: OptionsProps) {
-  return hasTables(props.options.format) ? <GroupDraw {...props} /> : <DrawOptions {...props} />;
+export function DrawChoices({ options, onChange, entries }: OptionsProps) {
+  const { draw, format } = options;
+  const change: ChangeDraw = part => onChange({ ...options, draw: { ...draw, ...part } });
+  return hasTables(format) ? (
+    <GroupDraw draw={draw} change={change} hasPots={SETUPS[format.type].pots !== undefined} />
+  ) : (
+    <BracketDraw {...{ draw, entries, change }} seeds={seedCountsFor(entries, format)} />
+  );
 }
+
+type Draw = EnteringOptions['draw'];
+type ChangeDraw = (part: Partial<Draw>) => void;
 
 /** The field for the number of tables to which matches are called; 0 for none. */
 export function TableCount({ options, onChange }: Omit<OptionsProps, 'entries'>) {
@@ -82,15 +91,10 @@ const BALLS = [
   { value: '3', label: '3구' },
 ];
 
-function DrawOptions({ options, onChange, entries }: OptionsProps) {
-  const { draw } = options;
-  const change = (part: Partial<EnteringOptions['draw']>) =>
-    onChange({ ...options, draw: { ...draw, ...part } });
-  const stages = options.format && stagesOf(options.format, entries);
-  const seeds = seedCountsFor(entries, { stages }).map(count => ({
-    value: String(count),
-    label: count ? `상위 ${count}` : '시드 없음',
-  }));
+type BracketDrawProps = { draw: Draw; entries: number; seeds: number[]; change: ChangeDraw };
+
+/** Form fields for the draw of a bracket: its order, a code, seeds and byes. */
+function BracketDraw({ draw, entries, seeds, change }: BracketDrawProps) {
   return (
     <>
       <Chips
@@ -108,7 +112,10 @@ function DrawOptions({ options, onChange, entries }: OptionsProps) {
             label="시드"
             value={String(draw.seeds)}
             onChange={count => change({ seeds: Number(count) })}
-            options={seeds}
+            options={seeds.map(count => ({
+              value: String(count),
+              label: count ? `상위 ${count}` : '시드 없음',
+            }))}
           />
           {draw.seeds > 0 && (
             <Select
@@ -134,15 +141,12 @@ function DrawOptions({ options, onChange, entries }: OptionsProps) {
 }
 
 /** Form fields for the draw of groups: a code, pots, and whether players of one hall are kept apart. */
-function GroupDraw({ options, onChange }: Omit<OptionsProps, 'entries'>) {
-  const { draw, format } = options;
-  const change = (part: Partial<EnteringOptions['draw']>) =>
-    onChange({ ...options, draw: { ...draw, ...part } });
+function GroupDraw({ draw, hasPots, change }: { draw: Draw; hasPots: boolean; change: ChangeDraw }) {
   const pots = draw.seeds > 0 ? draw.seededBy : 'none';
   return (
     <>
       <DrawCode code={draw.code} onChange={code => change({ code })} />
-      {format && SETUPS[format.type].pots && (
+      {hasPots && (
         <>
           <Select
             name="pots"
@@ -192,3 +196,82 @@ const SEEDED_BY = [
   { value: 'score', label: '점수가 높은 순' },
   { value: 'hand', label: '명단의 위에서부터' },
 ];
+
+type PlayProps = { play: PlayRules; pairs: boolean; onChange: (play: PlayRules) => void };
+
+/** Form fields for the rules of play: 마무리 3쿠션, limits, 스카치, 후구 and fouls. */
+function PlayOptions({ play, pairs, onChange }: PlayProps) {
+  const change = (part: Partial<PlayRules>) => onChange({ ...play, ...part });
+  return (
+    <>
+      {play.ball === '4' && (
+        <Select
+          name="cushion"
+          label="마무리 3쿠션"
+          value={String(play.cushion)}
+          onChange={text => change({ cushion: Number(text) as PlayRules['cushion'] })}
+          options={CUSHION_OPTIONS}
+        />
+      )}
+      <Select
+        name="innings"
+        label="이닝 제한"
+        value={String(play.inningLimit)}
+        onChange={text => change({ inningLimit: Number(text) })}
+        options={INNINGS}
+      />
+      <TimeOptions play={play} change={change} />
+      {pairs && (
+        <Select
+          name="scotch"
+          label="스카치 (짝이 번갈아 치기)"
+          value={play.scotch ?? ''}
+          onChange={text => change({ scotch: SCOTCH.find(each => each === text) })}
+          options={SCOTCH_OPTIONS}
+        />
+      )}
+      <Checkbox value={play.equalising} onChange={equalising => change({ equalising })}>
+        후구를 줍니다
+      </Checkbox>
+      <Checkbox value={play.foul} onChange={foul => change({ foul })}>
+        파울은 1점 감점입니다
+      </Checkbox>
+    </>
+  );
+}
+
+type TimeProps = { play: PlayRules; change: (part: Partial<PlayRules>) => void };
+
+function TimeOptions({ play, change }: TimeProps) {
+  return (
+    <>
+      <Select
+        name="minutes"
+        label="시간 제한"
+        value={String(play.minuteLimit)}
+        onChange={text => change({ minuteLimit: Number(text) })}
+        options={MINUTES}
+      />
+      {play.minuteLimit > 0 && (
+        <Select
+          name="lastInnings"
+          label="시간이 끝난 뒤"
+          value={String(play.lastInnings ?? 0)}
+          onChange={text => change({ lastInnings: Number(text) })}
+          options={LAST_INNINGS}
+        />
+      )}
+    </>
+  );
+}
+
+const LAST_INNINGS = [
+  { value: '0', label: '바로 득점률로 결정' },
+  ...[1, 2, 3, 5].map(count => ({ value: String(count), label: `치던 이닝 뒤 ${count}이닝 더` })),
+];
+const limits = (unit: string, counts: number[]) => [
+  { value: '0', label: '없음' },
+  ...counts.map(count => ({ value: String(count), label: `${count}${unit}` })),
+];
+const INNINGS = limits('이닝', [10, 15, 20, 25, 30, 35, 40, 50]);
+const MINUTES = limits('분', [20, 30, 40, 50, 60, 90]);

@@ -1,24 +1,22 @@
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { EnteringOptions } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { RUNNERS } from '#/features/tournaments/sync/stored/saved-tournament.rules.ts';
 import { TextInput } from '#/ui/form/field.tsx';
 import { FormActions } from '#/ui/form/form.tsx';
-import { hasDrawIn } from './format.rules.ts';
 import { BallChoice, OptionsPanel, TableCount } from './options-panel.tsx';
 
 /** The state that a set-up page passes to the runner's page when it navigates there. */
 export type SetUp = { title: string; options: EnteringOptions };
 
 type SetupFormProps = {
-  mode: Mode;
-  /** The path of the page that runs the tournament. */
-  runner: string;
+  mode: 'team' | 'multi';
   /** The chosen number of players; null while it is not valid. */
   size: number | null;
-  /** The form field for the number of players. */
+  options: EnteringOptions;
+  onOptions: (options: EnteringOptions) => void;
+  /** The form fields for the number of players, and for the format. */
   children: ReactNode;
 };
 
@@ -26,23 +24,17 @@ type SetupFormProps = {
  * The form for the number of players, title and 종목, before players are entered; all but the number have
  * defaults.
  */
-export function SetupForm({ mode, runner, size, children }: SetupFormProps) {
+export function SetupForm({ mode, size, options, onOptions, children }: SetupFormProps) {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');
-  const [options, setOptions] = useState(DEFAULT_OPTIONS);
-  const go = () => {
-    if (size !== null) navigate(`${runner}?size=${size}`, { state: { title, options } satisfies SetUp });
-  };
   const { players } = FIELDS[mode];
-  const hasDraw = hasDrawIn(mode);
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    if (size === null) return;
+    navigate(`${RUNNERS[mode]}?size=${size}`, { state: { title, options } satisfies SetUp });
+  };
   return (
-    <form
-      className="form"
-      onSubmit={event => {
-        event.preventDefault();
-        go();
-      }}
-    >
+    <form className="form" onSubmit={go}>
       {children}
       <TextInput
         name="title"
@@ -52,13 +44,13 @@ export function SetupForm({ mode, runner, size, children }: SetupFormProps) {
         value={title}
         onChange={setTitle}
       />
-      <BallChoice options={options} onChange={setOptions} />
-      {hasDraw && <TableCount options={options} onChange={setOptions} />}
+      <BallChoice options={options} onChange={onOptions} />
+      <TableCount options={options} onChange={onOptions} />
       <OptionsPanel
         pairs={players > 1}
         options={options}
-        onChange={setOptions}
-        entries={hasDraw ? (size ?? 4) / players : 0}
+        onChange={onOptions}
+        entries={size === null ? 0 : size / players}
       />
       <FormActions submit="선수 입력하기" disabled={size === null} wide />
     </form>

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
-import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
+import { DEFAULT_OPTIONS } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import {
+  ImportHere,
+  SavedTournamentsHere,
+} from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Chips } from './chips.tsx';
@@ -18,6 +21,7 @@ const CHOICES = FIELDS.team.sizes.map(size => ({ value: String(size), label: `${
 
 export default function TeamSetupPage() {
   const [size, setSize] = useState(String(defaultSize('team')));
+  const [options, setOptions] = useState(DEFAULT_OPTIONS);
   return (
     <PageFrame
       title="대진표 만들기"
@@ -25,7 +29,7 @@ export default function TeamSetupPage() {
       width="form"
     >
       <SavedTournamentsHere />
-      <SetupForm mode="team" runner="/tournament" size={Number(size)}>
+      <SetupForm mode="team" size={Number(size)} options={options} onOptions={setOptions}>
         <Chips legend="참가 인원" name="size" value={size} onChange={setSize} options={CHOICES} even />
       </SetupForm>
       <ImportHere />

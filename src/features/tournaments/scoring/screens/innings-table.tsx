@@ -1,21 +1,15 @@
 import { useState } from 'react';
 import { type InningCell, inningRows, turnText } from '#/features/tournaments/scoring/innings.rules.ts';
-import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { amended } from '#/features/tournaments/scoring/shared-game.rules.ts';
-
-type TableProps = {
-  game: Game;
-  names: readonly [string, string];
-  id?: string;
-  press: (move: (game: Game) => Game) => void;
-};
+import { useScorer } from './use-scorer.ts';
 
 /**
  * The score sheet of a game, the latest inning on top; a ball can be added to or removed from a finished
  * inning.
  */
-export function InningsTable({ game, names, id, press }: TableProps) {
+export function InningsTable({ id }: { id: string }) {
+  const { game, names } = useScorer();
   const [picked, pick] = useState<number>();
   const rows = inningRows(game).reverse();
   return (
@@ -24,7 +18,7 @@ export function InningsTable({ game, names, id, press }: TableProps) {
       {picked === undefined ? (
         <p className={AMEND}>지난 이닝을 누르면 그 이닝만 고칩니다.</p>
       ) : (
-        <Amend {...{ game, names, press }} index={picked} onDone={() => pick(undefined)} />
+        <Amend index={picked} onDone={() => pick(undefined)} />
       )}
       <table className="w-full text-row">
         <caption className="sr-only">
@@ -96,10 +90,9 @@ function Cell({ cell, inning, name, onPick }: CellProps) {
   );
 }
 
-type AmendProps = Pick<TableProps, 'game' | 'names' | 'press'> & { index: number; onDone: () => void };
-
 /** Adds or removes one ball in a finished inning; a change that the rules make impossible has no effect. */
-function Amend({ game, names, press, index, onDone }: AmendProps) {
+function Amend({ index, onDone }: { index: number; onDone: () => void }) {
+  const { game, names, press } = useScorer();
   const turn = game.turns[index];
   if (!turn) return null;
   const side = (game.first + index) % 2;

@@ -1,18 +1,16 @@
 import { ArrowRightLeft, Minus, Plus, TriangleAlert, Undo2 } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { allowed, foul, minus, pass, plus, undo } from '#/features/tournaments/scoring/play.rules.ts';
-import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { cushionsOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { hasCleared, otherSide, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
-
-type Press = (move: (game: Game) => Game) => void;
-type ButtonsProps = { game: Game; names: readonly [string, string]; press: Press };
+import { useScorer } from './use-scorer.ts';
 
 /**
  * The scoreboard's buttons, within reach of two thumbs: at the bottom of an upright phone, on both sides of a
  * phone held sideways.
  */
-export function ScorerButtons({ game, names, press }: ButtonsProps) {
+export function ScorerButtons() {
+  const { game, names, press } = useScorer();
   const may = allowed(game);
   const inFinish = cushionsOf(game.rules) > 0 && hasCleared(game, shooterOf(game));
   return (

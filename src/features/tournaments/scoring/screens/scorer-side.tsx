@@ -1,18 +1,19 @@
 import { leftPhrase, partnerName } from '#/features/tournaments/scoring/score-text.rules.ts';
-import type { Game, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
-import { CueBall } from '#/features/tournaments/scoring/setup/cue-ball.tsx';
+import type { Side } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { CueBall } from '#/features/tournaments/scoring/setup/match-card.tsx';
 import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { partnerOf, shooterOf, tally } from '#/features/tournaments/scoring/tally.rules.ts';
 import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { average } from '#/shared/average.ts';
-
-type SideProps = { game: Game; side: Side; name: string };
+import { useScorer } from './use-scorer.ts';
 
 /**
  * One side of the scoreboard: the name, the score, what is left to the target, and the points of the open
  * turn if the side is at the table.
  */
-export function ScorerSide({ game, side, name }: SideProps) {
+export function ScorerSide({ side }: { side: Side }) {
+  const { game, names } = useScorer();
+  const name = names[side];
   const tallied = tally(game)[side];
   const verdict = verdictOf(game);
   const atTable = verdict.state === 'playing' && shooterOf(game) === side;
@@ -41,7 +42,7 @@ export function ScorerSide({ game, side, name }: SideProps) {
         </span>
         <strong className="font-extrabold">{leftPhrase(game, side)}</strong>
       </p>
-      <Run game={game} shown={atTable} shooter={partner === null ? null : partnerName(name, partner)} />
+      <Run shown={atTable} shooter={partner === null ? null : partnerName(name, partner)} />
       <p className="scorer-figures flex-wrap justify-center gap-x-3 mt-1">
         <span>에버리지 {average(tallied.points, tallied.innings)}</span>
         <span>하이런 {tallied.highRun}</span>
@@ -56,8 +57,8 @@ const RUN = 'scorer-run flex-wrap items-center justify-center gap-x-2 rounded-xl
 /**
  * The points of the open turn of the side at the table; for a pair in 스카치 also the partner who shoots next.
  */
-function Run({ game, shown, shooter }: { game: Game; shown: boolean; shooter: string | null }) {
-  const [made, cushions] = game.run;
+function Run({ shown, shooter }: { shown: boolean; shooter: string | null }) {
+  const [made, cushions] = useScorer().game.run;
   if (!shown) return <p className={RUN} aria-hidden="true" />;
   return (
     <p className={RUN} data-shown="">

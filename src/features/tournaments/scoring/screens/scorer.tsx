@@ -1,4 +1,4 @@
-import { ListOrdered, X } from 'lucide-react';
+import { ListOrdered, Timer, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { callTime, minus, pass, plus, undo } from '#/features/tournaments/scoring/play.rules.ts';
 import {
@@ -9,17 +9,18 @@ import {
 } from '#/features/tournaments/scoring/score-text.rules.ts';
 import type { Game, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { inningOf, scoreOf, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
-import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
+import { secondsLeft, verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
+import { useNow } from '#/ui/client/device/use-now.ts';
 import { useWakeLock } from '#/ui/client/device/use-wake-lock.ts';
 import { InningsTable } from './innings-table.tsx';
 import { ScorerButton, ScorerButtons, STRIP } from './scorer-buttons.tsx';
-import { ScorerClock, useSecondsLeft } from './scorer-clock.tsx';
 import { ScorerEnd } from './scorer-end.tsx';
 import { ScorerSide } from './scorer-side.tsx';
+import { ScorerProvider, useScorer } from './use-scorer.ts';
 import { useScorerKeys } from './use-scorer-keys.ts';
 import './scorer.css';
 
-export type ScorerProps = {
+type ScorerProps = {
   game: Game;
   names: readonly [string, string];
   /** Called after every press, at once, with the game to store. */
@@ -53,44 +54,41 @@ export function Scorer({ names, onOffer, onClose, notice, offerLabel = '진출',
     undo: () => press(undo),
   });
   return (
-    <Board game={game} over={!playing}>
-      <Top {...{ game, names, left, press, onClose }} over={!playing} />
-      <div className="scorer-sides grid grid-cols-2 gap-2">
-        <ScorerSide game={game} side={0} name={names[0]} />
-        <ScorerSide game={game} side={1} name={names[1]} />
-      </div>
-      <div className="scorer-strips grid gap-1.5 empty:hidden">
-        {notice}
-        {playing && reply && <p className={STRIP}>{reply}</p>}
-        {playing && lasts && <p className={STRIP}>{lasts}</p>}
-        {isTimeUp && (
-          <p className={STRIP}>
-            <span>{TIME_UP}</span>
-            <ScorerButton look="time" onPress={() => press(callTime)}>
-              {game.rules.lastInnings ? `마지막 ${game.rules.lastInnings}이닝 시작` : '득점률로 끝내기'}
-            </ScorerButton>
-          </p>
-        )}
-      </div>
-      {playing ? (
-        <ScorerButtons game={game} names={names} press={press} />
-      ) : (
-        <ScorerEnd {...{ game, verdict, names, offerLabel, press, onOffer }} />
-      )}
-      <p role="status" className="sr-only">
-        {[scorePhrase(game, names), playing && reply, playing && lasts, isTimeUp && TIME_UP]
-          .filter(Boolean)
-          .join('. ')}
-      </p>
-    </Board>
+    <ScorerProvider value={{ game, names, press }}>
+      <Board over={!playing}>
+        <Top {...{ left, onClose }} over={!playing} />
+        <div className="scorer-sides grid grid-cols-2 gap-2">
+          <ScorerSide side={0} />
+          <ScorerSide side={1} />
+        </div>
+        <div className="scorer-strips grid gap-1.5 empty:hidden">
+          {notice}
+          {playing && reply && <p className={STRIP}>{reply}</p>}
+          {playing && lasts && <p className={STRIP}>{lasts}</p>}
+          {isTimeUp && (
+            <p className={STRIP}>
+              <span>{TIME_UP}</span>
+              <ScorerButton look="time" onPress={() => press(callTime)}>
+                {game.rules.lastInnings ? `마지막 ${game.rules.lastInnings}이닝 시작` : '득점률로 끝내기'}
+              </ScorerButton>
+            </p>
+          )}
+        </div>
+        {playing ? <ScorerButtons /> : <ScorerEnd {...{ verdict, offerLabel, onOffer }} />}
+        <p role="status" className="sr-only">
+          {[scorePhrase(game, names), playing && reply, playing && lasts, isTimeUp && TIME_UP]
+            .filter(Boolean)
+            .join('. ')}
+        </p>
+      </Board>
+    </ScorerProvider>
   );
 }
 
 const TIME_UP = '시간이 다 됐습니다.';
 
-type BoardProps = { game: Game; over: boolean; children: ReactNode };
-
-function Board({ game, over, children }: BoardProps) {
+function Board({ over, children }: { over: boolean; children: ReactNode }) {
+  const { game } = useScorer();
   const board = useRef<HTMLElement>(null);
   // The keys work at once and a screen reader begins here. If a dialog is opening, it would otherwise focus
   // its first button, which the space bar would press.
@@ -113,13 +111,10 @@ function Board({ game, over, children }: BoardProps) {
 const ICON =
   'scorer-icon inline-flex items-center justify-center gap-1.5 min-h-11 px-3 rounded-control font-semibold';
 
-type TopProps = Pick<ScorerProps, 'game' | 'names' | 'onClose'> & {
-  left: number | null;
-  over: boolean;
-  press: (move: (game: Game) => Game) => void;
-};
+type TopProps = Pick<ScorerProps, 'onClose'> & { left: number | null; over: boolean };
 
-function Top({ game, names, left, over, press, onClose }: TopProps) {
+function Top({ left, over, onClose }: TopProps) {
+  const { game } = useScorer();
   const [open, setOpen] = useState(false);
   const id = useId();
   const { inningLimit } = game.rules;
@@ -156,7 +151,7 @@ function Top({ game, names, left, over, press, onClose }: TopProps) {
           <span>기록</span>
         </button>
       </header>
-      {open && <InningsTable {...{ game, names, id, press }} />}
+      {open && <InningsTable id={id} />}
     </>
   );
 }
@@ -179,4 +174,27 @@ function useScoredGame(saved: Game, onChange: (game: Game) => void) {
     onChange(next);
   };
   return [shown, press] as const;
+}
+
+/**
+ * Returns the seconds left of the game's time, updated each second, below 0 when it is over; null without a
+ * time limit, while not `running`, and before hydration.
+ */
+function useSecondsLeft(game: Game, running: boolean): number | null {
+  const ticks = running && game.rules.minuteLimit > 0;
+  const now = useNow(ticks);
+  return now === undefined || !ticks ? null : secondsLeft(game, now);
+}
+
+/** Shows the time left as `12:05`; `left` is in seconds. */
+function ScorerClock({ left }: { left: number }) {
+  const shown = Math.max(0, left);
+  const text = `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, '0')}`;
+  return (
+    <p className="scorer-clock flex items-center gap-1 ml-2 font-bold" data-over={left <= 0 || undefined}>
+      <Timer size={18} aria-hidden="true" />
+      <span className="sr-only">남은 시간 </span>
+      {text}
+    </p>
+  );
 }

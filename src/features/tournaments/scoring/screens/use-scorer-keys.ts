@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-export type ScorerKeys = { plus: () => void; minus: () => void; pass: () => void; undo: () => void };
+type ScorerKeys = { plus: () => void; minus: () => void; pass: () => void; undo: () => void };
 
 const KEYS: Record<string, keyof ScorerKeys> = {
   ArrowUp: 'plus',

@@ -4,8 +4,7 @@ import type { Game, PlayRules } from '#/features/tournaments/scoring/scoring.con
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
-import { CueBall } from './cue-ball.tsx';
-import { MatchCard } from './match-card.tsx';
+import { CueBall, MatchCard } from './match-card.tsx';
 import { type Setup, type SetupForm, setup } from './setup.contract.ts';
 import { arePairs, gameFrom, prefilled, type Sides } from './setup.rules.ts';
 import { SetupRules, TWO_FIELDS } from './setup-rules.tsx';

@@ -1,7 +1,7 @@
 import type { Ball, MatchScore, Side } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { average } from '#/shared/average.ts';
-import { CueBall } from './cue-ball.tsx';
 import { UNITS } from './target.rules.ts';
+import './game-setup.css';
 
 type CardProps = {
   names: readonly [string, string];
@@ -76,4 +76,9 @@ function Figures({ ball, target, score, side }: FiguresProps) {
       )}
     </span>
   );
+}
+
+/** A picture of the cue ball of a side: white or yellow. */
+export function CueBall({ side }: { side: number }) {
+  return <span className="cue-ball" data-side={side} aria-hidden="true" />;
 }

@@ -1,23 +1,10 @@
 import { useState } from 'react';
 import { rulePhrases } from '#/features/tournaments/scoring/score-text.rules.ts';
-import { SCOTCH } from '#/features/tournaments/scoring/scoring.constants.ts';
+import { CUSHION_OPTIONS, SCOTCH, SCOTCH_OPTIONS } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { PlayRules } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { Checkbox, NumberInput, Select } from '#/ui/form/field.tsx';
 import type { FieldBinding } from '#/ui/form/form.tsx';
 import type { SetupForm } from './setup.contract.ts';
-
-const CUSHIONS = [
-  { value: '0', label: '없음' },
-  { value: '1', label: '1개' },
-  { value: '2', label: '2개' },
-];
-
-/** The options of a select field: when the two partners of a pair in 스카치 alternate. */
-export const SCOTCH_OPTIONS = [
-  { value: '', label: '안 함' },
-  { value: 'inning', label: '이닝마다 교대' },
-  { value: 'shot', label: '한 번 칠 때마다 교대' },
-];
 
 /** CSS classes for two form fields side by side, whose labels, controls, helps and errors are aligned. */
 export const TWO_FIELDS = 'scorer-two-fields grid grid-cols-2 gap-x-3';
@@ -44,7 +31,9 @@ export function SetupRules({ values, field, pairs }: RulesProps) {
         <span className="mr-1 text-text font-bold">규칙</span> {rulePhrases(asRules(values)).join(' · ')}
       </summary>
       <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
-        {values.ball === '4' && <Select label="마무리 3쿠션" options={CUSHIONS} {...field('cushion')} />}
+        {values.ball === '4' && (
+          <Select label="마무리 3쿠션" options={CUSHION_OPTIONS} {...field('cushion')} />
+        )}
         <div className={TWO_FIELDS}>
           <NumberInput
             label="이닝 제한"

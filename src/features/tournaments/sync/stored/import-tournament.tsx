@@ -1,16 +1,11 @@
 import { useNavigate } from 'react-router';
 import { OpenTournament } from '#/features/tournaments/bracket/tournament-file.tsx';
-import type { Mode, TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
+import type { TournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 import { defaultSize } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import { RUNNERS } from './saved-tournament.rules.ts';
 
 /** The navigation state with which an imported tournament is passed to the page that runs it. */
 export type Imported = { imported: { title: string; events: TournamentEvent[] } };
-
-const RUNNERS: Record<Mode, string> = {
-  team: '/tournament',
-  single: '/tournament/single/start',
-  multi: '/tournament/multi/start',
-};
 
 /** 가져오기: imports a file as a new tournament of this browser. */
 export function ImportTournament() {

@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
+import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS, FORMAT_NAMES } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
 import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
@@ -6,8 +9,8 @@ import { LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { isUnderWay, tournamentOf } from './saved-events.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
-import { addressOf, howFar } from './saved-tournament.rules.ts';
-import { SavedTournamentFile } from './saved-tournament-file.tsx';
+import { addressOf } from './saved-tournament.rules.ts';
+import { SavedTournamentFile } from './saved-tournament-notice.tsx';
 import type { Found } from './saved-tournaments.client.ts';
 
 /**
@@ -127,6 +130,20 @@ function Row({ name, facts, children }: { name: string; facts: ReactNode; childr
       <div className="flex flex-none gap-1 ml-auto">{children}</div>
     </li>
   );
+}
+
+/** The progress of a tournament in a few words: `8강전`, `우승 김하나`, `참가자 입력 중`. */
+function howFar(tournament: Tournament | undefined): string {
+  if (!tournament) return '열 수 없는 기록';
+  if (tournament.champion !== null)
+    return `우승 ${winners(tournament)
+      .map(entry => nameOf(tournament, entry))
+      .join(', ')}`;
+  if (tournament.phase === 'empty') return '참가자 입력 중';
+  if (tournament.phase === 'entered') return '추첨 전';
+  if (tournament.groups.length > 0 && !tournament.knockout) return tableName(tournament);
+  const open = tournament.rounds.find(({ matches }) => matches.some(match => match.state !== 'decided'));
+  return open?.title ?? '경기 중';
 }
 
 type Storage = typeof import('./saved-tournaments.client.ts');

@@ -1,5 +1,3 @@
-import { nameOf, tableName } from '#/features/tournaments/engine/draw/names.rules.ts';
-import { winners } from '#/features/tournaments/engine/evening/podium.rules.ts';
 import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { ScoresView } from '#/features/tournaments/scoring/shared-game.rules.ts';
@@ -13,7 +11,7 @@ export type SavedTournamentKind = Pick<SavedTournament, 'mode' | 'post'>;
  * The state of a saved tournament in this tab. `other-tab`: another tab writes it; `lost-storage`: it can be
  * played, but the browser's storage fails.
  */
-export type StoreState = 'opening' | 'ready' | 'other-tab' | 'lost-storage' | 'unreadable';
+type StoreState = 'opening' | 'ready' | 'other-tab' | 'lost-storage' | 'unreadable';
 export type StoreView = {
   storeState: StoreState;
   saved: SavedTournament | undefined;
@@ -28,7 +26,7 @@ export type StoreView = {
    */
   scores: SharedScores | undefined;
 };
-export type SharedScores = ScoresView & {
+type SharedScores = ScoresView & {
   isOffline: boolean;
   choose: (match: string, isMine: boolean) => void;
 };
@@ -63,34 +61,21 @@ export function emptySavedTournament(
   };
 }
 
-const RUNNERS: Record<Mode, string> = {
+/** The path of the runner of each mode. */
+export const RUNNERS: Record<Mode, string> = {
   team: '/tournament',
   single: '/tournament/single/start',
   multi: '/tournament/multi/start',
 };
 
 /** The address of the runner for a match post's applicants; an address without a mode means 개인전. */
-export const postRunner = (post: number, mode: Mode) =>
+const postRunner = (post: number, mode: Mode) =>
   `/tournament/single/edit/${post}${mode === 'single' ? '' : `?mode=${mode}`}`;
 
 /** The address of the runner that opens this saved tournament. */
 export function addressOf({ mode, post, key }: Pick<SavedTournament, 'mode' | 'post' | 'key'>): string {
   if (post === null) return `${RUNNERS[mode]}?n=${key}`;
   return `${postRunner(post, mode)}${mode === 'single' ? '?' : '&'}n=${key}`;
-}
-
-/** The progress of a tournament in a few words: `8강전`, `우승 김하나`, `참가자 입력 중`. */
-export function howFar(tournament: Tournament | undefined): string {
-  if (!tournament) return '열 수 없는 기록';
-  if (tournament.champion !== null)
-    return `우승 ${winners(tournament)
-      .map(entry => nameOf(tournament, entry))
-      .join(', ')}`;
-  if (tournament.phase === 'empty') return '참가자 입력 중';
-  if (tournament.phase === 'entered') return '추첨 전';
-  if (tournament.groups.length > 0 && !tournament.knockout) return tableName(tournament);
-  const open = tournament.rounds.find(({ matches }) => matches.some(match => match.state !== 'decided'));
-  return open?.title ?? '경기 중';
 }
 
 /** The server copy of a saved tournament; null while it is in this browser only. */

@@ -2,10 +2,17 @@ import type { Command } from '#/features/tournaments/engine/events.contract.ts';
 import { InvalidEventError, replay, step } from '#/features/tournaments/engine/replay.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
-import type { TabLock, TabLockListener } from '#/ui/client/device/tab-lock.ts';
+import { serverNow, serverTimeKnown } from '#/ui/client/device/server-time.ts';
+import { type TabLock, type TabLockListener, waitForTabLock } from '#/ui/client/device/tab-lock.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
 import { rebased, tournamentOf } from './saved-events.rules.ts';
 import type { SavedTournament } from './saved-tournament.contract.ts';
-import { NOTHING_OPEN, type StoreView } from './saved-tournament.rules.ts';
+import {
+  emptySavedTournament,
+  NOTHING_OPEN,
+  type SavedTournamentKind,
+  type StoreView,
+} from './saved-tournament.rules.ts';
 import type { Found } from './saved-tournaments.client.ts';
 
 export type Tools = {
@@ -243,3 +250,44 @@ function problemOf(error: unknown): string {
 function storageError(error: unknown): string {
   return (error as Error).name === 'QuotaExceededError' ? FULL : FORBIDDEN;
 }
+
+/**
+ * Opens the store of the named saved tournament. Without usable storage the store is new and lasts until the
+ * page is closed.
+ */
+export async function openStore(
+  kind: SavedTournamentKind,
+  named: string,
+  fresh: boolean,
+): Promise<TournamentStore> {
+  const storage = await import('./saved-tournaments.client.ts').catch(() => undefined);
+  const key = storage && (await wantedKey(storage, kind, named, fresh).catch(() => undefined));
+  const now = () => new Date(serverNow());
+  void serverTimeKnown();
+  const empty = emptySavedTournament(kind, { key: key ?? newUuid(), at: now().toISOString() });
+  const noStorage = () => Promise.reject(new Error('no storage'));
+  return new TournamentStore(empty, {
+    read: storage?.readSavedTournament ?? noStorage,
+    write: storage?.writeSavedTournament ?? noStorage,
+    waitForLock: waitForTabLock,
+    channel: name => ('BroadcastChannel' in window ? new BroadcastChannel(name) : SILENT),
+    now,
+    newKey: newUuid,
+  });
+}
+
+type Storage = typeof import('./saved-tournaments.client.ts');
+
+async function wantedKey(
+  { readSavedTournament, lastUnderWay }: Storage,
+  kind: SavedTournamentKind,
+  named: string,
+  fresh: boolean,
+): Promise<string | undefined> {
+  const found = named ? await readSavedTournament(named) : undefined;
+  if (found && (!('saved' in found) || found.saved.mode === kind.mode)) return named;
+  return fresh ? undefined : (await lastUnderWay(kind))?.key;
+}
+
+// Without BroadcastChannel the version of each write still prevents overwriting.
+const SILENT: Channel = { postMessage: () => {}, close: () => {}, onmessage: null };

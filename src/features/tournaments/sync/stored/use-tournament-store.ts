@@ -5,7 +5,7 @@ import type { Game } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { NOTHING_OPEN, type SavedTournamentKind, type StoreView } from './saved-tournament.rules.ts';
 import type { TournamentStore } from './tournament-store.client.ts';
 
-export type TournamentStoreOptions = SavedTournamentKind & {
+type TournamentStoreOptions = SavedTournamentKind & {
   /**
    * True when the address asks for a new tournament (a size was picked, 새로 시작) instead of the last one under
    * way.
@@ -16,12 +16,6 @@ export type TournamentStoreOptions = SavedTournamentKind & {
 export type OpenTournament = StoreView & {
   /** Applies all commands or none; returns a message when one of them is not valid. */
   act: (...commands: Command[]) => string | undefined;
-  /**
-   * Undoes the event of this key; `redo` takes the same key and reverses that. Both return a message when
-   * that is not valid.
-   */
-  undo: (key: string) => string | undefined;
-  redo: (key: string) => string | undefined;
   /** Stores the draft, the title or the server copy; `events` replace all events. */
   save: TournamentStore['save'];
   saveGame: (match: string, game: Game | null) => string | undefined;
@@ -42,11 +36,8 @@ export function useTournamentStore({ mode, post, fresh = false }: TournamentStor
 }
 
 function handlesOf(store: TournamentStore | undefined): Omit<OpenTournament, keyof StoreView> {
-  const act = (...commands: Command[]) => (store ? store.act(...commands) : NOT_YET);
   return {
-    act,
-    undo: key => act({ type: 'undone', of: key }),
-    redo: key => act({ type: 'redone', of: key }),
+    act: (...commands) => (store ? store.act(...commands) : NOT_YET),
     save: change => (store ? store.save(change) : NOT_YET),
     saveGame: (match, game) => (store ? store.saveGame(match, game) : NOT_YET),
     showScores: scores => store?.showScores(scores),
@@ -73,7 +64,7 @@ function useOpenStore({ mode, post }: SavedTournamentKind, fresh: boolean): Tour
     if (open.current && open.current.key === named) return;
     let left = false;
     // The engine that replays a tournament is loaded after the page.
-    const opening = import('./open-store.client.ts').then(({ openStore }) =>
+    const opening = import('./tournament-store.client.ts').then(({ openStore }) =>
       openStore({ mode, post }, named, fresh),
     );
     void opening.then(opened => {

@@ -1,7 +1,7 @@
 import { isRemark } from './name-notes.rules.ts';
 
 /** The kinds of columns of a pasted table. */
-export type ColumnKind = 'name' | 'score' | 'score4' | 'score3' | 'hall' | 'phone' | 'number' | 'other';
+type ColumnKind = 'name' | 'score' | 'score4' | 'score3' | 'hall' | 'phone' | 'number' | 'other';
 export type Column = { kind: ColumnKind; title: string };
 
 const TITLES: [ColumnKind, RegExp][] = [
@@ -24,7 +24,7 @@ const HALL = /당구장|구장$|클럽|빌리[어아]드|빌리어즈|캐롬|아
 const TEXT = /\p{L}/u;
 
 /** The kind of column with this title: 이름, 핸디, 연락처; undefined for any other word. */
-export function titleKind(cell: string): ColumnKind | undefined {
+function titleKind(cell: string): ColumnKind | undefined {
   const title = cell.replace(/\([^)]*\)|[\s:.*]/g, '');
   return TITLES.find(([, form]) => form.test(title))?.[0];
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import type { Mode } from '#/features/tournaments/engine/events.contract.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import {
   isComplete,
@@ -7,27 +6,19 @@ import {
   withNames,
   withSize,
 } from '#/features/tournaments/runner/entering/entering.rules.ts';
-import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
+import { useEntry } from '#/features/tournaments/runner/entering/use-entry.ts';
 import { sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
 import { TextArea } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts';
 
-type PasteNamesProps = {
-  mode: Mode;
-  entering: Entering;
-  /** Called at each keystroke with the draft that contains the typed list. */
-  onType: (entering: Entering) => void;
-  /** Called with the draft after the list filled its slots; it may have more slots than before. */
-  onFill: (entering: Entering) => void;
-};
-
 /**
  * A text field for a list of names pasted from a group chat, and a button that fills free slots from it; a
  * longer list adds slots.
  */
-export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) {
+export function PasteNames() {
+  const { mode, entering, onChange, fill: onFill } = useEntry();
   const { pasted = '' } = entering;
   const [open, setOpen] = useState(pasted !== '');
   const [result, setResult] = useState('');
@@ -65,7 +56,7 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
             help="한 줄에 한 명씩, 또는 쉼표로. 카카오톡 명단을 그대로 붙여넣어도 됩니다. 예: 1. 김철수(큐브, 200)"
             rows={5}
             value={pasted}
-            onChange={text => onType({ ...entering, pasted: text })}
+            onChange={text => onChange({ ...entering, pasted: text })}
           />
           <Button type="submit">명단으로 채우기</Button>
         </form>
@@ -87,7 +78,8 @@ export function PasteNames({ mode, entering, onType, onFill }: PasteNamesProps) 
 }
 
 /** A button that empties all slots after a confirmation. */
-export function EmptyAll({ entering, onEmpty }: { entering: Entering; onEmpty: (empty: Entering) => void }) {
+export function EmptyAll() {
+  const { entering, change } = useEntry();
   const [confirm, dialog] = useConfirm();
   const { slots, options, lastHall } = entering;
   const done = slots.filter(isComplete).length;
@@ -98,7 +90,7 @@ export function EmptyAll({ entering, onEmpty }: { entering: Entering; onEmpty: (
       confirmLabel: '모두 비우기',
       danger: true,
     };
-    if (await confirm(question)) onEmpty(newEntering(slots.length, options, lastHall));
+    if (await confirm(question)) change(newEntering(slots.length, options, lastHall), 0);
   };
   return (
     <>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   type LateEntrantSeat,
   lateEntrantSeat,
@@ -8,34 +7,38 @@ import type { Command, Player } from '#/features/tournaments/engine/events.contr
 import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
-import { newEntering, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
+import { newEntering, slotsOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import type { Entering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';
 import { PlayersForm } from '#/features/tournaments/runner/entering/players-form.tsx';
-import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { Button } from '#/ui/theme/button.tsx';
 import { disturbedMatch } from './late-scores.rules.ts';
 
-/** The button 늦게 온 선수, shown from the draw until the tournament is won: opens a dialog that adds an entry. */
-export function LateButton({ open }: { open: OpenTournament }) {
-  const [isConfirming, setAsked] = useState(false);
-  if (open.tournament.phase !== 'drawn' || open.storeState === 'other-tab') return null;
+/** A dialog that replaces the players of an entry or corrects a name; the results of played matches are kept. */
+export function ReplaceSheet({ entry }: { entry: number }) {
+  const { tournament, perform, ask } = useRunning();
+  const replace = (players: Player[]) => {
+    if (perform({ type: 'replaced', entry, players })) ask();
+  };
   return (
-    <>
-      <Button variant="quiet" small onClick={() => setAsked(true)}>
-        늦게 온 선수
-      </Button>
-      {isConfirming && <LateSheet open={open} onClose={() => setAsked(false)} />}
-    </>
+    <Sheet title="선수 교체·이름 고치기" onClose={() => ask()}>
+      <PlayersForm
+        entry={entry}
+        start={slotsOf(tournament.entries[entry - 1]?.players ?? [])}
+        doneLabel="바꾸기"
+        onDone={replace}
+      />
+    </Sheet>
   );
 }
 
 const FINISH_FIRST = '선수를 넣으면 상대가 바뀌어 그 점수가 지워집니다. 그 경기를 먼저 끝내 주세요.';
 
-function LateSheet({ open, onClose }: { open: OpenTournament; onClose: () => void }) {
-  const { tournament } = open;
+/** A dialog that adds a late entrant. */
+export function LateSheet() {
+  const { tournament, saved, perform, ask } = useRunning();
   // Whether there is a place does not depend on the players, only which place it is.
   const place = lateEntrantSeat(tournament, []);
   const join = (players: Player[]) => {
@@ -44,27 +47,25 @@ function LateSheet({ open, onClose }: { open: OpenTournament; onClose: () => voi
     const entry = tournament.entries.length + 1;
     const command: Command = { type: 'joined', entry, players, ...found };
     const event = { key: newUuid(), at: new Date().toISOString(), ...command };
-    const scored = disturbedMatch(tournament, event, Object.keys(open.saved?.games ?? {}));
+    const scored = disturbedMatch(tournament, event, Object.keys(saved?.games ?? {}));
     if (scored)
       return toast(`${matchTitle(tournament, scored)}의 점수를 적고 있습니다. ${FINISH_FIRST}`, 'error');
-    const problem = open.act(command);
-    if (problem) return toast(problem, 'error');
+    if (!perform(command)) return;
     toast(`${players.map(({ name }) => name).join(' · ')} 선수를 넣었습니다.`);
-    onClose();
+    ask();
   };
   return (
-    <Sheet title="늦게 온 선수 넣기" onClose={onClose}>
+    <Sheet title="늦게 온 선수 넣기" onClose={() => ask()}>
       {typeof place === 'string' ? (
         <p>{place}</p>
       ) : (
         <PlayersForm
-          tournament={tournament}
           entry={tournament.entries.length + 1}
           start={nobodyYet(tournament)}
           doneLabel="넣기"
           onDone={join}
         >
-          {players => <ComesTo tournament={tournament} place={lateEntrantSeat(tournament, players)} />}
+          {players => <ComesTo place={lateEntrantSeat(tournament, players)} />}
         </PlayersForm>
       )}
     </Sheet>
@@ -80,7 +81,8 @@ function nobodyYet({ settings, entries }: Tournament): Entering {
 }
 
 /** A sentence about the place that the draw gives the late entrant, shown before it is confirmed. */
-function ComesTo({ tournament, place }: { tournament: Tournament; place: LateEntrantSeat | string }) {
+function ComesTo({ place }: { place: LateEntrantSeat | string }) {
+  const { tournament } = useRunning();
   const sentence = typeof place === 'string' ? place : comingSentence(tournament, place);
   return (
     <p role="status" className="font-semibold">

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import { eventsUndoneWith } from '#/features/tournaments/engine/changes/undo.rules.ts';
+import { matchTitle, nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
+import { findMatch } from '#/features/tournaments/engine/match.rules.ts';
+import type { Match } from '#/features/tournaments/engine/tournament.rules.ts';
+import { Choices } from '#/features/tournaments/runner/layout.tsx';
+import { opponentOf } from '#/features/tournaments/runner/playing/rounds.rules.ts';
+import { useShownView } from '#/features/tournaments/runner/playing/view-tabs.tsx';
+import { useRunning } from '#/features/tournaments/runner/use-running.ts';
+import { Sheet } from '#/ui/dialog/sheet.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import { Button } from '#/ui/theme/button.tsx';
+import { logSentence } from './log-sentence.rules.ts';
+
+/**
+ * Returns a function that closes the dialog after an undo, and shows the round of the match that was changed,
+ * unless the matches to play now or the bracket are shown.
+ */
+function useEnd() {
+  const { tournament, ask } = useRunning();
+  const [view, show] = useShownView(tournament);
+  return (match: Match | undefined) => {
+    if (match && typeof view === 'number') show(match.round);
+    ask();
+  };
+}
+
+/** A dialog that corrects the result of a match: the other side won, or the match is not decided yet. */
+export function FixSheet({ match }: { match: Match }) {
+  const { tournament, perform, ask } = useRunning();
+  const end = useEnd();
+  const { winner, decidedBy } = match;
+  if (winner === null || decidedBy === null) return null;
+  const other = opponentOf(match, winner);
+  const title = matchTitle(tournament, match);
+  const swap = (entry: number) => {
+    const isDone = perform(
+      { type: 'undone', of: decidedBy },
+      { type: 'advanced', match: match.key, entry, how: 'played', score: null },
+    );
+    if (isDone) toast(`${title} 승자를 ${nameOf(tournament, entry)}(으)로 고쳤습니다.`);
+    end(match);
+  };
+  const clear = () => {
+    if (perform({ type: 'undone', of: decidedBy })) toast(`${title} 결과를 지웠습니다.`);
+    end(match);
+  };
+  return (
+    <Sheet title={`${title} 결과 고치기`} onClose={() => ask()}>
+      <p className="font-semibold">지금 승자: {nameOf(tournament, winner)}</p>
+      <ClearedList undone={decidedBy} />
+      <Choices>
+        {other !== null && (
+          <Button onClick={() => swap(other)}>{nameOf(tournament, other)} 승으로 바꾸기</Button>
+        )}
+        <Button variant="danger" onClick={clear}>
+          결과 지우기
+        </Button>
+        <Button variant="quiet" onClick={() => ask()}>
+          그대로 두기
+        </Button>
+      </Choices>
+    </Sheet>
+  );
+}
+
+/** A dialog that undoes one event, after it lists the events that are cleared with it. */
+export function UndoSheet({ undone }: { undone: string }) {
+  const { tournament, perform, ask } = useRunning();
+  const end = useEnd();
+  const event = tournament.log.find(logged => logged.event.key === undone)?.event;
+  if (!event) return null;
+  const undo = () => {
+    if (perform({ type: 'undone', of: undone })) toast(`되돌렸습니다: ${logSentence(tournament, event)}`);
+    end('match' in event && event.match !== null ? findMatch(tournament, event.match) : undefined);
+  };
+  return (
+    <Sheet title="되돌리기" onClose={() => ask()}>
+      <p className="font-semibold">{logSentence(tournament, event)}</p>
+      <ClearedList undone={undone} />
+      <div className="dialog-actions">
+        <Button variant="quiet" onClick={() => ask()}>
+          취소
+        </Button>
+        <Button variant="danger" onClick={undo}>
+          되돌리기
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** A list of the records that undoing this event clears. */
+function ClearedList({ undone }: { undone: string }) {
+  const { tournament } = useRunning();
+  const others = eventsUndoneWith(tournament, undone).filter(key => key !== undone);
+  const events = tournament.log.filter(({ event }) => others.includes(event.key));
+  if (events.length === 0) return <p className="text-soft text-row">다른 결과는 그대로 남습니다.</p>;
+  return (
+    <ClearedRecords
+      title={
+        <>
+          함께 지워지는 기록 <strong>{events.length}건</strong>
+        </>
+      }
+      lines={events.map(({ event, number }) => ({ key: number, text: logSentence(tournament, event) }))}
+      note="다른 결과는 그대로 남고, ‘다시 실행’으로 되살릴 수 있습니다."
+    />
+  );
+}
+
+type ClearedRecordsProps = {
+  title: ReactNode;
+  lines: { key: string | number; text: string }[];
+  note?: string;
+};
+
+/** A list of the records that a change would clear, or of the places it would change; a long list scrolls. */
+export function ClearedRecords({ title, lines, note }: ClearedRecordsProps) {
+  return (
+    <div className="mt-3">
+      <p>{title}</p>
+      <ul className="max-h-[40vh] mt-1 mb-2 pl-5 overflow-auto list-disc">
+        {lines.map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+      {note && <p className="text-soft text-row">{note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import type { SetUp } from '#/features/tournaments/runner/setup/setup-form.tsx';
+import { readFormatSize, readSize } from '#/features/tournaments/runner/setup/sizes.rules.ts';
+import type { Imported } from '#/features/tournaments/sync/stored/import-tournament.tsx';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import { ApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
+import { SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { toast } from '#/ui/feedback/toast.tsx';
+import type { withApplicants } from './applicants.rules.ts';
+import { newEntering, startOf, takenMembers, withoutAccount } from './entering.rules.ts';
+import { type Entering, readEntering } from './entering-draft.rules.ts';
+import { EntryBoard } from './entry-board.tsx';
+
+/**
+ * Functions that follow a match post's applicants: `merge` adds new applicants to the draft and removes
+ * withdrawn ones, `ask` loads the applicants again.
+ */
+export type Following = {
+  merge: (entering: Entering) => ReturnType<typeof withApplicants> | undefined;
+  ask: () => void;
+};
+
+type EntryProps = {
+  open: OpenTournament;
+  /** The players and options to start with; `waiting` while they are being loaded. */
+  filled?: Entering | 'waiting';
+  follow?: Following;
+};
+
+/** The phase in which players are entered, until the tournament starts. */
+export function Entry({ open, filled, follow }: EntryProps) {
+  const { saved, save } = open;
+  const mode = saved?.mode ?? 'team';
+  const [search, setSearch] = useSearchParams();
+  const state = useLocation().state as (Partial<SetUp> & Partial<Imported>) | null;
+  const draft = readEntering(saved?.entering);
+  const format = draft ? draft.options.format : state?.options?.format;
+  const size = search.get('size');
+  const requestedSize = format ? readFormatSize(mode, format, size) : readSize(mode, size);
+  const begun = useRef(false);
+  const fresh = filled ?? newEntering(requestedSize.size, state?.options);
+  // The set-up's choices and a post's applicants are stored before anything is typed.
+  useEffect(() => {
+    if (begun.current || draft || fresh === 'waiting' || !(filled || state)) return;
+    begun.current = true;
+    const { imported } = state ?? {};
+    if (imported && !save(imported)) return;
+    save({ entering: fresh, title: saved?.title || (state?.title ?? '') });
+  });
+  const present = filled && filled !== 'waiting' ? takenMembers(filled) : undefined;
+  const latest = useRef(draft);
+  latest.current = draft;
+  useLeavers(draft, present, without => latest.current && save({ entering: without(latest.current) }));
+  const readOnly = open.storeState === 'other-tab';
+  useFollowing(readOnly ? undefined : follow, draft, next => save({ entering: next }));
+  const entering = draft ?? fresh;
+  if (entering === 'waiting') return <SkeletonForm fields={4} label="신청자를 불러오는 중입니다…" />;
+  const change = (next: Entering) => save({ entering: next });
+  const resize = (resized: Entering) => {
+    change(resized);
+    const next = new URLSearchParams(search);
+    next.set('size', String(resized.slots.length));
+    setSearch(next, { replace: true, preventScrollReset: true });
+  };
+  // A list that has grown beyond the sizes of a set-up is valid.
+  const isGrown = draft && size === String(draft.slots.length);
+  const problem = isGrown ? undefined : requestedSize.problem;
+  return (
+    <fieldset className="min-w-0" disabled={readOnly}>
+      <legend className="sr-only">참가자 입력</legend>
+      <EntryBoard
+        {...{ mode, entering }}
+        title={saved?.title ?? ''}
+        problem={problem}
+        onTitle={title => save({ title })}
+        onChange={change}
+        onResize={resize}
+        onStart={field => open.act(...startOf(mode, field))}
+      />
+    </fieldset>
+  );
+}
+
+const ASK_AGAIN_MS = 30_000;
+
+/**
+ * Updates the draft when applicants come or withdraw, shows a toast about both, and reloads the applicants
+ * every 30 seconds.
+ */
+function useFollowing(
+  follow: Following | undefined,
+  draft: Entering | undefined,
+  onChange: (entering: Entering) => void,
+) {
+  const merge = follow?.merge;
+  const ask = follow?.ask;
+  const hasDraft = draft !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer, or the first draft, can change anything
+  useEffect(() => {
+    const merged = draft && merge?.(draft);
+    if (!draft || !merged || JSON.stringify(merged.entering) === JSON.stringify(draft)) return;
+    onChange(merged.entering);
+    for (const [names, sentence] of [
+      [merged.added, '새 신청자를 넣었습니다'],
+      [merged.removed, '신청이 취소되어 명단에서 뺐습니다'],
+      [merged.cancelled, '신청이 취소되었습니다. 명단에서 확인해 주세요'],
+    ] as const)
+      if (names.length > 0) toast(`${sentence}: ${names.join(', ')}`);
+  }, [merge, hasDraft]);
+  useEffect(() => {
+    if (!ask) return;
+    const again = () => document.visibilityState === 'visible' && ask();
+    const timer = setInterval(again, ASK_AGAIN_MS);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [ask]);
+}
+
+/**
+ * Checks once which members of a stored draft have left the site, except those in `present` (login ids).
+ * `onLeft` receives a function that turns such a member into a name typed by hand.
+ */
+function useLeavers(
+  entering: Entering | undefined,
+  present: ReadonlySet<string> | undefined,
+  onLeft: (without: (entering: Entering) => Entering) => void,
+) {
+  const looked = useRef(false);
+  useEffect(() => {
+    if (!entering || !present || looked.current) return;
+    looked.current = true;
+    for (const id of takenMembers(entering)) {
+      // The slot of a withdrawn application is removed with the application, so its member needs no check.
+      if (present.has(id) || entering.slots.some(slot => slot.member === id && slot.applied === 'new'))
+        continue;
+      fetchJson(browserApi.api.memberanking[':id'].$get({ param: { id } })).catch(error => {
+        if (error instanceof ApiError && error.status === 404) onLeft(now => withoutAccount(now, id));
+      });
+    }
+  });
+}

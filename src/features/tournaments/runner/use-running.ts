@@ -1,0 +1,39 @@
+import { createContext, useContext } from 'react';
+import type { Command } from '#/features/tournaments/engine/events.contract.ts';
+import type { Tie } from '#/features/tournaments/engine/ties.rules.ts';
+import type { OpenTournament } from '#/features/tournaments/sync/stored/use-tournament-store.ts';
+import type { useConfirm } from '#/ui/dialog/dialog.tsx';
+
+/** The dialog for an action that needs more than one press. */
+export type OpenSheet =
+  | { about: 'plan' }
+  | { about: 'adjust' }
+  | { about: 'late' }
+  | { about: 'more' | 'fix' | 'score' | 'call' | 'typed'; match: string }
+  | { about: 'duel'; pair: [number, number] }
+  | { about: 'undo'; key: string }
+  | { about: 'replace'; entry: number }
+  | { about: 'tie'; tie: Tie };
+
+/** The open tournament and the actions that all parts of a running tournament's screen use. */
+export type Running = OpenTournament & {
+  /** True while another tab writes the tournament, and once it is closed. */
+  readOnly: boolean;
+  /** The current time in milliseconds; undefined while no clock is shown. */
+  now: number | undefined;
+  /** Applies all commands or none, and shows the reason in a toast if one is not valid; returns whether they were applied. */
+  perform: (...commands: Command[]) => boolean;
+  /** Opens a dialog; without an argument closes the open one. */
+  ask: (sheet?: OpenSheet) => void;
+  confirm: ReturnType<typeof useConfirm>[0];
+};
+
+const RunningContext = createContext<Running | undefined>(undefined);
+export const RunningProvider = RunningContext.Provider;
+
+/** The running tournament of the screen, for the components below `RunningTournament`. */
+export function useRunning(): Running {
+  const running = useContext(RunningContext);
+  if (!running) throw new Error('useRunning outside of a running tournament');
+  return running;
+}
