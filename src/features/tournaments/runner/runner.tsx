@@ -14,8 +14,8 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkButton } from '#/ui/theme/button.tsx';
 import { useFocusOnChange } from './layout.tsx';
 
-// Nothing can be entered or played before the saved tournament is open, so its screens are loaded meanwhile: all of
-// them, because a hall may lose its network at any moment.
+// Nothing can be entered or played before the saved tournament is open, so its screens are loaded meanwhile:
+// all of them, because a hall may lose its network at any moment.
 const loadEntry = () => import('#/features/tournaments/runner/entering/entry.tsx');
 const loadRunning = () => import('./running-tournament.tsx');
 const loadOnServer = () => import('#/features/tournaments/page/server-controls.tsx');

@@ -21,7 +21,7 @@ export type Running = OpenTournament & {
   readOnly: boolean;
   /** The current time in milliseconds; undefined while no clock is shown. */
   now: number | undefined;
-  /** Applies all commands or none, and shows the reason in a toast if one is not valid; returns whether they were applied. */
+  /** Applies all commands or none; returns false, with the reason in a toast, when one is not valid. */
   perform: (...commands: Command[]) => boolean;
   /** Opens a dialog; without an argument closes the open one. */
   ask: (sheet?: OpenSheet) => void;

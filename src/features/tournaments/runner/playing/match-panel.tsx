@@ -127,8 +127,8 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
 }
 
 /**
- * Which players of an open match rest or are needed elsewhere; how a decided match ended, with its score; that a
- * match waits for its players.
+ * The note of a match: which of its players rest or are needed elsewhere, that it waits for its players, or how
+ * it ended, with its score.
  */
 function MatchNote({ match }: { match: Match }) {
   const { tournament, now } = useRunning();

@@ -220,31 +220,6 @@ function PlayOptions({ play, pairs, onChange }: PlayProps) {
         onChange={text => change({ inningLimit: Number(text) })}
         options={INNINGS}
       />
-      <TimeOptions play={play} change={change} />
-      {pairs && (
-        <Select
-          name="scotch"
-          label="스카치 (짝이 번갈아 치기)"
-          value={play.scotch ?? ''}
-          onChange={text => change({ scotch: SCOTCH.find(each => each === text) })}
-          options={SCOTCH_OPTIONS}
-        />
-      )}
-      <Checkbox value={play.equalising} onChange={equalising => change({ equalising })}>
-        후구를 줍니다
-      </Checkbox>
-      <Checkbox value={play.foul} onChange={foul => change({ foul })}>
-        파울은 1점 감점입니다
-      </Checkbox>
-    </>
-  );
-}
-
-type TimeProps = { play: PlayRules; change: (part: Partial<PlayRules>) => void };
-
-function TimeOptions({ play, change }: TimeProps) {
-  return (
-    <>
       <Select
         name="minutes"
         label="시간 제한"
@@ -261,6 +236,21 @@ function TimeOptions({ play, change }: TimeProps) {
           options={LAST_INNINGS}
         />
       )}
+      {pairs && (
+        <Select
+          name="scotch"
+          label="스카치 (짝이 번갈아 치기)"
+          value={play.scotch ?? ''}
+          onChange={text => change({ scotch: SCOTCH.find(each => each === text) })}
+          options={SCOTCH_OPTIONS}
+        />
+      )}
+      <Checkbox value={play.equalising} onChange={equalising => change({ equalising })}>
+        후구를 줍니다
+      </Checkbox>
+      <Checkbox value={play.foul} onChange={foul => change({ foul })}>
+        파울은 1점 감점입니다
+      </Checkbox>
     </>
   );
 }

@@ -45,10 +45,10 @@ export type StoredOutbox = z.infer<typeof outbox>;
 const NOTHING: StoredOutbox = { scores: {}, events: [], last: null, refused: [] };
 
 /**
- * Stores what this tab still has to send for a tournament, in local storage; `name` is the tournament's id or the
- * token of a table's link. Each tab has an entry of its own, so that two tabs never overwrite each other; a new
- * tab takes over the entries that it finds. What a tab that is still open sends too is known to the server by
- * its keys.
+ * Stores what this tab still has to send for a tournament, in local storage; `name` is the tournament's id or
+ * the token of a table's link. Each tab has an entry of its own, so that two tabs never overwrite each other;
+ * a new tab takes over the entries that it finds. The server recognises by their keys the events and presses
+ * that two tabs send.
  */
 export class OutboxStore {
   readonly #key: string;
