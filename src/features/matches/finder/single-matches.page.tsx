@@ -3,13 +3,16 @@ import { useLoaderData, useNavigate } from 'react-router';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { FIELDS } from '#/features/tournaments/formats/registry/format-names.constants.ts';
 import { defaultSize } from '#/features/tournaments/runner/setup/sizes.rules.ts';
-import { ImportHere, SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
+import {
+  ImportHere,
+  SavedTournamentsHere,
+} from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { Select } from '#/ui/form/field.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { Button } from '#/ui/theme/button.tsx';
-import { FINDER_QUERY, MatchFinder, isNarrowed, readFinder } from './match-finder.tsx';
+import { FINDER_QUERY, isNarrowed, MatchFinder, readFinder } from './match-finder.tsx';
 
 export const handle = { query: FINDER_QUERY };
 export const loader = serverLoader(readFinder);
