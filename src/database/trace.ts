@@ -1,5 +1,5 @@
 import type { Dialect } from 'kysely';
-import { type Around, wrapDialect } from './wrapped-dialect.ts';
+import { type Around, wrapDialect } from './dialect.ts';
 
 export type Attributes = Record<string, string | number | boolean>;
 /** The facts of a span. They never contain a value that a user has entered. */

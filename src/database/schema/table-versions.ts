@@ -1,6 +1,5 @@
 import type { CompiledQuery, Dialect } from 'kysely';
-import { isRead } from '#/database/dialect.ts';
-import { wrapDialect } from '#/database/wrapped-dialect.ts';
+import { isRead, wrapDialect } from '#/database/dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** The name for "any table": a statement that `WRITTEN` does not match may have changed any of them. */

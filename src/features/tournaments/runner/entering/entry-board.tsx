@@ -8,7 +8,7 @@ import { FormatChoice, FormatSelect } from '#/features/tournaments/runner/setup/
 import { BallChoice, OptionsPanel, TableCount } from '#/features/tournaments/runner/setup/options-panel.tsx';
 import { sizesFor } from '#/features/tournaments/runner/setup/sizes.rules.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';
-import { Alarm } from '#/ui/feedback/alarm.tsx';
+import { Alarm } from '#/ui/feedback/states.tsx';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import {

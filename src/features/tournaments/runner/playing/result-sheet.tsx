@@ -13,7 +13,7 @@ import { Chips } from '#/features/tournaments/runner/setup/chips.tsx';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
-import { Alarm } from '#/ui/feedback/alarm.tsx';
+import { Alarm } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';

@@ -6,7 +6,7 @@ import {
   ImportHere,
   SavedTournamentsHere,
 } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
-import { Alarm } from '#/ui/feedback/alarm.tsx';
+import { Alarm } from '#/ui/feedback/states.tsx';
 import { NumberInput, Select } from '#/ui/form/field.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
