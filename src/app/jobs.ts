@@ -25,10 +25,8 @@ import type { RateLimitStore } from '#/server/limits/rate-limit-store.ts';
 import { forgetPastDays } from '#/server/monitoring/visit-counts.ts';
 import { removeExpiredPictures } from '#/server/pictures/picture-state.ts';
 import type { Site } from '#/server/site.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#/shared/time/time.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 // The interval at which failed pushes, and those left by a process that died, are sent again.
 const PUSH_RETRY_MS = 15_000;
 const NOTICES_MS = 5_000;

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { BOARD_FOR_MEMBERS } from '#/features/boards/custom-boards/custom-boards.rules.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { newVisitor } from '#test/browser/browser.ts';
 import { browserOf, callSite, newWriter, owner, type Writer } from '#test/browser/writers.ts';
 import { BOARD } from '#test/fixtures/custom-boards.ts';
 
-const DAY_MS = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 async function announcedOnSite(as: Writer): Promise<string> {

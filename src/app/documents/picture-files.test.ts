@@ -5,13 +5,13 @@ import type { FreePost } from '#/features/boards/free-board/free-board.contract.
 import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
 const POSTS = '/api/freeboard';
-const DAY_MS = 86_400_000;
 const clean = (app: TestApp) => app.site.jobs.run('remove pictures');
 const get = async (app: TestApp, { name, pass }: { name: string; pass?: string }) => {
   const { status, headers } = await app.send('GET', picturePath(name, 320, pass));

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '#/shared/time/time.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { hasOfflinePages, RUNNER_WORKER } from './pages.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const ANSWER_MS = 2000;
 
 /** Registers the service worker, and offers a new version once it is installed; loaded on an idle page. */

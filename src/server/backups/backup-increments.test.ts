@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { compressFile } from '#/database/backup/compressed-file.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { everythingIn } from '#test/fixtures/every-row.ts';
 import { openFilledApp } from '#test/fixtures/filled-app.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-const DAY_MS = 86_400_000;
 const PAGE = 4096;
 const ROWS = 300;
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#/shared/time/time.ts';
 /** The number of days, weeks and months of which the newest backup is kept. */
 export type Retention = { days: number; weeks: number; months: number };
 
-const DAY_MS = 86_400_000;
 // 1970 began on a Thursday.
 const MONDAY_OFFSET = 3;
 

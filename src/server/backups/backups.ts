@@ -15,7 +15,7 @@ import { FUTURE_MS } from '#/server/jobs/clock-check.ts';
 import { PictureBucket } from '#/server/pictures/bucket-client.ts';
 import { commandText } from '#/server/settings/command-text.ts';
 import { bucketAccess, type Config, directLocation } from '#/server/settings/config.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
+import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 
 /** A bucket as the source from which backups copy pictures. */
 const bucketSource = (bucket: PictureBucket): PictureSource => ({
@@ -45,7 +45,6 @@ export async function restoreIntoBucket(
 // `ab/<name>-320.webp`
 const nameIn = ([first = '']: string[]) => first.slice(3, first.lastIndexOf('-'));
 
-const DAY_MS = 86_400_000;
 // The number of backups that are kept however old they are.
 const KEPT_LEAST = 3;
 const UNREACHABLE = 'BACKUP_DIR의 디스크가 연결되어 있고 위 폴더가 있는지 확인해 주세요.';

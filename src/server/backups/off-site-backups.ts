@@ -6,12 +6,12 @@ import { chunksOf } from '#/database/backup/chunks.ts';
 import { bytesOf } from '#/database/backup/compressed-file.ts';
 import { isPictureFile, picturesBeside } from '#/database/backup/picture-files.ts';
 import { VERSION } from '#/server/settings/version.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { keptStamps, type Retention } from './backup-retention.ts';
 import type { BackupStore, Snapshot } from './backup-store.ts';
 
 const AT_ONCE = 4;
 const FOLDER = /^[0-9a-f]{2}$/;
-const DAY_MS = 86_400_000;
 
 /**
  * The result of sending a backup: `chunks` of its file, of which `newChunks` were not in the store yet, and

@@ -5,6 +5,7 @@ import { restorePictures } from '#/database/backup/picture-files.ts';
 import { restoreBackup } from '#/database/backup/restore.ts';
 import { openFile } from '#/database/sqlite/file-database.ts';
 import { fileOf, PictureFolder } from '#/server/pictures/picture-storage.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { openBucket } from '#test/fixtures/bucket.ts';
 import { BUCKET, backupSettings } from '#test/fixtures/bucket-server.ts';
 import { openFilledApp } from '#test/fixtures/filled-app.ts';
@@ -17,7 +18,6 @@ import { OffSite } from './off-site.ts';
 import { sendBackup } from './off-site-backups.ts';
 import { downloadFile, verifyBackup, withBackup } from './restorable-backup.ts';
 
-const DAY_MS = 86_400_000;
 const KEY = 'a-key-of-more-than-32-characters!';
 
 /** A store for backups and the settings of a site that sends them there. */

@@ -2,11 +2,10 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openSite } from '#/app/open.ts';
 import { stampOf } from '#/server/backups/backups.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { acceptClock, loadMarkedMoment } from './clock-check.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A site with a session, an access record, a ranked week and a week of backups. */
 async function usedApp(): Promise<TestApp> {

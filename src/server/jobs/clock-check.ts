@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { Log } from '#/server/monitoring/log.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 
-const DAY_MS = 86_400_000;
 const JUMP_DAYS = 14;
 const STORE_EVERY_MS = 60_000;
 /** Milliseconds from which a later time counts as in the future: clocks of machines differ. */

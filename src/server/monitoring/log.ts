@@ -1,5 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { isDatabaseAway } from '#/database/health.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 
 export type Log = Logger;
 
@@ -68,7 +69,6 @@ export const newRequestId = () =>
     .toString(16)
     .padStart(8, '0');
 
-const MINUTE_MS = 60_000;
 const KEYS_MOST = 1000;
 
 /** Lets one event a minute through for each key, and counts the others. */

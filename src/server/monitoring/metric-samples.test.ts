@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import { Meters, MetricSamples } from './meters.ts';
 
-const MINUTE_MS = 60_000;
 const LAG = 'nodejs_eventloop_lag_p99_seconds';
 
 function newSamples(names: string[]) {

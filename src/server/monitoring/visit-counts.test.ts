@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { Guests } from '#/server/sessions/guests.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { forgetPastDays, Visits } from './visit-counts.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 15; SM-S931N) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
 const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36';
-const DAY_MS = 86_400_000;
 
 const come = (app: TestApp, address: string, browser: string, path = '/api/announcements') =>
   app.call('GET', path, { address, headers: { 'user-agent': browser } });

@@ -3,8 +3,7 @@ import type { PictureKind } from '#/database/schema/board-tables.ts';
 import { PICTURE_GONE, REMOVED_DAYS } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture, PictureRef } from '#/shared/pictures/pictures.contract.ts';
 import { invalidField } from '#/shared/refusal.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#/shared/time/time.ts';
 
 /** The text of pictures: a post or a comment under it; `post` is the member for a member's picture. */
 type PicturesOf = { kind: PictureKind; post: number; comment?: number };

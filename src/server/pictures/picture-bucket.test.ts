@@ -8,6 +8,7 @@ import { restoreIntoBucket } from '#/server/backups/backups.ts';
 import { bucketAccess } from '#/server/settings/config.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURES_AWAY, UNUSED_HOURS } from '#/shared/pictures/pictures.constants.ts';
+import { HOUR_MS } from '#/shared/time/time.ts';
 import { openBucket } from '#test/fixtures/bucket.ts';
 import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
 import { unpacked } from '#test/fixtures/unpacked.ts';
@@ -17,7 +18,6 @@ import { PictureBucket } from './bucket-client.ts';
 import { removeExpiredPictures } from './picture-state.ts';
 import { fileOf } from './picture-storage.ts';
 
-const HOUR_MS = 3_600_000;
 const WHEN_BACK = { timeout: 10_000, interval: 300 };
 const bucketOf = ({ site: { config } }: TestApp) => {
   const access = bucketAccess(config);

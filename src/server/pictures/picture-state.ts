@@ -9,6 +9,7 @@ import { type BoardReaders, isPublicBoard } from '#/shared/board-rights.ts';
 import { COMMENTED_KINDS } from '#/shared/comment-kinds.ts';
 import { UNUSED_HOURS } from '#/shared/pictures/pictures.constants.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { HOUR_MS } from '#/shared/time/time.ts';
 
 type At = Pick<Site, 'db' | 'now'>;
 type Place = {
@@ -102,7 +103,6 @@ export async function findShownPictures(
 }
 
 const KEY = 'picture-pass';
-const HOUR_MS = 3_600_000;
 // A sender's pass lasts as long as a picture that no text uses is kept.
 const HOURS = { reader: 1, sender: UNUSED_HOURS } as const;
 /** Whom a pass is for: a reader of the picture's text, or the uploader while no text uses it. */

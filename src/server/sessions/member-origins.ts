@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Database, Transaction } from '#/database/connect.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 
 /** Days for which an origin is kept: the hash of an address, network or device of a member. */
 export const ORIGIN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export type Caller = { address: string; browser: string; now: Date };
 type Origins = ReadonlyMap<number, ReadonlySet<string>>;

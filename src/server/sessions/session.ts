@@ -10,7 +10,7 @@ import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv, MemberEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate } from '#/shared/authorship.ts';
 import { LOGIN_REQUIRED, Refusal, SESSION_ENDED } from '#/shared/refusal.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { HOUR_MS, showDateTime } from '#/shared/time/time.ts';
 import {
   bearerToken,
   findToken,
@@ -23,7 +23,6 @@ import {
 } from './access-tokens.ts';
 import { type Caller, noteOrigins } from './member-origins.ts';
 
-const HOUR_MS = 3_600_000;
 /** The time in milliseconds after its last use at which a session ends, by the role of the member. */
 export const LIFE_MS = { member: 30 * 24 * HOUR_MS, admin: 12 * HOUR_MS };
 // The age at which the stored time of the last use is written again.

@@ -1,8 +1,8 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 // Korea has kept one offset without summer time since 1988, so no time zone table is needed.
-const SEOUL_AHEAD = 9 * 60 * MINUTE;
+const SEOUL_AHEAD = 9 * HOUR_MS;
 
 /** The calendar day in Seoul at this moment, `YYYY-MM-DD`. */
 export function seoulDay(now: Date): string {
@@ -27,12 +27,12 @@ export function yearStart(day: string): string {
 
 /** The day (`YYYY-MM-DD`) `days` days after `day`, or before it if `days` is negative. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The number of days from the first day to the second, negative when the second is earlier. */
 export function daysBetween(first: string, second: string): number {
-  return Math.round((Date.parse(second) - Date.parse(first)) / DAY);
+  return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS);
 }
 
 /** The time at which a day begins in Seoul, in UTC (ISO 8601) like all stored times. */
@@ -99,7 +99,7 @@ export function spokenTime(time: string): string {
 
 /** Whether a time is less than 24 hours ago; lists mark such rows with an N. */
 export function isNew(iso: string, now: Date): boolean {
-  return now.getTime() - Date.parse(iso) < DAY;
+  return now.getTime() - Date.parse(iso) < DAY_MS;
 }
 
 /** The waiting time, rounded up, as part of a Korean sentence: `12초`, `3분`, `1시간`. */

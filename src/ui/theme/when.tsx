@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { isNew, seoulDay, showDateTime, showWhen } from '#/shared/time/time.ts';
+import { isNew, MINUTE_MS, seoulDay, showDateTime, showWhen } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { wasRead } from '#/ui/table/read-pages.ts';
 
-const MINUTE_MS = 60_000;
 let minute = Math.floor(serverNow() / MINUTE_MS);
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();

@@ -4,8 +4,8 @@ import { ADDRESS_DAYS, hashAddress } from '#/server/http/address.ts';
 import type { Bucket, Limits } from '#/server/limits/rate-limits.ts';
 import { noteFailedLogin } from '#/server/monitoring/log.ts';
 import type { Site } from '#/server/site.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 
-const DAY_MS = 86_400_000;
 const KNOWN_FOR_DAYS = 30;
 
 export type Charge = [bucket: Bucket, key: string];

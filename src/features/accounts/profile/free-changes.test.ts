@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { write } from '#/database/write.ts';
 import { changePoints } from '#/features/members/points/ledger.server.ts';
 import type { OwnMember } from '#/features/members/profile/members.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { SavedMember } from './profile.contract.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const CALLS = ['update', 'points'] as const;
 const ENTERED = {
   score4: 200,

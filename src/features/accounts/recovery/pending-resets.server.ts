@@ -7,7 +7,7 @@ import { MESSAGE, operation } from '#/server/http/operations.ts';
 import { endSessions, memberOnly } from '#/server/sessions/session.ts';
 import type { ApiEnv, Site } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { HOUR_MS, showDateTime } from '#/shared/time/time.ts';
 import { NO_PENDING_RESET, RESET_BLOCK_HOURS } from './recovery.constants.ts';
 import { type PendingReset, pendingResetAnswer } from './recovery.contract.ts';
 import { setResetPassword } from './recovery-grants.server.ts';
@@ -23,7 +23,6 @@ declare module '#/database/events.ts' {
   }
 }
 
-const HOUR_MS = 3_600_000;
 const NAMES_SAID = 5;
 
 export const pendingReset = new Hono<ApiEnv>()

@@ -13,7 +13,7 @@ import { hashToken, memberOnly } from '#/server/sessions/session.ts';
 import type { MemberEnv, Site } from '#/server/site.ts';
 import { LOGIN_REQUIRED, Refusal } from '#/shared/refusal.ts';
 import { idParam } from '#/shared/text/written.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
+import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import type { TokenScope } from '#/shared/token-scopes.ts';
 import {
   type AccessToken,
@@ -33,7 +33,6 @@ declare module '#/database/events.ts' {
   }
 }
 
-const DAY_MS = 86_400_000;
 /** The caller's access tokens, newest first; only a session may use these calls. */
 export const accessTokens = new Hono<MemberEnv>()
   .get('/', operation('내 접근 토큰 목록', z.array(accessToken)), memberOnly, async c => {

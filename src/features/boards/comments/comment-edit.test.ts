@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { EarlierText } from '#/features/boards/board/boards.contract.ts';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import type { SearchHit } from '#/features/site/search/search.contract.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { Comment } from './comments.contract.ts';
 
 const BOARD = '/api/freeboard';
-const MINUTE_MS = 60_000;
 
 async function commented() {
   const app = await openTestApp();

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '#/shared/time/time.ts';
 export const POPULAR_DAYS = 7;
 export const POPULAR_MOST = 100;
 /** The maximum number of posts considered, newest first, on a board with more posts in a week. */
 export const POPULAR_OF_NEWEST = 3000;
 
-const HOUR_MS = 3_600_000;
 // A like needs a member each, while two members in a conversation write many comments.
 const LIKE_WEIGHT = 3;
 // A post of twelve hours counts half as much as a new one, a post of two days a fifth.

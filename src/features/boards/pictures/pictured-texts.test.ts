@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Comment } from '#/features/boards/comments/comments.contract.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { ONE_PICTURE, PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-const DAY_MS = 86_400_000;
 type Pictured = { id: number; picture: string; pictureCount: number; pictures: { name: string }[] };
 const named = (...pictures: { name: string }[]) => pictures.map(({ name }) => ({ name, alt: '' }));
 const names = ({ pictures }: { pictures?: { name: string }[] }) => pictures?.map(({ name }) => name);

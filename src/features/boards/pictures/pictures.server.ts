@@ -22,8 +22,8 @@ import {
 import { type Picture, picture } from '#/shared/pictures/pictures.contract.ts';
 import { whyNoPicture } from '#/shared/pictures/pictures.rules.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { HOUR_MS } from '#/shared/time/time.ts';
 
-const HOUR_MS = 3_600_000;
 // The size limit of a form's fields besides its file.
 const FORM_BYTES = 16 * 1024;
 

@@ -12,6 +12,7 @@ import {
   PICTURE_NO_ROOM,
   TOO_MANY_PICTURES,
 } from '#/shared/pictures/pictures.constants.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { decideTakedown } from '#test/fixtures/cases.ts';
 import { newPicture, sendPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -23,7 +24,6 @@ const FILMING = {
   ...{ kind: 'filming', name: '김피해', contact: '010-1234-5678', capacity: 'self' },
   ...{ claim: 'filmed', reasons: '몰래 찍은 사진입니다.' },
 };
-const DAY_MS = 86_400_000;
 type Said = FreePost & { message: string; issues?: { path: string }[] };
 
 const post = (app: TestApp, as: Visitor, body: object = {}) =>

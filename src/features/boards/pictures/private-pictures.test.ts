@@ -6,12 +6,12 @@ import type { FreePost } from '#/features/boards/free-board/free-board.contract.
 import { setHiddenBy } from '#/features/moderation/visibility/visibility.server.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { UNUSED_HOURS } from '#/shared/pictures/pictures.constants.ts';
+import { HOUR_MS } from '#/shared/time/time.ts';
 import { BOARD, newBoard } from '#test/fixtures/custom-boards.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 
-const HOUR_MS = 3_600_000;
 type Shown = { name: string; pass?: string };
 const named = ({ name }: Shown) => [{ name, alt: '' }];
 

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import type { MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
+import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { describeBoards, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember } from '#test/fixtures/visitors.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const OVER = { status: 409, body: { message: '매치 날짜가 지나 신청을 받지 않습니다.' } };
 
 describeBoards('a match of the past at %s', path => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { write as writeUnit } from '#/database/write.ts';
 import type { ListedMatch, MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { DAY_MS, HOUR_MS } from '#/shared/time/time.ts';
 import { badPlans } from '#test/fixtures/list-plans.ts';
 import { describeBoards, MATCH_DRAFT, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -11,8 +12,6 @@ import { listByDay } from './match-lists.server.ts';
 const PATH = MATCH_PATHS.singlematch;
 const FACTS = { day: '2026-11-28', time: '19:30', hall: '행복당구장', region: '부산', discipline: '4' };
 const RANGE = { scoreFrom: 150, scoreTo: 250, seats: 2 };
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 const write = (app: TestApp, as: Visitor, body: object) =>
   app.call<MatchPost>('POST', PATH, { as, body: { ...MATCH_DRAFT, ...body } });

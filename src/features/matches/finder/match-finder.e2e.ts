@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { expectFits } from '#test/browser/accessibility.ts';
 import { goTo, visit } from '#test/browser/browser.ts';
@@ -7,7 +8,6 @@ import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 
 const LIST = '/tournament/single';
 const PHONE = { width: 360, height: 780 };
-const DAY_MS = 86_400_000;
 const dayFrom = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 test('a match is found by region, discipline and words, has a waiting list when it is full, and a past one is refused', async () => {

@@ -5,6 +5,7 @@ import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
 import { isMatchOver } from '#/features/matches/posts/match-posts.server.ts';
 import type { About } from '#/features/notifications/inbox/notify.server.ts';
 import type { Site } from '#/server/site.ts';
+import { HOUR_MS } from '#/shared/time/time.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
@@ -13,7 +14,6 @@ declare module '#/database/events.ts' {
   }
 }
 
-const HOUR_MS = 3_600_000;
 /** Milliseconds between two notifications of new matches to one member: at most four a day. */
 export const NEWS_GAP_MS = 6 * HOUR_MS;
 // How long a match counts as new, and the number of newest posts that are looked at.

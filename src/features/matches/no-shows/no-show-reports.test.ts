@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Applicant, MatchPost } from '#/features/matches/posts/match-boards.contract.ts';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { describeBoards, MATCH_PATHS, newMatch } from '#test/fixtures/match-posts.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { countAbsences } from './no-show-rows.server.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const TODAY = '2026-11-18';
 
 /** A match of today with an accepted applicant, and the calls on it; the day after, if nothing else is asked. */

@@ -6,6 +6,7 @@ import {
   type PaidField,
 } from '#/features/members/fields/member-fields.rules.ts';
 import type { Role } from '#/shared/authorship.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import type { OwnMember } from './members.contract.ts';
 
 /** The price, in points, of a save that changes any field the ranking shows. */
@@ -45,7 +46,6 @@ export const contactChanges = changesOf(CONTACT_FIELDS);
 export const paidChanges = (before: Stored, wanted: Wanted): PaidField[] =>
   shownChanges(before, wanted).filter(field => !before.freeFields.includes(field));
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The number of days after signing up during which every change is free. */
 export const FREE_DAYS_AT_FIRST = 7;
 /** The number of days after a free change of a field before the next change of it is free. */

@@ -11,7 +11,7 @@ import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
 import { mayModerate, type Reader } from '#/shared/authorship.ts';
 import { type Issue, invalidField, Refusal } from '#/shared/refusal.ts';
 import { countCodePoints, foldKey } from '#/shared/text/text.ts';
-import { showWait } from '#/shared/time/time.ts';
+import { HOUR_MS, showWait } from '#/shared/time/time.ts';
 import { hasPhoneNumber, linksIn } from './contacts.rules.ts';
 import {
   LINKS_COMPARED,
@@ -198,8 +198,6 @@ async function takes({ limits }: Site, counted: Taken[number], taken: Taken): Pr
   if (isWithin) taken.push(counted);
   return isWithin;
 }
-
-const HOUR_MS = 3_600_000;
 
 type Settings = { NEW_MEMBER_HOURS: number; RATE_LIMIT: 'on' | 'off' };
 type Member = NonNullable<Reader> & { joinedAt?: string };

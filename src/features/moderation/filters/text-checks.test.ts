@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase } from '#test/fixtures/cases.ts';
 import { untilAdmitted } from '#test/fixtures/until-admitted.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
@@ -8,7 +9,6 @@ import { writingLimits } from './text-checks.server.ts';
 
 const BOARD = '/api/freeboard';
 const ON = { RATE_LIMIT: 'on', NEW_MEMBER_HOURS: '24' } as const;
-const DAY_MS = 86_400_000;
 type Post = { id: number; title: string; content: string; hidden: boolean; held: boolean; folded: boolean };
 
 let written = 0;

@@ -18,12 +18,10 @@ import { endSessions, UNTIL_LIFTED } from '#/server/sessions/session.ts';
 import type { By } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { withJosa } from '#/shared/text/josa.ts';
-import { showDateTime } from '#/shared/time/time.ts';
+import { DAY_MS, showDateTime } from '#/shared/time/time.ts';
 import { lockReported } from './content-cases.server.ts';
 import type { ContentAction, ContentDecision, Dismissal } from './reports.contract.ts';
 import { KIND_WORDS, reasonWord } from './reports.rules.ts';
-
-const DAY_MS = 86_400_000;
 
 type On<D> = By & { content: ReportedContent; isHeld: boolean; decision: D };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CaseDecision } from '#/features/moderation/cases/cases.contract.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { readStream } from '#test/fixtures/event-stream.ts';
 import { newMember, newModerator, newResident, PASSWORD, type Visitor } from '#test/fixtures/visitors.ts';
@@ -9,7 +10,6 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 const TEXT = { title: '큐 팝니다', content: '전화 주세요' };
 const NOTHING = { choice: 'keep', sanction: 'none', reason: 'spam', note: '안쪽 메모' };
 const HIDING = { ...NOTHING, choice: 'hide' };
-const DAY_MS = 86_400_000;
 
 async function reported(app: TestApp, reporters = 1) {
   const [author, moderator] = [await newMember(app), await newModerator(app)];

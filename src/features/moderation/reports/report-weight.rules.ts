@@ -1,10 +1,10 @@
+import { DAY_MS } from '#/shared/time/time.ts';
 import type { ReportedKind } from './reports.rules.ts';
 
 /** The weight of a member's first report, in tenths. */
 export const REPORT_WEIGHT = 10;
 const TENTHS = { first: REPORT_WEIGHT, upheld: 1, dismissed: -2, least: 2, most: 20 };
 const NEW_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** A reporter: `new` in the first week, `proven` by a report that moderators acted upon, else `known`. */
 export type ReporterStanding = 'new' | 'known' | 'proven';

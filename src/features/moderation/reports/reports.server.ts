@@ -13,7 +13,7 @@ import { mayReadBoard } from '#/shared/board-rights.ts';
 import { listContent } from '#/shared/lists/list-content.ts';
 import { span } from '#/shared/lists/list-query.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
+import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { fileReport } from './filing.server.ts';
 import {
   type OwnReport,
@@ -30,8 +30,6 @@ declare module '#/database/events.ts' {
     'moderator-queue.changed': object;
   }
 }
-
-const DAY_MS = 86_400_000;
 
 /** The calls by which members report content and read the outcome of their own reports. */
 export const reports = new Hono<ApiEnv>()

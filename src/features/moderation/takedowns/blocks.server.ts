@@ -23,6 +23,7 @@ import { removePicturesNow } from '#/server/pictures/attached.ts';
 import type { By, Site } from '#/server/site.ts';
 import { isCommentKind } from '#/shared/comment-kinds.ts';
 import { Refusal } from '#/shared/refusal.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { loadSides, type TakedownRow } from './takedown-rows.server.ts';
 import {
   OBJECTION_KIND,
@@ -185,7 +186,6 @@ export const letterTo = (
 });
 
 const AT_ONCE = 100;
-const DAY_MS = 86_400_000;
 
 /** Ends blocks after thirty days, each in a transaction: a crash repeats and skips nothing. */
 export async function endTakedowns(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { BY_ONLY_ADMIN, OWN_CASE } from '#/features/moderation/cases/cases.constants.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import {
   acceptObjection,
   casesOf,
@@ -22,7 +23,6 @@ const ASKED = {
   ...{ kind: 'rights', name: '김피해', contact: '010-1234-5678', capacity: 'self' },
   ...{ claim: 'privacy', reasons: '제 사생활이 적혀 있습니다.' },
 };
-const DAY_MS = 86_400_000;
 type Text = { title: string; content: string; folded: boolean; hiddenWhy?: string };
 
 const newPost = async (app: TestApp, as: Visitor, path = BOARD, body: object = TEXT) =>

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import type { UnreadSummary } from '#/features/notifications/inbox/notifications.contract.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import { browserApi, fetchFile, fetchJson } from '#/ui/client/api.ts';
 import { followInOneTab, type LiveSource, whileOpen } from '#/ui/client/live-client.ts';
 import { setUnreadCount, takeFirstUnread } from './use-unread-count.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Keeps the unread count current: over SSE, or by a call a minute in old browsers. */
 export function useLiveUnreadCount(userId: string): void {

@@ -3,6 +3,7 @@ import {
   type NotificationText,
   sentenceOf,
 } from '#/features/notifications/inbox/sentences.rules.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 
 /**
  * The push services' hosts (a leading dot: and subdomains); besides, only the operator's `PUSH_SERVICES` get
@@ -55,8 +56,6 @@ export function retryAfter(tries: number, retryAfterSeconds: number | undefined)
 
 /** Whether a notification of this kind is pushed again when it only counts up. */
 export const isPushedAgain = (kind: NotificationKind): boolean => kind === 'turn';
-
-const MINUTE_MS = 60_000;
 
 /** Milliseconds for which a push is useful; a called player is awaited for five minutes. */
 export const pushLifeOf = (kind: NotificationKind): number => (kind === 'turn' ? 10 : 24 * 60) * MINUTE_MS;

@@ -4,12 +4,11 @@ import { audit } from '#/server/audit.ts';
 import { ADDRESS_DAYS } from '#/server/http/address.ts';
 import { originsUntil } from '#/server/sessions/member-origins.ts';
 import type { Site } from '#/server/site.ts';
-import { seoulDay } from '#/shared/time/time.ts';
+import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 
 /** Days for which records of viewed data are kept (개인정보의 안전성 확보조치 기준 8조: a year at least). */
 export const DATA_VIEW_DAYS = 365;
 
-const DAY_MS = 86_400_000;
 const AT_ONCE = 2000;
 // Maximum number of parts destroyed in one run; the next run destroys the rest.
 const PARTS_A_RUN = 50;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { showDateTime, toSeoulIso } from '#/shared/time/time.ts';
+import { HOUR_MS, showDateTime, toSeoulIso } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
@@ -23,7 +23,6 @@ import { type Leak, type LeakText, leakText, type SentNotice } from './leaks.con
 const REPORT_HOURS = 24;
 const NOTICE_HOURS = 72;
 
-const HOUR_MS = 3_600_000;
 const FOLLOW_MS = 3_000;
 
 type RecordedProps = { leaks: Leak[]; notices: SentNotice[]; current: Leak | undefined };

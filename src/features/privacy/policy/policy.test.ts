@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { SiteStats } from '#/features/site/statistics/site-stats.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { newAdmin } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import { storePolicy } from './policy.server.ts';
 import type { Policy } from './privacy.contract.ts';
 
-const DAY_MS = 86_400_000;
 const read = (app: TestApp, day = '') => app.call<Policy>('GET', `/api/privacy${day && `/${day}`}`);
 const named = { OPERATOR_NAME: '한큐당구장', PRIVACY_OFFICER: '김책임', PRIVACY_CONTACT: '02-000-0000' };
 

@@ -10,9 +10,7 @@ import {
 } from '#/features/privacy/consent/advertising.rules.ts';
 import { FORGOTTEN_DAYS } from '#/features/privacy/requests/requests.constants.ts';
 import type { Site } from '#/server/site.ts';
-import { seoulDay } from '#/shared/time/time.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 
 /**
  * The daily job: destroys expired records; a year after their end the persons and texts of requests;

@@ -9,6 +9,7 @@ import { BUCKETS } from '#/server/limits/rate-limits.ts';
 import { ORIGIN_DAYS } from '#/server/sessions/member-origins.ts';
 import { LIFE_MS } from '#/server/sessions/session.ts';
 import type { Config } from '#/server/settings/config.ts';
+import { HOUR_MS } from '#/shared/time/time.ts';
 import type { StoredPart } from './privacy.contract.ts';
 
 const CONTRACT = '계약의 이행(개인정보보호법 제15조 제1항 제4호)';
@@ -17,7 +18,6 @@ const CONSENT = '동의(개인정보보호법 제15조 제1항 제1호)';
 const DUTY = '법령의 의무(개인정보보호법 제15조 제1항 제2호)';
 
 const MEMBERSHIP = '탈퇴할 때까지';
-const HOUR_MS = 3_600_000;
 const days = (milliseconds: number) => milliseconds / HOUR_MS / 24;
 const longestLimit = Math.max(...Object.values(BUCKETS).map(({ seconds }) => seconds)) / 3600;
 

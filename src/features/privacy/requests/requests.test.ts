@@ -3,13 +3,13 @@ import { CASE_CLOSED } from '#/features/moderation/cases/cases.constants.ts';
 import type { Notification } from '#/features/notifications/inbox/notifications.contract.ts';
 import { runPrivacyJobs } from '#/features/privacy/policy/privacy-jobs.server.ts';
 import type { SiteStats } from '#/features/site/statistics/site-stats.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { casesOf, decideCase, shownCase } from '#test/fixtures/cases.ts';
 import { startMailServer } from '#test/fixtures/mail-server.ts';
 import { newAdmin, newMember, newModerator, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { OwnRequest } from './requests.contract.ts';
 
-const DAY_MS = 86_400_000;
 const PATH = '/api/privacy-requests';
 const OWN = { kind: 'erase', request: '예전 대회에 남은 제 이름을 지워 주세요.' };
 const GUEST = { ...OWN, capacity: 'guardian', name: '박보호', contact: '02-111-2222', email: '' };

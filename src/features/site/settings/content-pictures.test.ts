@@ -4,6 +4,7 @@ import type { Ad } from '#/features/site/ads/ads.contract.ts';
 import { removeExpiredPictures } from '#/server/pictures/picture-state.ts';
 import { picturePath } from '#/shared/pictures/picture-file.ts';
 import { PICTURE_GONE } from '#/shared/pictures/pictures.constants.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { openOwnersApp } from '#test/fixtures/owners-folder.ts';
 import { newPicture } from '#test/fixtures/pictures.ts';
 import { newAdmin, type Visitor } from '#test/fixtures/visitors.ts';
@@ -12,7 +13,6 @@ import type { AdsDraft, HallPageDraft, ShownHallPage } from './site-settings.con
 
 const PATH = '/api/site-settings';
 const NO_AD = { text: '', imageUrl: '', linkUrl: '' };
-const DAY_MS = 86_400_000;
 
 const put = (app: TestApp, as: Visitor, ad1: object, more: object = {}) => {
   const body = { ad1: { ...NO_AD, ...ad1 }, ad2: NO_AD, ad3: NO_AD, ...more };

@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { openBucket } from '#test/fixtures/bucket.ts';
 import { backupSettings } from '#test/fixtures/bucket-server.ts';
 import { healthOf, namesOf, openWell } from '#test/fixtures/site-stats.ts';
-
-const DAY_MS = 86_400_000;
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'dangu-health-'));

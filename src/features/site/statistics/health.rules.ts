@@ -1,4 +1,5 @@
 import type { MetricSample } from '#/shared/metric-samples.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import type { HealthFacts, HealthRule } from './health-facts.rules.ts';
 import { LOAD_RULES, momentsSince } from './load-health.rules.ts';
 import type { SiteHealth } from './site-stats.contract.ts';
@@ -15,7 +16,6 @@ export const ONLY_PROMETHEUS: Record<string, string> = {
 export const SAMPLED = HEALTH_RULES.filter(rule => 'isMetAt' in rule).flatMap(({ reads }) => reads);
 export const READ = HEALTH_RULES.filter(rule => 'isMet' in rule).flatMap(({ reads }) => reads);
 
-const MINUTE_MS = 60_000;
 // A sample may be late when the process is busy.
 const LATE_MS = 30_000;
 const LONGEST_MS = Math.max(...HEALTH_RULES.map(rule => ('isMetAt' in rule ? rule.minutes : 0))) * MINUTE_MS;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { programCommit, VERSION } from '#/server/settings/version.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
+import { DAY_MS, toSeoulIso } from '#/shared/time/time.ts';
 import { newBoard, newBoardPost } from '#test/fixtures/custom-boards.ts';
 import { statsOf } from '#test/fixtures/site-stats.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
@@ -11,7 +11,6 @@ import { openTestApp, type TestApp } from '#test/test-app.ts';
 import type { SiteStats } from './site-stats.contract.ts';
 import { DAYS_SHOWN, SLEEP_DAYS } from './site-stats.rules.ts';
 
-const DAY_MS = 86_400_000;
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36';
 
 const dayOf = ({ days }: SiteStats, day: string) => days.find(each => each.day === day);

@@ -4,6 +4,7 @@ import { write } from '#/database/write.ts';
 import { audit } from '#/server/audit.ts';
 import type { Site } from '#/server/site.ts';
 import type { Posted } from '#/server/webhooks/outgoing-post.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import { DELIVERY_DAYS } from './webhooks.constants.ts';
 import { isHopeless, restAfter, retryAfter } from './webhooks.rules.ts';
@@ -192,7 +193,6 @@ async function claimOldest(tx: Transaction, { webhook, at, until }: One) {
   return { ...row, event: row.event as WebhookEvent };
 }
 
-const DAY_MS = 86_400_000;
 const DELETED_AT_ONCE = 1000;
 
 /** Deletes deliveries older than `DELIVERY_DAYS`, whatever their state. */

@@ -9,7 +9,7 @@ import { writeOnce } from '#/server/http/idempotency.ts';
 import type { SignedIn, Site } from '#/server/site.ts';
 import { newMessageId } from '#/server/webhooks/webhook-outbox.ts';
 import { Refusal } from '#/shared/refusal.ts';
-import { toSeoulIso } from '#/shared/time/time.ts';
+import { HOUR_MS, toSeoulIso } from '#/shared/time/time.ts';
 import type { WebhookEvent } from '#/shared/webhook-events.ts';
 import {
   DELIVERIES_SHOWN,
@@ -21,7 +21,6 @@ import {
 } from './webhooks.constants.ts';
 import type { Delivery, Webhook, WebhookDraft } from './webhooks.contract.ts';
 
-const HOUR_MS = 3_600_000;
 const SECRET_BYTES = 32;
 type Sources = Pick<Site, 'db' | 'now'>;
 type Chosen = { id: number; by: SignedIn };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ManagedEntries } from '#/features/tournaments/entries/entries.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { newUuid } from '#/ui/client/device/uuid.ts';
 import { browserOf, callSite, newWriter } from '#test/browser/writers.ts';
 import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
 import { TOURNAMENT_FACTS } from '#test/fixtures/tournaments.ts';
 
-const DAY_MS = 86_400_000;
 const seoulDay = (ahead: number) =>
   new Date(Date.now() + 9 * 3_600_000 + ahead * DAY_MS).toISOString().slice(0, 10);
 

@@ -2,10 +2,9 @@ import { useMemo } from 'react';
 import { planMinutes } from '#/features/tournaments/engine/evening/match-minutes.rules.ts';
 import { type NightPlan, planNight } from '#/features/tournaments/engine/evening/plan.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { type PlayedOn, planStart } from './plan-start.rules.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Plans the remaining matches, and again every minute. The first paint uses `first`, the moment

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#/shared/time/time.ts';
 import {
   CHECK_IN_MINUTES,
   CHECK_IN_WITH_CODE_HOURS,
@@ -6,9 +7,6 @@ import {
   STARTED,
   STOPPED,
 } from './entries.constants.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The facts that decide whether a tournament takes entries at a moment; times are in UTC. */
 export type EntryMoment = { startsAt: string; closesAt: string; stopped: boolean; isDrawn: boolean };

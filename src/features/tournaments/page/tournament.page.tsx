@@ -6,6 +6,7 @@ import { Entrants } from '#/features/tournaments/entries/entrants.tsx';
 import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { EntryFacts } from '#/features/tournaments/entries/entry-facts.tsx';
 import type { TournamentSource } from '#/features/tournaments/live/use-live-tournament.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,
@@ -26,8 +27,6 @@ import { TournamentTitle } from './tournament-title.tsx';
 import '#/features/tournaments/bracket/drawing/bracket-drawing.css';
 import '#/features/tournaments/bracket/drawing/bracket-picture.css';
 import '#/features/tournaments/bracket/group-table.css';
-
-const MINUTE_MS = 60_000;
 
 async function read({ api, url, params: { id = '' } }: PageRequest) {
   const query = invitationIn(new URL(url).searchParams);

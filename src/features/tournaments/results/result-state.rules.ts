@@ -1,3 +1,4 @@
+import { DAY_MS } from '#/shared/time/time.ts';
 import type { PlayedMatch } from './played-matches.rules.ts';
 
 /**
@@ -63,7 +64,6 @@ export function resultStateOf(
 export const isAppealed = (ruling: RuledOnMatch, disputes: readonly SaidOfMatch[]) =>
   ruling.byOrganiser && disputes.some(({ answer, at }) => answer === 'disputed' && at > ruling.at);
 
-const DAY_MS = 86_400_000;
 /** Days after the close in which players may still accept, confirm and dispute; then the results are final. */
 export const ANSWER_DAYS = 30;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { draftText, readDraft } from './draft-store.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const EMPTY = { title: '', content: '' };
 const TYPED = { title: '초구 배치', content: '어떻게 치시나요' };
 

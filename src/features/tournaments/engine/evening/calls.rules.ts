@@ -1,6 +1,7 @@
 import { inPlayOrder } from '#/features/tournaments/engine/groups.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 
 /** The open matches that are called to a table. */
 export function calledMatches(tournament: Tournament): Match[] {
@@ -124,8 +125,6 @@ export function tableFor(tournament: Tournament, match: Match, now?: number): nu
     idle[0]
   );
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * The entries that still rest at `now`, each with the moment its rest ends; times are in milliseconds. The

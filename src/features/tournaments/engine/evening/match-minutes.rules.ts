@@ -8,12 +8,11 @@ import {
 } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { targetOf } from '#/features/tournaments/scoring/setup/target.rules.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import type { MinutesSummary } from './match-minutes.contract.ts';
 
 /** The number of matches that lasted this many minutes. */
 export type MinutesCount = { minutes: number; matches: number };
-
-const MINUTE_MS = 60_000;
 
 /**
  * The minutes from `begun` (when the match was started, or else called) to its result, rounded; null if

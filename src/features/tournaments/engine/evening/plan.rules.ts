@@ -2,6 +2,7 @@ import { targetsOf } from '#/features/tournaments/engine/bracket.rules.ts';
 import { comingKnockout } from '#/features/tournaments/engine/coming-knockout.rules.ts';
 import { allMatches, entriesIn } from '#/features/tournaments/engine/match.rules.ts';
 import type { Match, Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import { calledMatches, readyMatches } from './calls.rules.ts';
 
 /** The planned begin and end of a match, in milliseconds, and its table. */
@@ -31,8 +32,6 @@ type Task = {
   order: number;
 };
 type Slot = { table: number; free: number };
-
-const MINUTE_MS = 60_000;
 
 /**
  * Plans table and time of each remaining match, if all take equally long. A free table gets the match that is

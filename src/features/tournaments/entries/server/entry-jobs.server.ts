@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '#/database/connect.ts';
 import { write } from '#/database/write.ts';
 import type { Site } from '#/server/site.ts';
+import { HOUR_MS } from '#/shared/time/time.ts';
 import { lockEntries, momentOf, type TournamentWithEntries } from './entry-rows.server.ts';
 import { emitToEntrants, moveUp, nextIn } from './places.server.ts';
 
-const HOUR_MS = 3_600_000;
 // The reminders, the later one first: hours before the start, and the reminder's number.
 const REMINDERS = [
   { hours: 2, number: 2, event: 'soon' },

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#/shared/time/time.ts';
 /** Days in which a member may object to the organiser's attestation of presence. */
 export const OBJECTION_DAYS = 7;
 /**

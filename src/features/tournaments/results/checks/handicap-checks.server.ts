@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#/database/connect.ts';
 import type { HandicapBadgeFacts } from '#/features/tournaments/results/results.contract.ts';
 import type { Ball } from '#/features/tournaments/scoring/scoring.contract.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import {
   checkHandicap,
   HANDICAP_CHECK_DAYS,
@@ -19,7 +20,6 @@ const NO_GAMES: HandicapSums = {
   inningPoints: 0,
   innings: 0,
 };
-const DAY_MS = 86_400_000;
 
 type Rated = { number: number; score3: number };
 

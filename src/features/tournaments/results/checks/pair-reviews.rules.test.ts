@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { type ComparedMember, reviewReason } from './pair-reviews.rules.ts';
 
 const AT = '2026-11-18T01:00:00.000Z';
-const DAY_MS = 86_400_000;
 const NO_HALLS: ReadonlySet<string> = new Set();
 
 const member = (days: number, networks: string[], hasLeft = false): ComparedMember => ({

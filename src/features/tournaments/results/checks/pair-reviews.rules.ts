@@ -1,4 +1,4 @@
-import { seoulDay } from '#/shared/time/time.ts';
+import { DAY_MS, seoulDay } from '#/shared/time/time.ts';
 
 /** Number of days for which an account counts as new; docs/decisions/results.md gives the reasons. */
 export const YOUNG_DAYS = 30;
@@ -11,8 +11,6 @@ export const NETWORKS_LEAST = 2;
  * the last 30 days.
  */
 export const HALL_MEMBERS_LEAST = 5;
-
-const DAY_MS = 86_400_000;
 
 /** A member as compared with an opponent; `networks` are those of the last 30 days. */
 export type ComparedMember = { joinedAt: string; hasLeft: boolean; networks: ReadonlySet<string> };

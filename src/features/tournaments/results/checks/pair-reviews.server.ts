@@ -1,5 +1,6 @@
 import type { Transaction } from '#/database/connect.ts';
 import { isNetwork, loadOrigins, originsUntil } from '#/server/sessions/member-origins.ts';
+import { DAY_MS } from '#/shared/time/time.ts';
 import { type CountedGame, pairsOf } from './counting-limits.rules.ts';
 import {
   type ComparedMember,
@@ -10,7 +11,6 @@ import {
 } from './pair-reviews.rules.ts';
 import type { ReviewState } from './uncounted.rules.ts';
 
-const DAY_MS = 86_400_000;
 // Both databases accept this number of rows in one statement.
 const ROWS_AT_ONCE = 100;
 

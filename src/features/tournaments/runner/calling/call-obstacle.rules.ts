@@ -1,9 +1,7 @@
 import { nameOf } from '#/features/tournaments/engine/draw/names.rules.ts';
 import type { Obstacle } from '#/features/tournaments/engine/evening/calls.rules.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { showClock } from '#/shared/time/time.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS, showClock } from '#/shared/time/time.ts';
 
 /**
  * Returns why a player or referee cannot come to a table, in a few words: `김하나 20:45까지 쉼`, `김하나 2번 테이블 심판`.

@@ -13,6 +13,7 @@ import {
 } from '#/features/tournaments/engine/tournament.constants.ts';
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { useRunning } from '#/features/tournaments/runner/use-running.ts';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { Sheet } from '#/ui/dialog/sheet.tsx';
@@ -20,7 +21,6 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { NumberInput } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 
-const MINUTE_MS = 60_000;
 const SHOWN = 12;
 
 type Typed = { tables: string; minutes: string; rest: string };

@@ -4,6 +4,7 @@ import { openGame, plus } from '#/features/tournaments/scoring/play.rules.ts';
 import { DEFAULT_PLAY } from '#/features/tournaments/scoring/scoring.constants.ts';
 import type { Game, PressState } from '#/features/tournaments/scoring/scoring.contract.ts';
 import { ScoreNotice } from '#/features/tournaments/scoring/screens/score-notice.tsx';
+import { MINUTE_MS } from '#/shared/time/time.ts';
 import { newTournament, TOURNAMENTS } from '#test/fixtures/tournaments.ts';
 import { newMember, type Visitor } from '#test/fixtures/visitors.ts';
 import { openTestApp, type TestApp } from '#test/test-app.ts';
@@ -12,7 +13,6 @@ import { OutboxStore } from './outbox-store.client.ts';
 import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 
 const MATCH = 'r1m1';
-const MINUTE_MS = 60_000;
 const TOLD = '다른 휴대폰도 점수를 적고 있습니다.';
 
 /** The calls of a phone, to the site under test. */
