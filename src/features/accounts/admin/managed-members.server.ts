@@ -260,11 +260,7 @@ async function loadMemberActivity(db: Database, member: number): Promise<MemberA
 }
 
 /** The number of rows in the table that the member wrote, counted up to `ACTIVITY_MOST`. */
-async function countWritten(
-  db: Database,
-  table: ViewedTable | CommentTable,
-  author: number,
-): Promise<number> {
+async function countWritten(db: Database, table: ViewedTable | CommentTable, author: number) {
   const ids = db.selectFrom(table).select('id').where('author', '=', author);
   const rows = await ids.orderBy('id', 'desc').limit(ACTIVITY_MOST).execute();
   return rows.length;

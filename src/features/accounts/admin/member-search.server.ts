@@ -61,11 +61,7 @@ export const searchMembers = (
   reach = REACH,
 ): Promise<number[]> => withinBudget(db, within => searchAllMembers(within, params, reach));
 
-async function searchAllMembers(
-  db: Database,
-  params: ManagedMemberListQuery,
-  reach: typeof REACH,
-): Promise<number[]> {
+async function searchAllMembers(db: Database, params: ManagedMemberListQuery, reach: typeof REACH) {
   const fits = findMatchingMembers(db, params);
   if (!fits) return [];
   const { step, few, most } = reach;

@@ -177,12 +177,7 @@ async function finish(
 }
 
 /** Stores a passkey's new counter; false if the passkey is gone or was used since it was read. */
-async function countUse(
-  tx: Transaction,
-  { credential, counter }: StoredPasskey,
-  raised: number,
-  now: Date,
-): Promise<boolean> {
+async function countUse(tx: Transaction, { credential, counter }: StoredPasskey, raised: number, now: Date) {
   const used = await tx
     .updateTable('passkeys')
     .set({ counter: raised, used_at: now.toISOString() })

@@ -117,10 +117,7 @@ async function whyNot(
   return held.member === by ? LINKED_HERE : LINKED_ELSEWHERE;
 }
 
-async function noteChange(
-  tx: Transaction,
-  { by, what, now }: { by: SignedIn; what: string; now: Date },
-): Promise<void> {
+async function noteChange(tx: Transaction, { by, what, now }: { by: SignedIn; what: string; now: Date }) {
   if (by.role === 'admin') {
     const subject = `member:${by.id}`;
     await audit(tx, { by, action: 'member.link', subject, after: { linked: what }, now });

@@ -121,11 +121,7 @@ async function admit(
   return enter(tx, member, caller);
 }
 
-async function findLinkedMember(
-  tx: Transaction,
-  provider: Provider,
-  subject: string,
-): Promise<number | undefined> {
+async function findLinkedMember(tx: Transaction, provider: Provider, subject: string) {
   const row = await tx
     .selectFrom('linked_accounts')
     .select('member')

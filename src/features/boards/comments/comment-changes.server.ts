@@ -144,11 +144,7 @@ async function emitComment(
 }
 
 /** The page of comments on which a thread ends. */
-async function findThreadPage(
-  tx: Transaction,
-  store: MemberStore,
-  place: { post: number; thread: number },
-): Promise<number> {
+async function findThreadPage(tx: Transaction, store: MemberStore, place: { post: number; thread: number }) {
   return Math.ceil((await countUpTo(tx, store, place)) / COMMENTS_A_PAGE);
 }
 

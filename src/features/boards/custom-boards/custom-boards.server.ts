@@ -227,10 +227,7 @@ const changeBoard = (
   );
 
 /** Keeps the address that a board gives up, so that its links redirect. */
-async function storeEarlier(
-  tx: Transaction,
-  { id, from, to }: { id: number; from: string; to: string },
-): Promise<void> {
+async function storeEarlier(tx: Transaction, { id, from, to }: { id: number; from: string; to: string }) {
   await refuseEarlier(tx, id, to);
   await tx.deleteFrom('board_addresses').where('slug', '=', to).execute();
   await tx.insertInto('board_addresses').values({ slug: from, board: id }).execute();

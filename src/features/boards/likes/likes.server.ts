@@ -100,12 +100,7 @@ const removeLike = (
     return rows.length > 0 ? changeLikeCount(tx, table, id, -1) : undefined;
   });
 
-async function changeLikeCount(
-  tx: Transaction,
-  table: Likeable['table'],
-  id: number,
-  by: 1 | -1,
-): Promise<number | undefined> {
+async function changeLikeCount(tx: Transaction, table: Likeable['table'], id: number, by: 1 | -1) {
   const { rows } = await sql<{ like_count: number }>`update ${sql.table(table)}
     set like_count = like_count + ${by} where id = ${id} returning like_count`.execute(tx);
   return rows[0]?.like_count;

@@ -49,11 +49,7 @@ export async function lockKeptHall(tx: Transaction, id: number, by: SignedIn): P
   return hall;
 }
 
-async function refuseOthers(
-  db: Database | Transaction,
-  hall: number,
-  { number: member, role }: SignedIn,
-): Promise<void> {
+async function refuseOthers(db: Database | Transaction, hall: number, { number: member, role }: SignedIn) {
   if (role !== 'admin' && !(await keepsHall(db, { hall, member })))
     throw new Refusal('forbidden', FACTS_FORBIDDEN);
 }

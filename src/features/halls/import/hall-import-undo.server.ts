@@ -115,11 +115,7 @@ async function forget(tx: Transaction, run: number, halls: number[]): Promise<nu
 }
 
 /** Removes the halls that the import added and that are unused since; returns their numbers. */
-async function removeAdded(
-  tx: Transaction,
-  entries: Entry[],
-  known: Map<number, HallRow>,
-): Promise<number[]> {
+async function removeAdded(tx: Transaction, entries: Entry[], known: Map<number, HallRow>) {
   const untouched = entries.flatMap(({ hall, before, after }) => {
     const row = known.get(hall);
     const isAsAdded = row && !before && !row.website && !row.youtube && isEqual(licenseFactsOf(row), after);
@@ -154,11 +150,7 @@ async function findUsed(tx: Transaction, ids: number[]): Promise<Set<number>> {
 }
 
 /** Restores the facts that the import changed, except those edited since. */
-async function restoreChanged(
-  tx: Transaction,
-  entries: Entry[],
-  known: Map<number, HallRow>,
-): Promise<number[]> {
+async function restoreChanged(tx: Transaction, entries: Entry[], known: Map<number, HallRow>) {
   const changes = entries.flatMap(({ hall, before, after }) => {
     const row = known.get(hall);
     if (!row || !before) return [];

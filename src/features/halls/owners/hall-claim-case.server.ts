@@ -103,11 +103,7 @@ const countKeepers = (db: Pick<Transaction, 'selectFrom'>, hall: number) =>
     .where('hall', '=', hall)
     .executeTakeFirstOrThrow();
 
-async function addKeeper(
-  tx: Transaction,
-  keeper: { hall: number; member: number },
-  now: Date,
-): Promise<void> {
+async function addKeeper(tx: Transaction, keeper: { hall: number; member: number }, now: Date) {
   const { keepers } = await countKeepers(tx, keeper.hall);
   if (keepers >= KEEPERS_MOST) throw new Refusal('conflict', KEEPERS_FULL);
   await tx

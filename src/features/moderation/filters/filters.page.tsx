@@ -6,7 +6,7 @@ import { cutText } from '#/shared/text/cut-text.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { RemoveButton } from '#/ui/dialog/remove-button.tsx';
-import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
+import { useRemoval } from '#/ui/dialog/use-confirmed-action.ts';
 import { Select, TextInput } from '#/ui/form/field.tsx';
 import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
@@ -59,14 +59,20 @@ export default function FiltersPage() {
   const session = useSession();
   const isAdmin = session?.isAdmin === true;
   const { edited, edit, done, card } = useEditedRow<TextFilter>();
+  const { revalidate } = useRevalidator();
   const { remove, busy, dialog } = useRemoval();
+  const drop = async ({ id, pattern }: TextFilter) => {
+    const call = () => fetchJson(browserApi.api.filters[':id'].$delete({ param: { id: String(id) } }));
+    const title = `‘${cutText(pattern, NAMED)}’ 금지어를 삭제합니다.`;
+    if (await remove({ title, call, fallbackMessage: FILTER_SAVE_FAILED })) await revalidate();
+  };
   const cell = (row: TextFilter, { key }: Column) =>
     key === 'manage' ? (
       <span className="inline-flex gap-2">
         <Button variant="quiet" small onClick={() => edit(row)}>
           수정
         </Button>
-        <RemoveButton name={`‘${row.pattern}’`} busy={busy} onClick={() => void remove(row)} />
+        <RemoveButton name={`‘${row.pattern}’`} busy={busy} onClick={() => void drop(row)} />
       </span>
     ) : (
       said(row, key)
@@ -107,24 +113,6 @@ function said({ kind, pattern, action, sentence }: TextFilter, key: string) {
       <span className="text-soft">{FILTER_KIND_WORDS[kind]}</span> {pattern}
     </span>
   );
-}
-
-function useRemoval() {
-  const { perform, busy, dialog } = useConfirmedAction();
-  const { revalidate } = useRevalidator();
-  const remove = async ({ id, pattern }: TextFilter) => {
-    const done = await perform({
-      question: {
-        title: `‘${cutText(pattern, NAMED)}’ 금지어를 삭제합니다. 되돌릴 수 없습니다.`,
-        confirmLabel: '삭제',
-        danger: true,
-      },
-      call: () => fetchJson(browserApi.api.filters[':id'].$delete({ param: { id: String(id) } })),
-      fallbackMessage: FILTER_SAVE_FAILED,
-    });
-    if (done) await revalidate();
-  };
-  return { remove, busy, dialog };
 }
 
 export const KIND_OPTIONS = FILTER_KINDS.map(value => ({ value, label: FILTER_KIND_WORDS[value] }));

@@ -78,11 +78,7 @@ export const reports = new Hono<ApiEnv>()
   );
 
 /** Whether the member may read the board of the content; true for content outside of boards. */
-async function isReadBy(
-  db: Database,
-  member: SignedIn,
-  { kind, target, post }: FoundTarget,
-): Promise<boolean> {
+async function isReadBy(db: Database, member: SignedIn, { kind, target, post }: FoundTarget) {
   if (kind !== 'free' && kind !== 'comment') return true;
   const board = await findBoardOfPost(db, kind === 'free' ? target : post);
   return !board || mayReadBoard(member, board);

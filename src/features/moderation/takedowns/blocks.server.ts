@@ -101,10 +101,7 @@ async function hide(tx: Transaction, row: TakedownRow, now: Date): Promise<strin
 /**
  * Whether this claim blocked the content before; the content is locked, so a second request finds the first.
  */
-async function wasBlocked(
-  tx: Transaction,
-  { id, target_kind, target, claim }: TakedownRow,
-): Promise<boolean> {
+async function wasBlocked(tx: Transaction, { id, target_kind, target, claim }: TakedownRow) {
   const before = await tx
     .selectFrom('takedowns')
     .select('id')

@@ -1,3 +1,5 @@
+import { KIND_WORDS } from '#/features/moderation/reports/reports.rules.ts';
+
 /** The kinds of takedown requests: 임시조치 (정보통신망법 44조의2), and the report of 불법촬영물 (전기통신사업법 22조의5). */
 export const TAKEDOWN_KINDS = ['rights', 'filming'] as const;
 export type TakedownKind = (typeof TAKEDOWN_KINDS)[number];
@@ -26,18 +28,8 @@ export const CLAIMS = {
 } as const;
 export const CLAIM_WORDS: Record<string, string> = { ...CLAIMS.rights, ...CLAIMS.filming };
 
-export const TARGET_WORDS = {
-  free: '글',
-  promotion: '홍보 글',
-  singlematch: '매치 글',
-  comment: '댓글',
-  promotionComment: '홍보 글의 댓글',
-  singlematchComment: '매치 글의 댓글',
-  profile: '프로필',
-  hall: '당구장',
-  hallNews: '당구장 소식',
-  tournament: '대회',
-} as const;
+const { nickname: _, season: __, ...REPORTABLE } = KIND_WORDS;
+export const TARGET_WORDS = { ...REPORTABLE, hall: '당구장' } as const;
 export const TARGET_KINDS = Object.keys(TARGET_WORDS) as (keyof typeof TARGET_WORDS)[];
 
 /** The capacity in which a person requests a takedown: for themselves, as an agent, or other. */

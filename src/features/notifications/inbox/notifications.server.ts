@@ -176,11 +176,7 @@ async function loadNotificationSettings(db: Database, member: number): Promise<S
   return { ...kinds, newMatch: await watchesMatches(db, member) };
 }
 
-function changeSettings(
-  db: Database,
-  member: number,
-  { newMatch, ...kinds }: Partial<Settings>,
-): Promise<void> {
+function changeSettings(db: Database, member: number, { newMatch, ...kinds }: Partial<Settings>) {
   return write(db, async tx => {
     if (newMatch !== undefined) await watchMatches(tx, member, newMatch);
     await saveWanted(tx, 'muted_notifications', member, kinds);

@@ -224,11 +224,7 @@ async function readClaimed(db: Database, ids: number[], now: Date) {
   return (await Promise.all(shown)).flat();
 }
 
-async function settle(
-  db: Database,
-  outcomes: Outcome[],
-  { moot, now }: { moot: number[]; now: Date },
-): Promise<void> {
+async function settle(db: Database, outcomes: Outcome[], { moot, now }: { moot: number[]; now: Date }) {
   const done = [...moot, ...outcomes.flatMap(({ id, is }) => (is === 'done' ? [id] : []))];
   const gone = outcomes.flatMap(({ subscription, is }) => (is === 'gone' ? [subscription] : []));
   await write(db, async tx => {

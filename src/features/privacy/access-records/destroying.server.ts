@@ -70,11 +70,7 @@ async function forgetExpired(db: Database, table: 'sessions' | 'access_tokens', 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
 
 /** Deletes rows seen at `before` or earlier; returns how many. */
-async function forgetSeen(
-  db: Database,
-  table: 'known_addresses' | 'member_origins',
-  before: string,
-): Promise<number> {
+async function forgetSeen(db: Database, table: 'known_addresses' | 'member_origins', before: string) {
   const oldest = await db
     .selectFrom(table)
     .select('seen_at')

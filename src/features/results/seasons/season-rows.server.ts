@@ -181,11 +181,7 @@ export async function readRanking(
 }
 
 // As many entries of a narrow index as a season has players: some hundred.
-async function countStandings(
-  db: Database,
-  season: number,
-  ahead?: { points: number; victories: number },
-): Promise<number> {
+async function countStandings(db: Database, season: number, ahead?: { points: number; victories: number }) {
   const all = db.selectFrom('season_standings').where('season', '=', season);
   const standings = ahead
     ? all.where(sql<boolean>`(points, victories) > (${ahead.points}, ${ahead.victories})`)

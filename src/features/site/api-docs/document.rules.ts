@@ -85,10 +85,7 @@ const arrayText = (itemText: string) =>
 
 const said = ({ description }: Schema) => (description ? ` // ${description}` : '');
 
-function objectText(
-  { properties = {}, required = [], additionalProperties }: Schema,
-  indent: string,
-): string {
+function objectText({ properties = {}, required = [], additionalProperties }: Schema, indent: string) {
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(
     ([name, schema]) =>

@@ -116,11 +116,7 @@ async function changeSettings(site: Site, values: SiteSettings, by: SignedIn): P
   await storePolicy(site.db, config, site.now());
 }
 
-async function storeContents(
-  site: Site,
-  { file, kept }: { file: string; kept: Kept },
-  by: SignedIn,
-): Promise<void> {
+async function storeContents(site: Site, { file, kept }: { file: string; kept: Kept }, by: SignedIn) {
   if (await isFile(site, file)) throw new Refusal('conflict', CONTENTS_FIXED);
   const before = (site.settings.contents(file) ?? {}) as Record<string, unknown>;
   await store(site, { name: file, action: 'contents.change', before }, by, kept);
