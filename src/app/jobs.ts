@@ -1,11 +1,7 @@
 import { moderatedContents } from '#/app/moderated-contents.ts';
 import { reasonNotToStart } from '#/app/start/start-errors.ts';
 import type { Database } from '#/database/connect.ts';
-import { forgetProviderLogins } from '#/features/accounts/providers/attempts.server.ts';
 import { applyDueResets } from '#/features/accounts/recovery/pending-resets.server.ts';
-import { forgetExpiredGrants } from '#/features/accounts/recovery/recovery-grants.server.ts';
-import { forgetExpiredChallenges } from '#/features/accounts/second-factors/passkeys.server.ts';
-import { forgetExpiredLoginSteps } from '#/features/accounts/second-factors/second-factors.server.ts';
 import { notifyOfHallNews } from '#/features/halls/news/hall-news.server.ts';
 import { notifyOfNewMatches } from '#/features/matches/finder/new-matches.server.ts';
 import { correctMisreadDays } from '#/features/matches/posts/match-posts.server.ts';
@@ -109,10 +105,13 @@ function jobsByAge(sources: JobSources): ScheduledJob[] {
   ];
 }
 
-/** Deletes the stored state of logins and recoveries that were begun and never finished. */
+// The logins and recoveries that were begun, of which `/privacy` promises that unfinished ones go.
+const BEGUN = [
+  ...(['provider_attempts', 'provider_proofs', 'login_steps'] as const),
+  ...(['passkey_challenges', 'recovery_grants'] as const),
+];
+
 async function forgetExpiredLogins(db: Database, time: Date): Promise<void> {
-  await forgetProviderLogins(db, time);
-  await forgetExpiredLoginSteps(db, time);
-  await forgetExpiredChallenges(db, time);
-  await forgetExpiredGrants(db, time);
+  for (const table of BEGUN)
+    await db.deleteFrom(table).where('expires_at', '<=', time.toISOString()).execute();
 }

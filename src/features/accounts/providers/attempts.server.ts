@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Transaction } from '#/database/connect.ts';
+import type { Transaction } from '#/database/connect.ts';
 import { hashToken } from '#/server/sessions/session.ts';
 import { PROOF_MINUTES, type Provider } from './login-providers.rules.ts';
 import type { Secrets } from './provider-calls.server.ts';
@@ -75,10 +75,4 @@ export function takeProof(
     .where('expires_at', '>', now.toISOString())
     .returning(['provider', 'subject'])
     .executeTakeFirst();
-}
-
-/** Deletes expired attempts and proofs, as `/privacy` promises for accounts that are not linked. */
-export async function forgetProviderLogins(db: Database, now: Date): Promise<void> {
-  for (const table of ['provider_attempts', 'provider_proofs'] as const)
-    await db.deleteFrom(table).where('expires_at', '<=', now.toISOString()).execute();
 }

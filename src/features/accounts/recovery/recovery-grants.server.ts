@@ -60,10 +60,6 @@ export async function forgetResets(tx: Transaction, member: number): Promise<voi
   await forgetLoginSteps(tx, member);
 }
 
-export async function forgetExpiredGrants(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('recovery_grants').where('expires_at', '<=', now.toISOString()).execute();
-}
-
 /** Blocks resets for a day, because a stranger may have changed the contact. */
 export async function blockResets(tx: Transaction, member: number, now: Date): Promise<void> {
   await tx.deleteFrom('recovery_grants').where('member', '=', member).execute();

@@ -224,7 +224,3 @@ export async function takeChallenge(
     .executeTakeFirst();
   return used.numDeletedRows > 0n;
 }
-
-export async function forgetExpiredChallenges(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now.toISOString()).execute();
-}

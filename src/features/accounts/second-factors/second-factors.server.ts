@@ -159,7 +159,3 @@ export async function takeLoginStep(tx: Transaction, { keyHash }: LoginStep): Pr
 export async function forgetLoginSteps(tx: Transaction, member: number): Promise<void> {
   await tx.deleteFrom('login_steps').where('member', '=', member).execute();
 }
-
-export async function forgetExpiredLoginSteps(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('login_steps').where('expires_at', '<=', now.toISOString()).execute();
-}
