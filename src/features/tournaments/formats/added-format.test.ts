@@ -6,8 +6,7 @@ import { readFile, writeFile } from '#/features/tournaments/engine/evening/tourn
 import type { Settings } from '#/features/tournaments/engine/events.contract.ts';
 import { allMatches } from '#/features/tournaments/engine/match.rules.ts';
 import { replay } from '#/features/tournaments/engine/replay.rules.ts';
-import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
-import { emptyTournament } from '#/features/tournaments/engine/tournament.rules.ts';
+import { emptyTournament, type Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { logSentence } from '#/features/tournaments/runner/correcting/log-sentence.rules.ts';
 import { newEntering, startOf, withSlot } from '#/features/tournaments/runner/entering/entering.rules.ts';
 import { readEntering } from '#/features/tournaments/runner/entering/entering-draft.rules.ts';

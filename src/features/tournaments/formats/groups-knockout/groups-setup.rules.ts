@@ -1,6 +1,8 @@
 import { DOUBLE_SIZES } from '#/features/tournaments/formats/double-elimination/double.constants.ts';
-import type { DoubleOptions } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
-import { doubleTotal } from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
+import {
+  type DoubleOptions,
+  doubleTotal,
+} from '#/features/tournaments/formats/double-elimination/double-setup.rules.ts';
 import {
   type FormatSetup,
   isFlag,

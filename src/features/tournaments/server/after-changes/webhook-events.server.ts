@@ -15,8 +15,7 @@ import { championsOfRow } from '#/features/tournaments/server/tournaments.rules.
 import type { WebhookNews } from '#/server/webhooks/webhook-outbox.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import type { TournamentData } from '#/shared/webhook-data.ts';
-import type { WebhookEvent } from '#/shared/webhook-events.ts';
-import { BODY_MOST, MATCHES_MOST } from '#/shared/webhook-events.ts';
+import { BODY_MOST, MATCHES_MOST, type WebhookEvent } from '#/shared/webhook-events.ts';
 
 declare module '#/database/events.ts' {
   interface Events {
