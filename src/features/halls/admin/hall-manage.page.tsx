@@ -53,7 +53,7 @@ export default function HallManagePage() {
       above={
         <>
           <HallForm halls={halls} />
-          <SearchBar fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
+          <SearchBar open fields={HALL_SCOPES} placeholder="당구장 이름, 지역, 주소" />
         </>
       }
       caption="당구장 관리 목록"

@@ -1,7 +1,4 @@
-import { LocateFixed, MapPinned, Phone } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { openState, openWords } from '#/features/halls/facts/hours.rules.ts';
-import type { Place } from '#/features/halls/near/near.contract.ts';
+import { useEffect, useMemo, useState } from 'react';
 import {
   districtOptions,
   findPlaces,
@@ -14,25 +11,37 @@ import {
 import { usePlaces, usePosition } from '#/features/halls/near/use-places.ts';
 import type { Region } from '#/shared/regions.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
-import { Problem } from '#/ui/feedback/notice.tsx';
+import { Notice, Problem } from '#/ui/feedback/notice.tsx';
 import { EmptyState, Loading } from '#/ui/feedback/states.tsx';
 import { Checkbox, Select } from '#/ui/form/field.tsx';
 import { Card } from '#/ui/page/card.tsx';
-import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
+import { HallTable } from './hall-table.tsx';
 import { useAddedHolidays } from './use-added-holidays.ts';
 
 const SHOWN_FIRST = 20;
 const ALL: PlaceFilter = { district: '', big: false, open: false, coming: false };
 
+type HallFinderProps = {
+  region?: Region;
+  /** Whether the nearest halls come first, and whether the filters are shown. */
+  near: boolean;
+  filters: boolean;
+};
+
 /**
  * Finds halls by 시군구, facts and distance, in a region, its neighbours or all; the position never leaves the
  * browser.
  */
-export function HallFinder({ region }: { region?: Region }) {
-  const near = usePosition();
+export function HallFinder({ region, near, filters }: HallFinderProps) {
+  const { position, problem: placeProblem, locate } = usePosition();
   const [all, setAll] = useState(false);
-  const isNear = near.position !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the browser is asked once for each press
+  useEffect(() => {
+    if (near) locate();
+  }, [near]);
+  const from = near ? position : undefined;
+  const isNear = from !== undefined;
   const scope = useMemo(() => scopeOf(region, { near: isNear, all }), [region, isNear, all]);
   const { places, problem } = usePlaces(scope.regions);
   const [chosen, setChosen] = useState(ALL);
@@ -41,30 +50,9 @@ export function HallFinder({ region }: { region?: Region }) {
   const isThere = !places || districts.some(({ value }) => value === chosen.district);
   const filter = isThere ? chosen : { ...chosen, district: '' };
   return (
-    <section className="mt-3 mb-8" aria-label="조건으로 찾기">
-      <Card
-        as="div"
-        className="flex flex-wrap items-end gap-x-5 gap-y-2 [&>.field-error]:basis-full [&>.field-help]:basis-full"
-      >
-        <Filters filter={filter} districts={districts} onChange={setChosen} />
-        <Button
-          variant="quiet"
-          busy={near.busy}
-          aria-pressed={isNear}
-          onClick={isNear ? near.forget : near.locate}
-        >
-          <LocateFixed size={18} aria-hidden="true" />
-          가까운 순
-        </Button>
-        {isNear && region && (
-          <Button variant="quiet" aria-pressed={all} onClick={() => setAll(!all)}>
-            <MapPinned size={18} aria-hidden="true" />
-            모든 지역에서 가까운 순
-          </Button>
-        )}
-        <p className="field-help">위치는 이 브라우저 안에서만 쓰고 보내지 않습니다.</p>
-        <Problem>{near.problem}</Problem>
-      </Card>
+    <section aria-label="조건으로 찾기">
+      {filters && <Filters filter={filter} districts={districts} onChange={setChosen} />}
+      {near && <Problem>{placeProblem}</Problem>}
       <Problem>{problem}</Problem>
       {!places && !problem && <Loading />}
       {places && (
@@ -72,9 +60,14 @@ export function HallFinder({ region }: { region?: Region }) {
           key={JSON.stringify([filter, scope.words])}
           places={places}
           filter={filter}
-          from={near.position}
+          from={from}
           words={scope.words}
         />
+      )}
+      {isNear && region && !all && (
+        <Button variant="quiet" onClick={() => setAll(true)}>
+          모든 지역에서 가까운 순
+        </Button>
       )}
     </section>
   );
@@ -89,7 +82,16 @@ type FiltersProps = {
 function Filters({ filter, districts, onChange }: FiltersProps) {
   const change = (changes: Partial<PlaceFilter>) => onChange({ ...filter, ...changes });
   return (
-    <>
+    <Card as="div" className="mb-3 flex flex-wrap items-end gap-x-5 gap-y-2">
+      <Checkbox value={filter.open} onChange={open => change({ open })}>
+        지금 영업 중
+      </Checkbox>
+      <Checkbox value={filter.big} onChange={big => change({ big })}>
+        대대 있음
+      </Checkbox>
+      <Checkbox value={filter.coming} onChange={coming => change({ coming })}>
+        대회 예정
+      </Checkbox>
       <Select
         name="district"
         label="시군구"
@@ -98,16 +100,7 @@ function Filters({ filter, districts, onChange }: FiltersProps) {
         value={filter.district}
         onChange={district => change({ district })}
       />
-      <Checkbox value={filter.big} onChange={big => change({ big })}>
-        대대 있음
-      </Checkbox>
-      <Checkbox value={filter.open} onChange={open => change({ open })}>
-        지금 영업 중
-      </Checkbox>
-      <Checkbox value={filter.coming} onChange={coming => change({ coming })}>
-        대회 예정
-      </Checkbox>
-    </>
+    </Card>
   );
 }
 
@@ -115,25 +108,35 @@ type FoundProps = { places: RegionPlace[]; filter: PlaceFilter; from?: Position;
 
 function Found({ places, filter, from, words }: FoundProps) {
   const [shown, setShown] = useState(SHOWN_FIRST);
-  const now = new Date(serverNow());
   const holidays = useAddedHolidays();
-  const found = findPlaces(places, filter, { now, from, holidays });
-  if (found.length === 0)
-    return (
-      <EmptyState sentence="조건에 맞는 당구장이 없습니다." why="조건을 줄이거나 다른 지역을 골라보세요." />
-    );
+  const found = findPlaces(places, filter, { now: new Date(serverNow()), from, holidays });
+  const isUnmeasured = from !== undefined && found.length > 0 && found[0]?.metres === undefined;
+  const rows = found.slice(0, shown).map(({ place, metres }) => ({
+    ...place,
+    ...(from && { distance: metres === undefined ? '거리 모름' : showDistance(metres) }),
+  }));
   return (
     <>
-      <p className="my-3 text-soft" role="status">
+      {isUnmeasured && (
+        <Notice look="warning" className="mb-3">
+          {NOT_MEASURED}
+        </Notice>
+      )}
+      <p className="text-label text-soft" role="status">
         {words}당구장 {found.length.toLocaleString('ko-KR')}곳
+        {from && ' · 위치는 이 브라우저 안에서만 쓰고 보내지 않습니다.'}
       </p>
-      <ul className="mb-4 grid gap-2 md:grid-cols-2 *:flex *:items-center *:justify-between *:gap-3 *:py-2">
-        {found.slice(0, shown).map(({ place, metres }) => (
-          <PlaceCard key={place.id} place={place} metres={metres} now={now} />
-        ))}
-      </ul>
+      <HallTable
+        rows={rows}
+        empty={
+          <EmptyState
+            sentence="조건에 맞는 당구장이 없습니다."
+            why="조건을 줄이거나 다른 지역을 골라보세요."
+          />
+        }
+      />
       {found.length > shown && (
-        <Button variant="quiet" onClick={() => setShown(count => count + SHOWN_FIRST)}>
+        <Button variant="quiet" className="mt-3 mr-2" onClick={() => setShown(count => count + SHOWN_FIRST)}>
           더 보기
         </Button>
       )}
@@ -141,29 +144,5 @@ function Found({ places, filter, from, words }: FoundProps) {
   );
 }
 
-function PlaceCard({ place, metres, now }: { place: Place; metres?: number; now: Date }) {
-  const holidays = useAddedHolidays();
-  const state = place.hours && openState(place.hours, now, holidays);
-  const marks = [
-    metres !== undefined && showDistance(metres),
-    state && openWords(state),
-    place.big > 0 && `대대 ${place.big}대`,
-    place.coming && '대회 예정',
-  ].filter(Boolean);
-  return (
-    <Card as="li">
-      <div>
-        <p className="flex flex-wrap items-center gap-x-3 [&_a]:font-semibold [&_a]:leading-11 [&_small]:text-label [&_small]:text-primary">
-          <PageLink to={`/region/${place.id}`}>{place.name}</PageLink>
-          {marks.length > 0 && <small>{marks.join(' · ')}</small>}
-        </p>
-        <p className="text-soft text-row">{place.address}</p>
-      </div>
-      {place.phone && (
-        <a className="icon-button" href={`tel:${place.phone}`} aria-label={`${place.name} 전화`}>
-          <Phone aria-hidden="true" />
-        </a>
-      )}
-    </Card>
-  );
-}
+const NOT_MEASURED =
+  '여기 있는 당구장은 좌표가 등록되지 않아 거리를 잴 수 없습니다. 다른 지역을 고르거나 ‘조건’에서 시군구를 골라 찾아보세요.';

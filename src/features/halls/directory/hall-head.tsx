@@ -1,6 +1,5 @@
 import { Navigation, Phone } from 'lucide-react';
 import {
-  CLOSED_DAY,
   DAY_WORDS,
   HOURS_DAYS,
   SMOKING_WORDS,
@@ -8,10 +7,11 @@ import {
   TABLES,
 } from '#/features/halls/facts/hall-facts.constants.ts';
 import type { HallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
-import { openState, openWords } from '#/features/halls/facts/hours.rules.ts';
+import { hoursOn, openState, openWords, showHours } from '#/features/halls/facts/hours.rules.ts';
 import { FavouriteButton } from '#/features/halls/near/favourite-button.tsx';
 import type { Favourites } from '#/features/halls/near/near.contract.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
+import { seoulDay } from '#/shared/time/time.ts';
 import { useNow } from '#/ui/client/device/use-now.ts';
 import { KeyValues } from '#/ui/page/key-values.tsx';
 import { Toolbar } from '#/ui/page/list-row.tsx';
@@ -31,15 +31,21 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
   return (
     <div className="mb-6">
       {pictures.length > 0 ? <HallPictures pictures={pictures} /> : <FeltBanner />}
-      <p className="flex flex-wrap gap-x-4 gap-y-1 mt-4">
-        <span>{hall.address}</span>
-        <OpenNow facts={facts} />
-      </p>
+      <KeyValues
+        look="figures"
+        className="mt-3 grid-cols-3! *:min-h-11 [&_dd]:text-reading"
+        facts={{
+          영업: HOURS_DAYS.some(day => facts.hours[day] !== '') && <OpenNow facts={facts} />,
+          당구대: tablesOf(facts),
+          요금: facts.prices.split('\n')[0] || null,
+        }}
+      />
+      <p className="mt-3">{hall.address}</p>
       <Toolbar className="mt-3">
         {hall.phone && (
           <a className="button button-primary" href={`tel:${hall.phone}`}>
             <Phone size={18} aria-hidden="true" />
-            전화 {showTelephone(hall.phone)}
+            전화 <span className="max-md:sr-only">{showTelephone(hall.phone)}</span>
           </a>
         )}
         {map && (
@@ -56,15 +62,24 @@ export function HallHead({ hall, facts, pictures, favourites }: HallHeadProps) {
 }
 
 /** Whether the hall is open now, by the browser's clock: a cached page knows no time. */
-function OpenNow({ facts }: { facts: HallFacts }) {
+function OpenNow({ facts: { hours } }: { facts: HallFacts }) {
   const now = useNow();
   const holidays = useAddedHolidays();
-  const state = now === undefined ? undefined : openState(facts.hours, new Date(now), holidays);
-  return state ? (
-    <strong className="text-soft data-open:text-primary" data-open={state.isOpen || undefined}>
+  // The line has its height before the time is known.
+  if (now === undefined) return '\u00a0';
+  const state = openState(hours, new Date(now), holidays);
+  if (!state) return showHours(hoursOn(hours, seoulDay(new Date(now)), holidays));
+  return (
+    <span className="text-soft data-open:text-primary" data-open={state.isOpen || undefined}>
       {openWords(state)}
-    </strong>
-  ) : null;
+    </span>
+  );
+}
+
+/** The tables of a hall, such as `대대 4대, 중대 10대`; null where none are known. */
+function tablesOf(facts: HallFacts): string | null {
+  const known = TABLES.filter(table => facts[table] > 0);
+  return known.map(table => `${TABLE_WORDS[table]} ${facts[table]}대`).join(', ') || null;
 }
 
 /** A drawing of a billiard table's cloth with three balls, shown when a hall has no picture. */
@@ -94,9 +109,6 @@ function FeltBanner() {
 }
 
 export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) {
-  const tables = TABLES.filter(table => facts[table] > 0).map(
-    table => `${TABLE_WORDS[table]} ${facts[table]}대`,
-  );
   const links = (hall.website || hall.youtube) && <WebLinks hall={hall} />;
   return (
     <>
@@ -105,8 +117,8 @@ export function HallFactList({ hall, facts }: { hall: Hall; facts: HallFacts }) 
         className="mb-8 items-center [&_dd]:min-h-11 [&_dd]:not-has-[.hall-links]:py-2 [&_dd]:whitespace-pre-wrap"
         facts={{
           영업시간: hoursLines(facts) || null,
-          당구대: tables.join(', ') || null,
-          요금: facts.prices || null,
+          // One line of prices is a figure at the top.
+          요금: facts.prices.includes('\n') && facts.prices,
           주차: facts.parking || null,
           '흡연 부스': facts.smoking ? SMOKING_WORDS[facts.smoking] : null,
           레슨: facts.lessons || null,
@@ -129,7 +141,7 @@ function hoursLines({ hours }: HallFacts): string {
   const shown = HOURS_DAYS.filter(day => day !== 'holiday' || hours.holiday !== '');
   const runs: { first: string; last: string; line: string }[] = [];
   for (const day of shown) {
-    const line = (hours[day] || CLOSED_DAY).replace('-', '~');
+    const line = showHours(hours[day]);
     const run = runs.at(-1);
     if (run?.line === line && day !== 'holiday') run.last = DAY_WORDS[day];
     else runs.push({ first: DAY_WORDS[day], last: DAY_WORDS[day], line });

@@ -14,7 +14,7 @@ function Outside({ label, href, name }: { label: string; href: string; name: str
   );
 }
 
-export function MapLinks({ hall: { name, address } }: { hall: Hall }) {
+export function MapLinks({ hall: { name, address } }: { hall: Pick<Hall, 'name' | 'address'> }) {
   return (
     <span className={LINKS}>
       {mapLinks(address).map(link => (
@@ -24,8 +24,10 @@ export function MapLinks({ hall: { name, address } }: { hall: Hall }) {
   );
 }
 
+type Linked = Pick<Hall, 'name'> & Partial<Pick<Hall, 'website' | 'youtube'>>;
+
 /** The hall's own web pages; `none` is shown when it has none. */
-export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Hall; none?: string }) {
+export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Linked; none?: string }) {
   if (!website && !youtube)
     return none ? <span className="inline-flex min-h-11 items-center text-soft">{none}</span> : null;
   return (
@@ -36,7 +38,7 @@ export function WebLinks({ hall: { name, website, youtube }, none }: { hall: Hal
   );
 }
 
-export function Telephone({ hall: { phone } }: { hall: Hall }) {
+export function Telephone({ hall: { phone } }: { hall: Pick<Hall, 'phone'> }) {
   if (!phone) return null;
   return (
     <span className={LINKS}>

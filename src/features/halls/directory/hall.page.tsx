@@ -24,10 +24,10 @@ import {
 } from '#/ui/client/api.ts';
 import { useCountedView } from '#/ui/client/use-counted-view.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { lastPage, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
+import { PartLinks } from '#/ui/page/part-links.tsx';
 import { Pager } from '#/ui/table/pager.tsx';
 import { useListAddress } from '#/ui/table/use-list-address.ts';
 import { LinkButton } from '#/ui/theme/button.tsx';

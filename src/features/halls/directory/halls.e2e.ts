@@ -24,7 +24,7 @@ describe('anybody finds a hall', () => {
     const player = await newWriter({ region: '제주', billiardHall: hall.name });
 
     const { page, complaints } = await visit('/region');
-    await page.getByRole('navigation', { name: '지역으로 찾기' }).getByRole('link', { name: '제주' }).click();
+    await page.getByLabel('지역', { exact: true }).selectOption('제주');
     await page.waitForURL(/region=/);
     await page.getByRole('link', { name: '이름', exact: true }).click();
     await page.waitForURL(/sort=name/);

@@ -15,10 +15,12 @@ import {
   requireHall,
 } from '#/features/halls/admin/hall-changes.server.ts';
 import { findHallOrMerged, mergeHalls } from '#/features/halls/admin/hall-merge.server.ts';
-import { hallFactsApi } from '#/features/halls/facts/hall-facts.server.ts';
+import { hallFactsApi, hoursOfRow } from '#/features/halls/facts/hall-facts.server.ts';
 import { hallFigures } from '#/features/halls/facts/hall-figures.server.ts';
 import { hallPictures } from '#/features/halls/facts/hall-pictures.server.ts';
+import type { OpeningHours } from '#/features/halls/facts/hours.rules.ts';
 import { hallImport } from '#/features/halls/import/hall-import.server.ts';
+import { listedHall } from '#/features/halls/near/near.contract.ts';
 import { hallFavourites, hallPlaces } from '#/features/halls/near/near.server.ts';
 import { hallNewsApi } from '#/features/halls/news/hall-news.server.ts';
 import { hallClaims, hallKeepers } from '#/features/halls/owners/hall-claims.server.ts';
@@ -41,11 +43,18 @@ const hallThere = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 export const halls = new Hono<ApiEnv>()
-  .get('/', operation('당구장 목록', pageOf(hall)), cacheForGuests, query(hallList), limitSearch, async c => {
-    const { rows, total } = await listHalls(c.env.site, c.req.valid('query'));
-    c.header('x-total-count', String(total));
-    return c.json(rows.map(present));
-  })
+  .get(
+    '/',
+    operation('당구장 목록', pageOf(listedHall)),
+    cacheForGuests,
+    query(hallList),
+    limitSearch,
+    async c => {
+      const { rows, total } = await listHalls(c.env.site, c.req.valid('query'));
+      c.header('x-total-count', String(total));
+      return c.json(rows.map(({ hours, ...row }) => ({ ...present(row), hours })));
+    },
+  )
   .get('/export', operation('당구장 전체 내려받기', content('text/csv')), adminOnly, c => {
     const { db, now } = c.env.site;
     return csvFile(`당구장-${seoulDay(now())}.csv`, EXPORT_HEAD, exported(db));
@@ -111,10 +120,11 @@ function orderOf({ sort = 'id', order, region }: HallQuery): OrderedList {
   return orderedByAll(source, region ? ['name_key', 'id'] : ['region', 'name_key', 'id'], order ?? 'asc');
 }
 
-type Listed = { rows: HallRow[]; total: number };
+type ListedRow = HallRow & { hours: OpeningHours | null };
+type Listed = { rows: ListedRow[]; total: number };
 
 function listHalls({ db, listCache }: Pick<Site, 'db' | 'listCache'>, query: HallQuery): Promise<Listed> {
-  return listCache.getPage({ name: 'halls', query, tables: ['halls', 'row_counts'] }, () =>
+  return listCache.getPage({ name: 'halls', query, tables: ['halls', 'hall_facts', 'row_counts'] }, () =>
     readHalls(db, query),
   );
 }
@@ -134,9 +144,14 @@ async function readHalls(db: Database, params: HallQuery): Promise<Listed> {
 const countIn = (db: Database, region: string) =>
   countRows(db.selectFrom('halls').where('listed', '=', 1).where('region', '=', region));
 
-async function loadHalls(db: Database, ids: number[]): Promise<HallRow[]> {
+async function loadHalls(db: Database, ids: number[]): Promise<ListedRow[]> {
   if (ids.length === 0) return [];
-  return inOrder(ids, await db.selectFrom('halls').selectAll().where('id', 'in', ids).execute());
+  const halls = db.selectFrom('halls').leftJoin('hall_facts', 'hall', 'halls.id').selectAll('halls');
+  const rows = await halls.select('hall_facts.hours').where('halls.id', 'in', ids).execute();
+  return inOrder(
+    ids,
+    rows.map(({ hours, ...row }) => ({ ...row, hours: hours === null ? null : hoursOfRow({ hours }) })),
+  );
 }
 
 const EXPORT_HEAD = ['번호', '지역', '이름', '주소', '전화번호', '웹사이트', '유튜브', '관리번호'];

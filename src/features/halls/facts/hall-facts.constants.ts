@@ -13,6 +13,7 @@ export const DAY_WORDS = {
 } as const satisfies Record<HoursDay, string>;
 /** The stored word for a day on which a hall is closed. */
 export const CLOSED_DAY = '휴무';
+export const HOURS_LIMIT = 40;
 
 export const TABLES = ['big', 'medium', 'pocket'] as const;
 export const TABLE_WORDS = { big: '대대', medium: '중대', pocket: '포켓' } as const;

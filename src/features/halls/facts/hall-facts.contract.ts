@@ -8,6 +8,7 @@ import {
   ABOUT_LIMIT,
   DAY_WORDS,
   HOURS_DAYS,
+  HOURS_LIMIT,
   type HoursDay,
   LESSONS_LIMIT,
   PARKING_LIMIT,
@@ -31,12 +32,9 @@ const text = (name: string, limit: number, tidied: (text: string) => string) =>
   );
 
 const hoursOf = (day: HoursDay) => {
-  const wrong = `${DAY_WORDS[day]} 시간은 10:00~02:00처럼 적거나 ‘휴무’라고 적어주세요.`;
-  return z
-    .string(wrong)
-    .max(40, wrong)
-    .refine(line => tidyHours(line) !== undefined, wrong)
-    .transform(line => tidyHours(line) ?? '');
+  const wrong = `${DAY_WORDS[day]} 시간은 ${HOURS_LIMIT}자 안으로 적어주세요.`;
+  const line = z.string(wrong).transform(typed => tidyHours(typed) ?? tidyLine(typed));
+  return publicText(line.refine(typed => countCodePoints(typed) <= HOURS_LIMIT, wrong));
 };
 const tablesOf = (table: keyof typeof TABLE_WORDS) => {
   const wrong = `${TABLE_WORDS[table]}의 수는 0부터 ${TABLES_MOST}까지 적어주세요.`;

@@ -28,6 +28,7 @@ import {
   DAY_WORDS,
   FACTS_FORBIDDEN,
   HOURS_DAYS,
+  HOURS_LIMIT,
   LESSONS_LIMIT,
   PARKING_LIMIT,
   PRICES_LIMIT,
@@ -186,10 +187,17 @@ function HoursFields({ field }: Fields) {
       <legend className="field-label">영업시간</legend>
       <p className="field-help">
         10:00~02:00처럼 적어주세요. 쉬는 요일은 비우거나 ‘휴무’라고 적고, 공휴일을 비우면 요일을 따릅니다.
+        다르게 적으면 적은 대로 보이고, ‘영업 중’은 나오지 않습니다.
       </p>
       <div className={HOURS}>
         {HOURS_DAYS.map(day => (
-          <TextInput key={day} label={DAY_WORDS[day]} placeholder="휴무" {...field(day)} />
+          <TextInput
+            key={day}
+            label={DAY_WORDS[day]}
+            placeholder="휴무"
+            limit={HOURS_LIMIT}
+            {...field(day)}
+          />
         ))}
       </div>
     </fieldset>

@@ -95,13 +95,22 @@ describe('the facts of a hall', () => {
     expect(data.body.hallFacts).toMatchObject([{ hall: id }]);
   });
 
+  test('keep hours that are not understood as they were typed', async () => {
+    const { app, keeper, id } = await openKept();
+    expect((await save(app, keeper, id, { mon: ' 예약제  - 전화 주세요 ', tue: '10시~2시' })).status).toBe(
+      200,
+    );
+    expect((await facts(app, id)).hours).toMatchObject({ mon: '예약제 - 전화 주세요', tue: '10:00-02:00' });
+  });
+
   test('are written by keepers and admins only; others are refused before their input is checked', async () => {
     const { app, admin, keeper, other, id } = await openKept();
     const statuses = async (body: object) =>
       Promise.all([null, other, keeper, admin].map(async as => (await save(app, as, id, body)).status));
-    expect(await statuses({ mon: '아무 때나' })).toEqual([401, 403, 400, 400]);
-    expect((await save(app, keeper, id, { mon: '아무 때나' })).body).toMatchObject({
-      message: '월요일 시간은 10:00~02:00처럼 적거나 ‘휴무’라고 적어주세요.',
+    const long = '아무 때나 '.repeat(8);
+    expect(await statuses({ mon: long })).toEqual([401, 403, 400, 400]);
+    expect((await save(app, keeper, id, { mon: long })).body).toMatchObject({
+      message: '월요일 시간은 40자 안으로 적어주세요.',
     });
     for (const wrong of [
       { big: 100 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isHoliday } from './holidays.rules.ts';
-import { hoursOn, type OpeningHours, openState, openWords, tidyHours } from './hours.rules.ts';
+import { hoursOn, type OpeningHours, openState, openWords, showHours, tidyHours } from './hours.rules.ts';
 
 const hours = (changes: Partial<OpeningHours>): OpeningHours => ({
   ...{ mon: '', tue: '', wed: '', thu: '', fri: '', sat: '', sun: '', holiday: '' },
@@ -58,6 +58,32 @@ describe('open now', () => {
       '영업 중 · 22:00까지',
     );
     expect(said(daily('휴무'), '2026-11-23T12:00:00')).toBe('쉬는 중');
+  });
+
+  test('says nothing about a time for which the hours are not understood', () => {
+    // A Monday.
+    const monday = '2026-11-23T12:00:00';
+    expect(said(daily('예약제'), monday)).toBeUndefined();
+    expect(said(hours({ mon: '문의' }), monday)).toBeUndefined();
+    expect(said(daily('10:00-22:00', { mon: '오후에 열어요' }), monday)).toBeUndefined();
+    expect(said(daily('14:00-22:00', { sun: '늦게까지' }), monday)).toBeUndefined();
+    expect(said(daily('10:00-22:00', { sun: '늦게까지' }), monday)).toBe('영업 중 · 22:00까지');
+    expect(said(daily('10:00-24:00', { tue: '정기휴무' }), monday)).toBe('영업 중 · 00:00까지');
+    expect(said(daily('10:00-11:00', { tue: '정기휴무' }), monday)).toBe('쉬는 중');
+    expect(said(daily('휴무', { tue: '25:00-26:00' }), monday)).toBe('쉬는 중');
+    expect(said(daily('10시~22시'), monday)).toBe('영업 중 · 22:00까지');
+  });
+
+  test('hours that are not understood are shown as typed', () => {
+    const shown = ['10:00-02:00', '10시~2시', '휴무', '', '예약제 - 전화 주세요', '24시간'].map(showHours);
+    expect(shown).toEqual([
+      '10:00~02:00',
+      '10:00~02:00',
+      '휴무',
+      '휴무',
+      '예약제 - 전화 주세요',
+      '00:00~24:00',
+    ]);
   });
 
   test('a holiday has hours of its own, or those of its weekday', () => {

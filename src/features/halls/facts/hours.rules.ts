@@ -2,7 +2,7 @@ import { addDays, seoulDay, showClock } from '#/shared/time/time.ts';
 import { CLOSED_DAY, HOURS_DAYS, type HoursDay, WEEKDAYS } from './hall-facts.constants.ts';
 import { isHoliday } from './holidays.rules.ts';
 
-/** Opening hours by day: `HH:mm-HH:mm`, `휴무`, or ''. An empty holiday is like its weekday. */
+/** Opening hours by day: `HH:mm-HH:mm`, `휴무`, '', or another line as typed. An empty holiday is like its weekday. */
 export type OpeningHours = Record<HoursDay, string>;
 
 const DAY_MINUTES = 24 * 60;
@@ -31,6 +31,12 @@ const clockOf = (minutes: number) => {
   return clock(String(Math.floor(timeOfDay / 60)), String(timeOfDay % 60).padStart(2, '0'));
 };
 
+/** A line of hours for readers: times with a tilde, anything else as it was typed. */
+export function showHours(line: string): string {
+  const tidied = tidyHours(line);
+  return tidied ? tidied.replace('-', '~') : line || CLOSED_DAY;
+}
+
 /** The hours on a Seoul day; `added` are holidays beside those of the law. */
 export function hoursOn(hours: OpeningHours, day: string, added: readonly string[] = []): string {
   const weekday = WEEKDAYS[(new Date(day).getUTCDay() + 6) % 7] ?? 'mon';
@@ -43,8 +49,8 @@ function spanOn(
   day: string,
   added: readonly string[],
 ): { from: number; to: number } | undefined {
-  const line = hoursOn(hours, day, added);
-  if (line === '' || line === CLOSED_DAY) return undefined;
+  const line = tidyHours(hoursOn(hours, day, added));
+  if (!line || line === CLOSED_DAY) return undefined;
   const [from, to] = [minutesOf(line.slice(0, 5)), minutesOf(line.slice(6))];
   return { from, to: to > from ? to : to + DAY_MINUTES };
 }
@@ -55,7 +61,7 @@ type OpenState =
   /** Days until the next opening, and its time (`HH:mm`); missing without one within a week. */
   | { isOpen: false; days?: number; at?: string };
 
-/** Whether a hall is open now, by Seoul time; undefined when its hours are not known. */
+/** Whether a hall is open now, by Seoul time; undefined when its hours are not known or not understood. */
 export function openState(
   hours: OpeningHours,
   now: Date,
@@ -63,6 +69,7 @@ export function openState(
 ): OpenState | undefined {
   if (HOURS_DAYS.every(day => hours[day] === '')) return undefined;
   const today = seoulDay(now);
+  const isUnderstood = (days: number) => tidyHours(hoursOn(hours, addDays(today, days), added)) !== undefined;
   const minute = minutesOf(showClock(now.getTime()));
   // The hours of yesterday may last past midnight.
   const open = [-1, 0]
@@ -73,7 +80,8 @@ export function openState(
     });
   if (open?.span)
     return { isOpen: true, until: closing({ hours, today, added }, open.span.to + open.days * DAY_MINUTES) };
-  for (let days = 0; days <= 7; days++) {
+  if (!isUnderstood(-1) || !isUnderstood(0)) return undefined;
+  for (let days = 0; days <= 7 && isUnderstood(days); days++) {
     const span = spanOn(hours, addDays(today, days), added);
     if (span && (days > 0 || span.from > minute)) return { isOpen: false, days, at: clockOf(span.from) };
   }

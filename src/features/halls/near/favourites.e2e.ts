@@ -32,7 +32,7 @@ test('a member marks a hall as a favourite, and finds it under 내 단골', asyn
   await hydrated(page);
   await button(page, '내 단골').click();
   const own = page.getByRole('region', { name: '내 단골' });
-  await own.getByRole('link', { name: '단골 삼을 당구장 전화' }).waitFor();
+  await own.getByRole('link', { name: '064-765-4321' }).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);
   await own.getByRole('link', { name: '단골 삼을 당구장', exact: true }).click();

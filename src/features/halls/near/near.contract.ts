@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { hall } from '#/features/halls/directory/halls.contract.ts';
 import { hallFacts } from '#/features/halls/facts/hall-facts.contract.ts';
 import { REGIONS } from '#/shared/regions.ts';
 
 /** How many members marked a hall (up to `FAVOURITES_COUNTED`); `isOwn` is null for guests. */
 export const favourites = z.object({ members: z.number(), isOwn: z.boolean().nullable() });
 export type Favourites = z.infer<typeof favourites>;
+
+/** A hall in the directory, with its opening hours; null where nobody entered any. */
+export const listedHall = hall.extend({ hours: hallFacts.shape.hours.nullable() });
+export type ListedHall = z.infer<typeof listedHall>;
 
 export const placeList = z.object({ region: z.enum(REGIONS, '지역을 목록에서 선택해주세요.') });
 

@@ -27,20 +27,21 @@ test('a hall is found by distance and facts, beyond its region too, and the read
     sent.push(`${request.url()} ${request.postData() ?? ''} ${authorization}`);
   });
   await goTo(page, `/region?region=${encodeURIComponent('강원')}`);
-  await page.getByRole('button', { name: '가까운 순·조건으로 찾기' }).click();
+  await page.getByRole('button', { name: '조건' }).click();
   const found = page.getByRole('region', { name: '조건으로 찾기' });
   await found.getByLabel('시군구').selectOption('강릉시');
-  await found.getByRole('button', { name: '가까운 순' }).click();
+  await page.getByRole('button', { name: '내 주변' }).click();
   const names = () =>
     found
-      .getByRole('listitem')
+      .getByRole('rowheader')
       .getByRole('link', { name: /당구장$/ })
       .allTextContents();
   await expect.poll(names).toEqual(['가까운 당구장', '먼 당구장', '좌표 없는 당구장']);
   await found.getByText('70m').waitFor();
-  expect(await found.getByRole('link', { name: '가까운 당구장 전화' }).getAttribute('href')).toBe(
-    'tel:0331234567',
-  );
+  // One list: the directory's own order makes way for the distances.
+  expect(await page.getByRole('table').count()).toBe(1);
+  const near = page.getByRole('row').filter({ hasText: '가까운 당구장' });
+  expect(await near.getByRole('link', { name: '033-123-4567' }).getAttribute('href')).toBe('tel:0331234567');
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);
   // What is loaded follows from the region that was chosen, and is what everybody is given.
@@ -65,4 +66,21 @@ test('a hall is found by distance and facts, beyond its region too, and the read
   expect(sent.filter(request => /\/places\?.*Bearer/.test(request))).toEqual([]);
   expect(sent.filter(request => /37\.75|128\.87/.test(request))).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+test('where the distance cannot be measured, the list says why and what to do', async () => {
+  const hall = { region: '광주', address: '광주 북구 큐대로 1', name: '자리 모르는 당구장' };
+  await callSite('POST', '/api/billiard-halls', { as: await owner(), body: hall });
+  const position = { geolocation: { latitude: 35.16, longitude: 126.85 } };
+  const allowed = await browserOf(await newWriter(), '/', { ...position, permissions: ['geolocation'] });
+  await goTo(allowed.page, `/region?region=${encodeURIComponent('광주')}`);
+  await allowed.page.getByRole('button', { name: '내 주변' }).click();
+  await allowed.page.getByText('좌표가 등록되지 않아 거리를 잴 수 없습니다.', { exact: false }).waitFor();
+  await allowed.page.getByText('거리 모름').first().waitFor();
+
+  const refused = await browserOf(await newWriter(), '/', { permissions: [] });
+  await goTo(refused.page, '/region');
+  await refused.page.getByRole('button', { name: '내 주변' }).click();
+  await refused.page.getByText('위치 사용이 꺼져 있습니다.', { exact: false }).waitFor();
+  await refused.page.getByText('지역을 골라 찾을 수도 있습니다.', { exact: false }).waitFor();
 });

@@ -36,11 +36,11 @@ export function districtOf(address: string): string {
 }
 
 /** A hall with its region and 시군구 as `district` (`서울 마포구`), which is empty if the address names none. */
-export type RegionPlace = Place & { district: string };
+export type RegionPlace = Place & { region: Region; district: string };
 
 export function inRegion(place: Place, region: Region): RegionPlace {
   const district = districtOf(place.address);
-  return { ...place, district: district && `${region} ${district}` };
+  return { ...place, region, district: district && `${region} ${district}` };
 }
 
 /** The districts to choose from: those of the chosen region first, without the region's name. */

@@ -40,32 +40,29 @@ function listOf(lists: Lists, region: Region): Promise<RegionPlace[]> {
   return list;
 }
 
-const DENIED = '위치를 쓸 수 없습니다. 브라우저에서 이 사이트의 위치 사용을 허용해주세요.';
-const UNKNOWN = '지금 위치를 알 수 없습니다. 잠시 후 다시 시도해주세요.';
+const CHOOSE = '지역을 골라 찾을 수도 있습니다.';
+const DENIED = `위치 사용이 꺼져 있습니다. 주소창 옆의 사이트 설정에서 위치를 허용한 뒤 ‘내 주변’을 다시 눌러주세요. ${CHOOSE}`;
+const NOT_SECURE = `https가 아닌 주소에서는 브라우저가 위치를 알려주지 않습니다. https 주소로 열어주세요. ${CHOOSE}`;
+const UNKNOWN = `지금 위치를 알 수 없습니다. 기기의 위치 기능을 켠 뒤 ‘내 주변’을 다시 눌러주세요. ${CHOOSE}`;
 const WAIT_MS = 15_000;
 const OLD_MS = 60_000;
 
-/** Holds the reader's position: undefined until `locate` is called, and never stored beyond the page. */
+/**
+ * Holds the reader's position: undefined until `locate` is called, and never stored beyond the page. `problem`
+ * says why there is none and what to do.
+ */
 export function usePosition() {
   const [position, setPosition] = useState<Position>();
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
   const locate = () => {
-    setBusy(true);
     setProblem('');
-    const failed = (sentence: string) => {
-      setProblem(sentence);
-      setBusy(false);
-    };
-    if (!('geolocation' in navigator)) return failed(UNKNOWN);
+    if (!isSecureContext) return setProblem(NOT_SECURE);
+    if (!('geolocation' in navigator)) return setProblem(UNKNOWN);
     navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude } }) => {
-        setPosition({ latitude, longitude });
-        setBusy(false);
-      },
-      error => failed(error.code === error.PERMISSION_DENIED ? DENIED : UNKNOWN),
+      ({ coords: { latitude, longitude } }) => setPosition({ latitude, longitude }),
+      error => setProblem(error.code === error.PERMISSION_DENIED ? DENIED : UNKNOWN),
       { timeout: WAIT_MS, maximumAge: OLD_MS },
     );
   };
-  return { position, problem, busy, locate, forget: () => setPosition(undefined) };
+  return { position, problem, locate };
 }

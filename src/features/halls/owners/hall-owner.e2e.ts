@@ -26,7 +26,7 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   await admin.page.getByRole('row').getByRole('link', { name: hall.name }).click();
   await admin.page.getByText('카운터에 제 이름이 있습니다.').waitFor();
   expect(await barriers(admin.page)).toEqual([]);
-  await admin.page.getByRole('combobox', { name: '처리' }).selectOption({ label: '수락' });
+  await admin.page.getByRole('radio', { name: '수락', exact: true }).check();
   await admin.page.getByRole('button', { name: '처리하기', exact: true }).click();
   await admin.page.getByText('수락함').waitFor();
   const [id] = /\d+$/.exec(admin.page.url()) ?? [];
@@ -41,11 +41,12 @@ test('an owner claims a hall, an admin accepts that, and the owner edits it', as
   const figures = page.getByRole('region', { name: /당구장 화면을 본 사람/ });
   await figures.getByRole('img', { name: /부터 .+까지 모두 \d+명, 오늘 \d+명\./ }).waitFor();
   await figures.getByText('우리 당구장 회원').waitFor();
-  await page.getByLabel('월요일').fill('언제나');
+  await page.getByLabel('월요일').fill('예약제 - 전화 주세요');
   await page.getByLabel('대대').fill('4');
   await page.getByLabel('요금').fill('10분 2,000원');
   await page.getByRole('button', { name: '저장', exact: true }).click();
-  await page.getByRole('alert').getByText('월요일 시간은 10:00~02:00처럼').waitFor();
+  await page.getByText('월요일 예약제 - 전화 주세요').waitFor();
+  await page.getByRole('link', { name: '당구장 정보 고치기' }).click();
   await page.setViewportSize({ width: 360, height: 780 });
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await barriers(page)).toEqual([]);

@@ -1,0 +1,99 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { ListedHall } from '#/features/halls/near/near.contract.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
+import { type Column, Table } from '#/ui/table/table.tsx';
+import { MapLinks, Telephone, WebLinks } from './hall-links.tsx';
+import './halls.css';
+
+// Only the browser knows the time, so the server renders nothing of it.
+const OpenNow = lazy(() => import('./open-now.tsx'));
+
+/** A hall of a list; `distance` is a text, left out where nothing was measured. */
+export type HallRow = Omit<ListedHall, 'website' | 'youtube'> &
+  Partial<Pick<ListedHall, 'website' | 'youtube'>> & {
+    distance?: string;
+    big?: number;
+    coming?: boolean;
+  };
+
+const COLUMNS: Column[] = [
+  { key: 'region', title: '지역', sortKey: 'region', align: 'center', fold: 'phone', bare: true },
+  { key: 'name', title: '이름', sortKey: 'name' },
+  { key: 'address', title: '주소', sortKey: 'address', fold: 'phone', bare: true },
+  { key: 'phone', title: '전화', bare: true, className: 'hall-phone' },
+  { key: 'maps', title: '지도', className: 'max-md:hidden' },
+  { key: 'links', title: '링크', className: 'max-md:hidden' },
+];
+// The list of halls nearby has one order.
+const UNSORTED = COLUMNS.map(({ sortKey: _, ...column }) => column);
+
+type HallTableProps = { rows: HallRow[]; sortable?: boolean; pad?: boolean; empty: ReactNode };
+
+/** A list of halls; each row says whether the hall is open now and, where it was measured, how far it is. */
+export function HallTable({ rows, sortable, pad, empty }: HallTableProps) {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  return (
+    <Table
+      caption="당구장 목록"
+      columns={sortable ? COLUMNS : UNSORTED}
+      rows={rows}
+      rowKey={row => row.id}
+      cell={(hall, column) =>
+        column.key === 'name' ? <HallName hall={hall} isLive={isLive} /> : cell(hall, column)
+      }
+      empty={empty}
+      chips={false}
+      sorted={sortable ? { sort: 'region', order: 'asc' } : undefined}
+      pad={pad}
+    />
+  );
+}
+
+function HallName({ hall, isLive }: { hall: HallRow; isLive: boolean }) {
+  const { id, name, hours, distance, big = 0, coming } = hall;
+  const marks = [distance, big > 0 && `대대 ${big}대`, coming && '대회 예정'].filter(Boolean);
+  return (
+    <>
+      <HallTile id={id} />
+      <span className="md:inline-block md:align-middle">
+        <PageLink to={`/region/${id}`}>{name}</PageLink>
+        {/* The line has its height before the time is known, so that the rows do not move. */}
+        {(hours || marks.length > 0) && (
+          <small className="flex min-h-5 flex-wrap gap-x-2 font-normal text-label text-primary">
+            {marks.join(' · ')}
+            {hours && isLive && (
+              <Suspense>
+                <span>
+                  <OpenNow hours={hours} />
+                </span>
+              </Suspense>
+            )}
+          </small>
+        )}
+      </span>
+    </>
+  );
+}
+
+function cell(hall: HallRow, { key }: Column) {
+  if (key === 'phone') return <Telephone hall={hall} />;
+  if (key === 'maps') return <MapLinks hall={hall} />;
+  if (key === 'links') return <WebLinks hall={hall} />;
+  if (key === 'address') return hall.address;
+  // Phones hide the region when the address begins with it.
+  return hall.address.startsWith(hall.region) ? (
+    <span className="max-md:hidden">{hall.region}</span>
+  ) : (
+    hall.region
+  );
+}
+
+const LAYS = 4;
+
+/**
+ * A small drawing of a table's cloth with three balls; the hall's id decides which of a few layouts it has.
+ */
+function HallTile({ id }: { id: number }) {
+  return <span className="hall-tile" data-lay={id % LAYS} aria-hidden="true" />;
+}
