@@ -9,7 +9,6 @@ const PAGE_PARTS = new RegExp(
     'app/offline/(pages)',
     'app/shell/(?!admin-menu).*',
     'features/accounts/login/(login-form|login\\.constants)',
-    'features/accounts/sessions/(use-logout)',
     'features/accounts/signup/(welcome)',
     'features/members/blocks/(blocked)',
     'features/members/name-cards/(member-names\\.client|name-cards)',
@@ -20,8 +19,8 @@ const PAGE_PARTS = new RegExp(
     'ui/client/(api|api-client|load-page|members-only|session|site-facts|use-loaded|use-press)',
     'ui/client/device/(double-press)',
     'ui/feedback/(notice|states|toast)',
-    'ui/form/(drafts/unsent-text|search-bar)',
-    'ui/page/(card|frame|link-tabs|member-name|meta|page-address|page-link)',
+    'ui/form/(search-bar)',
+    'ui/page/(card|chips|frame|link-tabs|member-name|meta|page-address|page-link)',
     'ui/table/(pager|table|use-list-address)',
     'ui/theme/(ball|button|navigation-link|theme|when)',
   ].join('|')})\\.tsx?$`,
@@ -29,7 +28,7 @@ const PAGE_PARTS = new RegExp(
 
 // What forms have, and what most boards' lists have and other lists do not.
 const FORM_PARTS =
-  /src\/ui\/form\/(drafts\/draft-store|field|form|form-errors|use-field-wiring|pasted-picture)\.tsx?$/;
+  /src\/ui\/form\/(drafts\/draft-store|drafts\/unsent-text|field|form|form-errors|use-field-wiring|pasted-picture)\.tsx?$/;
 const BOARD_PARTS = new RegExp(
   `src/(${[
     'features/boards/board/(boards\\.rules|discussions|post-list)',
@@ -53,8 +52,8 @@ const SCHEMAS = /node_modules\/zod\/|src\/shared\/(schema-messages|lists\/list-q
 
 // The icons of the frame and of most lists; every other comes with the pages that show it.
 const FRAME_ICONS = [
-  'bell|chevron-down|circle-check|circle-exclamation-point|house|menu|messages-square|monitor|moon|search|square-pen|sun',
-  'swords|user-round|x',
+  'bell|chevron-down|circle-check|circle-exclamation-point|house|menu|messages-square|monitor|moon|search|sun',
+  'swords|trophy|user-round|x',
 ].join('|');
 
 // What every page loads in one file, and what two dozen pages share in few: left alone, each page would load some

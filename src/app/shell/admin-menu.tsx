@@ -1,19 +1,54 @@
 import { ChevronDown } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { ENTERED } from '#/features/accounts/login/login.constants.ts';
 import { useUnreadCount } from '#/features/notifications/bell/use-unread-count.ts';
+import { browserApi, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 
 const LINKS = [
-  { to: '/admin/notice-manage', label: '공지 관리' },
-  { to: '/admin/boards', label: '게시판 관리' },
-  { to: '/admin/region-manage', label: '당구장 관리' },
-  { to: '/admin/members', label: '회원 관리' },
-  { to: '/admin/voidings', label: '결과 무효' },
-  { to: '/admin/audit', label: '관리 기록' },
-  { to: '/admin/site-stats', label: '현황' },
-  { to: '/admin/settings', label: '설정' },
-] as const;
+  { to: '/admin/members', label: '회원' },
+  { to: '/admin/notice-manage', label: '글·공지', also: ['/admin/boards', '/admin/ads', '/admin/notice'] },
+  {
+    to: '/admin/region-manage',
+    label: '당구장',
+    also: ['/admin/region-import', '/admin/hall-page'],
+  },
+  { to: '/admin/site-stats', label: '현황·기록', also: ['/admin/audit', '/admin/voidings'] },
+  {
+    to: '/admin/settings',
+    label: '설정',
+    also: ['/admin/webhooks', '/admin/access-records', '/admin/leak'],
+  },
+];
+
+/** The key in the browser's storage that is set once the guided start of the site is done. */
+const START_DONE = 'startDone';
+
+/**
+ * Whether the site still has to be set up. An admin who has just logged in is led to the guided start then,
+ * unless already at a page for admins.
+ */
+function useStart(): boolean {
+  const isAdmin = useSession()?.isAdmin === true;
+  const navigate = useNavigate();
+  const [isStarting, setStarting] = useState(false);
+  useEffect(() => {
+    if (!isAdmin || localStorage.getItem(START_DONE) !== null) return;
+    const hasEntered = sessionStorage.getItem(ENTERED) !== null;
+    sessionStorage.removeItem(ENTERED);
+    fetchJson(browserApi.api['site-settings'].start.$get()).then(
+      ({ isDone }) => {
+        if (isDone) return localStorage.setItem(START_DONE, '');
+        setStarting(true);
+        if (hasEntered && !location.pathname.startsWith('/admin/')) void navigate('/admin/start');
+      },
+      () => {},
+    );
+  }, [isAdmin, navigate]);
+  return isStarting;
+}
 
 const COUNT = 'ml-1 min-w-5 rounded-full bg-red-fill px-1 text-center text-mark text-on-fill tabular-nums';
 
@@ -22,6 +57,7 @@ export default function AdminMenu() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const { openReports = 0 } = useUnreadCount();
+  const isStarting = useStart();
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
   useEffect(() => setOpen(false), [key]);
@@ -54,11 +90,16 @@ export default function AdminMenu() {
         <ChevronDown size={16} className="ml-0.5" aria-hidden="true" />
       </button>
       <nav className="header-group" id="header-admin" aria-label="관리">
-        <NavigationLink to="/admin/cases" className="header-link">
-          처리할 일{openReports > 0 && <span className={COUNT}>{openReports}</span>}
+        {isStarting && (
+          <NavigationLink to="/admin/start" className="header-link admin-only">
+            시작 안내
+          </NavigationLink>
+        )}
+        <NavigationLink to="/admin/cases" also={['/admin/filters']} className="header-link">
+          할 일{openReports > 0 && <span className={COUNT}>{openReports}</span>}
         </NavigationLink>
-        {LINKS.map(({ to, label }) => (
-          <NavigationLink key={to} to={to} className="header-link admin-only">
+        {LINKS.map(({ label, ...link }) => (
+          <NavigationLink key={link.to} {...link} className="header-link admin-only">
             {label}
           </NavigationLink>
         ))}

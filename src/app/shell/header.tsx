@@ -1,8 +1,7 @@
 import { Menu, Search, X } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LoginForm } from '#/features/accounts/login/login-form.tsx';
-import { useLogout } from '#/features/accounts/sessions/use-logout.tsx';
 import { NO_BOARDS, useBoards } from '#/features/boards/board/use-boards.ts';
 import { NotificationButton } from '#/features/notifications/bell/notification-button.tsx';
 import { useSession } from '#/ui/client/session.ts';
@@ -14,6 +13,7 @@ import { NavigationLink } from '#/ui/theme/navigation-link.tsx';
 import { NAV_LINKS, type NavLink, OWN_LINKS } from './nav-links.ts';
 
 // Loaded for moderators and admins only; meanwhile its place on wide screens is kept.
+const LogoutButton = lazy(() => import('#/features/accounts/sessions/logout-button.tsx'));
 const AdminMenu = lazy(() => import('./admin-menu.tsx'));
 
 /** The header of every page: name, sections, and login or the member's links, in a menu on phones. */
@@ -54,7 +54,13 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
           {open && <BoardLinks />}
         </nav>
         <div className="ml-auto flex items-center">
-          <PageLink to="/search" className="icon-button" aria-label="검색" title="검색">
+          <PageLink
+            to="/search"
+            className="icon-button"
+            aria-label="검색"
+            title="검색"
+            onClick={openListSearch}
+          >
             <Search aria-hidden="true" />
           </PageLink>
           <NotificationButton />
@@ -70,13 +76,25 @@ export function Header({ facts: { name, mark } }: { facts: Pick<SiteFacts, 'name
   );
 }
 
+/** Opens the search of the shown list, where there is one that phones hide; otherwise the link is followed. */
+function openListSearch(event: MouseEvent) {
+  const bar = document.querySelector('main .search-bar');
+  if (!bar || bar.getClientRects().length > 0) return;
+  event.preventDefault();
+  document.documentElement.dataset.searching = '';
+  bar.querySelector<HTMLInputElement>('[type=search]')?.focus();
+}
+
 /** Whether the menu is open; navigation, login and logout close it. */
 function useMenu() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu
-  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    setOpen(false);
+    delete document.documentElement.dataset.searching;
+  }, [key]);
   const who = useSession()?.userId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever logs in or out in the menu is done with it
   useEffect(() => {
@@ -87,9 +105,16 @@ function useMenu() {
   return { open, setOpen, button };
 }
 
+const LOGOUT_LOOK = 'border-on-felt-soft bg-transparent text-on-felt hover:bg-felt-rail';
+/** Has the place of the button until that is loaded. */
+const LogoutPlace = ({ isLate }: { isLate: boolean }) => (
+  <Button variant="quiet" small className={LOGOUT_LOOK} data-late={isLate ? '' : undefined}>
+    로그아웃
+  </Button>
+);
+
 function MemberPart() {
   const session = useSession();
-  const { logout, dialog } = useLogout();
   const name = session?.username || session?.userId || '';
   return (
     <div className="header-group member-only">
@@ -114,15 +139,9 @@ function MemberPart() {
       <nav className="header-group" aria-label="내 메뉴">
         <NavLinks links={OWN_LINKS} />
       </nav>
-      <Button
-        variant="quiet"
-        small
-        className="border-on-felt-soft bg-transparent text-on-felt hover:bg-felt-rail"
-        onClick={() => void logout()}
-      >
-        로그아웃
-      </Button>
-      {dialog}
+      <Suspense fallback={<LogoutPlace isLate />}>
+        {session ? <LogoutButton className={LOGOUT_LOOK} /> : <LogoutPlace isLate={false} />}
+      </Suspense>
     </div>
   );
 }

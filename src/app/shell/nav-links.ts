@@ -14,13 +14,13 @@ export type NavLink = {
 export const NAV_LINKS: readonly NavLink[] = [
   { to: '/notice', label: '공지사항', towards: '공지사항으로' },
   {
-    to: '/tournament-type',
-    label: '토너먼트',
-    towards: '토너먼트로',
+    to: '/tournaments',
+    label: '대회',
+    towards: '대회로',
     exactly: ['/tournament'],
     also: [
-      ...['/tournament/setup', '/tournament/groups', '/tournament/multi'],
-      ...['/tournaments', '/seasons', '/live', '/promotion-board'],
+      ...['/tournament-type', '/tournament/setup', '/tournament/groups', '/tournament/multi'],
+      ...['/seasons', '/live', '/promotion-board'],
     ],
   },
   { to: '/region', label: '지역 당구장', towards: '지역 당구장으로' },

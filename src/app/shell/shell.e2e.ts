@@ -74,7 +74,7 @@ describe('on a phone', () => {
     const marked = thumbBar(page).locator('[aria-current="page"]');
     for (const [label, path] of [
       ['게시판', '/free-board'],
-      ['글쓰기', '/free-board/new'],
+      ['대회', '/tournaments'],
       ['매치', '/tournament/single'],
       ['나', '/profile'],
       ['홈', '/'],
@@ -189,6 +189,20 @@ describe('the keyboard', () => {
     await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('content');
     await page.keyboard.press('Tab');
     await expect.poll(() => page.locator('main :focus').count()).toBe(1);
+  });
+
+  test('is at the heading after a move inside the site, which is no stop of its own', async () => {
+    const { page } = await visit('/notice');
+    const menu = page.getByRole('navigation', { name: '주요 메뉴' });
+    for (const [link, title] of [
+      ['지역 당구장', '지역 당구장'],
+      ['자유게시판', '자유게시판'],
+    ] as const) {
+      await menu.getByRole('link', { name: link }).click();
+      await expect.poll(() => page.locator('h1:focus').allTextContents()).toEqual([title]);
+    }
+    await page.goBack();
+    await expect.poll(() => page.locator('h1:focus').allTextContents()).toEqual(['지역 당구장']);
   });
 
   test('moves through the header in reading order with a visible focus', async () => {

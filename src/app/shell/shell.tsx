@@ -1,7 +1,7 @@
-import { House, MessagesSquare, SquarePen, Swords, UserRound } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { House, MessagesSquare, Swords, Trophy, UserRound } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { hasOfflinePages, opensOffline, READER_WORKER } from '#/app/offline/pages.ts';
+import { hasOfflinePages, opensOffline } from '#/app/offline/pages.ts';
 import { Welcome } from '#/features/accounts/signup/welcome.tsx';
 import { NameCards } from '#/features/members/name-cards/name-cards.tsx';
 import { OFFLINE } from '#/ui/client/api.ts';
@@ -72,10 +72,28 @@ export function Shell({ facts = NAMELESS, bare, children }: ShellProps) {
       <Toaster />
       <PageLinkListener />
       <NameCards />
+      <HeadingFocus />
       <OfflineGuard />
       <OfflineSetup />
     </>
   );
+}
+
+/** Moves the focus to the heading after a move to another page of the site, so that screen readers say it. */
+function HeadingFocus() {
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    // A page may have chosen another place itself: a field, or the part that the address names.
+    if (!heading || hash || document.activeElement?.matches('input, select, textarea, main *[tabindex="-1"]'))
+      return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname, hash]);
+  return null;
 }
 
 /** Stops navigation without a network, which would lose the shown page, and says so. */
@@ -108,46 +126,24 @@ function OfflineGuard() {
 const leavesThisPage = ({ origin, pathname, search, target }: HTMLAnchorElement) =>
   origin === location.origin && !target && pathname + search !== location.pathname + location.search;
 
-let registered: 'reader' | 'runner' | undefined;
-
-/**
- * Installs the service worker: in a browser that has run tournaments, or that has the site on its home
- * screen, the one with the offline runner; in all others the one with the page that says there is no network.
- */
+/** Installs the service worker; its code is loaded after the page. */
 function OfflineSetup() {
   const { pathname } = useLocation();
   useEffect(() => {
-    const isRunner =
-      /^\/(tournament|table|live)/.test(pathname) || matchMedia('(display-mode: standalone)').matches;
-    const wanted = isRunner ? 'runner' : 'reader';
-    if (registered === 'runner' || registered === wanted) return;
     if (!import.meta.env.PROD || !isSecureContext || !navigator.serviceWorker) return;
-    registered = wanted;
-    const register = () => void (isRunner ? registerRunner() : registerOfflinePage()).catch(() => {});
-    // Some browsers have no `requestIdleCallback`.
-    if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 10_000 });
-    else setTimeout(register, 3000);
+    import('#/app/offline/setup.ts').then(
+      ({ installWorker }) => installWorker(pathname),
+      () => {},
+    );
   }, [pathname]);
   return null;
 }
 
-const registerRunner = () =>
-  import('#/app/offline/register.ts').then(({ registerOffline }) => registerOffline());
-
-async function registerOfflinePage(): Promise<void> {
-  // A browser that was at the runner before already has the larger worker.
-  if (registered === 'runner' || (await navigator.serviceWorker.getRegistration())) return;
-  await navigator.serviceWorker.register(READER_WORKER, { updateViaCache: 'none' });
-}
-
-const WRITE = '/free-board/new';
 const PLACE =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 font-semibold text-mark text-soft hover:no-underline aria-[current=page]:text-primary';
 
 /** The bar at the bottom edge of phones, within reach of the thumb: links to the most used sections. */
 function ThumbBar() {
-  // The page for writing marks one item of the bar, not two.
-  const writes = useLocation().pathname === WRITE;
   return (
     <nav
       className="thumb-bar fixed inset-x-0 bottom-0 z-40 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
@@ -160,11 +156,11 @@ function ThumbBar() {
         <Swords aria-hidden="true" />
         매치
       </NavigationLink>
-      <NavigationLink to={WRITE} className={PLACE}>
-        <SquarePen aria-hidden="true" />
-        글쓰기
+      <NavigationLink to="/tournaments" also={['/tournament-type']} className={PLACE}>
+        <Trophy aria-hidden="true" />
+        대회
       </NavigationLink>
-      <NavigationLink to="/free-board" also={['/boards']} end={writes} className={PLACE}>
+      <NavigationLink to="/free-board" also={['/boards', '/notice']} className={PLACE}>
         <MessagesSquare aria-hidden="true" />
         게시판
       </NavigationLink>

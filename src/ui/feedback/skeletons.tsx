@@ -56,11 +56,11 @@ export function SkeletonForm({
 
 type Width = ComponentProps<typeof PageFrame>['width'];
 
-/** The `HydrateFallback` of a screen whose loader runs in the browser. */
+/** The `HydrateFallback` of a screen whose loader runs in the browser, as high as the window: nothing moves. */
 export const loadingPage = (title: string, content: ReactNode = <Loading />, width: Width = 'reading') =>
   function LoadingPage() {
     return (
-      <PageFrame title={title} width={width}>
+      <PageFrame title={title} width={width} className="min-h-dvh">
         {content}
       </PageFrame>
     );

@@ -9,16 +9,24 @@ export type NextStep =
 /** The drawings of `public/drawings`: a game, a coming stroke, a bracket with its cup, a lamp. */
 type Drawing = 'table' | 'cue' | 'bracket' | 'lamp';
 
-type EmptyStateProps = { sentence: string; why?: string; next?: NextStep; drawing?: Drawing };
+type EmptyStateProps = {
+  sentence: string;
+  why?: string;
+  next?: NextStep;
+  /** A second next step. */
+  other?: NextStep;
+  drawing?: Drawing;
+};
 
 /** The content of an empty page or list: a drawing, a sentence, the reason, and the next step. */
-export function EmptyState({ sentence, why, next, drawing = 'table' }: EmptyStateProps) {
+export function EmptyState({ sentence, why, next, other, drawing = 'table' }: EmptyStateProps) {
   return (
     <div className="state">
       <img className="w-50 h-25 mb-2" src={`/drawings/${drawing}.svg`} width={240} height={120} alt="" />
       <p className="state-title">{sentence}</p>
       {why && <p className="max-w-128 text-soft">{why}</p>}
       <Next step={next} />
+      <Next step={other} />
     </div>
   );
 }

@@ -11,12 +11,14 @@ export type SearchBarProps = {
   placeholder?: string;
   /** The accessible name of the text box. */
   label?: string;
+  /** True if phones show the form at once, and not only after a press on the header's search icon. */
+  open?: boolean;
   /** Further filters of the list, each with the name of its query parameter; the value '' shows all rows. */
   choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
 };
 
 /** A search form that puts field and text into the URL (`?field=&q=`), also without JavaScript. */
-export function SearchBar({ fields, placeholder, label = '검색어', choices = [] }: SearchBarProps) {
+export function SearchBar({ fields, placeholder, label = '검색어', open, choices = [] }: SearchBarProps) {
   const search = usePageQuery();
   const { pathname } = useLocation();
   const q = search.get('q') ?? '';
@@ -25,13 +27,14 @@ export function SearchBar({ fields, placeholder, label = '검색어', choices = 
   const isWide = choices.length + (fields.length > 1 ? 1 : 0) > 1;
   const chosen = choices.map(({ name }) => search.get(name) ?? '');
   const own = ['q', 'field', 'page', ...choices.map(({ name }) => name)];
+  const isOpen = open || q !== '' || chosen.some(Boolean);
   const others = [...search].filter(([name]) => !own.includes(name));
   return (
     <Form
       key={[field, q, ...chosen].join(' ')}
       method="get"
       action={pathname}
-      className="search-bar my-4 flex items-center gap-2"
+      className={`search-bar my-4 flex items-center gap-2 ${isOpen ? '' : 'max-md:in-[html:not([data-searching])]:hidden'}`}
       role="search"
       preventScrollReset
     >

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { NAMED, POST_REMOVE_FAILED } from '#/shared/authorship.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
@@ -17,12 +18,14 @@ type ArticleActionsProps = {
   remove: () => Promise<{ message: string }>;
   /** True if a member who may neither edit nor remove the post is told so. */
   refuses?: boolean;
+  /** Further buttons, beside the one back to the list. */
+  children?: ReactNode;
 };
 
 const NOTHING = { edit: false, remove: false };
 
 /** The buttons under a post: back to the list, edit, remove; `refuses` for members without rights. */
-export function ArticleActions({ title, readyMade, edit, refuses, ...post }: ArticleActionsProps) {
+export function ArticleActions({ title, readyMade, edit, refuses, children, ...post }: ArticleActionsProps) {
   const list = useListAddress(post.list);
   const { remove, busy, dialog } = useRemoval();
   const navigate = useNavigate();
@@ -39,9 +42,11 @@ export function ArticleActions({ title, readyMade, edit, refuses, ...post }: Art
   };
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2">
-      <LinkButton to={list} variant="quiet" className="mr-auto">
+      <LinkButton to={list} variant="quiet">
         목록
       </LinkButton>
+      {children}
+      <span className="ml-auto" />
       {can.edit && (
         <LinkButton to={edit} variant="quiet">
           수정

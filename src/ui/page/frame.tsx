@@ -8,6 +8,7 @@ type PageFrameProps = {
   /** Buttons on the right of the title. */
   actions?: ReactNode;
   width?: 'wide' | 'form' | 'reading';
+  className?: string;
   children: ReactNode;
 };
 
@@ -18,9 +19,16 @@ const WIDTHS = {
 };
 
 /** The frame of a page with its `<h1>`; `width` is wide for lists, 480 px for forms, 720 px for texts. */
-export function PageFrame({ title, lead, actions, width = 'wide', children }: PageFrameProps) {
+export function PageFrame({
+  title,
+  lead,
+  actions,
+  width = 'wide',
+  className = '',
+  children,
+}: PageFrameProps) {
   return (
-    <div className={`page ${WIDTHS[width]}`}>
+    <div className={`page ${WIDTHS[width]} ${className}`}>
       <PageHead title={title} lead={lead} actions={actions} />
       {children}
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageLink } from './page-link.tsx';
 
 // On a phone the tabs share the width; where their names need more, the row scrolls and no name is broken in two.
-const TAB =
+export const TAB =
   'flex min-h-12 items-center justify-center border-transparent border-b-3 px-5 font-semibold text-soft hover:text-text hover:no-underline aria-[current]:border-primary aria-[current]:text-primary max-md:whitespace-nowrap max-md:px-2 max-md:focus-visible:-outline-offset-2 md:-mb-px';
 
 type LinkTabsProps = {
@@ -10,12 +10,14 @@ type LinkTabsProps = {
   label: string;
   tabs: { value: string; title: string; to: string }[];
   current: string;
+  /** True if phones do not show the tabs, because they have a chip instead. */
+  wide?: boolean;
 };
 
 /** Tabs that are links; the current one is marked as such. */
-export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
+export function LinkTabs({ label, tabs, current, wide }: LinkTabsProps) {
   return (
-    <TabRow label={label}>
+    <TabRow label={label} wide={wide}>
       {tabs.map(({ value, title, to }) => (
         <li key={value} className="max-md:flex-[1_0_auto]">
           <PageLink className={TAB} to={to} aria-current={value === current ? 'page' : undefined} keepScroll>
@@ -27,27 +29,10 @@ export function LinkTabs({ label, tabs, current }: LinkTabsProps) {
   );
 }
 
-export type Part = { id: string; title: string };
-
-/** Links to the sections of a page in a row that scrolls; nothing if there is only one. */
-export function PartLinks({ label, parts }: { label: string; parts: Part[] }) {
-  if (parts.length < 2) return null;
+/** The row of tabs, which scrolls on phones. */
+export function TabRow({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <TabRow label={label}>
-      {parts.map(({ id, title }) => (
-        <li key={id} className="max-md:flex-[1_0_auto]">
-          <a className={TAB} href={`#${id}`}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </TabRow>
-  );
-}
-
-function TabRow({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <nav className="link-tabs mt-4 border-line border-b" aria-label={label}>
+    <nav className={`link-tabs mt-4 border-line border-b ${wide ? 'max-md:hidden' : ''}`} aria-label={label}>
       <ul className="flex max-md:scrollbar-none max-md:overflow-x-auto max-md:overflow-y-hidden">
         {children}
       </ul>

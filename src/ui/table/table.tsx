@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { addressesOf, type UrlMaker } from '#/ui/client/address.ts';
+import { ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 
@@ -32,13 +33,15 @@ export type TableProps<Row> = {
   empty: ReactNode;
   /** True to pad to 10 rows on wide screens, so that the pager stays in place. */
   pad?: boolean;
+  /** Chips above the table on phones, beside the choice of its order; false where phones have neither. */
+  chips?: ReactNode;
   /** The order of the rows if the URL has no `sort`. */
   sorted?: { sort: string; order: SortOrder };
 };
 
 /**
- * A `<table>` whose sortable headers are links; on phones minor columns are shown under the header cell of
- * each row.
+ * A `<table>` whose sortable headers are links; on phones the order is one choice above the table, and minor
+ * columns are shown under the header cell of each row.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, cell, rowKey } = props;
@@ -61,6 +64,7 @@ export function Table<Row>(props: TableProps<Row>) {
   );
   return (
     <div className="table-wrap [.link-tabs+&]:mt-0">
+      <PhoneHead {...props} />
       <table className="table [.link-tabs+*>&]:border-t-0" {...role('table')}>
         <caption className={props.showCaption ? undefined : 'sr-only'}>{props.caption}</caption>
         <Head columns={columns} classes={classes} sorted={props.sorted} />
@@ -92,14 +96,45 @@ function classOf(column: Column, isLead: boolean): string | undefined {
   return names.filter(Boolean).join(' ') || undefined;
 }
 
-type HeadProps = { columns: Column[]; classes: (string | undefined)[]; sorted?: TableProps<never>['sorted'] };
+type Sorted = TableProps<never>['sorted'];
 
-function Head({ columns, classes, sorted }: HeadProps) {
+/** The sort key and the order that the address asks for, or those of the table, and a maker of addresses. */
+function useOrder(sorted: Sorted) {
   const { pathname } = useLocation();
   const search = usePageQuery();
   const address = addressesOf(pathname, search, ['sort', 'order', 'page']);
   const sort = search.get('sort') ?? sorted?.sort;
   const order = search.get('sort') ? (search.get('order') ?? 'asc') : sorted?.order;
+  return { address, sort, order };
+}
+
+/** The row above the table on phones: its chips, and the order as one choice where there are several. */
+function PhoneHead<Row>({ columns, sorted, chips }: TableProps<Row>) {
+  const { address, sort, order } = useOrder(sorted);
+  const sortable = columns.filter(({ sortKey }) => sortKey);
+  if (chips === false || (!chips && sortable.length < 2)) return null;
+  const tabs = sortable.flatMap(({ title, sortKey = '', firstOrder = 'asc' }) => {
+    const isTurned = sortKey === sort && order !== firstOrder;
+    const turned = { sort: sortKey, order: order ?? 'asc' };
+    return [
+      { value: sortKey, title, to: address({ sort: sortKey, order: firstOrder }) },
+      ...(isTurned ? [{ value: `${sortKey} turned`, title: `${title} 거꾸로`, to: address(turned) }] : []),
+    ];
+  });
+  const turned = `${sort} turned`;
+  const current = tabs.some(({ value }) => value === turned) ? turned : (sort ?? '');
+  return (
+    <ChipRow className="md:hidden">
+      {chips}
+      {sortable.length > 1 && <SelectChip label="정렬" tabs={tabs} current={current} className="ml-auto" />}
+    </ChipRow>
+  );
+}
+
+type HeadProps = { columns: Column[]; classes: (string | undefined)[]; sorted?: Sorted };
+
+function Head({ columns, classes, sorted }: HeadProps) {
+  const { address, sort, order } = useOrder(sorted);
   return (
     <thead {...role('rowgroup')}>
       <tr {...role('row')}>

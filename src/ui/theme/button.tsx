@@ -51,6 +51,10 @@ export function Button({
   );
 }
 
+/** The look of the one button that writes or opens something: on phones it floats above the bottom bar. */
+export const FLOATING =
+  'max-md:fixed max-md:right-4 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:z-30 max-md:rounded-full max-md:lifted';
+
 /** A link that looks like a button, for next steps that open another page. */
 export function LinkButton({ variant, small, className, ...rest }: ComponentProps<typeof Link> & ButtonLook) {
   return <Link {...rest} className={look({ variant, small }, className)} />;

@@ -103,7 +103,7 @@ export default function MemberListPage() {
           failed={EXPORT_FAILED}
         />
       }
-      above={<SearchBar fields={FIELDS} placeholder="회원 검색" />}
+      above={<SearchBar open fields={FIELDS} placeholder="회원 검색" />}
       caption="회원 목록"
       columns={COLUMNS}
       rows={rows}

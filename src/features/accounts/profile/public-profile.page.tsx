@@ -16,8 +16,8 @@ import { browserApi, fetchJson, forPage, type PageRequest, serverLoader } from '
 import { storedSession } from '#/ui/client/session.ts';
 import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { PartLinks } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
+import { PartLinks } from '#/ui/page/part-links.tsx';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { factsOf, PARTS_OF_MEMBER, ProfileFacts, ProfilePart, Victories } from './profile-parts.tsx';
 import { readPublicParts } from './public-parts.tsx';

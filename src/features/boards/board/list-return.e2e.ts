@@ -75,6 +75,7 @@ test('the pager and the search of a match board scroll to the board, not to the 
   const top = () => heading.evaluate(each => Math.round(each.getBoundingClientRect().top));
   await expect.poll(top).toBeLessThan(120);
   await expect.poll(top).toBeGreaterThanOrEqual(0);
+  await page.getByRole('banner').getByRole('link', { name: '검색' }).click();
   await page.getByLabel('글 검색').fill('매치');
   await page.getByLabel('글 검색').press('Enter');
   await page.getByText('검색 결과').waitFor();

@@ -19,6 +19,7 @@ import {
 } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { EmptyState } from '#/ui/feedback/states.tsx';
+import { CHIP, ChipRow, SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
@@ -27,7 +28,7 @@ import { LIST_QUERY, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import type { Column } from '#/ui/table/table.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
+import { FLOATING, LinkButton } from '#/ui/theme/button.tsx';
 import { NewMark, When } from '#/ui/theme/when.tsx';
 import type { ListedPost } from './boards.contract.ts';
 import { addressOf, type Board, DISCUSSION_SORTS } from './boards.rules.ts';
@@ -107,41 +108,60 @@ function discussionCell(board: Board, post: DiscussionRow, key: string) {
 
 const FREE = { value: '/free-board', title: '자유게시판', to: '/free-board' };
 
-/** Tabs of the free board and the boards that admins made; `current` is an address. */
-function BoardTabs({ boards: found, current }: { boards: MadeBoards; current: string }) {
+/** The free board and the boards that admins made, each with its address; none where there is only one. */
+function useBoardTabs(found: MadeBoards) {
   const { boards } = useBoards(found);
-  if (boards.length === 0) return null;
-  const tabs = boards.map(({ slug, name }) => {
-    const to = `/boards/${slug}`;
-    return { value: to, title: name, to };
-  });
-  return <LinkTabs label="게시판" tabs={[FREE, ...tabs]} current={current} />;
+  if (boards.length === 0) return [];
+  return [
+    FREE,
+    ...boards.map(({ slug, name }) => ({ value: `/boards/${slug}`, title: name, to: `/boards/${slug}` })),
+  ];
 }
 
 /** The 말머리 of a board as links that filter its list and keep its order and search. */
-function HeadingTabs({ headings, current }: { headings: string[]; current: string }) {
+function useHeadingTabs(headings: string[], current: string) {
   const { pathname } = useLocation();
   const addressOf = addressesOf(pathname, usePageQuery(), ['heading', 'page']);
   // A 말머리 that the board no longer has is still shown where its posts link to it.
   const known = current === '' || headings.includes(current) ? headings : [...headings, current];
-  if (known.length === 0) return null;
+  if (known.length === 0) return [];
+  return ['', ...known].map(heading => {
+    return { value: heading, title: heading || '전체', to: addressOf(heading ? { heading } : undefined) };
+  });
+}
+
+type Choice = { label: string; tabs: { value: string; title: string; to: string }[]; current: string };
+
+/**
+ * The boards, the orders and the 말머리 of the shown board: as tabs and chips, on phones as one row of choices.
+ */
+function BoardChoices({ boards, orders, headings }: Record<'boards' | 'orders' | 'headings', Choice>) {
+  const narrow = [boards, headings, orders].filter(({ tabs }) => tabs.length > 1);
   return (
-    <nav aria-label="말머리" className="mt-3 overflow-x-auto">
-      <ul className="flex gap-2 pb-1">
-        {['', ...known].map(heading => (
-          <li key={heading} className="shrink-0">
+    <>
+      <ChipRow className="md:hidden">
+        {narrow.map(choice => (
+          <SelectChip key={choice.label} {...choice} />
+        ))}
+      </ChipRow>
+      {boards.tabs.length > 0 && <LinkTabs {...boards} wide />}
+      <LinkTabs {...orders} wide />
+      {headings.tabs.length > 0 && (
+        <nav aria-label={headings.label} className="mt-3 flex flex-wrap gap-2 max-md:hidden">
+          {headings.tabs.map(({ value, title, to }) => (
             <PageLink
-              className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-4 font-semibold text-text hover:no-underline aria-[current]:border-primary aria-[current]:bg-primary-tint aria-[current]:text-primary"
-              to={addressOf(heading ? { heading } : undefined)}
-              aria-current={heading === current ? 'page' : undefined}
+              key={value}
+              className={CHIP}
+              to={to}
+              aria-current={value === headings.current ? 'page' : undefined}
               keepScroll
             >
-              {heading || '전체'}
+              {title}
             </PageLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+          ))}
+        </nav>
+      )}
+    </>
   );
 }
 
@@ -163,14 +183,17 @@ async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Pro
 function PinnedNotices({ notices }: { notices: PinnedNotice[] }) {
   if (notices.length === 0) return null;
   return (
-    <ul aria-label="고정된 공지" className="mt-3 border-t border-line">
+    <ul aria-label="고정된 공지" className="md:mt-3">
       {notices.map(({ id, title, date }) => (
-        <li key={id} className="flex min-h-11 items-center gap-2 border-b border-line px-2">
+        <li
+          key={id}
+          className="flex min-h-11 items-center gap-2 border-b border-line px-2 max-md:not-first:hidden"
+        >
           <span className="pin-mark flex-none">공지</span>
-          <PageLink className="min-w-0 flex-1 wrap-anywhere" to={addressOf(NOTICES, id)}>
+          <PageLink className="min-w-0 flex-1 truncate py-2 text-text" to={addressOf(NOTICES, id)}>
             {title}
           </PageLink>
-          <span className="flex-none text-label text-soft">
+          <span className="flex-none text-label text-soft max-md:hidden">
             <When iso={date} />
           </span>
         </li>
@@ -222,20 +245,26 @@ export default function PostListPage() {
   return (
     <PageFrame
       title={shown.name}
-      lead={isMade(shown) ? shown.purpose : undefined}
+      lead={isMade(shown) ? <span className="max-md:hidden">{shown.purpose}</span> : undefined}
       actions={
         !shown.closed && (
-          <LinkButton className={writers} to={write.to}>
+          <LinkButton className={`${writers} ${FLOATING}`} to={write.to}>
             {write.label}
           </LinkButton>
         )
       }
     >
-      <BoardTabs boards={boards} current={board.list} />
       <BoardState board={shown} />
       {!popular && <PostSearch label="글 검색" q={found.q} total={found.total} />}
-      <LinkTabs label="글 고르기" tabs={discussionTabs(board, found.heading)} current={tab} />
-      {!popular && <HeadingTabs headings={shown.headings} current={found.heading} />}
+      <BoardChoices
+        boards={{ label: '게시판', tabs: useBoardTabs(boards), current: board.list }}
+        orders={{ label: '글 고르기', tabs: discussionTabs(board, found.heading), current: tab }}
+        headings={{
+          label: '말머리',
+          tabs: useHeadingTabs(popular ? [] : shown.headings, found.heading),
+          current: found.heading,
+        }}
+      />
       <PinnedNotices notices={pinned} />
       <PostTable<DiscussionRow>
         found={found}

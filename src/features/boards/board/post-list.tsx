@@ -150,6 +150,7 @@ export function PostTable<Row extends { id: number; title: string }>({
     <>
       <Table
         {...table}
+        chips={false}
         columns={manage ? [...columns, MANAGE] : columns}
         cell={(row, column) =>
           manage && column.key === MANAGE.key ? (

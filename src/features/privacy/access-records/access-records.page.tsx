@@ -82,7 +82,7 @@ export default function AccessRecordsPage() {
       above={
         <>
           {tabs}
-          <SearchBar fields={[]} placeholder="아이디" label="아이디" />
+          <SearchBar open fields={[]} placeholder="아이디" label="아이디" />
         </>
       }
       caption="로그인 기록"

@@ -83,7 +83,7 @@ export default function SearchPage() {
   const { q, kind, rows, total, page, jumps } = useLoaderData<typeof clientLoader>();
   return (
     <PageFrame title="검색" width="reading">
-      <SearchBar fields={[]} placeholder="글, 댓글, 회원, 당구장 검색" label="검색어" />
+      <SearchBar open fields={[]} placeholder="글, 댓글, 회원, 당구장 검색" label="검색어" />
       {q === '' ? (
         <EmptyState sentence="무엇을 찾으세요?" why={HOW} />
       ) : (

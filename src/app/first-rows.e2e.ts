@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
+import { newUuid } from '#/ui/client/device/uuid.ts';
+import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
+import { goTo, newVisitor } from '#test/browser/browser.ts';
+import { PHONE } from '#test/browser/window.ts';
+import { ENTRY_SETTINGS } from '#test/fixtures/announced-tournaments.ts';
+import { type BuiltSite, OWNER } from '#test/fixtures/built-server.ts';
+import { startRankedSite } from '#test/fixtures/ranked-site.ts';
+
+type Session = Record<'token' | 'userId' | 'username', string> & { isAdmin: boolean };
+
+const MOST_CONTROLS = 8;
+const MOST_SHIFT = 0.05;
+let site: BuiltSite;
+let reader: Session;
+
+beforeAll(async () => {
+  const players = Array.from({ length: 12 }, (_, at) => {
+    return { username: `선수 ${at}`, score4: 200, region: '서울', gains: { week: 120 - 10 * at } };
+  });
+  site = await startRankedSite(players);
+  const owner = await call<Session>('POST', '/api/auth/login', OWNER);
+  await call('POST', '/api/announcements', { title: '고정한 공지', content: '내용', pinned: true }, owner);
+  await call('POST', '/api/boards', BOARD, owner);
+  reader = await call<Session>('POST', '/api/auth/signup', READER);
+  const day = addDays(seoulDay(new Date()), 5);
+  const entry = { ...ENTRY_SETTINGS, closesAt: `${addDays(day, -1)}T12:00` };
+  const facts = { hall: '가람당구장', region: '서울', day, listed: true, ball: '4', ...entry };
+  for (let at = 0; at < 10; at++) {
+    await call('POST', '/api/freeboard', { title: `글 ${at}`, content: '내용' }, reader);
+    const hall = { region: '서울', name: `당구장 ${at}`, address: `서울 마포구 가온로 ${at}` };
+    await call('POST', '/api/billiard-halls', hall, owner);
+    const tournament = { key: newUuid(), title: `대회 ${at}`, ...facts };
+    await call('POST', '/api/tournaments/announced', tournament, reader);
+  }
+});
+afterAll(async () => {
+  await site?.stop();
+});
+
+const BOARD = {
+  ...{ slug: 'lessons', name: '레슨 노트', purpose: '배운 것을 적습니다.', headings: '4구, 3구' },
+  ...{ readers: 'everyone', writers: 'members', position: 1, closed: false, hidden: false },
+};
+const READER = {
+  ...{ id: 'reader7', username: '읽는이', password: 'three-cushion-9', email: 'reader7@example.com' },
+  ...{ phone: '01012340002', score4: '200', region: '부산' },
+};
+
+async function call<T>(method: string, path: string, body: object, as?: Session): Promise<T> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(as && { authorization: `Bearer ${as.token}` }),
+  };
+  const answer = await fetch(site.url + path, { method, headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+async function open(path: string, as: Session | null): Promise<Page> {
+  const stored = Object.entries(as ?? {}).map(([name, value]) => ({ name, value: String(value) }));
+  const origins = [{ origin: site.url, localStorage: stored }];
+  const { page } = await newVisitor({
+    ...{ baseURL: site.url, viewport: PHONE, storageState: { cookies: [], origins } },
+  });
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        seen.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await goTo(page, path);
+  return page;
+}
+
+/** Where the first row begins, how many whole rows the screen shows, and how many controls stand above them. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const isSeen = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true });
+    };
+    const rows = [...document.querySelectorAll('main tbody tr:not(.table-pad, .table-empty)')].filter(isSeen);
+    const top = rows[0]?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    const end = document.querySelector('.thumb-bar')?.getBoundingClientRect().top ?? innerHeight;
+    const controls = [...document.querySelectorAll('a, button, input, select, summary')];
+    const above = controls.filter(
+      control =>
+        isSeen(control) && !control.matches('.skip-link') && control.getBoundingClientRect().bottom <= top,
+    );
+    return {
+      top,
+      rows: rows.filter(row => row.getBoundingClientRect().bottom <= end).length,
+      controls: above.length,
+      shift: (globalThis as unknown as { seen: { shift: number } }).seen.shift,
+    };
+  });
+
+test.each([
+  { path: '/', top: 480, rows: 3 },
+  { path: '/free-board', top: 220, rows: 7 },
+  { path: '/region', top: 240, rows: 5 },
+  { path: '/tournaments', top: 240, rows: 5 },
+])('$path begins with its rows on a phone', async ({ path, top, rows }) => {
+  for (const who of [null, reader]) {
+    const page = await open(path, who);
+    if (who) await page.getByRole('banner').getByRole('button', { name: '알림' }).waitFor();
+    await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {});
+    const found = await measure(page);
+    expect(found.top, path).toBeLessThanOrEqual(top);
+    expect(found.rows, path).toBeGreaterThanOrEqual(rows);
+    expect(found.controls, path).toBeLessThanOrEqual(MOST_CONTROLS);
+    expect(found.shift, path).toBeLessThan(MOST_SHIFT);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+  }
+});
+
+test('the search of a list opens behind the icon of the header', async () => {
+  const page = await open('/free-board', null);
+  const field = page.getByLabel('글 검색');
+  expect(await field.isVisible()).toBe(false);
+  await page.getByRole('banner').getByRole('link', { name: '검색' }).click();
+  await expect.poll(() => field.evaluate(input => input === document.activeElement)).toBe(true);
+  await field.fill('글 3');
+  await field.press('Enter');
+  await page.waitForURL(/q=/);
+  await page.getByRole('link', { name: '글 3', exact: true }).waitFor();
+  expect(await field.isVisible()).toBe(true);
+});

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { browserApi } from '#/ui/client/api.ts';
+import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
+import { Button } from '#/ui/theme/button.tsx';
+import { UNSENT_GOES, useSignedOutHere } from './use-logout.tsx';
+
+// Loaded behind the page: few logouts ask.
+const loadQuestion = async () => ({ default: (await import('#/ui/dialog/dialog.tsx')).ConfirmDialog });
+const Question = lazy(loadQuestion);
+
+/**
+ * The button that ends the session on the server and in this browser, after a question when typed text would
+ * be lost.
+ */
+export default function LogoutButton({ className }: { className: string }) {
+  const [asks, setAsks] = useState(false);
+  // By the time of the question the network may be gone.
+  useEffect(() => void loadQuestion().catch(() => {}), []);
+  const signedOutHere = useSignedOutHere();
+  const end = async () => {
+    setAsks(false);
+    // This browser is signed out in any case, also when the session has expired or the network is down.
+    await browserApi.api.auth.logout.$post().catch(() => undefined);
+    await signedOutHere();
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        small
+        className={className}
+        onClick={() => (hasUnsent() ? setAsks(true) : void end())}
+      >
+        로그아웃
+      </Button>
+      {asks && (
+        <Suspense>
+          <Question
+            open
+            title="작성 중인 내용이 있습니다."
+            body={`로그아웃하면 ${UNSENT_GOES}`}
+            confirmLabel="로그아웃"
+            cancelLabel="계속 작성"
+            prefersCancel
+            onConfirm={end}
+            onClose={() => setAsks(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

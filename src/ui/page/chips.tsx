@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+
+/** The look of a chip: a link or a button of the row above a list. */
+export const CHIP =
+  'inline-flex min-h-11 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-surface px-4 font-semibold text-row text-text whitespace-nowrap hover:border-primary hover:no-underline aria-[current]:border-primary aria-[current]:bg-primary-tint aria-[current]:text-primary aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary aria-expanded:border-primary';
+
+/** One row of chips above a list, which scrolls sideways on phones. */
+export const ChipRow = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <div
+    className={`scrollbar-none mb-2 flex items-center gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap ${className ?? ''}`}
+  >
+    {children}
+  </div>
+);
+
+type SelectChipProps = {
+  label: string;
+  /** The choices, each with the address that shows it. */
+  tabs: readonly { value: string; title: string; to: string }[];
+  current: string;
+  className?: string;
+};
+
+/** A choice among several addresses as one chip: choosing another one opens its address. */
+export function SelectChip({ label, tabs, current, className }: SelectChipProps) {
+  const navigate = useNavigate();
+  const open = (value: string) => {
+    const chosen = tabs.find(tab => tab.value === value);
+    if (chosen) void navigate(chosen.to, { preventScrollReset: true });
+  };
+  return (
+    <span className={`select flex-none ${className ?? ''}`}>
+      <select
+        className="control field-sizing-content w-auto rounded-full py-0 font-semibold text-row"
+        aria-label={label}
+        value={current}
+        onChange={event => open(event.target.value)}
+      >
+        {tabs.map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
