@@ -6,7 +6,7 @@ import type { BoardPost, ShownBoard } from '#/features/boards/custom-boards/cust
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import { LikeButton } from '#/features/boards/likes/like-button.tsx';
 import { LOAD_FAILED, NOTICES } from '#/features/boards/notices/notices.rules.ts';
-import { Article, describePost, headingFact, PostView } from '#/features/boards/posts/post-view.tsx';
+import { Article, describePost, HeadingLink, PostView } from '#/features/boards/posts/post-view.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import {
   ApiError,
@@ -20,7 +20,7 @@ import {
 } from '#/ui/client/api.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { PicturedAuthor } from '#/ui/page/member-name.tsx';
+import { ArticleFacts } from '#/ui/page/article-facts.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { ShareButton } from '#/ui/page/share-button.tsx';
@@ -97,7 +97,7 @@ function NoticeView({ notice }: Awaited<ReturnType<typeof readNotice>>) {
     <Article
       board={NOTICES}
       post={notice}
-      facts={{ 번호: notice.id, 날짜: <When iso={notice.date} /> }}
+      head={<ArticleFacts facts={{ 번호: notice.id, 날짜: <When iso={notice.date} /> }} />}
       actions={
         <LinkButton to={useListAddress(NOTICES.list)} variant="quiet">
           목록
@@ -118,14 +118,17 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
       calls={calls}
       post={post}
       readyMade={readyMade}
-      facts={{
-        ...(isMade(shown) && { 게시판: <PageLink to={board.list}>{shown.name}</PageLink> }),
-        ...headingFact(board, post),
-        작성자: <PicturedAuthor of={post} />,
-        날짜: <When iso={post.date} />,
+      byline={{
+        date: post.date,
+        place: (
+          <>
+            {isMade(shown) && <PageLink to={board.list}>{shown.name}</PageLink>}
+            <HeadingLink board={board} heading={post.heading} />
+          </>
+        ),
       }}
       above={
-        <div className="mb-6 flex flex-wrap justify-center gap-2">
+        <div className="mb-6 flex flex-wrap gap-2">
           <LikeButton
             key={`like ${post.id}`}
             name="이 글"
@@ -134,9 +137,9 @@ function DiscussionView({ shown, post, comments, readyMade }: Discussion) {
             param={{ id: String(post.id) }}
           />
           {'bookmarked' in post && <BookmarkButton key={`bookmark ${post.id}`} post={post} />}
-          <ShareButton title={post.title} path={addressOf(board, post.id)} />
         </div>
       }
+      actions={<ShareButton title={post.title} path={addressOf(board, post.id)} />}
       last={
         <Comments key={`comments ${post.id}`} kind="comment" calls={calls} post={post} found={comments} />
       }

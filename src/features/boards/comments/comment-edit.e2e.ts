@@ -65,7 +65,7 @@ test('an edited post with comments is marked as edited for guests, and a moderat
   await expect.poll(() => guest.page.getByRole('button', { name: /수정됨$/ }).count()).toBe(0);
 
   const desk = await browserOf(moderator, '/admin/cases', { viewport: PHONE });
-  await desk.page.getByRole('heading', { level: 1, name: '처리할 일' }).waitFor();
+  await desk.page.getByRole('heading', { level: 1, name: '할 일' }).waitFor();
   await goTo(desk.page, `/free-board/${post}`);
   await desk.page.getByRole('button', { name: /수정됨$/ }).click();
   await desk.page.getByRole('dialog', { name: '수정 전 글' }).getByText('세 시에 만나요').waitFor();

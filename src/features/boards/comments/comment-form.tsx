@@ -66,7 +66,8 @@ export function CommentForm({
           help={allowance}
           onFocus={() => setBegan(true)}
           limit={COMMENT_LIMIT}
-          className="control min-h-24"
+          rows={1}
+          className="control min-h-11"
           {...takesPictures(uploads)}
           {...form.field('content')}
         />

@@ -230,7 +230,7 @@ function CommentHead({ calls, post, comment, children }: HeadProps) {
           call={() => earlier.$get({ param: paramOf(post, comment.id) })}
         />
       </span>
-      <span className="ml-auto flex-none">{children}</span>
+      <span className="ml-auto inline-flex flex-none items-center">{children}</span>
     </div>
   );
 }

@@ -58,7 +58,7 @@ export function Comments({ kind, calls, post, found }: CommentsProps & { found: 
   const showNewest = useShowNewest();
   const showAnswer = useShowAnswer(found);
   return (
-    <section aria-labelledby="comments" className="mt-10">
+    <section aria-labelledby="comments">
       <h2 id="comments" className="text-part font-bold">
         댓글 {!problem && <span className="text-primary tabular-nums">{total.toLocaleString('ko-KR')}</span>}
       </h2>

@@ -12,7 +12,9 @@ import { picturePath, sizeWithin } from '#/shared/pictures/picture-file.ts';
 import type { Picture } from '#/shared/pictures/pictures.contract.ts';
 import { addressesOf } from '#/ui/client/address.ts';
 import { type Answer, fetchJson } from '#/ui/client/api.ts';
+import { useSession } from '#/ui/client/session.ts';
 import { useCountedView } from '#/ui/client/use-counted-view.ts';
+import { MoreMenu } from '#/ui/dialog/more-menu.tsx';
 import { ArticleActions } from '#/ui/page/article-actions.tsx';
 import { ArticleFacts } from '#/ui/page/article-facts.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -25,6 +27,7 @@ import { noteRead } from '#/ui/table/read-pages.ts';
 import { Ball } from '#/ui/theme/ball.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { Face } from '#/ui/theme/face.tsx';
+import { When } from '#/ui/theme/when.tsx';
 import { EditedMark } from './edited-mark.tsx';
 
 type Neighbour = { id: number; title: string };
@@ -64,6 +67,8 @@ export function describePost(
   return { title, description: describe(content), path: addressOf(board, id), type: 'article', card };
 }
 
+type BylineFacts = { date: string; place: ReactNode };
+
 type PostViewProps = {
   board: WrittenBoard;
   calls: PostCalls;
@@ -71,71 +76,82 @@ type PostViewProps = {
   /** True if the page was rendered on the server, so that the browser still has to count the view. */
   readyMade: boolean;
   title?: ReactNode;
-  facts: Record<string, ReactNode>;
+  /** The facts below the title. */
+  facts?: Record<string, ReactNode>;
+  /** In place of facts: the time at which the post was written, and links to its board and 말머리. */
+  byline?: BylineFacts;
   /** Content between the facts and the text. */
   lead?: ReactNode;
   /** Content before the buttons (`above`), after them (`below`), and at the page's end (`last`). */
   above?: ReactNode;
   below?: ReactNode;
   last?: ReactNode;
+  /** Further buttons beside those that change the post, after the comments. */
+  actions?: ReactNode;
 };
 
 type ArticleProps = {
   board: Board;
   post: { id: number; title: string; prev: Neighbour | null; next: Neighbour | null; more: Neighbour[] };
   title?: ReactNode;
-  facts: Record<string, ReactNode>;
+  /** The facts below the title. */
+  head: ReactNode;
   children: ReactNode;
-  /** The buttons below the text, and content at the end. */
+  /** Content below the text, and the buttons at the end. */
+  talk?: ReactNode;
   actions: ReactNode;
-  last?: ReactNode;
 };
 
-/** A post of any board as it is read: its title, facts, text, buttons and neighbours. */
-export function Article({ board, post, title = post.title, facts, children, actions, last }: ArticleProps) {
+/** A post of any board as it is read: its title, facts and text, the comments, buttons and neighbours. */
+export function Article({ board, post, title = post.title, head, children, talk, actions }: ArticleProps) {
   const path = addressOf(board, post.id);
   useEffect(() => noteRead(path), [path]);
   return (
     <PageFrame title={title} width="reading">
-      <ArticleFacts facts={facts} />
-      <div className="min-h-40 pt-6 pb-8">{children}</div>
-      {actions}
+      {head}
+      <div className="min-h-24 pt-5 pb-6">{children}</div>
+      {talk}
+      <div className="mt-8">{actions}</div>
       <Neighbours prev={post.prev} next={post.next} more={post.more} to={id => addressOf(board, id)} />
-      {last}
     </PageFrame>
   );
 }
 
 /** The page of a member's post, with the buttons that this reader may use. */
 export function PostView(props: PostViewProps) {
-  const { board, calls, post, readyMade, title, facts, lead, above, below, last } = props;
+  const { board, calls, post, readyMade, title, byline, lead, above, below, last, actions } = props;
   const { isFolded, show } = useFold(post);
   const by = post.authorId ?? undefined;
+  const isShown = !isFolded && !post.folded;
   useCountedView(post.id, readyMade, id => calls[':id'].views.$post({ param: { id } }));
   return (
     <Article
       board={board}
       post={post}
       title={isFolded ? '차단한 회원의 글입니다.' : <span data-by={by}>{title ?? post.title}</span>}
-      facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }}
-      actions={
+      head={<Head {...props} />}
+      talk={
         <>
-          {!isFolded && !post.folded && <AuthorBlock kind={board.kind} of={post} />}
+          {!byline && isShown && <AuthorBlock kind={board.kind} of={post} />}
           {above}
-          <ArticleActions
-            key={`actions ${post.id}`}
-            title={post.title}
-            can={post.can}
-            readyMade={readyMade}
-            refuses
-            list={board.list}
-            edit={board.edit(post.id)}
-            remove={() => fetchJson(calls[':id'].$delete({ param: { id: String(post.id) } }))}
-          />
           {below}
+          {last}
         </>
       }
-      last={last}
+      actions={
+        <ArticleActions
+          key={`actions ${post.id}`}
+          title={post.title}
+          can={post.can}
+          readyMade={readyMade}
+          refuses
+          list={board.list}
+          edit={board.edit(post.id)}
+          remove={() => fetchJson(calls[':id'].$delete({ param: { id: String(post.id) } }))}
+        >
+          {actions}
+        </ArticleActions>
+      }
     >
       {!isFolded && lead}
       <HiddenNotice post={post} />
@@ -154,12 +170,51 @@ export function PostView(props: PostViewProps) {
           call={() => calls[':id'].earlier.$get({ param: { id: String(post.id) } })}
         />
       </p>
-      {!post.folded && (
+      {!byline && !post.folded && (
         <div className="mt-4 flex flex-wrap items-center justify-end gap-2">
           <ReportButton kind={board.kind} target={String(post.id)} authorId={post.authorId} />
         </div>
       )}
     </Article>
+  );
+}
+
+const Head = ({ board, post, facts = {}, byline }: PostViewProps) =>
+  byline ? (
+    <Byline board={board} post={post} {...byline} />
+  ) : (
+    <ArticleFacts facts={{ ...facts, 조회: post.viewCount.toLocaleString('ko-KR') }} />
+  );
+
+/** The line below a post's title: face, name, 수지 and hall of its author, when it was written, and its menu. */
+function Byline({ board, post, date, place }: Pick<PostViewProps, 'board' | 'post'> & BylineFacts) {
+  const session = useSession();
+  const { score4 = null, hall = '' } = post.authorFacts ?? {};
+  const facts = [score4 !== null && `4구 ${score4}`, hall].filter(Boolean);
+  const mayReport = session !== null && session.userId !== post.authorId && !post.folded;
+  return (
+    <div className="flex items-center gap-3 border-line border-b pb-3">
+      {post.authorPicture ? <Face picture={post.authorPicture} /> : <Ball score4={score4} />}
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p>
+          <span className="font-semibold">
+            <AuthorName of={post} />
+          </span>
+          {facts.length > 0 && <span className="ml-2 text-label text-soft">{facts.join(' · ')}</span>}
+        </p>
+        <p className="flex flex-wrap gap-x-2 text-label text-soft">
+          {place}
+          <When iso={date} />
+          <span>조회 {post.viewCount.toLocaleString('ko-KR')}</span>
+        </p>
+      </div>
+      {(mayReport || (post.authorTexts && !post.folded)) && (
+        <MoreMenu label="글 메뉴">
+          {post.authorTexts && <OtherTexts kind={board.kind} of={post} />}
+          <ReportButton kind={board.kind} target={String(post.id)} authorId={post.authorId} />
+        </MoreMenu>
+      )}
+    </div>
   );
 }
 
@@ -170,10 +225,8 @@ function HiddenNotice({ post: { hidden, hiddenWhy } }: { post: Pick<Post, 'hidde
 }
 
 /** The 말머리 of a post as a link to the other posts that have it; nothing without one. */
-export const headingFact = ({ list }: Board, { heading }: { heading: string }) =>
-  heading && {
-    말머리: <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>,
-  };
+export const HeadingLink = ({ board: { list }, heading }: { board: Board; heading: string }) =>
+  heading && <PageLink to={addressesOf(list, new URLSearchParams({ heading }), [])()}>{heading}</PageLink>;
 
 type Author = { author: string; authorId: string | null; authorHasProfile: boolean };
 type AuthorBlockProps = {
@@ -206,7 +259,7 @@ function OtherTexts({ kind, of: { author, authorId } }: { kind: WrittenBoard['ki
   const tab = kind === 'free' ? '' : '?texts=matches';
   return (
     <PageLink
-      className="inline-flex items-center min-h-11 text-row underline"
+      className="inline-flex min-h-11 items-center px-2 text-row underline"
       to={`/profile/${authorId}${tab}#texts`}
     >
       <span>

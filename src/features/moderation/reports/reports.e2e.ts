@@ -10,13 +10,14 @@ test('a member reports a post with a reason of the own words, and finds it among
   const { page, complaints } = await browserOf(reporter, `/free-board/${id}`, {
     viewport: { width: 390, height: 844 },
   });
+  await page.getByRole('button', { name: '글 메뉴' }).click();
   await page.getByRole('button', { name: '신고', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: '글 신고' });
   await sheet.getByRole('button', { name: '신고하기' }).click();
   await sheet.getByText('신고 사유를 선택해주세요.').first().waitFor();
   await sheet.getByRole('combobox', { name: '신고 사유' }).selectOption({ label: '기타' });
   await sheet.getByRole('button', { name: '신고하기' }).click();
-  await sheet.getByText('신고하는 까닭을 적어주세요.').first().waitFor();
+  await sheet.getByText('사유를 적어주세요.').first().waitFor();
   await sheet.getByRole('textbox', { name: '설명' }).fill('다른 사이트의 글입니다.');
   expect(await barriers(page)).toEqual([]);
   await sheet.getByRole('button', { name: '신고하기' }).click();

@@ -14,6 +14,7 @@ test('a post links to its author’s other texts, until the author hides the lis
   await callSite('POST', `/api/freeboard/${older}/comments`, said);
 
   const guest = await visit(`/free-board/${post}`, PHONE);
+  await guest.page.getByRole('button', { name: '글 메뉴' }).click();
   await guest.page.getByRole('link', { name: /님의 다른 글$/ }).click();
   await guest.page.waitForURL(`**/profile/${author.userId}#texts`);
   const texts = guest.page.getByRole('region', { name: '쓴 글' });
