@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
+import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
 import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
@@ -18,7 +19,7 @@ export const clientLoader = browserLoader(read);
 
 export const meta = pageMeta({
   title: '토너먼트',
-  description: '개인전, 복식, 팀전 토너먼트와 대회와 모임을 알리는 홍보 게시판입니다.',
+  description: '개인전, 복식, 토너먼트와 대회와 모임을 알리는 홍보 게시판입니다.',
   path: MATCH_BOARDS.promotion.list,
   hidden: 'searched',
 });
@@ -32,8 +33,8 @@ const TYPES: { name: string; about: string; drawn: Drawn; to: string }[] = [
   },
   { name: '복식', about: '두 명이 한 팀이 되어 겨룹니다.', drawn: 'multi', to: '/tournament/multi' },
   {
-    name: '팀전',
-    about: '한 명씩 겨루는 토너먼트입니다. 4명부터 64명까지 대진표로 겨룹니다.',
+    name: '토너먼트',
+    about: '4명부터 64명까지 한 명씩 대진표로 겨룹니다.',
     drawn: 'team',
     to: '/tournament/setup',
   },
@@ -63,7 +64,10 @@ export default function TournamentTypePage() {
           </li>
         ))}
       </ul>
-      <SavedTournamentsHere />
+      <div id="saved" className="scroll-mt-20">
+        <SavedTournamentsHere />
+        <ImportHere />
+      </div>
       <MatchList board={MATCH_BOARDS.promotion} found={found} makers="admin-only" membersLink="홍보 신청" />
     </PageFrame>
   );

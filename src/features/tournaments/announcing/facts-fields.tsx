@@ -6,7 +6,7 @@ import type { FieldBinding, useForm } from '#/ui/form/form.tsx';
 import { HallCombobox } from '#/ui/form/hall-combobox.tsx';
 
 const REGION_OPTIONS = [
-  { value: '', label: '당구장에 따라' },
+  { value: '', label: '당구장 지역으로 자동 입력' },
   ...REGIONS.map(region => ({ value: region, label: region })),
 ];
 

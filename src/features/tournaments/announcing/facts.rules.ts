@@ -21,7 +21,7 @@ export function stateName({ state, entry }: Pick<ListedTournament, 'state' | 'en
   return now < until ? '모집 중' : STATE_NAMES[state];
 }
 
-/** The mode, format and game of a tournament as text: `팀전 · 4구`, `조별리그 · 3구`, `복식 풀리그 · 4구`. */
+/** The mode, format and game of a tournament as text: `토너먼트 · 4구`, `조별리그 · 3구`, `복식 풀리그 · 4구`. */
 export function kindOf({ mode, format, ball }: Pick<ListedTournament, 'mode' | 'format' | 'ball'>): string {
   const { name, players } = FIELDS[mode];
   const names = format ? [players > 1 && name, FORMAT_NAMES[format].listName] : [name];

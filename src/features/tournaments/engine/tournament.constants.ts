@@ -1,4 +1,4 @@
-/** 팀전 (a bracket of players), 개인전 (wins and a final winner, no bracket), 복식 (a bracket of teams of two). */
+/** 토너먼트 (a bracket of players), 개인전 (wins and a final winner, no bracket), 복식 (a bracket of teams of two). */
 export const MODES = ['team', 'single', 'multi'] as const;
 
 /** How a match was decided: 경기, 부전승(불참), 기권, 실격. */

@@ -42,7 +42,7 @@ export function EntryFields({ field }: { field: (name: TextName) => FieldBinding
           help={`2부터 ${CAPACITY_MOST}까지. 넘치면 대기 명단에 오릅니다.`}
           {...field('capacity')}
         />
-        <Select label="한 신청의 인원" options={PLAYERS} {...field('players')} />
+        <Select label="신청 단위" options={PLAYERS} {...field('players')} />
       </div>
       <Select label="누가 신청할 수 있나요" options={WHO} {...field('who')} />
       <TextInput

@@ -21,13 +21,6 @@ export const CHOICES = [
   },
 ];
 
-/** Explains how a tournament gets into the list. */
-export const HowToShow = () => (
-  <p className="text-row text-soft">
-    토너먼트를 진행하면서 ‘서버에 보관하기’를 누르면 여기에 나타나고, 대진표와 점수가 경기와 함께 바뀝니다.
-  </p>
-);
-
 const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
 
 /** The day of a tournament, drawn as a calendar leaf. */

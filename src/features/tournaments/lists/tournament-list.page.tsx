@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import {
   countInList,
@@ -21,31 +22,39 @@ import {
 } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
-import { storedToken, useSession } from '#/ui/client/session.ts';
+import { storedToken } from '#/ui/client/session.ts';
 import { EmptyState, ForGuests } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { CHIP, ChipRow } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
-import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { ListedAuthor } from '#/ui/page/member-name.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { lastPage, listQuery, requestedPage } from '#/ui/page/page-address.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { LinkButton } from '#/ui/theme/button.tsx';
-import { CHOICES, DayLeaf, HowToShow, LatestChampions, LiveMark } from './list-parts.tsx';
+import { Button, FLOATING } from '#/ui/theme/button.tsx';
+import { CHOICES, DayLeaf, LatestChampions, LiveMark } from './list-parts.tsx';
+
+// Loaded only for readers who open a tournament.
+const WaysSheet = lazy(() => import('./ways-sheet.tsx'));
 
 const TABS = [
-  { value: 'live', title: '진행 중', to: '/tournaments', empty: '지금 진행 중인 대회가 없습니다.' },
   {
     value: 'open',
     title: '모집 중',
     to: '/tournaments?tab=open',
     empty: '지금 참가 신청을 받는 대회가 없습니다.',
   },
+  {
+    value: 'live',
+    title: '진행 중',
+    to: '/tournaments?tab=live',
+    empty: '지금 진행 중인 대회가 없습니다.',
+  },
   { value: 'coming', title: '예정', to: '/tournaments?tab=coming', empty: '예정된 대회가 없습니다.' },
-  { value: 'closed', title: '끝난 대회', to: '/tournaments?tab=closed', empty: '끝난 대회가 없습니다.' },
+  { value: 'closed', title: '끝난', to: '/tournaments?tab=closed', empty: '끝난 대회가 없습니다.' },
 ] as const;
 const OWN = {
   value: 'own',
@@ -57,6 +66,19 @@ type Tab = (typeof TABS)[number] | typeof OWN;
 
 const tabOf = (search: URLSearchParams): Tab =>
   [...TABS, OWN].find(({ value }) => value === search.get('tab')) ?? TABS[0];
+
+/** A post of the promotion board that looks for players of a tournament. */
+type Promotion = Pick<
+  ListedTournament,
+  'region' | 'hall' | 'day' | 'author' | 'authorId' | 'authorHasProfile'
+> & {
+  id: number;
+  title: string;
+  matchDate: string;
+  applicantCount: number;
+};
+type Row = ListedTournament | Promotion;
+const isPromotion = (row: Row): row is Promotion => 'matchDate' in row;
 
 const ENTERED_PARAM = 'entered';
 
@@ -70,34 +92,61 @@ function filtersOf(search: URLSearchParams) {
 
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
-  const tab = tabOf(searchParams);
-  const tournaments = api.api.tournaments;
-  const isMembers = tab.value === OWN.value && api === browserApi && storedToken() !== '';
-  const list = (page: number) => {
-    if (tab.value !== 'own') {
-      const query = { state: tab.value, ...filtersOf(searchParams), page: String(page) };
-      return forPage(fetchList(tournaments.$get({ query })), LOAD_FAILED);
-    }
-    // Pages rendered on the server are for guests, who have no tournaments.
-    if (!isMembers) return Promise.resolve({ rows: [], total: 0 });
-    return forPage(fetchList(tournaments.mine.$get({ query: { page: String(page) } })), LOAD_FAILED);
-  };
-  const enteredOn = (page: number) =>
-    isMembers
-      ? forPage(fetchList(tournaments.entered.$get({ query: { page: String(page) } })), LOAD_FAILED)
-      : Promise.resolve({ rows: [], total: 0 });
-  const entered = await loadPage<ListedTournament>(searchParams, enteredOn, { param: ENTERED_PARAM });
-  const isNarrowed = tab.value !== OWN.value && Object.keys(filtersOf(searchParams)).length > 0;
-  const found = await loadPage<ListedTournament>(searchParams, list);
-  // The list of running tournaments is short, so the latest champions are shown below it.
-  const won =
-    tab.value === 'live' && !isNarrowed && found.page === 1
-      ? await fetchJson(tournaments.$get({ query: LATEST_WON })).catch(() => [])
-      : [];
-  return { tab: tab.value, isMembers, isNarrowed, entered, won, ...found };
+  const tab = tabOf(searchParams).value;
+  const isNarrowed = tab !== OWN.value && Object.keys(filtersOf(searchParams)).length > 0;
+  const shared = { isNarrowed, isMembers: false, entered: NO_ROWS, promotions: [], won: [] };
+  if (tab === OWN.value) return { ...shared, ...(await readOwn(api, searchParams)) };
+  const promotions = tab === 'open' ? await readPromotions(api, searchParams) : [];
+  const first = { tab, ...(await readState(api, searchParams, tab)) };
+  if (searchParams.has('tab') || isNarrowed || first.page > 1) return { ...shared, ...first, promotions };
+  const query = { state: 'closed', page: '1', size: '3' } as const;
+  const won = await fetchJson(api.api.tournaments.$get({ query })).catch(() => []);
+  const found = first.total + promotions.length > 0 ? first : await firstWithRows(api, searchParams, first);
+  return { ...shared, ...found, promotions, won };
 }
 
-const LATEST_WON = { state: 'closed', page: '1', size: '3' } as const;
+const NO_ROWS = { rows: [] as ListedTournament[], total: 0, page: 1 };
+type State = (typeof TABS)[number]['value'];
+type Api = PageRequest['api'];
+
+function readState(api: Api, search: URLSearchParams, state: State) {
+  const list = (page: number) => {
+    const query = { state, ...filtersOf(search), page: String(page) };
+    return forPage(fetchList(api.api.tournaments.$get({ query })), LOAD_FAILED);
+  };
+  return loadPage<ListedTournament>(search, list);
+}
+
+/** The first tab that has tournaments, for an address that names none; `otherwise` where none has. */
+async function firstWithRows<Found>(api: Api, search: URLSearchParams, otherwise: Found) {
+  for (const { value } of TABS.slice(1)) {
+    const found = await readState(api, search, value);
+    if (found.total > 0) return { tab: value, ...found };
+  }
+  return otherwise;
+}
+
+/** The promotions that still look for players, on the first page of the tournaments that take entries. */
+async function readPromotions({ api }: Api, search: URLSearchParams): Promise<Promotion[]> {
+  const { q, region, format } = filtersOf(search);
+  if (format || requestedPage(search) > 1) return [];
+  const query = { state: 'open', page: '1', ...(q && { q }), ...(region && { region }) } as const;
+  // The page is useful without them.
+  return fetchJson(api.promotion['by-day'].$get({ query })).catch(() => []);
+}
+
+/** The tournaments that the signed-in member organises and entered; the server renders the guest's page. */
+async function readOwn(api: Api, search: URLSearchParams) {
+  const { mine, entered } = api.api.tournaments;
+  if (api !== browserApi || storedToken() === '') return { tab: OWN.value, ...NO_ROWS };
+  const list = (call: typeof mine | typeof entered) => (page: number) =>
+    forPage(fetchList(call.$get({ query: { page: String(page) } })), LOAD_FAILED);
+  const [own, joined] = await Promise.all([
+    loadPage<ListedTournament>(search, list(mine)),
+    loadPage<ListedTournament>(search, list(entered), { param: ENTERED_PARAM }),
+  ]);
+  return { tab: OWN.value, isMembers: true, entered: joined, ...own };
+}
 
 const sameForMembers = (search: URLSearchParams) => tabOf(search).value !== OWN.value;
 const FILTERS = ['q', 'region', 'format'] as const;
@@ -106,7 +155,7 @@ export const loader = serverLoader(read);
 export const clientLoader = browserLoader(read);
 
 export const meta = pageMeta(({ location }) => ({
-  title: '대회 목록',
+  title: '대회',
   description: '지금 진행 중인 당구 대회와 곧 열릴 대회, 끝난 대회의 대진표와 결과를 봅니다.',
   path: '/tournaments',
   hidden: /[?&](tab=own|q=|region=|format=)/.test(location.search),
@@ -117,44 +166,33 @@ const COLUMNS: Column[] = [
   { key: 'title', title: '대회', lead: true },
   { key: 'hall', title: '당구장', fold: 'phone', bare: true },
   { key: 'kind', title: '방식', fold: 'phone', bare: true },
-  { key: 'entryCount', title: '인원', align: 'right', fold: 'phone' },
-  { key: 'author', title: '진행자', fold: 'phone' },
+  { key: 'entryCount', title: '인원', align: 'right', fold: 'phone', bare: true },
+  { key: 'author', title: '주최자', className: 'max-md:hidden' },
 ];
 const CHAMPION: Column = { key: 'champion', title: '우승', fold: 'phone' };
 const STATE: Column = { key: 'state', title: '상태', align: 'center', fold: 'phone', bare: true };
 
 export default function TournamentListPage() {
-  const { tab, isMembers, isNarrowed, entered, won, rows, total, page } =
+  const { tab, isMembers, isNarrowed, entered, promotions, won, rows, total, page } =
     useLoaderData<typeof clientLoader>();
-  const session = useSession();
   const search = usePageQuery();
   const shown: Tab = [...TABS, OWN].find(({ value }) => value === tab) ?? TABS[0];
-  const tabs = session || tab === 'own' ? [...TABS, OWN] : TABS;
   return (
     <PageFrame
-      title="대회 목록"
-      actions={
-        <>
-          <LinkButton to="/seasons" variant="quiet">
-            시즌 순위
-          </LinkButton>
-          <LinkButton to="/tournaments/new">대회 공고 쓰기</LinkButton>
-        </>
-      }
+      title="대회"
+      // A member's own list arrives after the guest's page, and moves nothing that is seen.
+      className={tab === 'own' && !isMembers ? 'in-data-member:min-h-[200vh]' : undefined}
+      actions={<OpenTournament />}
     >
-      <LinkTabs
-        label="대회 상태"
-        tabs={tabs.map(each => ({ ...each, to: withFilters(each.to, search) }))}
-        current={tab}
-      />
       {tab !== 'own' && <SearchBar fields={[]} placeholder="대회 이름, 당구장, 지역" choices={CHOICES} />}
+      <StateChips current={tab} search={search} />
       {entered.total > 0 && <Entered {...entered} />}
-      <Table
+      <Table<Row>
         caption={entered.total > 0 ? '진행하는 대회' : shown.title}
         showCaption={entered.total > 0}
         columns={[...COLUMNS, ...(tab === 'closed' ? [CHAMPION] : []), ...(tab === 'own' ? [STATE] : [])]}
-        rows={rows}
-        rowKey={row => row.id}
+        rows={byDay(rows, promotions)}
+        rowKey={row => (isPromotion(row) ? `promotion ${row.id}` : row.id)}
         cell={cell}
         empty={
           tab === 'own' && !isMembers ? (
@@ -171,9 +209,61 @@ export default function TournamentListPage() {
         </p>
       )}
       <Pager page={page} last={lastPage(total)} />
-      {tab === 'live' && <HowToShow />}
+      <p className="mt-4 flex flex-wrap gap-2">
+        <PageLink className={CHIP} to="/seasons">
+          시즌 순위
+        </PageLink>
+        <PageLink className={`${CHIP} member-only`} to={OWN.to}>
+          {OWN.title}
+        </PageLink>
+      </p>
       <LatestChampions rows={won} />
     </PageFrame>
+  );
+}
+
+/** The states of tournaments as chips that keep the filters; those that take entries come first. */
+function StateChips({ current, search }: { current: string; search: URLSearchParams }) {
+  return (
+    <nav aria-label="대회 상태">
+      <ChipRow>
+        {[...TABS, ...(current === OWN.value ? [OWN] : [])].map(({ value, title, to }) => (
+          <PageLink
+            key={value}
+            className={CHIP}
+            to={withFilters(to, search)}
+            aria-current={value === current ? 'page' : undefined}
+            keepScroll
+          >
+            {title}
+          </PageLink>
+        ))}
+      </ChipRow>
+    </nav>
+  );
+}
+
+/** Tournaments and promotions in the order of their days; promotions without a day come last. */
+function byDay(rows: ListedTournament[], promotions: Promotion[]): Row[] {
+  if (promotions.length === 0) return rows;
+  const dayOf = (row: Row) => row.day || '9';
+  return [...rows, ...promotions].sort((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
+}
+
+/** The button that opens a tournament, with the three ways to do so. */
+function OpenTournament() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button className={FLOATING} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        대회 열기
+      </Button>
+      {open && (
+        <Suspense>
+          <WaysSheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -220,12 +310,16 @@ function Nothing({ tab, isNarrowed }: { tab: Tab; isNarrowed: boolean }) {
     <EmptyState
       drawing="bracket"
       sentence={tab.empty}
-      next={{ label: '대회 열기', to: '/tournament-type' }}
+      next={{ label: '대회 공고 쓰기', to: '/tournaments/new' }}
     />
   );
 }
 
-function cell(row: ListedTournament, { key }: Column) {
+function cell(row: Row, { key }: Column) {
+  if (key === 'day')
+    return row.day ? <DayLeaf day={row.day} /> : <span className="text-label text-soft">홍보</span>;
+  if (key === 'author') return <ListedAuthor of={row} />;
+  if (isPromotion(row)) return promotionCell(row, key);
   if (key === 'title') {
     return (
       <>
@@ -234,11 +328,16 @@ function cell(row: ListedTournament, { key }: Column) {
       </>
     );
   }
-  if (key === 'day') return <DayLeaf day={row.day} />;
   if (key === 'kind') return kindInList(row);
   if (key === 'entryCount') return countInList(row);
-  if (key === 'author') return <ListedAuthor of={row} />;
   if (key === 'champion') return row.champion.join(', ');
   if (key === 'state') return `${stateName(row, serverNow())}${row.listed ? '' : ' · 비공개'}`;
   return placeOf(row);
+}
+
+function promotionCell(row: Promotion, key: string) {
+  if (key === 'title') return <PageLink to={`/promotion-board/${row.id}`}>{row.title}</PageLink>;
+  if (key === 'kind') return row.day && '홍보';
+  if (key === 'entryCount') return `신청 ${row.applicantCount}명`;
+  return row.day ? placeOf(row) : [placeOf(row), row.matchDate].filter(Boolean).join(' · ');
 }

@@ -153,7 +153,7 @@ test('the applicants play a bracket, follow until the start, and the bracket is 
   await apply(0);
   const { page, complaints } = await visit(`/tournament/single/${id}`, NARROW);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.getByRole('link', { name: '신청자로 팀전 진행하기' }).click();
+  await page.getByRole('link', { name: '신청자로 토너먼트 진행하기' }).click();
   const slot = (at: number, name: string) =>
     page.getByRole('button', { name: `${at}번 선수 ${name}`, exact: true });
   await slot(2, String(players[0]?.username)).waitFor();

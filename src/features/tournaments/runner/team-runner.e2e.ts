@@ -7,7 +7,10 @@ const NARROW = { width: 360, height: 740 };
 
 test('a guest enters four players by hand, runs them to the champion, and reloads on the way', async () => {
   const { page, complaints } = await visit('/tournament-type', NARROW);
-  await page.getByRole('link', { name: /팀전/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^토너먼트/ })
+    .click();
   await page.waitForURL('**/tournament/setup');
   await expect.poll(() => page.getByRole('radio', { name: '4명', exact: true }).isChecked()).toBe(true);
   for (const size of ['8명', '16명', '32명', '64명'])

@@ -56,7 +56,7 @@ export function changeSettings(site: Site, id: number, settings: EntrySettings):
   });
 }
 
-const PLAYERS_STAY = '신청한 회원이 있어 한 신청의 인원을 바꿀 수 없습니다.';
+const PLAYERS_STAY = '신청한 회원이 있어 신청 단위를 바꿀 수 없습니다.';
 
 /**
  * Moves entries to the new name of a renamed division; throws a Refusal (409) when a removed division has

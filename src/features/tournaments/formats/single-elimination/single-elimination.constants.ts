@@ -5,9 +5,9 @@ export const KNOCKOUT_NAMES = { name: '토너먼트', listName: '토너먼트' }
 
 const SIZES = [4, 8, 16, 32, 64];
 
-/** The set-up of the mode 팀전: a bracket of single players. */
+/** The set-up of the mode `team`: a bracket of single players. */
 export const TEAM: Field = {
-  name: '팀전',
+  name: '토너먼트',
   about: '한 명씩 겨루는 토너먼트',
   players: 1,
   unit: '명',

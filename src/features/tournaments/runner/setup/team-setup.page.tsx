@@ -23,11 +23,7 @@ export default function TeamSetupPage() {
   const [size, setSize] = useState(String(defaultSize('team')));
   const [options, setOptions] = useState(DEFAULT_OPTIONS);
   return (
-    <PageFrame
-      title="대진표 만들기"
-      lead="팀전은 한 명씩 겨루는 토너먼트입니다. 참가 인원을 고르면 바로 시작합니다."
-      width="form"
-    >
+    <PageFrame title="대진표 만들기" lead="참가 인원을 고르면 바로 시작합니다." width="form">
       <SavedTournamentsHere />
       <SetupForm mode="team" size={Number(size)} options={options} onOptions={setOptions}>
         <Chips legend="참가 인원" name="size" value={size} onChange={setSize} options={CHOICES} even />
