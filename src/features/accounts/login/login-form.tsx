@@ -15,7 +15,7 @@ import { Notice } from '#/ui/feedback/notice.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { Button } from '#/ui/theme/button.tsx';
-import { LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.constants.ts';
+import { ENTERED, LOGIN_FAILED, type LoggedIn, type SecondFactor } from './login.constants.ts';
 
 // Loaded on demand: every page has this form, but few visitors have a second factor.
 const SecondStep = lazy(() => import('./second-step.tsx'));
@@ -141,6 +141,7 @@ function useLogin(onLogin?: () => void) {
   const enter = ({ notice, ...session }: LoggedIn) => {
     setFactor(undefined);
     storeSession(session);
+    if (session.isAdmin) sessionStorage.setItem(ENTERED, '');
     onLogin?.();
     // An error toast is shown longer than a success toast.
     if (notice) toast(notice, 'error');

@@ -27,6 +27,8 @@ type RankingTableProps = {
   earned?: boolean;
   /** Whether the table is padded to the height of ten rows, as on every page after the first. */
   pad?: boolean;
+  /** Chips above the table on phones, beside the choice of its order. */
+  chips?: ReactNode;
   empty?: ReactNode;
 };
 
@@ -41,6 +43,7 @@ export function RankingTable({
   isElsewhere,
   earned,
   pad,
+  chips,
   empty = `${NO_RANKS} ${NO_RANKS_YET}`,
 }: RankingTableProps) {
   const search = usePageQuery();
@@ -74,6 +77,7 @@ export function RankingTable({
       empty={empty}
       sorted={sortable ? { sort, order: 'desc' } : undefined}
       pad={pad}
+      chips={chips}
     />
   );
 }
@@ -169,18 +173,16 @@ export function ranked(rows: PublicMember[], page: number): Ranked[] {
 type RankChangeProps = {
   rank: number | null;
   lastRank?: number | null;
-  /** Whether the text keeps the colour of the text around it, as on the cloth. */
-  onFelt?: boolean;
 };
 
 /** By how many ranks a member rose or fell since last week; nothing if unknown. */
-export function RankChange({ rank, lastRank, onFelt }: RankChangeProps) {
+export function RankChange({ rank, lastRank }: RankChangeProps) {
   if (!rank || !lastRank || rank === lastRank) return null;
   const isUp = rank < lastRank;
   const ranks = Math.abs(rank - lastRank).toLocaleString('ko-KR');
   return (
     <span
-      className={`rank-change whitespace-nowrap font-bold text-mark tabular-nums ${onFelt ? '' : 'ms-1.5 text-soft data-up:text-primary-strong'}`}
+      className="rank-change ms-1.5 whitespace-nowrap font-bold text-mark text-soft tabular-nums data-up:text-primary-strong"
       data-up={isUp || undefined}
     >
       <span aria-hidden="true">

@@ -35,7 +35,7 @@ export const highlights = new Hono<ApiEnv>().get(
   async c => {
     const { site } = c.env;
     const [notice, tournament, matches, post, banner] = await Promise.all([
-      pinnedNotice(site),
+      shownNotice(site),
       shownTournament(site),
       nextMatches(site),
       likedPost(site),
@@ -46,10 +46,13 @@ export const highlights = new Hono<ApiEnv>().get(
 );
 
 const PINNED = orderedById({ table: 'notices', id: 'id', within: [LISTED, ['pinned', '=', 1]] });
+const NOTICES = orderedById({ table: 'notices', id: 'id', within: [LISTED] });
 
-function pinnedNotice({ db, listCache }: Reading): Promise<Highlights['notice']> {
+/** The newest pinned notice, or the newest one where none is pinned. */
+function shownNotice({ db, listCache }: Reading): Promise<Highlights['notice']> {
   return listCache.get('highlights notice', ['notices'], async () => {
-    const ids = await pageIds(db, PINNED, FIRST);
+    const pinned = await pageIds(db, PINNED, FIRST);
+    const ids = pinned.length > 0 ? pinned : await pageIds(db, NOTICES, FIRST);
     const rows = db.selectFrom('notices').select(['id', 'title']).where('id', 'in', ids);
     return ids.length > 0 ? ((await rows.executeTakeFirst()) ?? null) : null;
   });

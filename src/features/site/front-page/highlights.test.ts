@@ -33,8 +33,10 @@ test('an empty site has nothing to show', async () => {
   expect(await read(null)).toEqual(NOTHING);
 });
 
-test('the newest pinned notice is shown, until it is not pinned any more', async () => {
+test('the newest pinned notice is shown, and where none is pinned the newest', async () => {
   const { app, admin, read, notice } = await openSite();
+  const first = await notice('첫 공지', false);
+  await expect.poll(() => read()).toEqual({ ...NOTHING, notice: { id: first, title: '첫 공지' } });
   await notice('먼저 고정한 공지', true);
   const id = await notice('나중에 고정한 공지', true);
   await notice('고정하지 않은 공지', false);

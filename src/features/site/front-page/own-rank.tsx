@@ -23,7 +23,7 @@ export default function OwnRankLine({ period, addressOf }: OwnRankProps) {
         </strong>
       </PageLink>
       <RankChange rank={own.rank} lastRank={own.lastRank} />
-      <span className="text-soft">
+      <span className="text-soft max-md:hidden">
         {' '}
         / {own.total.toLocaleString('ko-KR')}명 · {own.points.toLocaleString('ko-KR')}점 · {own.victory}승
       </span>

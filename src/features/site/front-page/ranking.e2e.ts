@@ -218,7 +218,8 @@ test('a narrow phone has the pages of the whole window, in rows that do not run 
     });
     await route.fulfill({ response, headers: { ...response.headers(), 'x-total-count': '300' } });
   });
-  await tabs(page).getByRole('link', { name: '월간' }).click();
+  await page.getByRole('combobox', { name: '랭킹 기간' }).selectOption('월간');
+  await page.waitForURL('**tab=monthly');
   await pager(page).getByRole('link', { name: '30', exact: true }).click();
   await pager(page).getByRole('link', { name: '26', exact: true }).click();
   await page.waitForURL('**page=26');
@@ -328,9 +329,11 @@ describe('the screen', () => {
     for (const path of ['/', '/?tab=detailed', '/?page=2&sort=points&order=desc']) {
       await goTo(page, path);
       expect(await sidewaysScroll(page), path).toBe(0);
-      const heads = await table(page).locator('thead a').all();
-      const widths = await Promise.all(heads.map(async head => (await head.boundingBox())?.width ?? 0));
-      expect(Math.min(...widths), path).toBeGreaterThanOrEqual(44);
+      const choices = await page.getByRole('main').getByRole('combobox').all();
+      const boxes = await Promise.all(choices.map(choice => choice.boundingBox()));
+      const sides = boxes.filter(box => box !== null).flatMap(({ width, height }) => [width, height]);
+      expect(sides, path).toHaveLength(4);
+      expect(Math.min(...sides), path).toBeGreaterThanOrEqual(44);
     }
   });
 });

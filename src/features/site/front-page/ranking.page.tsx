@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { data, useLoaderData, useLocation } from 'react-router';
 import { RankingTable } from '#/features/results/rankings/ranking-table.tsx';
 import type { RankedMember } from '#/features/results/rankings/rankings.contract.ts';
@@ -9,22 +9,30 @@ import {
   RANKING_FIELDS,
   RANKING_SORTS,
 } from '#/features/results/rankings/rankings.rules.ts';
-import { Banner } from '#/features/site/ads/banner.tsx';
 import { addressesOf } from '#/ui/client/address.ts';
-import { ApiError, browserLoader, fetchList, type PageRequest, serverLoader } from '#/ui/client/api.ts';
+import {
+  ApiError,
+  browserLoader,
+  fetchJson,
+  fetchList,
+  type PageRequest,
+  serverLoader,
+} from '#/ui/client/api.ts';
 import { loadPage } from '#/ui/client/load-page.ts';
 import { useSession } from '#/ui/client/session.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { EmptyState } from '#/ui/feedback/states.tsx';
 import { SearchBar } from '#/ui/form/search-bar.tsx';
+import { SelectChip } from '#/ui/page/chips.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { LIST_QUERY, lastPage, listQuery } from '#/ui/page/page-address.ts';
+import { PageLink } from '#/ui/page/page-link.tsx';
 import { usePageQuery } from '#/ui/page/use-page-query.ts';
 import { Pager } from '#/ui/table/pager.tsx';
+import type { Highlights } from './highlights.contract.ts';
 import { Podium } from './podium.tsx';
-import { readHighlights, Strip } from './strip.tsx';
 
 const TABS = [
   { value: 'weekly', title: '주간', period: 'weekly', said: '이번 주' },
@@ -42,7 +50,18 @@ const FIELDS = [
   { value: 'all', label: '전체' },
 ];
 
+const WELCOME = '방문을 환영합니다. 이제 막 문을 연 마당입니다. 첫 글이나 첫 대회로 시작해 보세요.';
 const FAILED = '랭킹을 불러오는 중 문제가 발생했습니다.';
+
+/** Loads the highlights of the site; null if that fails, because the page is useful without them. */
+async function readHighlights({ api }: PageRequest['api']): Promise<Highlights | null> {
+  try {
+    return await fetchJson(api.highlights.$get());
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
 
 async function read({ api, url }: PageRequest) {
   const { searchParams } = new URL(url);
@@ -85,6 +104,10 @@ export const meta = pageMeta({
   hidden: 'searched',
 });
 
+// Below the ranking, and not needed to use it.
+const Strip = lazy(() => import('./strip.tsx'));
+const Banner = lazy(async () => ({ default: (await import('#/features/site/ads/banner.tsx')).Banner }));
+
 // Guests have no rank of their own.
 const OwnRankLine = lazy(() => import('./own-rank.tsx'));
 
@@ -101,23 +124,18 @@ export default function RankingPage() {
   const ownAddress = addressesOf(pathname, new URLSearchParams(tab === TABS[0].value ? {} : { tab }), []);
   const ownPage = (wantedPage: number) =>
     ownAddress(wantedPage > 1 ? { page: String(wantedPage) } : undefined);
+  // On a site that has just begun a ranking of one or two members without points says nothing.
+  const isNew = isFront && total <= 2 && rows.every(({ points }) => points === 0);
   return (
     <PageFrame title="랭킹">
-      {isFront && <Podium rows={rows} period={said} />}
-      {strip && <Strip of={strip} />}
       <SearchBar fields={FIELDS} placeholder="검색어" />
-      <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} />
+      {isFront && <Podium rows={rows} period={said} />}
+      <OwnCard reader={reader} period={period} addressOf={ownPage} />
+      <LinkTabs label="랭킹 기간" tabs={tabs} current={tab} wide />
       {problem && <Notice role="alert">{problem}</Notice>}
-      {/* The line has its height before its content, so that the table does not move. */}
-      <p className="member-only mt-2 mb-1 min-h-9 tabular-nums">
-        {reader && (
-          <Suspense>
-            <OwnRankLine key={reader} period={period} addressOf={ownPage} />
-          </Suspense>
-        )}
-      </p>
       <RankingTable
-        rows={rows}
+        rows={isNew ? [] : rows}
+        chips={!isNew && <SelectChip label="랭킹 기간" tabs={tabs} current={tab} />}
         pad={page > 1}
         detailed={tab === 'detailed'}
         earned={period !== 'all'}
@@ -130,15 +148,39 @@ export default function RankingPage() {
             />
           ) : (
             <EmptyState
+              drawing="bracket"
               sentence={NO_RANKS}
-              why={problem ? undefined : NO_RANKS_YET}
-              next={problem ? undefined : { label: '회원가입', to: '/signup', className: 'guest-only' }}
+              why={problem ? undefined : isNew ? WELCOME : NO_RANKS_YET}
+              next={isNew && !problem ? { label: '첫 글 쓰기', to: '/free-board/new' } : undefined}
+              other={isNew && !problem ? { label: '첫 대회 열기', to: '/tournaments/new' } : undefined}
             />
           )
         }
       />
       <Pager page={page} last={lastPage(total)} />
-      {strip?.banner && <Banner of={strip.banner} />}
+      {strip && (
+        <Suspense>
+          <Strip of={strip} />
+          {strip.banner && <Banner of={strip.banner} />}
+        </Suspense>
+      )}
     </PageFrame>
   );
 }
+
+type OwnCardProps = Omit<ComponentProps<typeof OwnRankLine>, 'key'> & { reader?: string };
+
+/** A member's own places: attendance, rank and games. It has its height before the rank, so that nothing moves. */
+const OwnCard = ({ reader, ...rank }: OwnCardProps) => (
+  <div className="card member-only my-3 flex min-h-13 items-center gap-4 py-1 tabular-nums *:min-h-11 *:content-center">
+    <PageLink to="/attendance">출석</PageLink>
+    <p className="min-w-0 flex-1 text-center">
+      {reader && (
+        <Suspense>
+          <OwnRankLine key={reader} {...rank} />
+        </Suspense>
+      )}
+    </p>
+    <PageLink to="/tournaments?tab=own">내 경기</PageLink>
+  </div>
+);

@@ -1,26 +1,15 @@
 import { useBlocked } from '#/features/members/blocks/blocked.tsx';
-import { ApiError, fetchJson, type SiteApi } from '#/ui/client/api.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import type { Highlights } from './highlights.contract.ts';
 
-/** Loads the highlights of the site; null if that fails, because the page is useful without them. */
-export async function readHighlights({ api }: SiteApi): Promise<Highlights | null> {
-  try {
-    return await fetchJson(api.highlights.$get());
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
-}
-
 /** The highlights in a row, without those by blocked authors. */
-export function Strip({ of }: { of: Highlights }) {
+export default function Strip({ of }: { of: Highlights }) {
   const blocked = useBlocked();
   const items = itemsOf(of).filter(({ authorId }) => !authorId || !blocked.includes(authorId));
   if (items.length === 0) return null;
   return (
     <ul
-      className="grid grid-flow-col gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:mb-3 max-md:snap-x max-md:auto-cols-[15.5rem] max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-1 md:mb-5 md:auto-cols-fr"
+      className="mt-6 grid grid-flow-col gap-2 max-md:scrollbar-none max-md:-mx-4 max-md:mb-3 max-md:snap-x max-md:auto-cols-[15.5rem] max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-1 md:mb-5 md:auto-cols-fr"
       aria-label="지금 볼 것"
     >
       {items.map(({ to, word, when, detail, title, authorId }) => (

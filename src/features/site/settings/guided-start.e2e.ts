@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { barriers, sidewaysScroll } from '#test/browser/accessibility.ts';
 import { goTo, newVisitor } from '#test/browser/browser.ts';
-import { enter } from '#test/browser/visitors.ts';
 import { hydrated, PHONE } from '#test/browser/window.ts';
 import { OWNER } from '#test/fixtures/built-server.ts';
 import { startOwnSite } from '#test/fixtures/own-site.ts';
@@ -17,11 +16,19 @@ async function startAsOwner() {
   await goTo(who.page, '/');
   const way = who.page.getByRole('contentinfo').getByRole('link', { name: '시작 안내' });
   expect(await way.isVisible()).toBe(false);
-  await enter(who, OWNER.id, OWNER.password, '/feeds');
-  await hydrated(who.page);
-  // The footer leads an admin there as long as the site names nobody to ask.
-  await way.click();
+  const header = who.page.getByRole('banner');
+  await header.getByLabel('아이디', { exact: true }).fill(OWNER.id);
+  await header.getByLabel('비밀번호', { exact: true }).fill(OWNER.password);
+  await header.getByRole('button', { name: '로그인' }).click();
+  // A login leads to the start until it is done, and the menu and the footer name it.
+  await who.page.waitForURL('**/admin/start');
   await who.page.getByRole('heading', { level: 1, name: '시작 안내' }).waitFor();
+  await hydrated(who.page);
+  await who.page.getByRole('banner').getByRole('button', { name: '관리' }).click();
+  const entries = who.page.getByRole('navigation', { name: '관리' }).getByRole('link');
+  const six = ['할 일', '회원', '글·공지', '당구장', '현황·기록', '설정'];
+  await expect.poll(() => entries.allTextContents()).toEqual(['시작 안내', ...six]);
+  await way.waitFor();
   return { ...who, site };
 }
 
@@ -73,6 +80,14 @@ test('a fresh site is led through its start: name, mark, colour, operator, own h
   await expect
     .poll(() => page.getByRole('contentinfo').getByRole('link', { name: '시작 안내' }).count())
     .toBe(0);
+
+  await goTo(page, '/');
+  await page.getByRole('list', { name: '지금 볼 것' }).getByRole('link', { name: '문을 엽니다' }).waitFor();
+  await page.getByRole('link', { name: '첫 글 쓰기' }).waitFor();
+  await page.getByRole('link', { name: '첫 대회 열기' }).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
+  const entries = page.getByRole('navigation', { name: '관리' }).getByRole('link');
+  await expect.poll(() => entries.first().textContent()).toBe('할 일');
 
   const guest = await newVisitor({ baseURL: site.url, viewport: PHONE });
   await goTo(guest.page, '/terms');

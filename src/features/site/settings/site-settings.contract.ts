@@ -50,7 +50,7 @@ export const siteSettings = z.object({
   privacyOfficer: upTo(LINE_LIMIT),
   privacyContact: upTo(LINE_LIMIT),
   privacyProcessors: upTo(PROCESSORS_LIMIT),
-  attendance: z.enum(['daily', 'per-press'], '출석 점수를 어떻게 줄지 선택해주세요.'),
+  attendance: z.enum(['daily', 'per-press'], '출석 포인트를 어떻게 줄지 선택해주세요.'),
   newMemberHours: number(0, HOURS_MOST),
   reportHideWeight: number(1, WEIGHT_MOST),
   reportHideWeightNickname: number(1, WEIGHT_MOST),
@@ -138,6 +138,8 @@ export type SiteTerms = z.infer<typeof siteTerms>;
 
 /** The steps of the guided start: each is true when that step is done; `results` says with what result. */
 export const startStepsAnswer = z.object({
+  /** True once every step that a screen can do is done, or members have signed up. */
+  isDone: z.boolean(),
   named: z.boolean(),
   operator: z.boolean(),
   mail: z.boolean(),

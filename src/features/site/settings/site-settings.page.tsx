@@ -7,8 +7,8 @@ import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { QuietLink } from '#/ui/theme/button.tsx';
-import { fixedBy, LookPart, type PartProps, SettingsPair, SettingsPart, type Typed } from './look-part.tsx';
+import { fixedBy, LookPart, type PartProps, type Typed } from './look-part.tsx';
+import { SettingsPair, SettingsPart } from './settings-part.tsx';
 import {
   LINE_LIMIT,
   PROCESSORS_LIMIT,
@@ -25,20 +25,7 @@ export const meta = pageMeta({ title: '사이트 설정', path: '/admin/settings
 export default function SiteSettingsPage() {
   const shown = useLoaderData<typeof clientLoader>();
   return (
-    <PageFrame
-      title="사이트 설정"
-      width="reading"
-      lead="저장하면 바로 적용됩니다."
-      actions={
-        <>
-          <QuietLink to="/admin/ads">광고</QuietLink>
-          <QuietLink to="/admin/hall-page">당구장 페이지</QuietLink>
-          <QuietLink to="/admin/filters">금지어</QuietLink>
-          <QuietLink to="/admin/webhooks">웹훅</QuietLink>
-          <QuietLink to="/admin/start">시작 안내</QuietLink>
-        </>
-      }
-    >
+    <PageFrame title="사이트 설정" width="reading" lead="저장하면 바로 적용됩니다.">
       <SettingsForm
         schema={siteSettings}
         initial={typedOf(shown)}
@@ -132,7 +119,7 @@ function RulesPart({ form, isFixed }: PartProps) {
       />
       <SettingsPair>
         <Select
-          label="출석 점수"
+          label="출석 포인트"
           options={ATTENDANCE_OPTIONS}
           {...form.field('attendance')}
           {...own('attendance')}
@@ -149,7 +136,7 @@ function RulesPart({ form, isFixed }: PartProps) {
       </SettingsPair>
       <SettingsPair>
         <TextInput
-          label="신고로 글을 가리는 무게"
+          label="글이 자동으로 가려지는 기준"
           inputMode="decimal"
           {...form.field('reportHideWeight')}
           {...own(
@@ -158,7 +145,7 @@ function RulesPart({ form, isFixed }: PartProps) {
           )}
         />
         <TextInput
-          label="신고로 닉네임을 가리는 무게"
+          label="닉네임이 자동으로 가려지는 기준"
           inputMode="decimal"
           {...form.field('reportHideWeightNickname')}
           {...own('reportHideWeightNickname')}
