@@ -1,6 +1,7 @@
 import { Outlet, replace } from 'react-router';
 import { loadingPage } from '#/ui/feedback/skeletons.tsx';
 import { Loading } from '#/ui/feedback/states.tsx';
+import { AdminTabs } from './admin-tabs.tsx';
 import { readRoles } from './roles.client.ts';
 
 /** The screens below `/admin` that moderators open too. */
@@ -26,5 +27,10 @@ clientLoader.hydrate = true as const;
 export const HydrateFallback = loadingPage('관리', <Loading />, 'wide');
 
 export default function AdminGuard() {
-  return <Outlet />;
+  return (
+    <>
+      <AdminTabs />
+      <Outlet />
+    </>
+  );
 }

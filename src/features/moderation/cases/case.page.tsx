@@ -25,7 +25,7 @@ export async function clientLoader({ params: { id = '' } }: ClientLoaderFunction
   return forPage(fetchJson(call), CASES_LOAD_FAILED);
 }
 
-export const meta = pageMeta({ title: '처리할 일', path: '/admin/cases', hidden: true });
+export const meta = pageMeta({ title: '할 일', path: '/admin/cases', hidden: true });
 
 /** A case of any kind: its facts and texts, the moderators' notes, and the decision. */
 export default function CasePage() {

@@ -5,7 +5,7 @@ import { picture } from '#/shared/pictures/pictures.contract.ts';
 import { rowId, writtenText } from '#/shared/text/written.ts';
 import { CASE_TAB_NAMES, CHOICE_MISSING, NOTE_LIMIT, OBJECTION_LIMIT } from './cases.constants.ts';
 
-const tab = z.enum(CASE_TAB_NAMES, '처리할 일의 종류를 확인해주세요.');
+const tab = z.enum(CASE_TAB_NAMES, '할 일의 종류를 확인해주세요.');
 const { page, size } = listQuery([], []).shape;
 /** The query of one tab or all: waiting cases by deadline, or decided ones, newest first. */
 export const caseList = z.object({
@@ -78,7 +78,8 @@ const field = z.object({
 export type CaseField = z.infer<typeof field>;
 const form = z.object({
   lead: z.string().optional(),
-  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** The ways to decide; those with `isRare` are folded below the others. */
+  choices: z.array(z.object({ value: z.string(), label: z.string(), isRare: z.boolean().optional() })),
   fields: z.array(field),
 });
 export type CaseForm = z.infer<typeof form>;

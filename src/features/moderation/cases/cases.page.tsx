@@ -17,7 +17,7 @@ import { CASES_LOAD_FAILED } from './cases.constants.ts';
 import type { ListedCase } from './cases.contract.ts';
 
 const PATH = '/admin/cases';
-const TITLE = '처리할 일';
+const TITLE = '할 일';
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -48,7 +48,7 @@ const COLUMNS: Column[] = [
 ];
 
 const LEADS = {
-  open: '기한이 이른 것이 먼저, 기한이 같으면 무거운 신고가 먼저 나옵니다.',
+  open: '기한이 이른 것이 먼저, 기한이 같으면 급한 신고가 먼저 나옵니다.',
   closed: '최근에 처리한 것이 먼저 나옵니다.',
 };
 

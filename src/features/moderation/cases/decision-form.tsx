@@ -1,8 +1,9 @@
 import { useRevalidator } from 'react-router';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { toast } from '#/ui/feedback/toast.tsx';
-import { Select, TextArea } from '#/ui/form/field.tsx';
-import { Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Field, Select, TextArea } from '#/ui/form/field.tsx';
+import { type FieldBinding, Form, FormActions, useForm } from '#/ui/form/form.tsx';
+import { Fold } from '#/ui/page/fold.tsx';
 import { DECISION_FAILED } from './cases.constants.ts';
 import { type CaseField, type CaseForm, type DecisionValues, decisionValues } from './cases.contract.ts';
 
@@ -22,31 +23,70 @@ export function DecisionForm({ id, form: { lead, choices, fields } }: { id: numb
   return (
     <Form {...form.bind(send)}>
       {lead && <p className="text-soft">{lead}</p>}
-      <Select label="처리" required placeholder="선택" options={choices} {...form.field('choice')} />
-      {shown.map(({ name, label, help, required, options, limit }) =>
-        options ? (
-          <Select
-            key={name}
-            label={label}
-            help={help}
-            required={required}
-            options={options}
-            {...form.field(name)}
-          />
-        ) : (
-          <TextArea
-            key={name}
-            label={label}
-            help={help}
-            required={required}
-            limit={limit}
-            className="control min-h-20"
-            {...form.field(name)}
-          />
-        ),
-      )}
-      <FormActions submit="처리하기" variant="danger" busy={form.busy} />
+      <Choices choices={choices} {...form.field('choice')} />
+      {form.values.choice &&
+        shown.map(({ name, label, help, required, options, limit }) =>
+          options ? (
+            <Select
+              key={name}
+              label={label}
+              help={help}
+              required={required}
+              options={options}
+              {...form.field(name)}
+            />
+          ) : (
+            <TextArea
+              key={name}
+              label={label}
+              help={help}
+              required={required}
+              limit={limit}
+              className="control min-h-20"
+              {...form.field(name)}
+            />
+          ),
+        )}
+      {form.values.choice && <FormActions submit="처리하기" variant="danger" busy={form.busy} />}
     </Form>
+  );
+}
+
+type ChoicesProps = FieldBinding<string> & { choices: CaseForm['choices'] };
+
+/** The ways to decide as large buttons, none of them chosen at first; rare ones are folded below. */
+function Choices({ choices, name, value, onChange, error }: ChoicesProps) {
+  const chip = (choice: CaseForm['choices'][number]) => (
+    <label
+      key={choice.value}
+      className={`relative inline-flex min-h-12 items-center justify-center rounded-control border px-4 font-semibold has-focus-visible:outline-2 ${choice.value === value ? 'border-cloth bg-cloth text-on-fill' : 'border-line-strong bg-surface'}`}
+    >
+      <input
+        className="absolute inset-0 cursor-pointer opacity-0"
+        type="radio"
+        name={name}
+        checked={choice.value === value}
+        onChange={() => onChange(choice.value)}
+      />
+      {choice.label}
+    </label>
+  );
+  const rare = choices.filter(({ isRare }) => isRare);
+  return (
+    <Field name={name} label="처리" group required error={error}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2">
+        {choices.filter(({ isRare }) => !isRare).map(chip)}
+      </div>
+      {rare.length > 0 && (
+        <Fold
+          summary="다른 처리"
+          className="mt-2 border-t-0"
+          open={rare.some(choice => choice.value === value)}
+        >
+          <div className="flex flex-wrap gap-2">{rare.map(chip)}</div>
+        </Fold>
+      )}
+    </Field>
   );
 }
 

@@ -42,7 +42,7 @@ test('an admin tries a word and adds it; its author reads that the text waits, a
   await row.getByText(`금지어: ${word}`).waitFor();
   await row.getByRole('link', { name: title }).click();
   await desk.page.waitForURL('**/admin/cases/*');
-  await desk.page.getByRole('combobox', { name: '처리' }).selectOption({ label: '공개' });
+  await desk.page.getByRole('radio', { name: '공개', exact: true }).check();
   await desk.page.getByRole('button', { name: '처리하기', exact: true }).click();
   await desk.page.getByText('공개함').waitFor();
   const guest = await browserOf(await newWriter(), path);

@@ -187,19 +187,19 @@ const showsHidden = ({ kind }: ReportedContent, reader: SignedIn) =>
 const optionsOf = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-const REPORT_CHOICES = {
-  hide: '가리기',
-  remove: '삭제',
-  keep: '그대로 두고 작성자만 제재',
-  dismiss: '문제없음: 기각',
-  dismissAgain: '문제없음: 기각하되 같은 사유로 다시 가려질 수 있게',
-};
-const HELD_CHOICES = {
-  publish: '공개',
-  remove: '삭제',
-  hide: '가린 채로 두기',
-  keep: '공개하고 작성자는 제재',
-};
+const REPORT_CHOICES = [
+  { value: 'dismiss', label: '문제없음' },
+  { value: 'hide', label: '가리기' },
+  { value: 'remove', label: '삭제' },
+  { value: 'keep', label: '그대로 두고 작성자만 제재', isRare: true },
+  { value: 'dismissAgain', label: '이번만 기각', isRare: true },
+];
+const HELD_CHOICES = [
+  { value: 'publish', label: '공개' },
+  { value: 'hide', label: '가린 채로 두기' },
+  { value: 'remove', label: '삭제' },
+  { value: 'keep', label: '공개하고 작성자는 제재', isRare: true },
+];
 const ACTS = ['hide', 'remove', 'keep'];
 const BANS = ['write_ban', 'suspension'];
 
@@ -208,7 +208,7 @@ type About = { isHeld: boolean; reason: string; reader: SignedIn };
 /** The form of a decision; tournaments and seasons count in results and cannot be removed here. */
 function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): CaseForm {
   const isKept = kind === 'tournament' || kind === 'season';
-  const choices = optionsOf(isHeld ? HELD_CHOICES : REPORT_CHOICES);
+  const choices = isHeld ? HELD_CHOICES : REPORT_CHOICES;
   const days = SANCTION_DAYS.filter(each => reader.role === 'admin' || each > 0).map(each => ({
     value: String(each),
     label: DAYS_WORDS[each] ?? '',
@@ -217,7 +217,7 @@ function formOf({ kind }: ReportedContent, { isHeld, reason, reader }: About): C
   return {
     lead: isHeld
       ? '작성자와 운영진에게만 보이는 내용입니다. 공개하면 모두에게 보이고 작성자에게 알립니다.'
-      : '조치하면 작성자와 신고한 회원에게 알립니다. 기각하면 가려진 내용이 다시 보이고 신고한 회원에게 알립니다.',
+      : '조치하면 작성자와 신고한 회원에게 알립니다. 문제없음을 고르면 가려진 내용이 다시 보이고 신고한 회원에게 알립니다.',
     choices: choices.filter(({ value }) => !isKept || value !== 'remove'),
     fields: [
       {

@@ -32,7 +32,12 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     await desk.page.waitForURL('**/admin/cases/*');
     await desk.page.getByRole('heading', { name: `신고: ${title}` }).waitFor();
     await desk.page.getByText('신고 당시 내용').waitFor();
-    await pick(desk.page, '처리', '가리기');
+    // Nothing is chosen at first, and sanctions are the second step.
+    const choices = desk.page.getByRole('region', { name: '처리' }).getByRole('radio');
+    await expect.poll(() => choices.count()).toBe(5);
+    await expect.poll(() => choices.and(desk.page.locator(':checked')).count()).toBe(0);
+    await expect.poll(() => desk.page.getByLabel('작성자 제재').count()).toBe(0);
+    await desk.page.getByRole('radio', { name: '가리기', exact: true }).check();
     await pick(desk.page, '작성자 제재', '글쓰기 정지');
     await pick(desk.page, '기간', '3일');
     expect(await barriers(desk.page)).toEqual([]);
@@ -64,7 +69,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     await goTo(desk.page, '/admin/cases?tab=objections');
     await desk.page.getByRole('row').filter({ hasText: author.username }).getByRole('link').first().click();
     await desk.page.getByText('광고가 아니라 모임 안내입니다.').waitFor();
-    await desk.page.getByRole('combobox', { name: '처리' }).selectOption({ label: '받아들여 해제' });
+    await desk.page.getByRole('radio', { name: '받아들여 해제', exact: true }).check();
     await desk.page.getByRole('button', { name: '처리하기', exact: true }).click();
     await desk.page.getByText('받아들여짐').waitFor();
     await goTo(page, '/profile/sanctions');

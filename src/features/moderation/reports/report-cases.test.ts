@@ -53,7 +53,7 @@ describe('the queue', () => {
     expect(whole).toMatchObject({ texts: [TEXT, {}, {}, {}], record: { cases: 2, sanctions: [] } });
     expect(whole.facts).toContainEqual({ label: '신고한 회원', text: '3명 · 무게 3.0' });
     expect(whole.form?.choices.map(({ value }) => value)).toEqual([
-      ...['hide', 'remove', 'keep', 'dismiss', 'dismissAgain'],
+      ...['dismiss', 'hide', 'remove', 'keep', 'dismissAgain'],
     ]);
     for (const { id, username } of members)
       for (const name of [id, username]) expect(JSON.stringify(whole)).not.toContain(`"${name}"`);

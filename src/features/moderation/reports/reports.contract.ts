@@ -33,7 +33,7 @@ export const reportDraft = z
   })
   .refine(({ reason, detail }) => reason !== 'other' || detail !== '', {
     path: ['detail'],
-    message: '신고하는 까닭을 적어주세요.',
+    message: '사유를 적어주세요.',
   });
 export type ReportDraft = z.infer<typeof reportDraft>;
 

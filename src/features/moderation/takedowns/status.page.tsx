@@ -22,7 +22,7 @@ export default function StatusPage() {
           <TakedownFacts of={found} />
           {found.reasons && (
             <div className="mt-2">
-              <span className="text-soft">신고하는 까닭:</span> <PlainText text={found.reasons} />
+              <span className="text-soft">사유:</span> <PlainText text={found.reasons} />
             </div>
           )}
         </>

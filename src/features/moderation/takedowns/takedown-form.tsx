@@ -76,7 +76,7 @@ export function TakedownForm({ kind, reasonsHelp }: { kind: TakedownKind; reason
       />
       <EmailInput label="이메일(접수 확인과 처리 결과를 받을 주소)" {...form.field('email')} />
       <TextArea
-        label="신고하는 까닭"
+        label="사유"
         help={reasonsHelp}
         required
         limit={REASONS_LIMIT}

@@ -24,7 +24,7 @@ export const takedownDraft = z
     capacity: z.enum(CAPACITIES, '신고인을 선택해주세요.'),
     address: writtenLine('내용의 주소', ADDRESS_LIMIT),
     claim: z.string('신고 내용을 선택해주세요.'),
-    reasons: writtenText('신고하는 까닭', REASONS_LIMIT),
+    reasons: writtenText('사유', REASONS_LIMIT),
     ...guestFields,
   })
   .refine(({ kind: targetKind, claim }) => Object.hasOwn(CLAIMS[targetKind], claim), {

@@ -13,7 +13,7 @@ async function fillForm(page: Page, address: string, [label, claim]: [string, st
   await page.getByRole('combobox', { name: '신고인' }).selectOption({ label: '본인' });
   await page.getByRole('textbox', { name: '이름', exact: true }).fill('김피해');
   await page.getByRole('textbox', { name: '연락처' }).fill('010-1234-5678');
-  await page.getByRole('textbox', { name: '신고하는 까닭' }).fill('제 사생활이 적혀 있습니다.');
+  await page.getByRole('textbox', { name: '사유' }).fill('제 사생활이 적혀 있습니다.');
 }
 
 async function expectFits(page: Page) {
@@ -31,7 +31,7 @@ async function newModerator() {
 /** Decides the case that is open on the page. */
 async function decide(page: Page, choice: string, fill?: (form: Locator) => Promise<void>) {
   const form = page.getByRole('region', { name: '처리' });
-  await form.getByRole('combobox', { name: '처리' }).selectOption({ label: choice });
+  await form.getByRole('radio', { name: choice, exact: true }).check();
   await fill?.(form);
   await form.getByRole('button', { name: '처리하기', exact: true }).click();
   await form.waitFor({ state: 'detached' });

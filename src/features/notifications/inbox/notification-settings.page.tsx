@@ -29,7 +29,7 @@ export const HydrateFallback = loadingPage(
 );
 
 const LEAD =
-  '끈 알림은 쌓이지도 않습니다. 바꾸면 바로 저장됩니다. 비밀번호와 연락처가 바뀐 것은 언제나 알려 드립니다.';
+  '꺼 둔 알림은 저장되지 않습니다. 바꾸면 바로 저장됩니다. 비밀번호와 연락처가 바뀐 것은 언제나 알려 드립니다.';
 
 export default function NotificationSettingsPage() {
   const { onSite, onDevices } = useLoaderData<typeof clientLoader>();

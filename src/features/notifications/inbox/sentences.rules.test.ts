@@ -39,7 +39,7 @@ test.each([
   [{ kind: 'tournament', event: 'closed' }, '‘주말 한판’ 대회가 끝났습니다.'],
   [
     { kind: 'tournament', event: 'resultsWait', actor: null },
-    '‘주말 한판’ 대회에 확인을 기다리는 경기가 있습니다. ‘처리할 일’에서 기록에 반영할지 정해 주세요.',
+    '‘주말 한판’ 대회에 확인을 기다리는 경기가 있습니다. ‘할 일’에서 기록에 반영할지 정해 주세요.',
   ],
   [{ kind: 'tournament', event: 'disputed' }, '김큐님이 ‘주말 한판’ 대회의 경기 결과에 이의를 제기했습니다.'],
   [{ kind: 'tournament', event: 'voided', actor: null }, '관리자가 ‘주말 한판’ 대회를 무효로 했습니다.'],

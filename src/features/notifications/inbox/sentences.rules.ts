@@ -43,7 +43,7 @@ const KINDS = {
         : `${post}에 쓰신 댓글에 ${who}의 답글을 포함해 새 답글 ${happened}개가 달렸습니다.`,
   },
   mention: {
-    name: '나를 부른 글과 댓글 (@닉네임)',
+    name: '나를 언급한 글과 댓글 (@닉네임)',
     sentence: ({ happened, post, who, whoDid }) =>
       happened === 1
         ? `${whoDid} ${post}에서 나를 불렀습니다.`
@@ -99,7 +99,7 @@ const KINDS = {
       resultsVoided: ({ title, whoDid }) => `${whoDid} 내 경기 결과를 무효로 했습니다. 사유: ${title}`,
       resultsRestored: ({ whoDid }) => `${whoDid} 내 경기 결과의 무효를 취소했습니다.`,
       resultsWait: ({ tournament }) =>
-        `${tournament}에 확인을 기다리는 경기가 있습니다. ‘처리할 일’에서 기록에 반영할지 정해 주세요.`,
+        `${tournament}에 확인을 기다리는 경기가 있습니다. ‘할 일’에서 기록에 반영할지 정해 주세요.`,
     },
   },
   report: { name: '내 신고의 처리 결과', sentence: titleAlone },

@@ -55,14 +55,15 @@ test('an admin releases games that wait, voids the results of two members, and t
   expect(await barriers(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   const form = page.getByRole('region', { name: '처리' });
-  await form.getByRole('combobox', { name: '처리' }).selectOption({ label: '기록에 반영' });
+  await form.getByRole('radio', { name: '기록에 반영', exact: true }).check();
   await form.getByRole('button', { name: '처리하기', exact: true }).click();
   await page.getByText('경기를 반영하고 기록을 다시 계산했습니다.').waitFor();
   await form.waitFor({ state: 'detached' });
   const before = await victoriesOf(one);
   expect(before).toBeGreaterThanOrEqual(11);
   await page.getByRole('banner').getByRole('button', { name: '관리' }).click();
-  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '결과 무효' }).click();
+  await page.getByRole('navigation', { name: '관리' }).getByRole('link', { name: '현황·기록' }).click();
+  await page.getByRole('navigation', { name: '관리 화면' }).getByRole('link', { name: '결과 무효' }).click();
   await page.waitForURL('**/admin/voidings');
   await page.getByText('회원의 결과를 무효로 하기').click();
   await page.getByLabel('회원 아이디').fill(one.userId);

@@ -50,7 +50,7 @@ export const LOAD_RULES: readonly HealthRule[] = [
     },
     sentence: () => `지난 10분 동안 응답 100번 가운데 1번은 ${SLOW_SECONDS}초 넘게 걸렸습니다.`,
     action: '어느 화면이 느린지 보고, 프로세서와 디스크가 바쁜지 살펴봐 주세요.',
-    to: { path: '/admin/site-stats#slow', name: '오래 걸린 화면' },
+    to: { path: '/admin/site-stats#slow', name: '느린 화면' },
   },
   {
     name: 'RequestsShed',

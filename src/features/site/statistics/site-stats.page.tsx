@@ -50,7 +50,7 @@ export default function SiteStatsPage() {
       <h2 className="mt-7 mb-2 text-lead font-bold">저장 공간과 버전</h2>
       <StorageCard {...stats} />
       <details id="slow" className="mt-7">
-        <summary className="w-fit py-2.5 font-semibold">오래 걸린 화면</summary>
+        <summary className="w-fit py-2.5 font-semibold">느린 화면</summary>
         <p className="my-2 text-row text-soft">
           지난 {DAYS_TIMED}일 동안 화면마다 응답 100번 가운데 95번이 이 시간 안에 나갔습니다.
         </p>
@@ -79,7 +79,7 @@ function PrivacyNotes({
         <Card as="p" role="status" className="mb-4 text-red">
           기한이 지난{' '}
           <PageLink to="/admin/cases" className="underline">
-            처리할 일 {overdueRequests}건
+            할 일 {overdueRequests}건
           </PageLink>
           이 있습니다.
         </Card>
@@ -91,7 +91,7 @@ function PrivacyNotes({
 function First({ waiting, days }: Pick<SiteStats, 'waiting' | 'days'>) {
   const newcomers = days.slice(-WEEK_DAYS).reduce((sum, { members }) => sum + members, 0);
   const figures = [
-    { name: '처리할 일', figure: `${upTo(waiting.cases)}건`, to: '/admin/cases' },
+    { name: '할 일', figure: `${upTo(waiting.cases)}건`, to: '/admin/cases' },
     { name: `새 회원, ${WEEK_DAYS}일 동안`, figure: `${number(newcomers)}명`, to: '/admin/members' },
     {
       name: `${SLEEP_DAYS}일 넘게 오지 않은 회원`,
@@ -160,7 +160,7 @@ function SlowRoutes({ slow }: { slow: SlowRoute[] }) {
   const longest = Math.max(...slow.map(({ within }) => within ?? 5000), 1);
   return (
     <Table
-      caption="오래 걸린 화면"
+      caption="느린 화면"
       columns={SLOW_COLUMNS}
       rows={slow}
       rowKey={({ route }) => route}

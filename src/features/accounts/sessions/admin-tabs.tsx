@@ -1,0 +1,56 @@
+import { useLocation } from 'react-router';
+import { Fold } from '#/ui/page/fold.tsx';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
+import { PageLink } from '#/ui/page/page-link.tsx';
+
+const tab = (to: string, title: string) => ({ value: to, title, to });
+
+/** The screens of each entry of the admin's menu that has several. */
+const GROUPS = [
+  [tab('/admin/notice-manage', '공지'), tab('/admin/boards', '게시판'), tab('/admin/ads', '광고')],
+  [
+    tab('/admin/region-manage', '당구장'),
+    tab('/admin/region-import', '인허가 파일'),
+    tab('/admin/hall-page', '우리 당구장'),
+  ],
+  [tab('/admin/site-stats', '현황'), tab('/admin/audit', '관리 기록'), tab('/admin/voidings', '결과 무효')],
+];
+
+/** What few sites need, or only once: folded below the settings. */
+const LAW_AND_MORE = [
+  tab('/admin/start', '시작 안내'),
+  tab('/admin/filters', '금지어'),
+  tab('/admin/access-records', '접속 기록'),
+  tab('/admin/leak', '개인정보 유출'),
+  tab('/admin/takedown-figures', '임시조치 통계'),
+  tab('/admin/webhooks', '웹훅'),
+  tab('/profile/access-tokens', '접근 토큰'),
+  tab('/api-docs', 'API 안내'),
+  tab('/seasons', '시즌'),
+];
+
+/** Above an admin's screen: the other screens of the same entry of the menu. */
+export function AdminTabs() {
+  const { pathname } = useLocation();
+  const group = GROUPS.find(tabs => tabs.some(({ to }) => to === pathname));
+  if (!group && pathname !== '/admin/settings') return null;
+  return (
+    <div className="mx-auto -mb-2 w-full max-w-280 px-4 pt-1 md:px-6">
+      {group ? (
+        <LinkTabs label="관리 화면" tabs={group} current={pathname} />
+      ) : (
+        <Fold summary="법·고급">
+          <ul className="flex flex-wrap gap-x-4">
+            {LAW_AND_MORE.map(({ to, title }) => (
+              <li key={to}>
+                <PageLink className="inline-flex min-h-11 items-center underline" to={to}>
+                  {title}
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </div>
+  );
+}
