@@ -7,8 +7,7 @@ import { Select, TextArea, TextInput } from '#/ui/form/field.tsx';
 import { SettingsForm } from '#/ui/form/settings-form.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { fixedBy, LookPart, type PartProps, type Typed } from './look-part.tsx';
-import { SettingsPair, SettingsPart } from './settings-part.tsx';
+import { fixedBy, LookPart, type PartProps, SettingsPair, SettingsPart, type Typed } from './look-part.tsx';
 import {
   LINE_LIMIT,
   PROCESSORS_LIMIT,

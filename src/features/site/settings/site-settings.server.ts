@@ -272,7 +272,9 @@ async function startSteps(site: Site): Promise<StartSteps> {
     step,
     done[step as keyof typeof results] ? result : '',
   ]);
-  return { ...done, results: Object.fromEntries(shown) };
+  const { mail: _, members: hasMembers, ...onScreens } = done;
+  const isDone = hasMembers || Object.values(onScreens).every(Boolean);
+  return { isDone, ...done, results: Object.fromEntries(shown) };
 }
 
 async function lastNotice(db: Database): Promise<string> {
