@@ -8,7 +8,7 @@ export const CHIP =
 /** One row of chips above a list, which scrolls sideways on phones. */
 export const ChipRow = ({ className, children }: { className?: string; children: ReactNode }) => (
   <div
-    className={`scrollbar-none mb-2 flex items-center gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap ${className ?? ''}`}
+    className={`scrollbar-none mb-1 flex items-center gap-2 py-0.5 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:mb-2 md:flex-wrap ${className ?? ''}`}
   >
     {children}
   </div>

@@ -183,7 +183,7 @@ async function readPinnedNotices({ api }: SiteApi, search: URLSearchParams): Pro
 function PinnedNotices({ notices }: { notices: PinnedNotice[] }) {
   if (notices.length === 0) return null;
   return (
-    <ul aria-label="고정된 공지" className="md:mt-3">
+    <ul aria-label="고정된 공지" className="max-md:-mb-1 md:mt-3">
       {notices.map(({ id, title, date }) => (
         <li
           key={id}

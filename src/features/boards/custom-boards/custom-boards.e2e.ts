@@ -128,7 +128,8 @@ test('a board for members asks guests to log in and opens for members; a board o
   expect((await guest.request.get(picturePath(picture, 320))).status()).toBe(404);
   // Members find it above the free board’s list, too.
   await goTo(page, '/free-board');
-  await page.getByRole('navigation', { name: '게시판' }).getByRole('link', { name }).waitFor();
+  const boards = page.getByRole('combobox', { name: '게시판' });
+  await boards.getByRole('option', { name }).waitFor({ state: 'attached' });
   // Its earlier address leads on.
   const change = { ...draft, slug: `${slug}-2`, readers: 'everyone' };
   await callSite('PUT', `/api/boards/${made.id}`, { as, body: change });

@@ -320,7 +320,7 @@ describe('the screen', () => {
     const { page } = await open('/', { viewport: { width: 360, height: 740 } });
     const line = row(page, name(5));
     const [who, points, region] = await Promise.all(
-      [line.getByText(name(5)), line.getByText('20', { exact: true }), line.getByText('부산')].map(each =>
+      [line.getByText(name(5)), line.getByText('획득 포인트'), line.getByText('부산')].map(each =>
         each.boundingBox(),
       ),
     );
