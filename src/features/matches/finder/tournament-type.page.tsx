@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import { MATCH_BOARDS } from '#/features/matches/posts/match-boards.rules.ts';
-import { ImportHere } from '#/features/tournaments/sync/stored/import-here.tsx';
-import { SavedTournamentsHere } from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
+import {
+  ImportHere,
+  SavedTournamentsHere,
+} from '#/features/tournaments/sync/stored/saved-tournaments-here.tsx';
 import { browserLoader, serverLoader } from '#/ui/client/api.ts';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';

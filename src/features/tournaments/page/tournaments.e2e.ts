@@ -22,7 +22,7 @@ describe('anybody looks on', () => {
     await page.waitForURL('**/tournaments?tab=coming');
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('link', { name: '진행 중', exact: true }).click();
-    await page.waitForURL('**/tournaments');
+    await page.waitForURL('**/tournaments?tab=live');
     await page.getByRole('link', { name: saved.title }).click();
     await page.waitForURL(`**/tournaments/${saved.id}`);
     await page.getByText('2번 테이블', { exact: true }).waitFor();
