@@ -98,7 +98,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     test(`leaves the ranking in the first window: ${who}, ${device}`, { tags }, async () => {
       const page = await open(who === 'member' ? reader : null, { viewport });
       await expect.poll(() => links(page)).toEqual(SHOWN);
-      if (who === 'member') await page.getByRole('link', { name: /^내 순위/ }).waitFor();
+      if (who === 'member') await page.getByText('아직 순위가 없습니다.').waitFor();
       const table = page.getByRole('table', { name: '회원 랭킹' });
       const isPhone = viewport === PHONE;
       const shown = isPhone ? table.locator('tbody tr').first() : table.locator('thead');

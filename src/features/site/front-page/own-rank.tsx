@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { RankChange } from '#/features/results/rankings/ranking-table.tsx';
 import type { OwnRank } from '#/features/results/rankings/rankings.contract.ts';
-import type { RANKING_PERIODS } from '#/features/results/rankings/rankings.rules.ts';
+import { NO_RANKS_YET, type RANKING_PERIODS } from '#/features/results/rankings/rankings.rules.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 
@@ -10,10 +10,11 @@ type OwnRankProps = {
   addressOf: (page: number) => string;
 };
 
-/** The member's own rank below the ranking; nothing without a rank. */
+/** The member's own rank, or that there is none yet. */
 export default function OwnRankLine({ period, addressOf }: OwnRankProps) {
   const own = useOwnRank(period);
-  if (!own?.rank) return null;
+  if (!own) return null;
+  if (!own.rank) return <span className="text-soft">{NO_RANKS_YET}</span>;
   return (
     <>
       <PageLink className="underline" to={addressOf(Math.ceil(own.rank / 10))}>
