@@ -23,6 +23,7 @@ test('a match is found by region, discipline and words, has a waiting list when 
 
   const { page } = await visit(LIST, PHONE);
   const main = page.getByRole('main');
+  await page.getByRole('banner').getByRole('link', { name: '검색' }).click();
   await main.getByLabel('지역').selectOption('제주');
   await main.getByLabel('종목').selectOption('3');
   await main.getByLabel('수지', { exact: true }).selectOption('30');

@@ -34,7 +34,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP
     await desk.page.getByText('신고 당시 내용').waitFor();
     // Nothing is chosen at first, and sanctions are the second step.
     const choices = desk.page.getByRole('region', { name: '처리' }).getByRole('radio');
-    await expect.poll(() => choices.count()).toBe(5);
+    await expect.poll(() => choices.count()).toBe(3);
     await expect.poll(() => choices.and(desk.page.locator(':checked')).count()).toBe(0);
     await expect.poll(() => desk.page.getByLabel('작성자 제재').count()).toBe(0);
     await desk.page.getByRole('radio', { name: '가리기', exact: true }).check();
