@@ -10,9 +10,9 @@ import type { CaseDecision, CaseForm, ShownCase } from './cases.contract.ts';
 
 export type CaseRow = Selectable<Tables['cases']>;
 
-export type CaseTitle = { title: string; hint?: string };
+type CaseTitle = { title: string; hint?: string };
 /** The parts of the screen of a case that depend on its kind. */
-export type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
+type CaseView = Pick<ShownCase, 'facts' | 'texts'> & {
   form: CaseForm;
   /** The reason why the reader may not decide the case; '' or missing where there is none. */
   whyNot?: string;

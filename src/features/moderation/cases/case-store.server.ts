@@ -12,7 +12,7 @@ export async function leaveCases(tx: Transaction, member: number, now: Date): Pr
   await tx.updateTable('reports').set({ detail: '' }).where('reporter', '=', member).execute();
 }
 
-export type NewCase = {
+type NewCase = {
   kind: Pick<CaseKind, 'kind' | 'isForAdmins'>;
   subject?: number;
   openedBy?: number | null;

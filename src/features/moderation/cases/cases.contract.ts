@@ -21,7 +21,6 @@ const person = z.object({
   authorId: z.string().nullable(),
   authorHasProfile: z.boolean(),
 });
-export type Person = z.infer<typeof person>;
 
 /** A tab of the queue that the reader may open, with the number of waiting cases, counted up to a hundred. */
 export const caseTab = z.object({ tab, title: z.string(), waiting: z.number() });

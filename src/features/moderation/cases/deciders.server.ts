@@ -3,7 +3,7 @@ import type { SignedIn } from '#/server/site.ts';
 import type { Role } from '#/shared/authorship.ts';
 import { BY_ONLY_ADMIN, OWN_CASE } from './cases.constants.ts';
 
-export async function isOnlyAdmin(
+async function isOnlyAdmin(
   db: Database | Transaction,
   { number, role }: Pick<SignedIn, 'number' | 'role'>,
 ): Promise<boolean> {

@@ -12,7 +12,7 @@ export type Filter = {
   sentence: string;
 };
 type Test = (text: ReadText) => boolean;
-export type Compiled<Of extends Tried> = Of & { fits: Test };
+type Compiled<Of extends Tried> = Of & { fits: Test };
 export type CompiledFilter = Compiled<Filter>;
 type Tried = Pick<Filter, 'kind' | 'pattern'>;
 

@@ -24,7 +24,7 @@ import { type CompiledFilter, filtersIn, refusalOf } from './filters.rules.ts';
 import { loadFilters } from './filters.server.ts';
 
 /** A text to write, by field; `before` is the edited text, `named` counts new mentions. */
-export type Written = {
+type Written = {
   what: 'posts' | 'comments';
   fields: Record<string, string>;
   before?: Record<string, string>;

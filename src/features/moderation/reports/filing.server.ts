@@ -24,7 +24,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-export type Filed = {
+type Filed = {
   target: Target;
   /** True where the reporter can read the content. */
   isRead: boolean;

@@ -21,7 +21,7 @@ const detail = z
   );
 
 export const reportReason = z.enum(REPORT_REASONS, '신고 사유를 선택해주세요.');
-export const reportedKind = z.enum(REPORTED_KINDS, TARGET_MISSING);
+const reportedKind = z.enum(REPORTED_KINDS, TARGET_MISSING);
 
 /** A report as a member sends it: `target` is the id of the reported content, or a member's login id. */
 export const reportDraft = z

@@ -144,7 +144,7 @@ export async function release(tx: Transaction, { contents, row }: On, now: Date)
 }
 
 /** Ends a block that is over; the letter to the requester, undefined if ended already. */
-export function endBlock(
+function endBlock(
   db: Database,
   contents: ModeratedContents,
   { id, now }: { id: number; now: Date },

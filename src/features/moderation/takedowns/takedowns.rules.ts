@@ -25,7 +25,7 @@ export const isWithheldKind = (kind: NamedTarget['kind']): kind is WithheldKind 
 export type HidingReport = { target: string; origin: string; isWellKnown: boolean };
 
 /** How many more contents may be hidden at once, by members in good standing and others. */
-export function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: number } {
+function hidesLeft(hiding: readonly HidingReport[]): { members: number; guests: number } {
   const count = (reports: readonly HidingReport[]) => new Set(reports.map(({ target }) => target)).size;
   const members = Math.max(0, HIDES_AT_ONCE - count(hiding));
   const byGuests = count(hiding.filter(({ isWellKnown }) => !isWellKnown));

@@ -9,7 +9,7 @@ import { Refusal } from '#/shared/refusal.ts';
 import { foldKey } from '#/shared/text/text.ts';
 import { neutralName, renameBack } from './visibility.server.ts';
 
-export type Withheld = { kind: WithheldKind; target: number };
+type Withheld = { kind: WithheldKind; target: number };
 /** The content to replace; the author and the time are needed for a hall without stored texts. */
 type TakedownPlaceholder = Withheld & { author: number; title: string; content: string; now: Date };
 

@@ -52,7 +52,7 @@ export function missingSettings(config: Named): string[] {
 }
 
 /** The policy made from this site's settings and code: the items of 개인정보보호법 30조 and its decree 31조. */
-export function composePolicy(config: Named): PolicySection[] {
+function composePolicy(config: Named): PolicySection[] {
   const operator = config.OPERATOR_NAME || '운영자';
   return [
     {

@@ -209,7 +209,7 @@ const PARTS = {
     period: '사이트를 운영하는 동안',
   },
 } satisfies Record<string, StoredPart>;
-export type PartName = keyof typeof PARTS;
+type PartName = keyof typeof PARTS;
 
 /** The kinds of stored data for the policy; login providers only if `hasProviders`. */
 export const storedParts = (

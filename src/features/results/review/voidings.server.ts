@@ -32,7 +32,7 @@ type Voided = { member: number; other: number; reason: string };
 /**
  * Voids all results of a member until now, or against another, and recounts; idempotent. True if that is new.
  */
-export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
+async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn): Promise<boolean> {
   const now = site.now();
   const { pair, isNew } = await write(site.db, async tx => {
     const pair = await findVoidedPair(tx, draft);
@@ -54,7 +54,7 @@ export async function voidResults(site: Site, draft: VoidingDraft, by: SignedIn)
   return isNew;
 }
 
-export async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> {
+async function liftVoiding(site: Site, id: number, by: SignedIn): Promise<void> {
   const now = site.now();
   const voided = await write(site.db, async tx => {
     const voided = await tx

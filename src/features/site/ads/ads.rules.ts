@@ -8,11 +8,11 @@ export type AdName = (typeof AD_NAMES)[number];
 export const titleOf = (text: string) => text.split('\n', 1)[0] || '광고';
 
 /** Pixels by which a key moves the picture (`STEP`), and the picture's size (`PICTURE`). */
-export const STEP = 10;
+const STEP = 10;
 export const PICTURE = 200;
 
 export type Position = { left: number; top: number };
-export type View = { width: number; height: number };
+type View = { width: number; height: number };
 
 /** The nearest position where the whole picture is inside the window; 0, 0 in a window that is too small. */
 export function inside({ left, top }: Position, { width, height }: View): Position {

@@ -1,7 +1,7 @@
 import type { Rights } from '#/shared/authorship.ts';
 
 /** A JSON schema as the OpenAPI document contains it. */
-export type Schema = {
+type Schema = {
   description?: string;
   type?: string | string[];
   enum?: unknown[];
@@ -41,7 +41,7 @@ export type ApiDocument = {
 };
 
 export type ListedCall = { method: string; path: string; operation: ApiOperation };
-export type CallArea = { name: string; calls: ListedCall[] };
+type CallArea = { name: string; calls: ListedCall[] };
 
 /** Calls with every word of `search` in sentence, method or path, by area. */
 export function areasOf({ paths }: Pick<ApiDocument, 'paths'>, search = ''): CallArea[] {

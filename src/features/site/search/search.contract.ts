@@ -15,7 +15,7 @@ export const searchQuery = z.object({
 export const jumpQuery = z.object({ q });
 
 /** A part of a text; `hit` marks a searched word. */
-export const piece = z.object({ text: z.string(), hit: z.boolean() });
+const piece = z.object({ text: z.string(), hit: z.boolean() });
 export type Piece = z.infer<typeof piece>;
 
 /** A hit: `id` and `title` are the post's; `comment` is the id of a comment. */

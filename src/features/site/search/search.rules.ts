@@ -10,7 +10,7 @@ export const SEARCHED = {
   promotion: MATCH_BOARDS.promotion,
   singlematch: MATCH_BOARDS.singlematch,
 } as const;
-export type FoundKind = keyof typeof SEARCHED;
+type FoundKind = keyof typeof SEARCHED;
 
 /** The tabs of the search, `all` first. */
 export const SEARCH_KINDS = ['all', ...(Object.keys(SEARCHED) as FoundKind[])] as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const count = z.number().int().min(0);
 
 /** One day in Korea: the numbers of visitors, and of new members, posts and comments. */
-export const statsDay = z.object({
+const statsDay = z.object({
   day: z.string(),
   visitors: count,
   members: count,
@@ -13,11 +13,11 @@ export const statsDay = z.object({
 export type StatsDay = z.infer<typeof statsDay>;
 
 /** 95 of 100 answers of a route were sent in these milliseconds; null beyond the largest bucket. */
-export const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
+const slowRoute = z.object({ route: z.string(), answers: count, within: z.number().nullable() });
 export type SlowRoute = z.infer<typeof slowRoute>;
 
 /** A condition that the operator has to look after, with its remedy. */
-export const healthNote = z.object({
+const healthNote = z.object({
   name: z.string(),
   /** `page` for what cannot wait, `ticket` for what can wait until tomorrow. */
   severity: z.enum(['page', 'ticket']),
@@ -30,7 +30,7 @@ export const healthNote = z.object({
 });
 export type HealthNote = z.infer<typeof healthNote>;
 /** The site's problems; `isYoung` while it is too early to judge all conditions. */
-export const siteHealth = z.object({
+const siteHealth = z.object({
   notes: z.array(healthNote),
   isYoung: z.boolean(),
   isOneProcess: z.boolean(),

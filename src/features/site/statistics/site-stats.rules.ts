@@ -7,7 +7,7 @@ export const DAYS_TIMED = 7;
 export const WEEK_DAYS = 7;
 /** Days without a visit after which a member counts as asleep. */
 export const SLEEP_DAYS = 90;
-export const SLOW_SHOWN = 10;
+const SLOW_SHOWN = 10;
 
 /** The numbers counted by day: key, name, and the unit after a number. */
 export const SERIES = [

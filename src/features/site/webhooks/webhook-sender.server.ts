@@ -24,9 +24,9 @@ const LOOK_MS = 500;
 
 type Source = (db: Database, id: number, site: string) => Promise<NoticeData | TournamentData | null>;
 /** Loads the public data of a notice or a tournament, by id; null if it is no longer public. */
-export type WebhookSources = Record<'notice' | 'tournament', Source>;
+type WebhookSources = Record<'notice' | 'tournament', Source>;
 
-export type SenderOptions = {
+type SenderOptions = {
   db: Database;
   config: Config;
   log: Log;
