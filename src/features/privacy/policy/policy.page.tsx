@@ -4,7 +4,8 @@ import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
 import { PageLink } from '#/ui/page/page-link.tsx';
 import { type Column, Table } from '#/ui/table/table.tsx';
-import { POLICY_LOAD_FAILED, type PolicySection, type StoredPart } from './privacy.contract.ts';
+import { POLICY_LOAD_FAILED } from './privacy.constants.ts';
+import type { PolicySection, StoredPart } from './privacy.contract.ts';
 
 const TITLE = '개인정보처리방침';
 const DESCRIPTION =

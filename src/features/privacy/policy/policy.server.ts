@@ -14,13 +14,8 @@ import type { Config } from '#/server/settings/config.ts';
 import type { ApiEnv } from '#/server/site.ts';
 import { Refusal } from '#/shared/refusal.ts';
 import { seoulDay } from '#/shared/time/time.ts';
-import {
-  POLICY_LOAD_FAILED,
-  type Policy,
-  type PolicySection,
-  policy,
-  policyDay,
-} from './privacy.contract.ts';
+import { POLICY_LOAD_FAILED } from './privacy.constants.ts';
+import { type Policy, type PolicySection, policy, policyDay } from './privacy.contract.ts';
 import { automaticLines, storedParts } from './stored-data.server.ts';
 
 type Named = Pick<

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-export const POLICY_LOAD_FAILED = '개인정보처리방침을 불러오는 중 문제가 발생했습니다.';
-
 /** One kind of personal data: its items, its purpose, its legal ground (개인정보보호법 15조) and its retention. */
 const storedPart = z.object({
   title: z.string(),
