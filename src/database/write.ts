@@ -1,3 +1,4 @@
+import type { Refusal } from '#/shared/refusal.ts';
 import type { Database, PlainTransaction, Transaction } from './connect.ts';
 import type { EventKind, SiteEvent } from './events.ts';
 import { retryConflicts } from './retry.ts';
@@ -67,4 +68,13 @@ export function isTaken(error: unknown, column: string): boolean {
   const SQLITE_UNIQUE = 2067;
   if (code === '23505') return constraint?.includes(column.replace('_key', '')) ?? false;
   return errcode === SQLITE_UNIQUE && (message?.includes(`.${column}`) ?? false);
+}
+
+/** Runs a write; throws `refusal` where `column` (or the index of that name) already has the value. */
+export async function unlessTaken<T>(column: string, refusal: Refusal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isTaken(error, column) ? refusal : error;
+  }
 }

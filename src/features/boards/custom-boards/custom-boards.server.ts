@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countNumbered } from '#/database/lists/counts.ts';
-import { isTaken, write } from '#/database/write.ts';
+import { unlessTaken, write } from '#/database/write.ts';
 import {
   type Discussion,
   discussionBoard,
@@ -27,7 +27,7 @@ import { created, MESSAGE, MESSAGE_AND_ID, operation } from '#/server/http/opera
 import { cacheForGuests } from '#/server/http/public-answers.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { adminOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv, SignedIn } from '#/server/site.ts';
+import type { ApiEnv, By } from '#/server/site.ts';
 import { POST_MISSING, type Reader } from '#/shared/authorship.ts';
 import { FREE_BOARD_ID, isForModerators, mayReadBoard, mayWriteOnBoard } from '#/shared/board-rights.ts';
 import { headingsIn } from '#/shared/headings.ts';
@@ -163,8 +163,6 @@ declare module '#/database/events.ts' {
   }
 }
 
-type By = { by: SignedIn; now: Date };
-
 /** All boards as admins see them, each with its number of posts. */
 async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
   const boards = await readBoards(db);
@@ -185,7 +183,7 @@ async function loadManagedBoards(db: Database): Promise<ManagedBoard[]> {
 
 /** Adds a board; returns its number. Throws 409 for a taken address, and beyond the maximum. */
 const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<number> =>
-  unlessTaken(() =>
+  unlessTaken('slug', slugTaken(), () =>
     writeOnce(db, by.call, async tx => {
       // A transaction that adds another board waits here: no number is given twice, and the maximum holds.
       const id = FREE_BOARD_ID + (await countNumbered(tx, 'boards'));
@@ -213,7 +211,7 @@ const changeBoard = (
   { id, draft }: { id: number; draft: BoardDraft },
   { by, now }: By,
 ): Promise<void> =>
-  unlessTaken(() =>
+  unlessTaken('slug', slugTaken(), () =>
     write(db, async tx => {
       const old = await findBoard(tx, id);
       const states = whatChanged(draftOf(old), draft);
@@ -266,16 +264,6 @@ const columnsOf = ({ closed, hidden, ...draft }: BoardDraft) => ({
   closed: closed ? 1 : 0,
   hidden: hidden ? 1 : 0,
 });
-
-/** Turns a violation of the unique index into a 409 that names the field. */
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isTaken(error, 'slug')) throw error;
-    throw slugTaken();
-  }
-}
 
 const slugTaken = () =>
   new Refusal('conflict', SLUG_TAKEN, { issues: [{ path: 'slug', message: SLUG_TAKEN }] });

@@ -3,14 +3,14 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Database, Transaction } from '#/database/connect.ts';
 import { countRows } from '#/database/rows.ts';
-import { isTaken, write } from '#/database/write.ts';
+import { unlessTaken, write } from '#/database/write.ts';
 import { addressOfTarget } from '#/features/moderation/reports/reports.rules.ts';
 import { audit } from '#/server/audit.ts';
 import { writeOnce } from '#/server/http/idempotency.ts';
 import { created, MESSAGE, MESSAGE_AND_ID, operation } from '#/server/http/operations.ts';
 import { body, param } from '#/server/http/validate.ts';
 import { adminOnly, moderatorOnly } from '#/server/sessions/session.ts';
-import type { ApiEnv, SignedIn, Site } from '#/server/site.ts';
+import type { ApiEnv, By, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { listContent } from '#/shared/lists/list-content.ts';
 import { Refusal } from '#/shared/refusal.ts';
@@ -27,7 +27,8 @@ import {
 } from './filters.contract.ts';
 import { type CompiledFilter, compileFilters, type Filter, filtersIn, patternKey } from './filters.rules.ts';
 
-type By = { by: SignedIn; now: Date };
+const taken = () =>
+  new Refusal('conflict', FILTER_TAKEN, { issues: [{ path: 'pattern', message: FILTER_TAKEN }] });
 const missing = () => new Refusal('missing', '목록에서 찾을 수 없습니다.');
 
 /** The calls for the filters of texts: moderators read them, admins change them. */
@@ -55,7 +56,9 @@ export const textFilters = new Hono<ApiEnv>()
       const { site } = c.env;
       const by = { by: c.var.member, now: site.now() };
       const draft = c.req.valid('json');
-      const id = await unlessTaken(() => writeOnce(site.db, c.var.call, tx => addFilter(tx, draft, by)));
+      const id = await unlessTaken('pattern_key', taken(), () =>
+        writeOnce(site.db, c.var.call, tx => addFilter(tx, draft, by)),
+      );
       return c.json({ message: '목록에 등록했습니다.', id }, 201);
     },
   )
@@ -70,7 +73,7 @@ export const textFilters = new Hono<ApiEnv>()
       const { id } = c.req.valid('param');
       const change = { id, draft: c.req.valid('json') };
       const by = { by: c.var.member, now: site.now() };
-      await unlessTaken(() => write(site.db, tx => changeFilter(tx, change, by)));
+      await unlessTaken('pattern_key', taken(), () => write(site.db, tx => changeFilter(tx, change, by)));
       return c.json({ message: '목록을 수정했습니다.' });
     },
   )
@@ -90,17 +93,6 @@ const readFilters = ({ db }: Pick<Site, 'db'>): Promise<Filter[]> =>
 /** All filters, compiled; never outdated, also after a change in another process. */
 export const loadFilters = (site: Pick<Site, 'db' | 'listCache'>): Promise<CompiledFilter[]> =>
   site.listCache.get('text filters', ['text_filters'], async () => compileFilters(await readFilters(site)));
-
-/** Turns a violation of the unique index into a 409 that names the field. */
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isTaken(error, 'pattern_key')) throw error;
-    const issues = [{ path: 'pattern', message: FILTER_TAKEN }];
-    throw new Refusal('conflict', FILTER_TAKEN, { issues });
-  }
-}
 
 async function addFilter(tx: Transaction, draft: FilterDraft, { by, now }: By): Promise<number> {
   const { id } = await tx
