@@ -206,11 +206,7 @@ const addBoard = (db: Database, draft: BoardDraft, { by, now }: By): Promise<num
   );
 
 /** Changes a board. Throws 404 where there is none, 409 for an address that another board has. */
-const changeBoard = (
-  db: Database,
-  { id, draft }: { id: number; draft: BoardDraft },
-  { by, now }: By,
-): Promise<void> =>
+const changeBoard = (db: Database, { id, draft }: { id: number; draft: BoardDraft }, { by, now }: By) =>
   unlessTaken('slug', slugTaken(), () =>
     write(db, async tx => {
       const old = await findBoard(tx, id);

@@ -89,11 +89,7 @@ const addLike = (
     return rows.length > 0 ? changeLikeCount(tx, table, id, 1) : undefined;
   });
 
-const removeLike = (
-  db: Database,
-  { table, likes, column }: Likeable,
-  { id, member }: Like,
-): Promise<number | undefined> =>
+const removeLike = (db: Database, { table, likes, column }: Likeable, { id, member }: Like) =>
   write(db, async tx => {
     const { rows } = await sql`delete from ${sql.table(likes)}
       where ${sql.ref(column)} = ${id} and member = ${member} returning member`.execute(tx);

@@ -10,11 +10,8 @@ export type EarlierCall = () => Promise<Answer<EarlierText[]>>;
 
 /** The earlier versions of a post or a comment, for moderators; newest first. */
 export function EarlierTexts({ call, onClose }: { call: EarlierCall; onClose: () => void }) {
-  const {
-    found: texts,
-    problem,
-    reload,
-  } = useLoaded(() => fetchJson(call()), '수정 전 글을 불러오는 중 문제가 발생했습니다.');
+  const failed = '수정 전 글을 불러오는 중 문제가 발생했습니다.';
+  const { found: texts, problem, reload } = useLoaded(() => fetchJson(call()), failed);
   const retry = { label: '다시 시도', onPress: reload };
   return (
     <Sheet title="수정 전 글" onClose={onClose}>
