@@ -34,10 +34,7 @@ import { idParam } from '#/shared/text/written.ts';
 import { toSeoulIso } from '#/shared/time/time.ts';
 import { apply, decide, withdraw } from './applications.server.ts';
 
-/**
- * API routes to list applicants of a match post, apply, take the application back, and decide; mounted under
- * the post's address.
- */
+/** The calls to list applicants of a match, apply, take that back, and decide, below the post's address. */
 export function applicants(board: MatchBoard) {
   const { title } = board;
   const store = storeOf(board);
@@ -106,9 +103,7 @@ type ApplicantRow = Awaited<ReturnType<typeof findApplicants>>[number];
 
 type ShownPost = Pick<MatchRow, 'author' | 'match_date' | 'day' | 'created_at'>;
 
-/**
- * The applicants as the caller may see them; records the applicants whose phone numbers the caller receives.
- */
+/** The applicants as the caller may see them; records whose phone numbers the caller receives. */
 async function presentApplicants(
   c: ContactRequest,
   post: ShownPost,

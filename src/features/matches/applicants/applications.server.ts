@@ -47,10 +47,7 @@ declare module '#/database/events.ts' {
   }
 }
 
-/**
- * Finds the reader's own application to a post, with the author's phone number once it is accepted; null
- * without one.
- */
+/** The reader's own application, with the author's phone number once accepted; null without one. */
 export async function findOwnApplication(
   db: Database,
   post: Parameters<typeof daysLeftOf>[0] & { id: number },
@@ -71,9 +68,8 @@ export async function findOwnApplication(
 }
 
 /**
- * Stores the caller's application to a match post. Throws 404 for a missing post, 403 if the caller may not
- * apply, 400 if the caller has applied already, 409 if the post takes no more applications. Returns whether all
- * seats are taken, so that the applicant waits for one.
+ * Stores an application; returns whether it waits for a seat. Throws 404 without the post, 403 if the caller
+ * may not apply, 400 for a second one, 409 if the post takes none.
  */
 export function apply(
   db: Database,
@@ -112,10 +108,7 @@ export function apply(
 
 const sourceOf = (post: number, member: number) => `application:${post}:${member}`;
 
-/**
- * Takes the caller's application back. Throws 404 without one, and 409 while both players may report whether
- * the other came.
- */
+/** Takes the caller's application back. Throws 404 without one, 409 while both may report a no-show. */
 export function withdraw(
   db: Database,
   board: MatchBoard,
@@ -130,10 +123,7 @@ export function withdraw(
   });
 }
 
-/**
- * Deletes the applications and no-show reports of a member (by number) who withdraws, and closes the member's
- * match posts.
- */
+/** Deletes applications and no-show reports of a member who withdraws, and closes the member's posts. */
 export async function leaveMatches(tx: Transaction, member: number, now: Date): Promise<void> {
   await dropApplications(tx, member);
   await tx.deleteFrom('no_show_reports').where('reporter', '=', member).execute();

@@ -26,10 +26,7 @@ import { PhoneLink } from './apply-box.tsx';
 
 export type FoundApplicants = { rows: Applicant[]; total: number; page: number; problem?: string };
 
-/**
- * Reads the page of applicants that `?applicants=` names; a failure becomes `problem`, so that the post stays
- * readable.
- */
+/** The page of applicants in `?applicants=`; a failure becomes `problem`, so that the post stays readable. */
 export async function readApplicants(
   api: SiteApi,
   board: MatchBoard,
@@ -59,10 +56,7 @@ const DECIDE: Column = { key: 'decide', title: '결정', align: 'center', fold: 
 
 type ApplicantsProps = { board: MatchBoard; post: number; found: FoundApplicants };
 
-/**
- * The table of applicants, the earliest first; the author of the post also sees the phone numbers of accepted
- * ones.
- */
+/** The applicants, earliest first; the post's author also sees the accepted ones' phone numbers. */
 export function Applicants({ board, post, found: { rows, total, page, problem } }: ApplicantsProps) {
   const { revalidate } = useRevalidator();
   const { decide, busy, dialog } = useDecision(board, post);

@@ -22,9 +22,8 @@ const NEWS_MOST = 500;
 const AT_ONCE = 500;
 
 /**
- * Notifies the members who turned that on of new open matches in their region, except of their own matches
- * and of matches by members they block. A transaction covers at most 500 members, so that a process that dies
- * repeats nothing.
+ * Notifies who wants it of new open matches in the region, not of own ones or by blocked members. A
+ * transaction has 500 members at most: a crash repeats nothing.
  */
 export async function notifyOfNewMatches(
   { db, now }: Pick<Site, 'db' | 'now'>,

@@ -9,9 +9,7 @@ import { ABSENCE_DAYS, NO_SHOW_FAILED, OBJECTION_FAILED, type Objection } from '
 type BoxProps = { board: MatchBoard; post: number; after: AfterMatch };
 type Action = ReturnType<typeof useAction>;
 
-/**
- * The box that a match shows after its day: who came, and what others reported about the signed-in reader.
- */
+/** What a match shows after its day: who came, and what others reported about the reader. */
 export function NoShowBox({ board, post, after }: BoxProps) {
   const action = useAction();
   const { people, good, absence } = after;

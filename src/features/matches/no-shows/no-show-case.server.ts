@@ -103,10 +103,7 @@ const findPost = (db: Database | Transaction, id: number) =>
 /** The title of a match, shortened to 40 characters, as notifications quote it. */
 export const quoted = ({ title }: { title: string }) => `‘${cutText(title, 40)}’ 매치`;
 
-/**
- * Returns a notification about a no-show; members cannot switch it off, and blocking a member does not stop
- * it.
- */
+/** A notification about a no-show, which neither a setting nor a block keeps from the member. */
 export const toldOfMatch = ({ id }: { id: number }, news: Pick<Told, 'to' | 'title' | 'link'>): Told => ({
   kind: 'sanction',
   subject: `turnout:${id}`,
@@ -116,9 +113,8 @@ export const toldOfMatch = ({ id }: { id: number }, news: Pick<Told, 'to' | 'tit
 type Answer = { post: number; member: number; from: '' | 'open'; to: 'open' | 'granted' | 'declined' };
 
 /**
- * Changes the state of the objection on a member's no-show reports at a match; returns the times (UTC) at
- * which the changed reports were made. A report that was corrected after the objection is answered with the
- * others.
+ * Changes the state of an objection to no-shows at a match; returns when the changed reports were made. A
+ * corrected report is answered with the others.
  */
 export async function answerObjections(
   tx: Transaction,

@@ -14,9 +14,7 @@ export const afterMatch = z.object({
   people: z.array(z.object({ id: z.string(), username: z.string(), came: z.boolean().nullable() })),
   /** The number of members who reported that the reader came. */
   good: z.number(),
-  /**
-   * The state of the reader's objection to no-show reports; null where nobody reported the reader as absent.
-   */
+  /** The reader's objection to no-show reports; null where nobody reported the reader as absent. */
   absence: z.enum(OBJECTIONS).nullable(),
 });
 export type AfterMatch = z.infer<typeof afterMatch>;

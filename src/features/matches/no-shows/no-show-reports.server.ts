@@ -25,10 +25,7 @@ import { findMatchPeople } from './no-show-rows.server.ts';
 
 type Match = Pick<MatchRow, 'id' | 'title' | 'author' | 'match_date' | 'day' | 'created_at'>;
 
-/**
- * The calls by which the author and the accepted applicants of a match report who came, mounted under the
- * post's address.
- */
+/** The calls by which author and accepted applicants report who came, below the post's address. */
 export function noShowReports(board: MatchBoard) {
   const store = storeOf(board);
   const reporterOnly = createMiddleware<MemberEnv>(async (c, next) => {
@@ -100,10 +97,7 @@ function tell(
   });
 }
 
-/**
- * Stores the objection of member `by` to all reports that `by` missed this match; throws 404 where there is
- * no such report.
- */
+/** Stores a member's objection to all reports about this match; throws 404 without one. */
 function object(db: Database, board: MatchBoard, { id, by, now }: By & { id: number }): Promise<void> {
   return writeOnce(db, by.call, async tx => {
     const post = await lockMatch(tx, board, id);

@@ -23,10 +23,7 @@ type Person = { number: number; id: string; username: string; attended: number |
 /** Returns the moment (UTC ISO 8601): only no-show reports made later count. */
 const countedFrom = (now: Date) => new Date(now.getTime() - ABSENCE_DAYS * 86_400_000).toISOString();
 
-/**
- * The members that `by` may report on now: for the author of a match the accepted applicants, for an accepted
- * applicant the author; empty for everybody else.
- */
+/** Whom `by` may report on now: the accepted applicants, or their author; empty for others. */
 export async function findMatchPeople(
   db: Database,
   match: Match,
@@ -90,8 +87,8 @@ export async function loadAfterMatch(
 }
 
 /**
- * Counts the matches of the last 90 days that each of these members missed. Reports with an open or a granted
- * objection do not count; members who missed none are not in the map.
+ * The matches of 90 days that each member missed, without reports under an open or granted objection; none:
+ * not in the map.
  */
 export async function countAbsences(
   db: Database,
@@ -111,10 +108,7 @@ export async function countAbsences(
   return new Map(rows.map(({ member, matches }) => [member, Number(matches)]));
 }
 
-/**
- * Deletes the no-show reports that no longer count because of their age, and ends the objections to these
- * reports.
- */
+/** Deletes no-show reports that are too old to count, and ends the objections to them. */
 export const forgetNoShowReports = (db: Database, now: Date): Promise<void> =>
   write(db, async tx => {
     await tx.deleteFrom('no_show_reports').where('at', '<=', countedFrom(now)).execute();
@@ -125,9 +119,8 @@ export const forgetNoShowReports = (db: Database, now: Date): Promise<void> =>
 type Dates = { matchDate: string; day?: string };
 
 /**
- * Throws 409 where an author would evade the no-show reports of a match: by removing the post or moving its
- * day while both sides may report, or by removing the post while a report that the author did not come
- * counts. Moderators may remove any post. The objections to reports of a removed post end.
+ * Throws 409 where an author would evade no-show reports: moving the day or removing the post while both may
+ * report, or while a report counts. Moderators may remove; objections end.
  */
 export async function refuseEvasion(tx: Transaction, event: PostEvent): Promise<void> {
   await refuseAuthor(tx, event);

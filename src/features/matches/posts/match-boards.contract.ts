@@ -35,15 +35,11 @@ const discipline = z.enum(['', ...DISCIPLINES], '종목을 목록에서 선택�
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, '시각을 선택해주세요.');
 
 /**
- * The facts of a match besides its free text; '' and 0 mean none. A fact that a change leaves out keeps its
- * stored value. Numbers may be sent as digits. A hall that the directory knows in only one region gets that
- * region.
+ * A match's facts: '' and 0 mean none, a missing one keeps its stored value, numbers may be digits, a hall
+ * known in one region gets that.
  */
 const matchFacts = {
-  /**
-   * The day of the match in Seoul, `YYYY-MM-DD`; `time` is the time of day at which the match begins,
-   * `HH:MM`.
-   */
+  /** The day of the match in Seoul (`YYYY-MM-DD`), and the time at which it begins (`HH:MM`). */
   day: z.union([z.literal(''), z.iso.date()], '날짜를 선택해주세요.').optional(),
   time: z.union([z.literal(''), clock], '시각을 선택해주세요.').optional(),
   hall: publicText(
@@ -76,9 +72,9 @@ export const matchChange = matchDraft.extend(beganFrom);
 export type MatchChange = z.infer<typeof matchChange>;
 
 /**
- * Matches by their day: `open` ones, soonest first and those without a day last, or `past` ones, latest
- * first; at most 1,000. Day, discipline and score filter open ones only: `day` is a day or `today`,
- * `tomorrow`, `weekend`; `score` keeps matches whose range includes it and matches without a range.
+ * Matches by day: `open` ones soonest first (undated last), or `past` ones latest first; at most 1,000.
+ * Filters are for open ones: `day` (or `today`, `tomorrow`, `weekend`), discipline, and `score` within the
+ * range.
  */
 export const matchesByDay = z.object({
   ...listQuery([], []).pick({ page: true, size: true, q: true }).shape,
@@ -93,10 +89,7 @@ export type MatchesByDay = z.infer<typeof matchesByDay>;
 export const closing = z.object({ closed: z.boolean('마감할지 다시 열지 알려주세요.') });
 export const decision = z.object({ state: z.enum(DECISIONS, '수락 또는 거절을 선택해주세요.') });
 
-/**
- * A match post as lists show it; `daysLeft` is null where the date is no day, `number` is the post's number
- * on its board.
- */
+/** A match post in a list; `daysLeft` is null without a day, `number` counts on its board. */
 export const listedMatch = postBasics.extend({
   number: z.number(),
   matchDate: z.string(),
@@ -122,10 +115,7 @@ export type ListedMatch = z.infer<typeof listedMatch>;
 
 const state = z.enum(['applied', ...DECISIONS]);
 
-/**
- * The reader's application to a match; `phone` is the phone number of the match's author, null until the
- * application is accepted.
- */
+/** The reader's application; `phone` is the author's, null until it is accepted. */
 const ownApplication = z.object({
   state,
   date: z.string(),
@@ -134,10 +124,7 @@ const ownApplication = z.object({
 });
 export type OwnApplication = z.infer<typeof ownApplication>;
 
-/**
- * The tournament that was opened from a post; `entry` is null where the tournament takes no entries, or its
- * players are final.
- */
+/** The tournament opened from a post; `entry` is null if it takes none, or its players are final. */
 const postTournament = z.object({
   id: z.number(),
   title: z.string(),
@@ -169,9 +156,8 @@ export const matchPost = listedMatch.extend({
 export type MatchPost = z.infer<typeof matchPost>;
 
 /**
- * An applicant. Only the post's author, the applicant and admins read `state`, and only the author who
- * accepted reads `phone`; others get null. `absences` is the number of matches of the last 90 days that the
- * applicant missed, null for everybody but the author.
+ * An applicant; `state` is for author, applicant and admins, `phone` for the author who accepted, `absences`
+ * (of 90 days) for the author; null for others.
  */
 export const applicant = z.object({
   id: z.string(),

@@ -102,18 +102,12 @@ export const overSentence = (daysLeft: number | null) => (daysLeft !== null && d
 type Written = { author: number };
 type Application = Written & { member: number };
 
-/**
- * Whether the reader may close a post for applications and open it again: the post's author and all admins
- * may.
- */
+/** Whether the reader may close and open the post: its author and admins may. */
 export function mayCloseMatch(reader: Reader, post: Written): boolean {
   return isAuthorOrAdmin(reader, post);
 }
 
-/**
- * Whether the reader may accept applicants: only the post's author, whose phone number an acceptance hands
- * out.
- */
+/** Only the author accepts, because that hands out the author's phone number. */
 export function mayDecide(reader: Reader, { author }: Written): boolean {
   return reader?.number === author;
 }
@@ -133,16 +127,12 @@ export function applicationRefusal(reader: NonNullable<Reader>, { author }: Writ
   return reader.role === 'admin' ? NOT_FOR_ADMINS : undefined;
 }
 
-/**
- * Whether the reader may see if an application was accepted: the post's author, the applicant and admins may.
- */
+/** Whether the reader sees if an application was accepted: author, applicant and admins do. */
 export function mayReadState(reader: Reader, application: Application): boolean {
   return isAuthorOrAdmin(reader, application) || reader?.number === application.member;
 }
 
-/**
- * Whether the reader may see an applicant's phone: only the post's author after accepting, not even admins.
- */
+/** Only the author sees an applicant's phone, after accepting; not even admins. */
 export function mayReadPhone(
   reader: Reader,
   { author, state }: Written & { state: ApplicationState },

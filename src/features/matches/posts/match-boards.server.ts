@@ -128,8 +128,7 @@ const entersTournament = (tournament: PostTournament | null) =>
   tournament?.listed === true && tournament.entry !== null;
 
 /**
- * Tells the calls that add and change posts where a match board stores posts, and in which columns. A change
- * by which an author would evade a no-show report is refused.
+ * Where a match board stores posts, and in which columns; refuses a change that would evade a no-show report.
  */
 export function matchPosts(board: MatchBoard) {
   const note = noteOf(board, findApplicantNumbers);

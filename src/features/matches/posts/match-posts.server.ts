@@ -40,10 +40,7 @@ type Types = NonNullable<ReturnType<typeof storeOf>['types']>;
 export type MatchHead = Types['head'];
 export type MatchRow = Types['row'];
 
-/**
- * Locks a post, so that rows that belong to the post can be changed, and returns the post; throws 404 where
- * the post is gone.
- */
+/** Locks a post and returns it; throws 404 if it is gone. */
 export async function lockMatch(tx: Transaction, board: MatchBoard, id: number): Promise<MatchHead> {
   const post = await lockPost(tx, storeOf(board), id);
   if (!post) throw postMissing();
@@ -92,10 +89,7 @@ export function closeMatch(
   });
 }
 
-/**
- * The tournament opened from a post; null if there is none, or if it is unlisted and the reader is neither
- * its organiser nor an admin.
- */
+/** The tournament opened from a post; null without one, or for an unlisted one of others. */
 export async function findPostTournament(
   db: Database,
   post: number,
@@ -115,9 +109,7 @@ export async function findPostTournament(
   return { id, title, day, state, listed: row.shown === 1, entry };
 }
 
-/**
- * Whether members enter a listed tournament that was opened from this post, instead of applying to the post.
- */
+/** Whether members enter a listed tournament of this post instead of applying. */
 export async function entersTournament(tx: Transaction, post: number): Promise<boolean> {
   const found = tx
     .selectFrom('tournaments')
@@ -135,10 +127,7 @@ const NO_FACTS: MatchFacts = {
 
 type Stored = { tx: Transaction; created: string; before?: MatchDraft };
 
-/**
- * The columns of a match as its author sent it; a fact left out keeps its stored value. Throws 400 for an
- * impossible range of scores.
- */
+/** A match's columns as sent; a missing fact keeps its value. Throws 400 for an impossible range. */
 export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }: Stored) {
   const draft = { ...NO_FACTS, ...before, ...typed };
   const { matchDate, day, hall, discipline, scoreFrom, scoreTo, seats } = draft;
@@ -155,8 +144,8 @@ export async function columnsOfMatch(typed: MatchDraft, { tx, created, before }:
 }
 
 /**
- * The columns by which lists order a match: `last_day`, its day ('' where unknown), and `undated_since`, the
- * day on which a match without a day was written ('' for others).
+ * The columns that order lists: `last_day` ('' if unknown), and `undated_since` (written then) for matches
+ * without a day.
  */
 export function dayColumns({ day, matchDate }: { day?: string; matchDate: string }, created: Date) {
   const written = seoulDay(created);

@@ -59,10 +59,7 @@ export const attendance = new Hono<ApiEnv>()
     return c.json(answer);
   });
 
-/**
- * Marks today as attended and gives the point; returns the member's new balance. Throws 409 where today is
- * marked already, unless every press counts (`perPress`).
- */
+/** Marks today and gives the point; the new balance. Throws 409 for a second time, unless `perPress`. */
 async function press(tx: Transaction, member: number, perPress: boolean, now: Date): Promise<number> {
   const marked = await tx
     .insertInto('attendance_days')
@@ -84,9 +81,8 @@ async function findAttendedDays(db: Database, member: number, month: string): Pr
 type AttendanceTotals = { since: string; latest: string; streak: number; best: number; total: number };
 
 /**
- * Loads the member's first and latest attended day ('' without any), and the current streak, the best streak
- * and the total in days. Days in a row share the difference between a day's number and its position: each
- * streak is one group.
+ * The first and latest attended day ('' without), the current and best streak, and the total. Days in a row
+ * share the difference of number and position.
  */
 async function loadAttendanceTotals(db: Database, member: number, today: string): Promise<AttendanceTotals> {
   const yesterday = addDays(today, -1);

@@ -13,8 +13,8 @@ const UNBLOCK_FAILED = '차단을 풀지 못했습니다. 잠시 후 다시 시�
 const calls = browserApi.api.members.blocks[':id'];
 
 /**
- * The members that the reader blocks, and `change`, which blocks (true) or unblocks a member (a login id) and
- * says so; `change` returns whether the call succeeded.
+ * The members the reader blocks, and `change`, which blocks or unblocks a login id, and returns whether it
+ * did.
  */
 export function useBlock() {
   const blocked = useBlocked();
@@ -32,10 +32,7 @@ export function useBlock() {
   return { blocked, busy, change };
 }
 
-/**
- * The button that blocks a member (a login id) or ends the block; renders nothing for guests and on the
- * reader's own profile.
- */
+/** Blocks a member (a login id) or ends that; nothing for guests and on the own profile. */
 export function BlockButton({ id }: { id: string }) {
   const session = useSession();
   const { blocked, busy, change } = useBlock();

@@ -9,10 +9,7 @@ export function useBlocked(): readonly string[] {
   return useSyncExternalStore(onNotification, blockedMembers, () => NOBODY);
 }
 
-/**
- * Returns whether to fold a text, because the reader blocks the author and has not opened the text yet, and
- * `show`, which opens the text.
- */
+/** Whether a text by a blocked author is folded, and `show`, which opens it. */
 export function useFold({ id, authorId }: { id: number; authorId: string | null }) {
   const [shown, setShown] = useState<number>();
   const blocked = useBlocked();
@@ -27,8 +24,8 @@ type Folded = {
 };
 
 /**
- * A member's text, or a sentence in place of a blocked member's text, until a press shows the text. The
- * element carries the author's login id (`data-by`), by which the page's first script hides the text.
+ * A member's text, or a sentence for a blocked member's until a press. The page's first script hides it by
+ * `data-by`.
  */
 export function FoldBlocked({ of, what, children }: Folded) {
   const { isFolded, show } = useFold(of);

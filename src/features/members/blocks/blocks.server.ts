@@ -25,10 +25,7 @@ export type BlockedMember = z.infer<typeof blockedMember>;
 const blockState = z.object({ blocked: z.boolean() });
 type BlockState = z.infer<typeof blockState>;
 
-/**
- * The calls by which members list their own blocks, newest first, and set and delete blocks; repeating a call
- * changes nothing. Nobody else learns of a block.
- */
+/** The calls for the own blocks, newest first; idempotent. Nobody else learns of a block. */
 export const ownBlocks = new Hono<ApiEnv>()
   .get('/blocks', operation('내가 차단한 회원 목록', z.array(blockedMember)), memberOnly, async c =>
     c.json(await blockedBy(c.env.site.db, c.var.member.number)),

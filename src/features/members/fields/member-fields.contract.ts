@@ -40,9 +40,7 @@ const SENTENCES = {
   badPassword: `비밀번호는 ${PASSWORD_LEAST}자 이상 ${PASSWORD_MOST}자 이하로 입력해주세요.`,
 };
 
-/**
- * Makes a zod check from a function that returns the error message of a text, or undefined for a valid text.
- */
+/** Makes a zod check from a function that returns a text's error message, or undefined. */
 const judged =
   (problem: (text: string) => string | undefined) =>
   ({ value, issues }: z.core.ParsePayload<string>): void => {
@@ -115,10 +113,7 @@ export const newPassword = z.string(SENTENCES.noPassword).check(
   }),
 );
 
-/**
- * The schema of a number field that a form sends as text or a program as a number; empty text and null become
- * 0.
- */
+/** A number field, sent as text by a form or as a number; '' and null become 0. */
 function amount(name: FieldName) {
   const { label, least = 0, most = NUMBER_MOST } = fieldOf(name);
   const message = least
@@ -191,10 +186,7 @@ type Answer<F extends FieldName, N, T> = FieldValues[F] extends number
     ? T
     : z.ZodBoolean;
 
-/**
- * The zod shape of these fields in an answer: `number` for number fields, `text` for text fields, and
- * booleans for switches.
- */
+/** The zod shape of these fields in an answer; `number` and `text` by their kind, switches as booleans. */
 export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.ZodType>(
   names: readonly F[],
   number: N,
@@ -208,10 +200,7 @@ export const shapeOf = <F extends FieldName, N extends z.ZodType, T extends z.Zo
 export const playerShape = <N extends z.ZodType, T extends z.ZodType>(number: N, text: T) =>
   shapeOf(PLAYER_FIELDS, number, text);
 
-/**
- * Returns the message that refuses a birth year (0 for none), or undefined. Members under 14 would need a
- * guardian's consent.
- */
+/** Why a birth year (0 for none) is refused, else undefined: under 14 a guardian would have to consent. */
 export function birthYearProblem(birthYear: number, now: Date): string | undefined {
   if (birthYear === 0) return undefined;
   const thisYear = Number(seoulDay(now).slice(0, 4));
@@ -219,10 +208,7 @@ export function birthYearProblem(birthYear: number, now: Date): string | undefin
   return koreanAgeCertainlyUnder14(birthYear, now) ? '만 14세 미만은 가입할 수 없습니다.' : undefined;
 }
 
-/**
- * Returns the message that refuses the birth year in an unchecked body, or undefined; text that is no year is
- * left to the schema.
- */
+/** Why the birth year of an unchecked body is refused, else undefined; no year is the schema's matter. */
 export function yearProblem(typed: unknown, now: Date): string | undefined {
   const { birthYear } = typed as { birthYear?: unknown };
   return birthYearProblem(fieldSchemas.birthYear.safeParse(birthYear).data ?? 0, now);

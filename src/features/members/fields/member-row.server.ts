@@ -102,9 +102,7 @@ export const presentOwnTo = (reader: SignedIn, row: MemberRow, now: Date): OwnMe
 
 const HIDDEN_CONTACTS = Object.fromEntries(CONTACT_FIELDS.map(name => [name, null]));
 
-/**
- * The columns that store these field values; a missing or null value becomes the empty value of the field.
- */
+/** The columns of these field values; a missing one gets the field's empty value. */
 export function columnsFrom(values: { [F in FieldName]?: FieldValues[F] | null }): FieldColumns {
   const columns: Record<string, string | number> = {};
   for (const name of FIELD_NAMES) {

@@ -15,8 +15,8 @@ export function reservedIssues(username: string, siteName: string): Issue[] {
 }
 
 /**
- * Returns an issue for a nickname that is or looks like another member's nickname or login id; empty for a
- * free one. The member `except` (a number) is not compared.
+ * An issue for a nickname that is or looks like another's nickname or id; empty if free. `except` is not
+ * compared.
  */
 export async function takenNicknameIssues(db: Database, username: string, except = 0): Promise<Issue[]> {
   const key = foldKey(username);
@@ -51,10 +51,7 @@ export async function isIdTaken(db: Database | Transaction, id: string): Promise
   return (await holder.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Throws 409 for a nickname that is another member's login id; `member` is the own number, 0 for a new
- * member.
- */
+/** Throws 409 for a nickname that is another's login id; `member` is 0 for a new one. */
 export async function refuseIdOfAnother(tx: Transaction, nickname: string, member: number): Promise<void> {
   const holder = tx.selectFrom('members').select('number').where('id_key', '=', foldKey(nickname));
   if (await holder.where('number', '<>', member).executeTakeFirst()) {
@@ -62,10 +59,7 @@ export async function refuseIdOfAnother(tx: Transaction, nickname: string, membe
   }
 }
 
-/**
- * Throws 409 at sign-up where the login id or the nickname belongs to another member: password recovery finds
- * a member by either name, and must not find two.
- */
+/** Throws 409 for a taken id or nickname: password recovery finds a member by either. */
 export async function refuseTwin(
   tx: Transaction,
   { id, username }: { id: string; username: string },
@@ -81,10 +75,7 @@ const nameTaken = (path: 'id' | 'username', message: string) =>
 export const isNicknameTaken = (error: unknown) =>
   isTaken(error, 'username_key') || isTaken(error, 'nickname_skeleton');
 
-/**
- * Stores the look-alike key (`nickname_skeleton`) of members who have none yet. Of members with equal keys
- * the first gets the key, and the others keep their nickname without one.
- */
+/** Stores look-alike keys of members without one; of equal ones only the first gets it. */
 export async function fillSkeletons(db: Database, signal?: AbortSignal): Promise<void> {
   for (let after = 0; !signal?.aborted; ) {
     const members = await membersWithout(db, after);

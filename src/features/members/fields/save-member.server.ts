@@ -39,10 +39,7 @@ export type NewMember = Partial<FieldValues> &
     role?: 'member' | 'admin';
   };
 
-/**
- * Stores a new member and returns the member's number; a taken id or nickname throws the database's error
- * (see `isTaken`).
- */
+/** Stores a new member and returns the number; a taken name throws the database's error (`isTaken`). */
 export async function enrol(tx: Transaction, member: NewMember, now: Date): Promise<number> {
   const { role = 'member' } = member;
   const timestamp = now.toISOString();
@@ -91,9 +88,8 @@ type Saved = {
 };
 
 /**
- * Saves a profile; every screen and call uses this function. The changes are computed from the locked row of
- * the member, and a member who changes own fields that the ranking shows pays once, unless every one of them is
- * free now.
+ * Saves a profile, for every screen and call: changes follow from the locked row, and a member pays once for
+ * what the ranking shows, unless free now.
  */
 export async function saveMember(tx: Transaction, save: Save): Promise<Saved> {
   const { member, by, wanted, now } = save;
@@ -170,9 +166,8 @@ const namesOf = (changed: ContactField[]) => {
 };
 
 /**
- * Tells the previous mail address that the contact data were changed. That address may not belong to the
- * member, so an address that gets too many letters gets none. Nobody waits for the letter: a failure is only
- * logged.
+ * Mails the former address that contact data changed, within a limit, as it may be a stranger's; a failure is
+ * only logged.
  */
 export function mailOfContact(
   { mail, config, limits, log, now }: Site,

@@ -13,10 +13,7 @@ const CARD_FAILED = '회원의 카드를 불러오지 못했습니다.';
 const CARDS_MOST = 100;
 const cards = new Map<string, Promise<MemberCard>>();
 
-/**
- * Loads the card of a member (a login id) once while the site is open; after a failure the next call loads
- * again.
- */
+/** A member's card, loaded once while the site is open; again after a failure. */
 function loadCard(id: string): Promise<MemberCard> {
   const known = cards.get(id);
   if (known) return known;

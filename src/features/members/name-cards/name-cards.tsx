@@ -4,8 +4,7 @@ import { nameAt, type Pointed } from './member-names.client.ts';
 type Cards = ComponentType<{ first?: Pointed }>;
 
 /**
- * Mounted once in the shell: a name under the mouse, or held with a finger, shows a card of the member. All
- * code but this listener is loaded when a pointer first reaches a name.
+ * In the shell once: a name under mouse or finger shows a card. The rest loads with the first name reached.
  */
 export function NameCards() {
   const [Cards, setCards] = useState<Cards>();

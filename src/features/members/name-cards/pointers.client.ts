@@ -13,10 +13,7 @@ type Watched = {
   signal: AbortSignal;
 };
 
-/**
- * Opens the card of the name under the mouse, and closes it when the mouse has left the name and the card, or
- * at Escape.
- */
+/** Opens the card under the mouse; closes it when the mouse has left, or at Escape. */
 export function watchMouse({ first, isIn, open, close, signal }: Watched): void {
   const after = onlyOne(signal);
   // When the page moves under a mouse at rest, as when a dialog closes, the mouse has not left the card.
@@ -87,9 +84,7 @@ export function watchTouch({ first, isIn, open, signal }: Watched): void {
   if (first && first.pointerType !== 'mouse') press(first.link);
 }
 
-/**
- * Returns a function that runs a callback after some milliseconds and cancels the callback scheduled before.
- */
+/** Returns a function that runs a callback after some milliseconds, instead of the one before. */
 function onlyOne(signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   signal.addEventListener('abort', () => clearTimeout(timer));

@@ -15,10 +15,7 @@ const ADMIN_REASON = '관리자 변경';
 const PERIODS = ['week', 'month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/**
- * The first days, in Seoul, of the week, month and year of a moment; a member's row stores them beside its
- * counts.
- */
+/** The first days (Seoul) of a moment's week, month and year, stored beside the counts. */
 export function periodsAt(now: Date): Record<Period, string> {
   const day = seoulDay(now);
   return { week: weekStart(day), month: monthStart(day), year: yearStart(day) };
@@ -38,9 +35,8 @@ type PointsChange = {
 };
 
 /**
- * Changes a member's points and inserts a row into the points ledger; returns the new balance. Throws 400 for
- * a charge the member cannot pay and for a gain beyond the maximum. Earned points count for the week, month
- * and year.
+ * Changes points with a ledger row; the new balance. Throws 400 below 0 and beyond the maximum. Earned ones
+ * count for week, month and year.
  */
 export async function changePoints(tx: Transaction, change: PointsChange): Promise<number> {
   const { member, amount, reason, by, now, granted = false } = change;
@@ -71,8 +67,8 @@ type Win = { member: number; title: string; now: Date };
 const ROWS_A_STATEMENT = 500;
 
 /**
- * Counts confirmed wins, with the name of the won tournament and the time, each member's in order of time;
- * returns the wins' numbers. One statement for each member and period, not for each win.
+ * Counts confirmed wins with title and time, by member in order; their numbers. A statement for each member
+ * and period.
  */
 export async function recordVictories(tx: Transaction, wins: readonly Win[]): Promise<number[]> {
   for (const group of byMemberAndPeriod(wins)) {
@@ -144,9 +140,8 @@ export async function takeBackVictories(tx: Transaction, numbers: readonly numbe
 }
 
 /**
- * Returns the changes of a member's row where `count` victories won at `time` are taken back; a period that
- * is over does not change. A period in which nothing else was gained is cleared, so that the member is again
- * among those without points in that period.
+ * The changes of a row where `count` wins of `time` are taken back; past periods stay, and one without other
+ * gains is cleared.
  */
 function lost(time: Date, count: number) {
   const then = periodsAt(time);
@@ -163,8 +158,8 @@ function lost(time: Date, count: number) {
 }
 
 /**
- * Returns the changes of a member's row for a gain of points or victories at `now`. The first gain in a new
- * period restarts the count; a gain that arrives after its period is over is not counted for that period.
+ * The changes of a row for a gain at `now`; the first of a new period begins the count, one of a past period
+ * is not counted.
  */
 function gained(what: 'points' | 'victories', amount: number, now: Date) {
   const current = periodsAt(now);
@@ -208,10 +203,7 @@ declare module '#/database/events.ts' {
 
 type Setting = { member: number; by: SignedIn; query: PointsQuery; now: Date };
 
-/**
- * Sets a member's points for an admin: writes one row of the ledger and one of the audit log. Throws 409 where
- * the points are no longer `expectedPoints`.
- */
+/** Sets points for an admin, in ledger and audit log. Throws 409 if they are not `expectedPoints`. */
 export async function setPoints(tx: Transaction, { member, by, query, now }: Setting): Promise<void> {
   const row = await lockMember(tx, member);
   if (!row) throw new Refusal('missing', NO_SUCH_MEMBER);

@@ -17,10 +17,7 @@ const reason = z
   .transform(tidyLine)
   .refine(text => countCodePoints(text) <= POINTS_REASON_LIMIT, BAD_REASON);
 
-/**
- * The query with which an admin sets a member's points. `expectedPoints` is the balance that the admin saw:
- * the query is refused if the balance has changed. The member's ledger shows the reason.
- */
+/** How an admin sets points: refused if the balance is not `expectedPoints`; the ledger shows the reason. */
 export const pointsQuery = z.object({
   points,
   expectedPoints: points.optional(),
@@ -40,9 +37,6 @@ export const pointsEntry = z.object({
 });
 export type PointsEntry = z.infer<typeof pointsEntry>;
 
-/**
- * The balance of points over time, oldest first: after every change, or an even selection of `MOMENTS_MOST`
- * changes.
- */
+/** The balance over time, oldest first: every change, or an even selection of `MOMENTS_MOST`. */
 export const pointsHistory = z.array(z.object({ date: z.string(), balance: z.number() }));
 export type PointsHistory = z.infer<typeof pointsHistory>;

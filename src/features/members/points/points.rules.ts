@@ -4,10 +4,7 @@ export const POINTS_REASON_LIMIT = 50;
 /** The maximum number of moments in the chart of a balance, however long the ledger is. */
 export const MOMENTS_MOST = 160;
 
-/**
- * The rows of a ledger (counted from 1) that the chart shows: all, or an even selection with the first and
- * the last.
- */
+/** The ledger's rows (from 1) for the chart: all, or evenly selected with first and last. */
 export function pickedMoments(total: number): number[] {
   const count = Math.min(total, MOMENTS_MOST);
   if (count < 2) return count === 0 ? [] : [1];
@@ -21,8 +18,8 @@ type Moment = { date: string; balance: number };
 const AFTERWARDS = 0.03;
 
 /**
- * The path of a balance in a square of 100 by 100, time going right: it stays level until a change, and then
- * steps. `top` is the highest balance drawn. Undefined for fewer than two moments, which make no line.
+ * The balance's path in 100 by 100, level until each change; `top` is the highest drawn. Undefined below two
+ * moments.
  */
 export function drawBalance(history: readonly Moment[]): { line: string; top: number } | undefined {
   const [first] = history;

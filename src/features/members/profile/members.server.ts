@@ -34,10 +34,7 @@ import {
 } from './members.contract.ts';
 import { maySeeMember, NO_SUCH_MEMBER } from './profile.rules.ts';
 
-/**
- * Maximum number of hall names that the form offers; with more halls it filters by region, or the name is
- * typed.
- */
+/** Most hall names that the form offers; beyond that it filters by region, or the name is typed. */
 const HALL_NAMES_MOST = 1000;
 
 /** The call for the signed-in member's account; mounted at two addresses, each with its own summary. */
@@ -47,9 +44,7 @@ export const ownAccount = (summary: string) =>
     return c.json(presentOwnTo(member, await memberAt(c.env.site.db, member.number), c.env.site.now()));
   });
 
-/**
- * The call for the values from which a member chooses 수지, region and hall; a given region limits the halls.
- */
+/** The values from which members choose 수지, region and hall; a region limits the halls. */
 export const additionalInfo = new Hono<ApiEnv>().get(
   '/additional-info-options',
   operation('회원정보에서 고를 수 있는 값', infoOptions),
@@ -78,10 +73,7 @@ async function hallNames(db: Database, region: string | undefined): Promise<stri
   return (await names.execute()).map(row => row.name);
 }
 
-/**
- * The call by which members change their picture. Throws 400 for a picture that is gone or another member's,
- * and 409 during 임시조치.
- */
+/** Changes the own picture. Throws 400 for one gone or another's, 409 during 임시조치. */
 export const ownPicture = new Hono<ApiEnv>().put(
   '/picture',
   operation('내 프로필 사진 바꾸기', ownPictureAnswer),
