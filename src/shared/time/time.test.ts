@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { showDay, showMoment } from './spoken-day.ts';
 import {
   addDays,
   dayStartUtc,
@@ -8,8 +9,6 @@ import {
   monthStart,
   seoulDay,
   showDateTime,
-  showDay,
-  showMoment,
   showWait,
   showWhen,
   toExactSeoulIso,

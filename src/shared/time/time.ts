@@ -66,37 +66,6 @@ export function showDateTime(iso: string): string {
   return seoulClock(Date.parse(iso)).slice(0, 16).replace('T', ' ');
 }
 
-const WEEKDAYS = ['일', '월', '화', '수', '목', '금', '토'];
-const NEAR_DAYS = ['오늘', '내일'];
-
-/**
- * The day and time of day of a match or event as screens show them: `오늘 오후 3:00`, `12월 5일(토) 오후 2:00`, with
- * the year where it is not that of `today`; only the day where `time` is ''.
- */
-export function showDay(day: string, time: string, today: string): string {
-  const date = NEAR_DAYS[daysBetween(today, day)] ?? spokenDay(day, today);
-  return time ? `${date} ${spokenTime(time)}` : date;
-}
-
-/** Like `showDay`, for a point in time. */
-export function showMoment(iso: string, now: Date): string {
-  const clock = seoulClock(Date.parse(iso));
-  return showDay(clock.slice(0, 10), clock.slice(11, 16), seoulDay(now));
-}
-
-/** `12월 5일(토)`, with the year where it is not that of `today`. */
-export function spokenDay(day: string, today: string): string {
-  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : `${day.slice(0, 4)}년 `;
-  const weekday = WEEKDAYS[new Date(day).getUTCDay()];
-  return `${year}${Number(day.slice(5, 7))}월 ${Number(day.slice(8))}일(${weekday})`;
-}
-
-/** `오후 7:30` for a time of day (`19:30`). */
-export function spokenTime(time: string): string {
-  const hour = Number(time.slice(0, 2));
-  return `${hour < 12 ? '오전' : '오후'} ${hour % 12 || 12}:${time.slice(3, 5)}`;
-}
-
 /** Whether a time is less than 24 hours ago; lists mark such rows with an N. */
 export function isNew(iso: string, now: Date): boolean {
   return now.getTime() - Date.parse(iso) < DAY_MS;

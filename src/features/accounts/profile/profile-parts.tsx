@@ -10,7 +10,7 @@ import type { OwnMember, PublicProfile } from '#/features/members/profile/member
 import { EDIT_COST } from '#/features/members/profile/profile.rules.ts';
 import { withJosa } from '#/shared/text/josa.ts';
 import { showPhone } from '#/shared/text/phone.ts';
-import { showMoment } from '#/shared/time/time.ts';
+import { showMoment } from '#/shared/time/spoken-day.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { Notice } from '#/ui/feedback/notice.tsx';
 import { Card } from '#/ui/page/card.tsx';

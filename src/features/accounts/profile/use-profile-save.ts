@@ -12,7 +12,7 @@ import {
   paidChanges,
   shownChanges,
 } from '#/features/members/profile/profile.rules.ts';
-import { showMoment } from '#/shared/time/time.ts';
+import { showMoment } from '#/shared/time/spoken-day.ts';
 import { asApiError, browserApi, fetchJson } from '#/ui/client/api.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { useConfirm } from '#/ui/dialog/dialog.tsx';

@@ -1,6 +1,7 @@
 import type { Region } from '#/shared/regions.ts';
 import { dateAlone } from '#/shared/time/match-day.ts';
-import { addDays, seoulDay, showDay, weekStart } from '#/shared/time/time.ts';
+import { showDay } from '#/shared/time/spoken-day.ts';
+import { addDays, seoulDay, weekStart } from '#/shared/time/time.ts';
 
 export const DISCIPLINES = ['4', '3', 'pocket'] as const;
 export type Discipline = (typeof DISCIPLINES)[number];

@@ -22,7 +22,8 @@ import { EntryBox } from '#/features/tournaments/entries/entry-box.tsx';
 import { POST_LOAD_FAILED } from '#/shared/authorship.ts';
 import { commentKindOf } from '#/shared/comment-kinds.ts';
 import { matchDay } from '#/shared/time/match-day.ts';
-import { seoulDay, showDay } from '#/shared/time/time.ts';
+import { showDay } from '#/shared/time/spoken-day.ts';
+import { seoulDay } from '#/shared/time/time.ts';
 import {
   browserApi,
   browserLoader,

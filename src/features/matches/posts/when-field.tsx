@@ -1,4 +1,5 @@
-import { addDays, seoulDay, showDay, spokenDay, spokenTime } from '#/shared/time/time.ts';
+import { showDay, spokenDay, spokenTime } from '#/shared/time/spoken-day.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { serverNow } from '#/ui/client/device/server-time.ts';
 import { TextInput } from '#/ui/form/field.tsx';
 import type { FieldBinding, useForm } from '#/ui/form/form.tsx';

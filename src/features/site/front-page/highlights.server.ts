@@ -16,7 +16,8 @@ import type { ApiEnv, Site } from '#/server/site.ts';
 import { shownAuthor } from '#/shared/authorship.ts';
 import { AD_FILE } from '#/shared/site-settings.ts';
 import { cutText } from '#/shared/text/cut-text.ts';
-import { addDays, seoulDay, showDay } from '#/shared/time/time.ts';
+import { showDay } from '#/shared/time/spoken-day.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { type Highlights, highlightsAnswer } from './highlights.contract.ts';
 
 // Days after its start for which a running tournament is shown: an older one was probably never closed.

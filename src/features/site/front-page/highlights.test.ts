@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FreePost } from '#/features/boards/free-board/free-board.contract.ts';
 import type { Notice } from '#/features/boards/notices/notices.contract.ts';
-import { addDays, seoulDay, showDay } from '#/shared/time/time.ts';
+import { showDay } from '#/shared/time/spoken-day.ts';
+import { addDays, seoulDay } from '#/shared/time/time.ts';
 import { announced } from '#test/fixtures/announced-tournaments.ts';
 import { newMatch } from '#test/fixtures/match-posts.ts';
 import { newTournament } from '#test/fixtures/tournaments.ts';
