@@ -23,10 +23,7 @@ export const TOURNAMENT_STREAM = content(
   'event는 새 사건, game은 진행 중인 점수, reload는 다시 읽으라는 뜻입니다.',
 );
 
-/**
- * The maximum number of missed events that a client is sent; a client that missed more is sent `reload`
- * instead.
- */
+/** Most missed events that a client is sent; beyond that it is sent `reload`. */
 export const MAX_MISSED = 100;
 const MAX_MISSED_BYTES = 32 * 1024;
 const RETRY = 'retry: 2000\n\n';
@@ -141,10 +138,7 @@ export async function validRights(db: Database, rights: string[], now: Date): Pr
   return new Set([...live, ...[...open].map(rightOfLink)]);
 }
 
-/**
- * Responds with the live stream of a tournament: events after the number in `Last-Event-ID`, or else after
- * `from`.
- */
+/** Responds with a tournament's live stream: events after `Last-Event-ID`, or else after `from`. */
 export async function answerTournamentStream(
   c: Pick<Context<ApiEnv>, 'env' | 'req' | 'body'>,
   id: number,

@@ -39,10 +39,7 @@ export function BottomBar({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Returns a ref; its element is scrolled to the top and focused each time `value` changes from one defined
- * value to another.
- */
+/** Returns a ref to an element that is scrolled to and focused when `value` changes. */
 export function useFocusOnChange<Element extends HTMLElement>(value: string | number | undefined) {
   const element = useRef<Element>(null);
   const last = useRef(value);

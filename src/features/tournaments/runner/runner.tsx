@@ -35,10 +35,7 @@ type RunnerProps = {
   follow?: Following;
 };
 
-/**
- * The screen of a tournament of one mode, from entering players to the champion; each step is stored in this
- * browser.
- */
+/** A tournament of one mode, from entering players to the champion; stored at each step. */
 export function Runner({ mode, post, heading, filled, follow }: RunnerProps) {
   const [search] = useSearchParams();
   const open = useTournamentStore({

@@ -28,10 +28,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type OpenSheet, RunningProvider, useRunning } from './use-running.ts';
 
-/**
- * The screen of a tournament whose players are entered: the draw, the matches, the actions on the whole
- * tournament, and the history.
- */
+/** A tournament with entered players: draw, matches, actions, history. */
 export function RunningTournament({ open }: { open: OpenTournament }) {
   const { tournament } = open;
   const [sheet, ask] = useState<OpenSheet>();

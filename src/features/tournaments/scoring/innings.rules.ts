@@ -2,16 +2,11 @@ import type { Game, Side, Turn } from './scoring.contract.ts';
 import { NO_TURN, worthOf } from './tally.rules.ts';
 import { verdictOf } from './verdict.rules.ts';
 
-/**
- * One side's turn in an inning, with its score after the turn and the index of the turn in the game (from 0).
- */
+/** A side's turn in an inning, with the score after it and its index in the game. */
 export type InningCell = { turn: Turn; total: number; open: boolean; index: number };
 type InningRow = { inning: number; cells: [InningCell | null, InningCell | null] };
 
-/**
- * Returns the innings of a game from the first on, including the open turn; the cell of a side that has not
- * had its turn is null.
- */
+/** The innings of a game with the open turn; null for a side that has not had its turn. */
 export function inningRows(game: Game): InningRow[] {
   const totals: [number, number] = [0, 0];
   const rows: InningRow[] = [];
@@ -27,10 +22,7 @@ export function inningRows(game: Game): InningRow[] {
   return rows;
 }
 
-/**
- * Returns a turn as on a score sheet: the balls made, a C for each shot of 마무리 3쿠션, −1 for a foul; `0` for
- * 공타.
- */
+/** A turn on a score sheet: balls, a C for each 마무리 3쿠션, −1 for a foul; `0` for 공타. */
 export function turnText(turn: Turn = NO_TURN): string {
   const [made, cushions, fouls] = turn;
   return [made > 0 || cushions + fouls === 0 ? String(made) : '', 'C'.repeat(cushions), fouls > 0 ? '−1' : '']

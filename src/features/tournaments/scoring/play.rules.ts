@@ -12,10 +12,7 @@ export function openGame({ rules, targets, first, startedAt }: Start): Game {
   return { version: 0, rules, targets, first, startedAt, ...open };
 }
 
-/**
- * Returns which presses have an effect in the game's current state; the others would leave the game
- * unchanged.
- */
+/** Which presses have an effect in the game's current state. */
 export function allowed(game: Game) {
   const verdict = verdictOf(game);
   const playing = verdict.state === 'playing';
@@ -33,18 +30,12 @@ export function allowed(game: Game) {
   };
 }
 
-/**
- * Returns the game with one more point: a ball, or, after the last ball, a shot of 마무리 3쿠션. Unchanged if not
- * allowed.
- */
+/** The game with a point more: a ball, or a shot of 마무리 3쿠션. Unchanged if not allowed. */
 export function plus(game: Game): Game {
   return allowed(game).plus ? after(game, '+', { run: more(game) }) : game;
 }
 
-/**
- * Returns the game with one point less in the open turn, to correct a press; unchanged if the turn has no
- * point.
- */
+/** The game with a point less in the open turn; unchanged without one. */
 export function minus(game: Game): Game {
   return allowed(game).minus ? after(game, '-', { run: less(game) }) : game;
 }
@@ -108,9 +99,7 @@ function backBy(game: Game, press: string | undefined): Partial<Game> | null {
   return { turns: game.turns.slice(0, -1), run: [last[0], last[1], 0] };
 }
 
-/**
- * Returns the turns of the 승부치기; undefined if nothing was counted in it, so that the game has no such field.
- */
+/** The turns of the 승부치기; undefined if nothing was counted in it. */
 const shotsBack = (shots: number[]) => (hasShots({ shots }) ? shots : undefined);
 
 function after(game: Game, press: string, change: Partial<Game>): Game {

@@ -31,8 +31,8 @@ export function scoreLine(
 }
 
 /**
- * Returns how a game that ended at a limit was won: `득점률 승`, or `승부치기 승` if both rates are equal; '' if the
- * winner reached the target or has the lower rate.
+ * How a game at a limit was won: `득점률 승`, or `승부치기 승` for equal rates; '' for a reached target or a lower
+ * rate.
  */
 export function limitPhrase({ points, targets }: MatchScore, winner: Side): string {
   if (points[winner] >= targets[winner]) return '';
@@ -44,10 +44,7 @@ export function limitPhrase({ points, targets }: MatchScore, winner: Side): stri
 
 const SCOTCH_PHRASES = { inning: '스카치 (이닝마다)', shot: '스카치 (한 번씩)' };
 
-/**
- * Returns the name of the partner who shoots, cut from the name of the side (`김 · 이` gives `김`); `1번 선수` or
- * `2번 선수` if that name has no two parts.
- */
+/** The shooting partner's name, cut from the side's (`김 · 이`: `김`); `1번 선수` if it has no two parts. */
 export function partnerName(name: string, partner: 0 | 1): string {
   const names = name.split(' · ');
   return (names.length === 2 && names[partner]) || `${partner + 1}번 선수`;
@@ -81,10 +78,7 @@ export function leftPhrase(game: Game, side: Side): string {
   return cushions > 0 ? `3쿠션 ${cushions}개 남음` : '완료';
 }
 
-/**
- * Returns how many innings are left after the time was called: `마지막 이닝입니다.`, `시간 종료. 이 이닝을 포함해 3이닝 남았습니다.`;
- * '' before the call.
- */
+/** How many innings are left once the time was called: `시간 종료. 이 이닝을 포함해 3이닝 남았습니다.`; else ''. */
 export function lastPhrase(game: Game): string {
   if (game.last === undefined) return '';
   const left = Math.ceil((game.last - game.turns.length) / 2);

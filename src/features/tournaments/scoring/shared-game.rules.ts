@@ -61,10 +61,7 @@ function turnNow(game: Game, what: What): number {
   return game.turns.length + (what === 's' || what === 'm' ? shotsOf(game).length - 1 : 0);
 }
 
-/**
- * Applies a press for a turn that another device has ended meanwhile: a point still belongs to that turn.
- * Returns `same` if the press changes nothing, `refused` if it is impossible.
- */
+/** Applies a press for a turn ended elsewhere: `same` if it changes nothing, `refused` if impossible. */
 function late(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' {
   const [made, cushions, fouls] = game.turns[turn] ?? [0, 0, 0];
   if (what === 'm' || (what === 't' && isTimeCalled(game))) return 'same';
@@ -79,10 +76,7 @@ function late(game: Game, { what, turn }: PressMade): Game | 'same' | 'refused' 
   return isSound(next) ? next : 'refused';
 }
 
-/**
- * The game with one ball more (`+`) or less (`-`) in a finished inning and later innings unchanged; the game
- * itself if the result is impossible.
- */
+/** The game with a ball more or less in a finished inning; the game itself if that is impossible. */
 export function amended(game: Game, turn: number, what: '+' | '-'): Game {
   if (turn >= game.turns.length) return game;
   const next = late(game, pressNow(game, what, turn));
@@ -93,10 +87,7 @@ function pressNow(game: Game, what: What, turn = turnNow(game, what)): PressMade
   return { what, turn, depth: game.past.length, last: game.past.at(-1) ?? '' };
 }
 
-/**
- * Returns the press that changed one finished inning between the two records; undefined if that is not the
- * difference.
- */
+/** The press that changed one finished inning between two records; undefined for another difference. */
 function amendment(before: Game, after: Game): PressMade | undefined {
   const turn = after.turns.findIndex(([made], index) => made !== before.turns[index]?.[0]);
   if (turn === -1 || after.past.length !== before.past.length + 1) return undefined;
@@ -104,10 +95,7 @@ function amendment(before: Game, after: Game): PressMade | undefined {
   return isSame(amended(before, turn, what), after) ? pressNow(before, what, turn) : undefined;
 }
 
-/**
- * Returns the index in `past` of the press that ended the turn `turnsAgo` turns ago; -1 if it is no longer
- * stored.
- */
+/** The index in `past` of the press that ended a turn; -1 if it is no longer stored. */
 function endOfTurn(past: string, turnsAgo: number): number {
   let left = turnsAgo;
   for (let index = past.length - 1; index >= 0; index--)
@@ -190,10 +178,7 @@ function areShotsBehind(one: Game, other: Game): boolean {
 /** A change made on a device that the server has not confirmed yet. */
 export type Step = { press: Press } | { game: Game; over: number | null };
 
-/**
- * Returns the game that a device shows: the server's game `base` with the device's own steps applied; null
- * without a game.
- */
+/** What a device shows: the server's game with the device's own steps; null without a game. */
 export function shownGame(base: Game | null, steps: readonly Step[]): Game | null {
   return steps.reduce<Game | null>((game, step) => {
     if ('game' in step) return step.game;

@@ -24,10 +24,7 @@ export function shotsOfSide(game: Game, side: Side): number[] {
   return shotsOf(game).filter((_, index) => (game.first + index) % 2 === side);
 }
 
-/**
- * The winner of the 승부치기; the second side wins as soon as it has one point more than the first. Null while
- * undecided.
- */
+/** The winner of the 승부치기; the second side wins as soon as it leads. Null while undecided. */
 export function shootoutWinner(game: Game): Side | null {
   const shots = shotsOf(game);
   const isSecond = shots.length % 2 === 0;

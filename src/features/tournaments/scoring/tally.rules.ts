@@ -35,10 +35,7 @@ export function partnerOf(game: Game, side: Side): 0 | 1 | null {
 
 /** Returns the number of the current inning, from 1; both sides have one turn in each inning. */
 export const inningOf = (game: Game) => Math.floor(game.turns.length / 2) + 1;
-/**
- * Returns the number of innings begun: the current one counts as soon as a point was made or a turn ended in
- * it.
- */
+/** Innings begun: the current one counts with its first point or ended turn. */
 export function inningsBegun({ turns, run }: Pick<Game, 'turns' | 'run'>): number {
   const isUnderWay = run[0] + run[1] > 0 || turns.length % 2 === 1;
   return Math.floor(turns.length / 2) + (isUnderWay ? 1 : 0);
@@ -66,10 +63,7 @@ export function hasCleared(game: Game, side: Side, tallied: Tally = tally(game)[
   return tallied.points >= game.targets[side];
 }
 
-/**
- * Returns the result of a game as it is now, as one value per side: points, targets, innings, high runs,
- * cushions.
- */
+/** A game's result as of now, one value per side. */
 export function scoreOf(game: Game): MatchScore {
   const [one, other] = tally(game);
   return {

@@ -53,10 +53,7 @@ function byRate(game: Game): Verdict {
   return { state: 'won', winner: ahead > 0 ? 0 : 1, by: 'rate' };
 }
 
-/**
- * Returns the seconds left of the game's time at `now` (ms since 1970), below 0 when it is over; null without
- * a time limit.
- */
+/** The seconds left at `now` (ms since 1970), below 0 when over; null without a limit. */
 export function secondsLeft(game: Game, now: number): number | null {
   const { minuteLimit } = game.rules;
   if (minuteLimit === 0) return null;
@@ -76,9 +73,7 @@ export function isSound(game: Game): boolean {
   return withoutShootout(game).state === 'tied' && (game.shootout === null || shootoutWinner(game) === null);
 }
 
-/**
- * Whether the stored number of last turns is possible: the time may have been called at some moment before.
- */
+/** Whether the stored number of last turns is possible at any moment. */
 function isLastSound({ last, rules, turns, ended }: Game): boolean {
   if (last === undefined) return true;
   const { minuteLimit, lastInnings = 0 } = rules;
@@ -89,10 +84,7 @@ function isLastSound({ last, rules, turns, ended }: Game): boolean {
   return last % 2 === 0 && last >= least && last <= most;
 }
 
-/**
- * Whether the turn with this index is possible after the turns before it; the index after the last finished
- * turn is the open one.
- */
+/** Whether a turn is possible after those before it; the index after the last is the open one. */
 function fits(game: Game, index: number): boolean {
   const [made, cushions, fouls] = game.turns[index] ?? game.run;
   const before: Game = {

@@ -7,10 +7,7 @@ import {
 import { dayStartUtc, seoulDay } from '#/shared/time/time.ts';
 
 type Invitation = { organiser: number; members: number[]; now: Date };
-/**
- * The members (numbers) notified of an invitation: acquaintances are shown the tournament's title, strangers
- * are not.
- */
+/** Members notified of an invitation: acquaintances with the tournament's title, strangers without. */
 type Recipients = { acquaintances: number[]; strangers: number[] };
 
 /**

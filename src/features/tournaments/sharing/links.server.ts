@@ -87,10 +87,7 @@ const openLinks = (db: Database) =>
     .where('revoked_at', '=', '')
     .where('state', '<>', 'void');
 
-/**
- * The tournament and link of a token; throws a Refusal (404) when the link is revoked or unknown, or the
- * tournament is void.
- */
+/** The tournament of a token; throws 404 if the link is revoked or unknown, or the tournament void. */
 export async function openedBy(db: Database, token: string) {
   const row = await openLinks(db)
     .select(['tournament', 'kind', 'table_number as table'])
@@ -100,10 +97,7 @@ export async function openedBy(db: Database, token: string) {
   return row;
 }
 
-/**
- * A text that changes whenever the tournament of a link changes, to know whether a page is stale; undefined
- * when the link is invalid.
- */
+/** Changes whenever a link's tournament does; undefined for an invalid link. */
 export async function stampOfLink(db: Database, token: string): Promise<string | undefined> {
   const row = await openLinks(db)
     .select(['version', 'rewrites', 'updated_at'])
@@ -112,9 +106,7 @@ export async function stampOfLink(db: Database, token: string): Promise<string |
   return row && `${row.version} ${row.rewrites} ${row.updated_at}`;
 }
 
-/**
- * Whether each code in the query of a tournament's page (invitation, check-in) belongs to that tournament.
- */
+/** Whether each code in a page's query (invitation, check-in) belongs to the tournament. */
 export async function areCodesOf(db: Database, tournament: number, query: URLSearchParams): Promise<boolean> {
   const codes = await db
     .selectFrom('entry_settings')

@@ -23,10 +23,7 @@ type ShareProps = {
 };
 const FAILED = '링크를 다루는 중 문제가 발생했습니다.';
 
-/**
- * A dialog with the links of a tournament: one to watch and one for each table. Each link can be copied,
- * shown as a QR code and revoked.
- */
+/** The links of a tournament (to watch, and for each table): to copy, show as QR code, revoke. */
 export function ShareSheet({ id, tables, listed, open, onClose }: ShareProps) {
   return (
     <Sheet title="공유" open={open} onClose={onClose}>

@@ -4,10 +4,7 @@ import type { SiteFacts } from '#/ui/client/site-facts.ts';
 
 const subscribe = () => () => {};
 
-/**
- * The origin (`https://host`) for share links: that of the open page, which works in the hall, or the
- * configured one when the page was opened at a loopback address.
- */
+/** The origin for share links: the open page's, or the configured one at a loopback address. */
 export function useOrigin(): string {
   const own = useRouteLoaderData<SiteFacts>('root')?.origin ?? '';
   const here = useSyncExternalStore(

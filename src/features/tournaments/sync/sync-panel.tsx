@@ -32,15 +32,10 @@ export function SyncChip({ sync: { state, waiting, problem } }: { sync: OutboxVi
   );
 }
 
-/**
- * The refused events. `overrule`, only for an organiser, puts a refused result in the place of the recorded
- * one.
- */
+/** The refused events; `overrule` (organiser only) puts one in the place of the recorded result. */
 type RefusedEvents = Pick<SyncView, 'refused' | 'dismiss'> & Partial<Pick<SyncView, 'overrule'>>;
 
-/**
- * The events of this device that the server refused. Nothing is overwritten: the organiser decides each one.
- */
+/** This device's refused events: nothing is overwritten, the organiser decides each one. */
 export function Conflicts({ sync, tournament }: { sync: RefusedEvents; tournament: Tournament }) {
   if (sync.refused.length === 0) return null;
   return (

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { numberedEvent, tournamentEvent } from '#/features/tournaments/engine/events.contract.ts';
 
 /**
- * What a browser stores about a tournament's copy on the server: the copy's id, the number of its events that
- * this browser has (`taken`), and the local events that the server refused.
+ * A tournament's copy on the server: its id, how many of its events are here (`taken`), and refused local
+ * ones.
  */
 export const serverCopy = z.looseObject({
   id: z.number().int().positive(),
@@ -18,10 +18,7 @@ const sent = z.discriminatedUnion('state', [
   z.object({ key: z.string(), state: z.literal('refused'), message: z.string() }),
 ]);
 export type Sent = z.infer<typeof sent>;
-/**
- * The server's answer to sent events: the outcome of each, all events after the number that the device named
- * (the device's own included), and the number of the last event (`version`).
- */
+/** The answer to sent events: each outcome, all later events, and the last one's number (`version`). */
 export const sync = z.object({
   version: z.number(),
   results: z.array(sent),

@@ -4,10 +4,7 @@ import { useRunning } from '#/features/tournaments/runner/use-running.ts';
 
 const CLOCK = 'flex-none font-bold tabular-nums';
 
-/**
- * A clock that counts down the waiting time of a called match, or shows for how long a begun match has been
- * played.
- */
+/** A clock: the waiting time of a called match, or how long a begun match has been played. */
 export function CallClock({ match }: { match: Match }) {
   const { tournament, now } = useRunning();
   const left = now === undefined ? null : callLeft(tournament, match, now);

@@ -3,9 +3,7 @@ import type { Obstacle } from '#/features/tournaments/engine/evening/calls.rules
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import { MINUTE_MS, showClock } from '#/shared/time/time.ts';
 
-/**
- * Returns why a player or referee cannot come to a table, in a few words: `김하나 20:45까지 쉼`, `김하나 2번 테이블 심판`.
- */
+/** Why somebody cannot come to a table, in a few words: `김하나 20:45까지 쉼`, `김하나 2번 테이블 심판`. */
 export function obstacleText(tournament: Tournament, obstacle: Obstacle): string {
   const name = nameOf(tournament, obstacle.entry);
   // Rounded up to the minute in which the rest is really over.
@@ -15,20 +13,14 @@ export function obstacleText(tournament: Tournament, obstacle: Obstacle): string
   return `${name} ${at.table}번 테이블 ${at.referee === entry ? '심판' : '경기 중'}`;
 }
 
-/**
- * Returns the confirmation question before a match is called although its players rest or are needed
- * elsewhere.
- */
+/** The question before calling a match whose players rest or are needed elsewhere. */
 export function callQuestion(tournament: Tournament, obstacles: readonly Obstacle[]) {
   const lines = obstacles.map(each => obstacleText(tournament, each));
   const body = [...lines, ...releaseOf(obstacles)].join('\n');
   return { title: '그래도 호출할까요?', body, confirmLabel: '그래도 호출' };
 }
 
-/**
- * Returns one line about the match that loses its referee by this call; an empty list if no referee is called
- * away.
- */
+/** A line about the match that loses its referee by this call; an empty list if none does. */
 export function releaseOf(obstacles: readonly Obstacle[]): string[] {
   return obstacles.some(each => 'at' in each)
     ? ['심판 보던 경기는 심판 없이 다시 호출하고, 호출 시계가 처음부터 갑니다.']

@@ -7,10 +7,7 @@ import { Button } from '#/ui/theme/button.tsx';
 import { CallClock } from './call-clock.tsx';
 import { useCall } from './use-call.ts';
 
-/**
- * The hall's tables, one per row: the match at the table, or a button that calls the next match there. Each
- * idle table proposes a different match.
- */
+/** The hall's tables: the match at each, or a button that calls a next match, another for each table. */
 export function Tables() {
   const { tournament, now } = useRunning();
   const count = tournament.settings?.tables ?? 0;
@@ -51,10 +48,7 @@ export function Tables() {
 
 const PAIR = 'flex-[1_1_0] min-w-0 leading-[1.3] wrap-anywhere';
 
-/**
- * The CSS class for the left edge of a table's row: its colour tells whether the table is idle, called or
- * playing.
- */
+/** The class of a row's left edge: its colour tells whether the table is idle, called or playing. */
 const edgeOf = (match: Match | undefined) =>
   match ? (match.startedAt ? 'border-l-primary' : 'border-l-yellow') : '';
 

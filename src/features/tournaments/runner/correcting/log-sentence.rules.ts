@@ -99,10 +99,7 @@ function adjustedSentence(
   return [`테이블 ${tables}개`, `호출 ${callMinutes}분`, ...parts].join(', ');
 }
 
-/**
- * Returns the place of a late entrant in brackets, such as ` (8강전 2경기, 부전승 자리)` or ` (2조)`; '' if there is
- * nothing to name.
- */
+/** A late entrant's place in brackets, such as ` (8강전 2경기, 부전승 자리)` or ` (2조)`; '' without one. */
 function latePlaceOf(tournament: Tournament, { match, group }: LateEntrantSeat): string {
   if (match !== null) return ` (${titleOf(tournament, match)}, 부전승 자리)`;
   return tournament.groups.length > 1 && group !== null ? ` (${group}조)` : '';

@@ -12,10 +12,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { logSentence } from './log-sentence.rules.ts';
 
-/**
- * Returns a function that closes the dialog after an undo, and shows the round of the match that was changed,
- * unless the matches to play now or the bracket are shown.
- */
+/** Returns a function that closes the dialog after an undo and shows the changed match's round. */
 function useEnd() {
   const { tournament, ask } = useRunning();
   const [view, show] = useShownView(tournament);

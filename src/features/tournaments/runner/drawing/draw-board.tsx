@@ -15,10 +15,7 @@ import { Fold } from '#/ui/page/fold.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { FormatButton } from './format-sheet.tsx';
 
-/**
- * The screen between the input of players and the draw: draws by lot while everybody watches, or again after
- * a draw was undone.
- */
+/** The screen between input and draw: draws by lot while everybody watches, also after an undo. */
 export function DrawBoard() {
   const { tournament, saved, readOnly, save, perform } = useRunning();
   const entering = readEntering(saved?.entering);
@@ -62,10 +59,7 @@ export function DrawBoard() {
   );
 }
 
-/**
- * The code of a draw by lot, in letters that can be read from the back of the hall; shown until a match is
- * played.
- */
+/** The code of a draw by lot, readable from the back of the hall, until a match is played. */
 export function DrawMoment({ onPicture }: { onPicture: () => void }) {
   const { tournament } = useRunning();
   const { draw, groups } = tournament;

@@ -23,10 +23,7 @@ type FormatButtonProps = {
   onChange: (options: EnteringOptions) => void;
 };
 
-/**
- * The button 방식 바꾸기, before the draw: opens a dialog that changes the format. The players stay, and the
- * former format can be restored.
- */
+/** 방식 바꾸기, before the draw: changes the format and keeps the players; can be taken back. */
 export function FormatButton({ options, onChange }: FormatButtonProps) {
   const [isConfirming, setAsked] = useState(false);
   const { tournament, perform } = useRunning();

@@ -12,10 +12,7 @@ export type TieForm = {
 /** The form's initial values: 승부치기, the way that the rules prefer. */
 export const emptyTieForm: TieForm = { by: 'shootout', points: {}, ranks: {}, reason: '' };
 
-/**
- * Returns the ways in which a tie can be settled, as options of a form; 공동 순위 only where places may be
- * shared.
- */
+/** The ways to settle a tie, as options; 공동 순위 only where places may be shared. */
 export function tieWays({ mayShare }: Tie): { value: TieDecision['by']; label: string }[] {
   const shared = { value: 'shared', label: '공동 순위' } as const;
   return [
@@ -27,10 +24,7 @@ export function tieWays({ mayShare }: Tie): { value: TieDecision['by']; label: s
   ];
 }
 
-/**
- * Returns the command that settles a tie as typed, or a Korean sentence on what is missing; `code` is used
- * for a draw by lot.
- */
+/** The command that settles a tie as typed, or what is missing; `code` is for a draw by lot. */
 export function commandOfTie({ entries }: Tie, form: TieForm, code: string): Command | string {
   const { by, points, ranks, reason } = form;
   if (by === 'shared') return { type: 'settled', order: [[...entries]], decision: { by } };
@@ -53,10 +47,7 @@ export function commandOfTie({ entries }: Tie, form: TieForm, code: string): Com
   return { type: 'settled', order, decision: { by, points: isScored ? scores : null } };
 }
 
-/**
- * Groups entries by the value that `worth` returns, the lowest first; entries with equal values are in one
- * list.
- */
+/** Groups entries by what `worth` returns, the lowest first; equal entries are in one list. */
 function inOrder(entries: readonly number[], worth: (entry: number) => number): number[][] {
   const values = [...new Set(entries.map(worth))].sort((one, other) => one - other);
   return values.map(value => entries.filter(entry => worth(entry) === value));

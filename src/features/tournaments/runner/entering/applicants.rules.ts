@@ -16,16 +16,10 @@ import type { Entering } from './entering-draft.rules.ts';
 /** An applicant of a match post; `state` is null if the signed-in member may not know it. */
 export type KnownApplicant = OfferedPlayer & { state: 'applied' | 'accepted' | 'declined' | null };
 
-/**
- * The author of a match post as a player; `id` is null for a member that no list of players contains, such as
- * an admin.
- */
+/** A match post's author as a player; `id` is null for one in no list of players, such as an admin. */
 export type PostAuthor = OfferedPlayer | { id: null; username: string };
 
-/**
- * Whether an applicant is not known to be declined; only the post's author sees which applicants were
- * declined.
- */
+/** Whether an applicant is not known to be declined, which only the post's author sees. */
 export const isComing = ({ state }: KnownApplicant) => state !== 'declined';
 
 /**
@@ -70,10 +64,7 @@ function withApplicant(entering: Entering, player: KnownApplicant, index: number
 type Applied = { applicants: KnownApplicant[]; all: boolean };
 type Followed = {
   entering: Entering;
-  /**
-   * The nicknames of the applicants who were added, who found no free slot, who were removed, and who are
-   * marked as 취소.
-   */
+  /** Nicknames of applicants: added, without a free slot, removed, and marked as 취소. */
   added: string[];
   left: string[];
   removed: string[];
@@ -118,10 +109,7 @@ const touchedIn = ({ slots }: Entering) => slots.filter(isTouched).length;
 const isFitting = (entering: Entering, mode: Mode) =>
   entering.slots.length === fittingSize(sizesFor(mode, entering.options.format), touchedIn(entering));
 
-/**
- * Returns the draft without slots that no size needs; slots of teams of two stay, because removing one would
- * change the partners in the later slots.
- */
+/** The draft without slots that no size needs; those of teams of two stay, with their partners. */
 const fitting = (entering: Entering, mode: Mode) =>
   FIELDS[mode].players > 1
     ? entering

@@ -33,10 +33,7 @@ export type Slot = {
   name: string;
   score4: string;
   score3: string;
-  /**
-   * Set for an applicant of a match post: `new` if the slot was filled automatically, `changed` if the
-   * organiser has moved it or picked the player since.
-   */
+  /** For an applicant: `new` if filled automatically, `changed` if moved or picked since. */
   applied?: (typeof APPLIED)[number] | undefined;
   /** True if the application was withdrawn after the organiser had changed the slot. */
   cancelled?: boolean | undefined;
@@ -72,9 +69,7 @@ export type Entering = {
   lastHall: string;
   /** A list of names as typed or pasted, until it fills the slots; absent in older saved tournaments. */
   pasted?: string;
-  /**
-   * The login ids of the applicants of a match post who were filled in at any time; absent without a post.
-   */
+  /** The login ids of applicants that were ever filled in; absent without a post. */
   applicants?: string[];
 };
 
@@ -128,10 +123,7 @@ const isEntering = parts<Entering>({
   applicants: value => value === undefined || (Array.isArray(value) && value.every(isText)),
 });
 
-/**
- * Returns the draft of a tournament stored in this browser; undefined when there is none or it cannot be
- * read.
- */
+/** The draft stored in this browser; undefined without one, or if it cannot be read. */
 export function readEntering(stored: unknown): Entering | undefined {
   return isEntering(stored) ? (stored as Entering) : undefined;
 }

@@ -47,10 +47,7 @@ export const isComplete = (slot: Slot) => slot.member !== null || (slot.byHand &
 /** Whether a player is picked or typed in a slot. */
 export const isTouched = (slot: Slot) => slot.member !== null || hasVisible(slot.name);
 
-/**
- * Returns the index of the first incomplete slot from `from` on, else of the first one before it; -1 if all
- * are complete.
- */
+/** The index of the first incomplete slot from `from` on, else before it; -1 if all are complete. */
 export function nextMissing({ slots }: Pick<Entering, 'slots'>, from = 0): number {
   const after = slots.findIndex((slot, index) => index >= from && !isComplete(slot));
   return after >= 0 ? after : slots.findIndex(slot => !isComplete(slot));
@@ -129,10 +126,7 @@ export function withSwap(entering: Entering, index: number, other: number): Ente
 
 const moved = (slot: Slot): Slot => (slot.applied ? { ...slot, applied: 'changed' } : slot);
 
-/**
- * Returns the draft with `size` slots: empty slots are removed first, then the last ones; the others keep
- * their order.
- */
+/** The draft with `size` slots: empty ones go first, then the last; the others keep their order. */
 export function withSize(entering: Entering, size: number): Entering {
   const { slots } = entering;
   const missing = size - slots.length;
@@ -147,8 +141,8 @@ export function withSize(entering: Entering, size: number): Entering {
 }
 
 /**
- * Fills untouched slots with pasted names. A name that is already entered only gets the new score; repeated
- * names and names without a free slot are returned.
+ * Fills untouched slots with pasted names; an entered name only gets the score. Returns repeated names and
+ * those without a slot.
  */
 export function withNames(entering: Entering, names: ListedName[]) {
   const filled: { at: number; name: string }[] = [];
@@ -175,10 +169,7 @@ export function withNames(entering: Entering, names: ListedName[]) {
   return { entering: next, filled, scored, repeated, left };
 }
 
-/**
- * Returns the handicaps of a list that differ from those of a player typed by hand; undefined when there are
- * none.
- */
+/** The handicaps of a list that differ from those typed by hand; undefined without any. */
 function newScores(slot: Slot, { score4, score3 }: ListedName): Partial<Slot> | undefined {
   const scores = { score4: score4 || slot.score4, score3: score3 || slot.score3 };
   const isNew = scores.score4 !== slot.score4 || scores.score3 !== slot.score3;
@@ -221,10 +212,7 @@ function playerOf(slot: Slot): Player {
   };
 }
 
-/**
- * The commands that start the tournament: entering, and the draw for a bracket in the entered order. A draw
- * by lot is made later.
- */
+/** The commands that start a tournament: entering, and a draw in the entered order (one by lot follows). */
 export function startOf(mode: Mode, entering: Entering): Command[] {
   const { play, thirdPlace, tables, draw, format } = entering.options;
   const entries = entriesOf(mode, entering);
@@ -253,10 +241,7 @@ export function drawnFrom({ draw, format }: EnteringOptions, entries: number, co
   };
 }
 
-/**
- * Returns the number of seeds for a draw of groups: the number of groups when all entries are drawn from
- * pots, else 0.
- */
+/** The seeds for a draw of groups: the number of groups if all are drawn from pots, else 0. */
 function potsOf(format: FormatOptions, entries: number, seeds: number): number {
   return seeds > 0 ? (SETUPS[format.type].pots?.(format, entries) ?? 0) : 0;
 }
@@ -270,8 +255,7 @@ export function slotName(mode: Mode, index: number): string {
 const FEWEST_ENTRIES = 2;
 
 /**
- * Returns the draft without its empty slots, to start although players are missing. Undefined when no slot is
- * empty, fewer than two entries are left, or a team of 복식 has only one player.
+ * The draft without empty slots, to start with fewer; undefined if none is empty, or too few would be left.
  */
 export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | undefined {
   const each = FIELDS[mode].players;
@@ -287,10 +271,7 @@ export function withoutEmptySlots(mode: Mode, entering: Entering): Entering | un
   return isAll || isHalf || slots.length < FEWEST_ENTRIES * each ? undefined : { ...entering, slots };
 }
 
-/**
- * Returns the label of the button that starts with empty slots: they become byes, or are left out in 개인전 and
- * in groups.
- */
+/** The label of starting with empty slots: they become byes, or are left out in 개인전 and groups. */
 export function fewerLabel(mode: Mode, { slots, options }: Pick<Entering, 'slots' | 'options'>): string {
   const { players, unit } = FIELDS[mode];
   const count = `${slots.length / players}${unit}`;

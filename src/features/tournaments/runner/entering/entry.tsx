@@ -12,10 +12,7 @@ import { newEntering, startOf, takenMembers, withoutAccount } from './entering.r
 import { type Entering, readEntering } from './entering-draft.rules.ts';
 import { EntryBoard } from './entry-board.tsx';
 
-/**
- * Functions that follow a match post's applicants: `merge` adds new applicants to the draft and removes
- * withdrawn ones, `ask` loads the applicants again.
- */
+/** Follows applicants: `merge` adds new ones and removes withdrawn ones, `ask` loads them again. */
 export type Following = {
   merge: (entering: Entering) => ReturnType<typeof withApplicants> | undefined;
   ask: () => void;
@@ -84,10 +81,7 @@ export function Entry({ open, filled, follow }: EntryProps) {
 
 const ASK_AGAIN_MS = 30_000;
 
-/**
- * Updates the draft when applicants come or withdraw, shows a toast about both, and reloads the applicants
- * every 30 seconds.
- */
+/** Updates the draft when applicants come or withdraw (every 30 seconds), and says so. */
 function useFollowing(
   follow: Following | undefined,
   draft: Entering | undefined,
@@ -120,10 +114,7 @@ function useFollowing(
   }, [ask]);
 }
 
-/**
- * Checks once which members of a stored draft have left the site, except those in `present` (login ids).
- * `onLeft` receives a function that turns such a member into a name typed by hand.
- */
+/** Checks once who of a draft has left the site, except `present`; `onLeft` gets what types them by hand. */
 function useLeavers(
   entering: Entering | undefined,
   present: ReadonlySet<string> | undefined,

@@ -80,10 +80,7 @@ function useHallPlayers(hall: string, typed: string) {
   });
 }
 
-/**
- * Loads the players of a hall in a single request; with `q`, only those whose nickname contains it. Throws
- * without a network.
- */
+/** The players of a hall in one request, with `q` those whose nickname contains it. Throws offline. */
 function fetchPlayers(hall: string, q?: string): Promise<OfferedPlayer[]> {
   const query = q === undefined ? { hall } : { hall, q };
   return fetchJson(browserApi.api.memberanking.players.$get({ query }));

@@ -21,8 +21,8 @@ type PlayersFormProps = {
 };
 
 /**
- * A form for the players of one entry in a running tournament: members of a hall, or typed names. A typed
- * name that equals a member's nickname can be changed into that member.
+ * The players of an entry in a running tournament: members of a hall or typed names, which can become
+ * members.
  */
 export function PlayersForm({ entry, start, doneLabel, onDone, children }: PlayersFormProps) {
   const { tournament } = useRunning();

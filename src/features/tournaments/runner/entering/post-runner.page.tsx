@@ -46,10 +46,7 @@ export const meta = pageMeta<typeof loader>(
     },
 );
 
-/**
- * A runner filled with a match post's author and applicants. It is stored in this browser, so anybody may
- * open it.
- */
+/** A runner with a match post's author and applicants; stored in this browser, so open to anybody. */
 export default function PostRunnerPage() {
   const { post, title } = useLoaderData<typeof clientLoader>();
   return <PostRunner key={post.id} post={post} title={title} />;
@@ -112,10 +109,7 @@ const ASKED = '100';
 export type Post = { id: number; author: string; authorId: string | null; authorHasProfile: boolean };
 type Known = { author: PostAuthor; applicants: KnownApplicant[]; all: boolean };
 
-/**
- * The author and the applicants of a match post, loaded as the signed-in member: only the author sees which
- * applicants were declined.
- */
+/** A match post's author and applicants, as the member may see them. */
 function useApplicants(post: Post) {
   const [answer, setAnswer] = useState<{ known?: Known; problem?: string }>({});
   const [attempt, setAttempt] = useState(0);

@@ -160,10 +160,7 @@ function ManualPlayer({ slot, onChange, onDone, doneLabel = '입력 완료', foc
 
 const STORED = 'runner-by-hand';
 
-/**
- * Whether players were last typed by hand on this device (the next slot starts in that mode), and a function
- * to store it.
- */
+/** Whether players were last typed by hand here, and a function to store it. */
 function useHandedness(): [byHand: boolean, keep: (byHand: boolean) => void] {
   const [byHand, setByHand] = useState(false);
   useEffect(() => {

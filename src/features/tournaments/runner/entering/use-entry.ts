@@ -18,10 +18,7 @@ export type EntryProps = {
   mode: Mode;
   title: string;
   entering: Entering;
-  /**
-   * A sentence if the number of players in the address is not possible; the tournament cannot start until
-   * another is chosen.
-   */
+  /** Why the address' number of players is not possible; another has to be chosen. */
   problem?: string;
   onTitle: (title: string) => void;
   onChange: (entering: Entering) => void;

@@ -19,9 +19,7 @@ type Asking<Row> = {
 export const rowsOf = <Row>(found: unknown, isRow: (row: unknown) => row is Row): Row[] | undefined =>
   Array.isArray(found) && found.every(isRow) ? found : undefined;
 
-/**
- * Loads rows with `ask` when `key` changes, after a pause in typing unless `now`; the key '' loads nothing.
- */
+/** Loads rows when `key` changes, after a pause in typing unless `now`; '' loads nothing. */
 export function useLoadedList<Row>(key: string, { ask, isRow, now }: Asking<Row>): LoadedList<Row> {
   const [answer, setAnswer] = useState<{ key: string; rows: Row[]; problem?: string }>();
   const [attempt, setAttempt] = useState(0);

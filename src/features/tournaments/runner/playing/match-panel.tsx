@@ -23,10 +23,7 @@ export function scoredPoints({ saved }: Pick<Running, 'saved'>, match: string): 
   return game && scoreOf(game).points;
 }
 
-/**
- * A panel for one match: both sides with buttons for 승 and 진출, the call and the scorer. A decided match takes
- * two lines, with a button to correct the result.
- */
+/** A match: its sides with 승 and 진출, the call, the scorer. A decided one takes two lines. */
 export function MatchPanel({ match }: { match: Match }) {
   const { tournament, readOnly, now, ask } = useRunning();
   const title = matchTitle(tournament, match);
@@ -126,10 +123,7 @@ function NextSteps({ match, title }: { match: Match; title: string }) {
   );
 }
 
-/**
- * The note of a match: which of its players rest or are needed elsewhere, that it waits for its players, or how
- * it ended, with its score.
- */
+/** What keeps a match from starting, or how it ended, with its score. */
 function MatchNote({ match }: { match: Match }) {
   const { tournament, now } = useRunning();
   const { state, how, score, winner } = match;
@@ -212,10 +206,7 @@ function useAdvance(match: Match) {
   };
 }
 
-/**
- * Asks which player has not come when the waiting time of a call is over. A player loses only if the
- * organiser presses that name; pressing 더 기다리기 hides the question.
- */
+/** Asks who has not come when the waiting time is over; nobody loses without that press. */
 function NoShow({ match }: { match: Match }) {
   const { tournament, perform } = useRunning();
   const [waits, setWaits] = useState(false);

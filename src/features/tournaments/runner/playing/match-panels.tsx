@@ -19,10 +19,7 @@ export function FoldedPanels({ title, matches, isOpen = false }: FoldedProps) {
   );
 }
 
-/**
- * The panels of the matches still to play, and below them a folded list of the decided ones, unfolded when
- * none is left to play.
- */
+/** The matches still to play, and the decided ones below, folded while others are left. */
 export function PlayedPanels({ matches }: { matches: Match[] }) {
   const left = matches.filter(({ state }) => state !== 'decided');
   const over = matches.filter(({ state, bye }) => state === 'decided' && !bye);

@@ -15,10 +15,7 @@ const WHYS = [
   { value: 'disqualified', label: '실격' },
 ];
 
-/**
- * A dialog with the rarer actions on a match: a player is absent, gives up or is disqualified; a substitute;
- * a call to a table.
- */
+/** The rarer actions on a match: absence, giving up, disqualification, a substitute, a call. */
 export function MatchSheet({ match }: { match: Match }) {
   const { tournament, perform, ask } = useRunning();
   const [how, setHow] = useState<How>('walkover');

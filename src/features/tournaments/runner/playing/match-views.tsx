@@ -16,10 +16,7 @@ import {
   matchesOfRound,
 } from './rounds.rules.ts';
 
-/**
- * The view 지금 할 경기: the matches of any round that are being played or can be played; decided matches are
- * folded.
- */
+/** 지금 할 경기: matches of any round that are or can be played; decided ones are folded. */
 export function NowView() {
   const { tournament, readOnly } = useRunning();
   const { now: matches, later } = currentMatches(tournament);
@@ -59,9 +56,7 @@ export function NowView() {
   );
 }
 
-/**
- * Whether there is a bracket of which no match was played; the view then explains the two buttons of a match.
- */
+/** Whether a bracket has no match played yet; then the buttons are explained. */
 const isUnplayed = ({ rounds }: Tournament) =>
   rounds.length > 0 && rounds.every(({ matches }) => matches.every(({ decidedBy }) => !decidedBy));
 

@@ -48,10 +48,7 @@ const isPlay = ({ event, undoneBy }: Tournament['log'][number]) =>
 
 const isUndoable = (event: TournamentEvent) => UNDOABLE.has(event.type) || commandOwner(event) !== undefined;
 
-/**
- * Returns the key of the event that the undo button reverts: the last event after the start that is not
- * undone; undefined if there is none.
- */
+/** The key of the event that undo reverts: the last one not undone since the start; undefined if none. */
 export function lastCommand({ log }: Tournament): string | undefined {
   return log.findLast(({ event, undoneBy }) => undoneBy === null && isUndoable(event))?.event.key;
 }
@@ -111,17 +108,11 @@ function withoutCorrection(
   }
 }
 
-/**
- * Maximum number of ready matches in the list of matches to play: 8 without tables; with tables 4, or one per
- * table if there are more.
- */
+/** Most ready matches in the list: 8 without tables; else 4, or one for each table if more. */
 const READY_MOST = 8;
 const READY_WITH_TABLES = 4;
 
-/**
- * Returns the matches to show now: those at the tables by table number, then the next ones that could be
- * called. `later` are the other ready matches.
- */
+/** The matches to show now: at tables, then those to call next; `later` are the other ready ones. */
 export function currentMatches(tournament: Tournament): { now: Match[]; later: Match[] } {
   const called = calledMatches(tournament).toSorted((one, other) => (one.table ?? 0) - (other.table ?? 0));
   const tables = tournament.settings?.tables ?? 0;

@@ -12,10 +12,7 @@ import { toast } from '#/ui/feedback/toast.tsx';
 
 type ScoreSheetProps = {
   pair: [number, number];
-  /**
-   * The match of a bracket or group; absent in 개인전, where the two entries in `pair` play a game outside any
-   * bracket.
-   */
+  /** The match of a bracket or group; absent in 개인전, where the two of `pair` just play. */
   match?: Match;
 };
 

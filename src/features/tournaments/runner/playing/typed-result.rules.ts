@@ -59,8 +59,7 @@ export function typedResultRefusal(typed: TypedResult): string | undefined {
 }
 
 /**
- * Returns a question if the score contradicts the chosen winner, or a 무승부 has a winning score; undefined when
- * they agree. There is no question about a 승부치기, which only follows equal scores.
+ * A question where score and winner disagree, or a 무승부 has a winning score; else undefined. None for 승부치기.
  */
 export function doubtAbout(typed: TypedResult, names: readonly [string, string]): Doubt | undefined {
   if (typed.winner === '' || !isScored(typed)) return undefined;

@@ -26,18 +26,13 @@ export const FORMAT_TYPES: readonly FormatType[] = ['knockout', ...STAGED_FORMAT
 
 export const typeOf = (format: FormatOptions | undefined): FormatType => format?.type ?? 'knockout';
 
-/**
- * Returns a format as text, with groups and qualified places: `조별리그 + 토너먼트, 3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`.
- */
+/** A format as text: `조별리그 + 토너먼트, 3인 7조 → 각 조 1위 + 2위 중 1명 → 8강`. */
 export function formatText(format: FormatOptions | undefined, entries: number): string {
   const text = format && SETUPS[format.type].text?.(format, entries);
   return [FORMAT_NAMES[typeOf(format)].name, text].filter(Boolean).join(', ');
 }
 
-/**
- * Returns the options with another format; choices made for other formats are kept, and groups are drawn by
- * lot.
- */
+/** The options with another format; other formats' choices stay, groups are drawn by lot. */
 export function optionsIn(options: EnteringOptions, type: FormatType, size: number): EnteringOptions {
   const { format, before, ...rest } = options;
   const next = type === 'knockout' ? undefined : { ...(format ?? before?.format ?? DEFAULT_FORMAT), type };
@@ -46,10 +41,7 @@ export function optionsIn(options: EnteringOptions, type: FormatType, size: numb
   return { ...rest, draw, before: { ...(format && { format }), size }, ...(next && { format: next }) };
 }
 
-/**
- * Returns the draft in another format with all entered players; undefined when the format does not allow
- * their number.
- */
+/** The draft in another format; undefined if the format does not allow the number. */
 export function withFormat(mode: Mode, entering: Entering, type: FormatType): Entering | undefined {
   const { options, slots } = entering;
   const next = { ...entering, options: optionsIn(options, type, slots.length) };
@@ -63,9 +55,7 @@ export function withFormat(mode: Mode, entering: Entering, type: FormatType): En
   return size === undefined ? undefined : withSize(next, size);
 }
 
-/**
- * The reason why this number of entries cannot play a format, as a Korean sentence; undefined when it can.
- */
+/** Why this many entries cannot play a format, as a sentence; undefined if they can. */
 export function formatChangeRefusal(mode: Mode, type: FormatType, entries: number): string | undefined {
   if (type !== 'knockout') return formatRefusal({ type }, entries, mode);
   const { grown, players, unit } = FIELDS[mode];
@@ -73,30 +63,21 @@ export function formatChangeRefusal(mode: Mode, type: FormatType, entries: numbe
   return entries <= most ? undefined : `토너먼트는 ${most}${unit}까지입니다.`;
 }
 
-/**
- * Returns the format that these stages come from; options that the stages do not tell are taken from `base`.
- * Undefined without stages.
- */
+/** The format of these stages; what they do not tell is from `base`. Undefined without stages. */
 export function formatOfStages(stages: Stages | undefined, base = DEFAULT_FORMAT): FormatOptions | undefined {
   if (!stages) return undefined;
   const { type } = stages[0];
   return { ...base, type, ...SETUPS[type].optionsOf?.(stages) };
 }
 
-/**
- * Returns the settings of an entered tournament as options; the draw and whatever the settings lack come from
- * `draft`.
- */
+/** An entered tournament's settings as options; what they lack is from `draft`. */
 export function optionsOf({ stages, thirdPlace, play }: Settings, draft: EnteringOptions): EnteringOptions {
   const { format: chosen, ...rest } = draft;
   const format = formatOfStages(stages, chosen);
   return { ...rest, thirdPlace, play, ...(format && { format }) };
 }
 
-/**
- * Returns the commands that enter the players again with other settings, before the draw; none if they are
- * not entered.
- */
+/** The commands that enter players again with other settings, before the draw; none before entering. */
 export function enteredAgain(
   { settings, entries, logIndex }: Tournament,
   options: EnteringOptions,
@@ -112,10 +93,7 @@ export function enteredAgain(
   ];
 }
 
-/**
- * Returns the settings before the players were entered again, and the commands that restore them; undefined
- * if they were entered only once.
- */
+/** The settings before entering again, and the commands that restore them; undefined after one entering. */
 export function formerFormat(
   tournament: Tournament,
 ): { settings: Settings; commands: Command[] } | undefined {

@@ -21,10 +21,7 @@ export function formatRefusal(
   return refusal?.(entries);
 }
 
-/**
- * Returns the stages of a format for this number of entries; undefined when the format does not allow that
- * number.
- */
+/** The stages of a format for this many entries; undefined if it does not allow them. */
 export function stagesOf(format: FormatOptions, entries: number): Stages | undefined {
   return SETUPS[format.type].stages(format, entries);
 }
@@ -42,19 +39,13 @@ export function hasThirdPlace(format: FormatOptions | undefined): boolean {
   return format === undefined || (SETUPS[format.type].hasThirdPlace?.(format) ?? false);
 }
 
-/**
- * Returns the number of matches of a format for this number of entries, with the match for third place if
- * asked for; 0 when the format does not allow that number.
- */
+/** A format's matches for this many entries, with 3·4위전 if asked for; 0 if not allowed. */
 export function matchesOf(format: FormatOptions, entries: number, thirdPlace = false): number {
   if (formatRefusal(format, entries)) return 0;
   return SETUPS[format.type].matches(format, entries, thirdPlace && hasThirdPlace(format) ? 1 : 0);
 }
 
-/**
- * Returns how long this many matches of `minutes` minutes take on this many tables, rounded up to half hours:
- * `약 3시간 30분`.
- */
+/** How long matches of `minutes` take on this many tables, in half hours: `약 3시간 30분`. */
 export function timeText(matches: number, tables: number, minutes: number): string {
   const halves = Math.max(1, Math.ceil((Math.ceil(matches / Math.max(1, tables)) * minutes) / 30));
   const [hours, rest] = [Math.floor(halves / 2), halves % 2];

@@ -20,10 +20,7 @@ type SetupFormProps = {
   children: ReactNode;
 };
 
-/**
- * The form for the number of players, title and 종목, before players are entered; all but the number have
- * defaults.
- */
+/** Number of players, title and 종목 before entering; all but the number have defaults. */
 export function SetupForm({ mode, size, options, onOptions, children }: SetupFormProps) {
   const navigate = useNavigate();
   const [title, setTitle] = useState('');

@@ -4,10 +4,7 @@ import { UNITS } from '#/features/tournaments/scoring/setup/target.rules.ts';
 import { amended } from '#/features/tournaments/scoring/shared-game.rules.ts';
 import { useScorer } from './use-scorer.ts';
 
-/**
- * The score sheet of a game, the latest inning on top; a ball can be added to or removed from a finished
- * inning.
- */
+/** A game's score sheet, latest inning on top; balls of finished innings can be corrected. */
 export function InningsTable({ id }: { id: string }) {
   const { game, names } = useScorer();
   const [picked, pick] = useState<number>();

@@ -9,10 +9,7 @@ type NoticeProps = {
   onChoose: (isMine: boolean) => void;
 };
 
-/**
- * A notice on the scoreboard: presses wait for a network, a press did not count, other devices score the same
- * match, or the user has to choose between two records.
- */
+/** What the scorer must know: presses wait, did not count, others score too, or a choice of records. */
 export function ScoreNotice({ match, view, onChoose }: NoticeProps) {
   const conflict = view.conflicts.find(each => each.match === match);
   if (conflict)

@@ -5,10 +5,7 @@ import { cushionsOf } from '#/features/tournaments/scoring/setup/target.rules.ts
 import { hasCleared, otherSide, shooterOf } from '#/features/tournaments/scoring/tally.rules.ts';
 import { useScorer } from './use-scorer.ts';
 
-/**
- * The scoreboard's buttons, within reach of two thumbs: at the bottom of an upright phone, on both sides of a
- * phone held sideways.
- */
+/** The scoreboard's buttons within two thumbs' reach: below, or on both sides of a phone held sideways. */
 export function ScorerButtons() {
   const { game, names, press } = useScorer();
   const may = allowed(game);

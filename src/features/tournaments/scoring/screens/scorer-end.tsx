@@ -16,10 +16,7 @@ type EndProps = {
   onOffer: (score: MatchScore, winner: Side) => void;
 };
 
-/**
- * The end of a game: the winner, and a button that hands the result to the tournament; nothing is recorded
- * without that press.
- */
+/** The end of a game: the winner, and the button without which nothing is recorded. */
 export function ScorerEnd({ verdict, offerLabel, onOffer }: EndProps) {
   const { game, names, press } = useScorer();
   const score = scoreOf(game);

@@ -7,10 +7,7 @@ import { verdictOf } from '#/features/tournaments/scoring/verdict.rules.ts';
 import { average } from '#/shared/average.ts';
 import { useScorer } from './use-scorer.ts';
 
-/**
- * One side of the scoreboard: the name, the score, what is left to the target, and the points of the open
- * turn if the side is at the table.
- */
+/** A side of the scoreboard: name, score, what is left, and the open turn's points at the table. */
 export function ScorerSide({ side }: { side: Side }) {
   const { game, names } = useScorer();
   const name = names[side];
@@ -54,9 +51,7 @@ export function ScorerSide({ side }: { side: Side }) {
 
 const RUN = 'scorer-run flex-wrap items-center justify-center gap-x-2 rounded-xl font-semibold';
 
-/**
- * The points of the open turn of the side at the table; for a pair in 스카치 also the partner who shoots next.
- */
+/** The points of the open turn; for 스카치 also the partner who shoots next. */
 function Run({ shown, shooter }: { shown: boolean; shooter: string | null }) {
   const [made, cushions] = useScorer().game.run;
   if (!shown) return <p className={RUN} aria-hidden="true" />;

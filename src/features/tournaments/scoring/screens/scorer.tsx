@@ -25,10 +25,7 @@ type ScorerProps = {
   names: readonly [string, string];
   /** Called after every press, at once, with the game to store. */
   onChange: (game: Game) => void;
-  /**
-   * Called when the game is over and the user pressed the button for the result; the tournament decides what
-   * follows.
-   */
+  /** Called when the user hands the result on; the tournament decides what follows. */
   onOffer: (score: MatchScore, winner: Side) => void;
   /** The label of the button that hands over the result: 진출, or in 개인전 승리 기록. */
   offerLabel?: string;
@@ -177,8 +174,7 @@ function useScoredGame(saved: Game, onChange: (game: Game) => void) {
 }
 
 /**
- * Returns the seconds left of the game's time, updated each second, below 0 when it is over; null without a
- * time limit, while not `running`, and before hydration.
+ * The seconds left, each second, below 0 when over; null without a limit, not `running`, or before hydration.
  */
 function useSecondsLeft(game: Game, running: boolean): number | null {
   const ticks = running && game.rules.minuteLimit > 0;

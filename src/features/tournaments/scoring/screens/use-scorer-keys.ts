@@ -11,9 +11,7 @@ const KEYS: Record<string, keyof ScorerKeys> = {
   ArrowLeft: 'undo',
 };
 
-/**
- * Adds the scoreboard's keyboard shortcuts to the page; elements that use the same keys themselves keep them.
- */
+/** The scoreboard's keyboard shortcuts; elements that use the same keys keep them. */
 export function useScorerKeys(actions: ScorerKeys): void {
   const latest = useRef(actions);
   latest.current = actions;

@@ -16,10 +16,7 @@ type SetupProps = {
   sides: Sides;
   /** The tournament's rules; they may be changed for this match. */
   play: PlayRules;
-  /**
-   * One target score for both sides, whatever their handicaps; null to compute the targets from the
-   * handicaps.
-   */
+  /** One target for both sides; null to compute the targets from the handicaps. */
   target?: number | null;
   onStart: (game: Game) => void;
   onClose?: () => void;

@@ -9,8 +9,8 @@ export type Sides = readonly [readonly Handicap[], readonly Handicap[]];
 export const arePairs = (sides: Sides): boolean => sides.every(side => side.length === 2);
 
 /**
- * Returns the form values for two sides under the tournament's rules; `fixed` is one target for both sides,
- * whatever their handicaps (null for none). Unknown values stay empty.
+ * Form values for two sides under the rules; `fixed` is one target for both (null for none). Unknown ones are
+ * empty.
  */
 export function prefilled(play: PlayRules, sides: Sides, fixed: number | null = null): SetupForm {
   const target = (side: 0 | 1) => String(fixed ?? targetOf(play.ball, sides[side]) ?? '');

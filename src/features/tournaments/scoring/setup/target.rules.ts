@@ -22,10 +22,7 @@ export function targetOf(ball: Ball, players: readonly Handicap[]): number | nul
   return Math.max(1, Math.floor((2 * sum + unit) / (2 * unit)));
 }
 
-/**
- * Returns the side that shoots first: in 4구 the one with the lower 수지 (for teams the lower mean). Null if 뱅킹
- * decides: in 3구, if both 수지 are equal, or if one is unknown.
- */
+/** The side that shoots first: in 4구 the lower (mean) 수지. Null if 뱅킹 decides: 3구, equal or unknown. */
 export function leadsOff(
   ball: Ball,
   sides: readonly [readonly Handicap[], readonly Handicap[]],

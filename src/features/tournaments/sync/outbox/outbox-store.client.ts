@@ -34,10 +34,7 @@ const outbox = z.object({
   events: readable(tournamentEvent),
   /** The last result sent from this device, which can be undone; null if there is none. */
   last: z.object({ key: z.string(), sentence: z.string() }).nullable().catch(null),
-  /**
-   * Events recorded at a table that the server refused; each is removed when the person at the table
-   * dismisses its message.
-   */
+  /** Refused events of a table; each goes when the person there dismisses its message. */
   refused: readable(z.object({ event: tournamentEvent, message: z.string() })),
 });
 export type StoredOutbox = z.infer<typeof outbox>;
@@ -140,10 +137,7 @@ function parsed<Stored>(text: string | null, schema: z.ZodType<Stored>): Stored 
   }
 }
 
-/**
- * Calls `work` with the local storage. Returns undefined if the browser has no usable storage; the outbox is
- * then lost when the page is closed.
- */
+/** Calls `work` with the local storage; undefined without one: the outbox is lost with the page. */
 function inStorage<Answer>(work: (storage: Storage) => Answer): Answer | undefined {
   try {
     return work(localStorage);

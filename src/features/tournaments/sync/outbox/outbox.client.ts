@@ -6,23 +6,16 @@ import { backoffMs, isPassing, sleep } from '#/ui/client/retry.ts';
 export type Lane = {
   /** Returns the number of records that the server does not have yet. */
   waiting: () => number;
-  /**
-   * Makes one request and handles its answer unless `signal` is aborted; returns a message if the lane has to
-   * stop, else undefined.
-   */
+  /** Makes a request and handles its answer; returns a message if the lane has to stop. */
   send: (signal: AbortSignal) => Promise<string | undefined>;
   /** Called when the network or the server failed; the outbox then retries. */
   onOffline?: () => void;
-  /**
-   * Called when the server refused the last request for good; returns a message if the lane has to stop, else
-   * undefined.
-   */
+  /** Called when a request was refused for good; returns a message if the lane has to stop. */
   onRefused: (error: Error) => string | undefined;
 };
 
 /**
- * The state of the outbox. `saved`: the server has everything; `sending`: requests are being made; `offline`:
- * failed requests are retried with backoff; `stopped`: `problem` gives the reason.
+ * The outbox: `saved` (the server has everything), `sending`, `offline` (retried), `stopped` (see `problem`).
  */
 type OutboxState = 'saved' | 'sending' | 'offline' | 'stopped';
 export type OutboxView = { state: OutboxState; waiting: number; problem: string | undefined };
@@ -58,20 +51,14 @@ export class Outbox {
     return { state: this.#state, waiting, problem: [...this.#problems.values()][0] };
   }
 
-  /**
-   * Starts to send all waiting records after `waitMs` milliseconds, so that records made together are sent
-   * together.
-   */
+  /** Sends all waiting records after `waitMs`, so that those made together go together. */
   wake(waitMs = 0): void {
     if (this.#isRunning || this.#isSending || this.#stop.signal.aborted) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#run(), waitMs);
   }
 
-  /**
-   * Like `wake`, but makes a request of the first lane in any case, which also fetches the events of other
-   * devices, and tries stopped lanes again.
-   */
+  /** Like `wake`, but always makes the first lane's request, and tries stopped lanes again. */
   ask(waitMs: number): void {
     this.#isAsked = true;
     this.#problems.clear();
@@ -158,10 +145,7 @@ export type EventLog = Pick<Lane, 'waiting' | 'onRefused'> & {
 type SentEvents = { after: number; events: TournamentEvent[] };
 export type PostEvents = (json: SentEvents, options: { init: { keepalive: boolean } }) => Promise<Sync>;
 
-/**
- * The maximum length, in characters, of a request body that is sent with `keepalive`: browsers allow 64 kB,
- * and a character may take three bytes.
- */
+/** Most characters of a body sent with `keepalive`: browsers allow 64 kB, a character has up to 3 bytes. */
 const KEEPALIVE_MOST = 20_000;
 
 /** Sends the events of a log, and fetches those of other devices with the same request. */

@@ -126,10 +126,7 @@ export class ScoreLane implements Lane {
     this.#others.set(match, setTimeout(forget, OTHERS_SHOWN_MS));
   }
 
-  /**
-   * Resolves a conflict: if `isMine`, this device's score replaces the server's, else this device's score is
-   * dropped.
-   */
+  /** Resolves a conflict: this device's score replaces the server's (`isMine`), or is dropped. */
   choose(match: string, isMine: boolean): void {
     const { conflict, base } = this.#entry(match);
     const steps: Step[] = isMine && conflict ? [{ game: conflict, over: base?.version ?? null }] : [];

@@ -23,10 +23,7 @@ export type SyncView = OutboxView & {
   /** The tournament's id on the server; null while it is in this browser only. */
   id: number | null;
   refused: Refused[];
-  /**
-   * Undoes the server's result and applies the refused event instead; returns a message when that is not
-   * valid.
-   */
+  /** Applies the refused event instead of the server's result; a message when that is not valid. */
   overrule: (refused: Refused) => string | undefined;
   /** Drops a refused event. */
   dismiss: (refused: Refused) => void;
@@ -40,10 +37,7 @@ const SILENCE_MS = 60_000;
 const LISTEN_AGAIN_MS = 5000;
 const UNHEARD = '서버가 보낸 내용을 받지 않았습니다.';
 
-/**
- * Syncs a saved tournament with the server: sends the events and scores of this device, also those recorded
- * offline, and merges those of other devices.
- */
+/** Syncs a saved tournament: sends this device's events and scores, merges those of others. */
 export function useSync(store: OpenTournament): SyncView {
   const [, show] = useReducer((count: number) => count + 1, 0);
   const current = useRef(store);
@@ -159,10 +153,7 @@ class Syncing {
     return serverCopyOf(this.#store.current.latest())?.taken ?? 0;
   }
 
-  /**
-   * Copies the scores, with the presses of other devices, into the saved tournament, and sends waiting
-   * presses.
-   */
+  /** Copies the scores with others' presses into the saved tournament, and sends waiting presses. */
   #fill(): void {
     const { latest, saveGame } = this.#store.current;
     for (const match of this.#scores.matches()) {

@@ -20,10 +20,7 @@ import { type ScoreCalls, ScoreLane } from './score-lane.client.ts';
 export type TableOutbox = OutboxView &
   Pick<StoredOutbox, 'events' | 'last'> & {
     refused: Refused[];
-    /**
-     * Records and sends a command; `last` is a sentence about a result, shown with a button that undoes the
-     * result.
-     */
+    /** Records and sends a command; `last` is a result in words, shown with its undo. */
     send: (command: Command, last?: string) => void;
     /** Drops a refused event. */
     dismiss: (refused: Refused) => void;

@@ -17,10 +17,7 @@ export function isUnderWay(saved: SavedTournament): boolean {
   return phase === 'empty' || phase === 'entered' || phase === 'drawn';
 }
 
-/**
- * Rebases the events of `mine` onto `stored`, which another tab has written. `lost` counts the events that
- * are no longer valid, `differs` is true when the result differs from `stored`.
- */
+/** Rebases the events of `mine` onto `stored`; `lost` counts invalid ones, `differs` if the result does. */
 export function rebased(mine: SavedTournament, stored: SavedTournament) {
   const known = new Set(stored.events.map(event => event.key));
   const all = [...stored.events, ...mine.events.filter(({ key }) => !known.has(key))];

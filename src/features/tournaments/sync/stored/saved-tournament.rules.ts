@@ -20,10 +20,7 @@ export type StoreView = {
   warning: string | undefined;
   /** The stored record if it cannot be read, else undefined. */
   unreadable: unknown;
-  /**
-   * How the scores here compare with those of other devices; undefined for a tournament that is not on the
-   * server.
-   */
+  /** How these scores compare with other devices'; undefined off the server. */
   scores: SharedScores | undefined;
 };
 type SharedScores = ScoresView & {

@@ -6,10 +6,7 @@ import { type SavedTournament, savedTournament } from './saved-tournament.contra
 export type Found = { saved: SavedTournament } | { key: string; unreadable: unknown };
 
 interface Schema extends DBSchema {
-  /**
-   * The saved tournaments. This object store exists as `notebooks` in members' browsers, so it must not be
-   * renamed.
-   */
+  /** The saved tournaments; members' browsers have the store as `notebooks`, so the name stays. */
   notebooks: { key: string; value: { key: string } };
   /** One row for each version of a saved tournament ever written, so that no version is written twice. */
   versions: { key: [saved: string, version: number]; value: true };
@@ -92,10 +89,7 @@ export async function writeSavedTournament(record: SavedTournament): Promise<'wr
 
 type Writing = IDBPTransaction<Schema, ('notebooks' | 'versions')[], 'readwrite'>;
 
-/**
- * Calls `put`, and aborts the transaction if `put` throws synchronously (a record that cannot be cloned), so
- * that the record's version is not stored either.
- */
+/** Calls `put`, and aborts the transaction if it throws, so that no version is stored without its record. */
 async function putOrAbort(tx: Writing, record: SavedTournament): Promise<void> {
   try {
     const put = tx.objectStore('notebooks').put(record);

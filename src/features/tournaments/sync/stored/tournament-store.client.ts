@@ -35,10 +35,7 @@ const YIELD_MS = 400;
 // renamed.
 const lockName = (key: string) => `notebook ${key}`;
 
-/**
- * One open tournament. It applies each command at once (an optimistic update), stores it in IndexedDB, and
- * lets only one tab write.
- */
+/** An open tournament: applies commands at once, stores them in IndexedDB, and lets one tab write. */
 export class TournamentStore {
   readonly key: string;
   #view: StoreView = NOTHING_OPEN;
@@ -54,10 +51,7 @@ export class TournamentStore {
   #openings = 0;
   #closed = false;
 
-  /**
-   * Opens the saved tournament `fresh.key` under its tab lock; `fresh` is used when nothing is stored under
-   * that key.
-   */
+  /** Opens the tournament `fresh.key` under its tab lock; `fresh` is used if none is stored. */
   constructor(fresh: SavedTournament, tools: Tools) {
     this.key = fresh.key;
     this.#tools = tools;
@@ -200,10 +194,7 @@ export class TournamentStore {
     if (this.#view.storeState === 'lost-storage') this.#show({ storeState: 'ready', warning: undefined });
   }
 
-  /**
-   * Merges with the version that another tab has written: that tab's events stay, and this tab's are rebased
-   * onto them.
-   */
+  /** Merges with another tab's version: its events stay, this tab's are rebased onto them. */
   async #merge(taken: number): Promise<void> {
     const found = await this.#tools.read(this.key).catch(() => undefined);
     const { saved } = this.#view;
@@ -251,10 +242,7 @@ function storageError(error: unknown): string {
   return (error as Error).name === 'QuotaExceededError' ? FULL : FORBIDDEN;
 }
 
-/**
- * Opens the store of the named saved tournament. Without usable storage the store is new and lasts until the
- * page is closed.
- */
+/** Opens the named tournament's store; without storage it lasts until the page is closed. */
 export async function openStore(
   kind: SavedTournamentKind,
   named: string,

@@ -6,10 +6,7 @@ import { NOTHING_OPEN, type SavedTournamentKind, type StoreView } from './saved-
 import type { TournamentStore } from './tournament-store.client.ts';
 
 type TournamentStoreOptions = SavedTournamentKind & {
-  /**
-   * True when the address asks for a new tournament (a size was picked, 새로 시작) instead of the last one under
-   * way.
-   */
+  /** True if the address asks for a new tournament instead of the last one under way. */
   fresh?: boolean;
 };
 

@@ -16,10 +16,7 @@ type HallChoiceProps = {
   onByHand: () => void;
 };
 
-/**
- * The choice of a player's hall: a recently chosen one, any other by search, or 기타 for a player typed by
- * hand.
- */
+/** A player's hall: a recent one, any other by search, or 기타 for a player typed by hand. */
 export function HallChoice({ hall, byHand, known, onHall, onByHand }: HallChoiceProps) {
   const [searches, setSearches] = useState(false);
   const offered = hall && !known.includes(hall) ? [hall, ...known] : known;
@@ -122,10 +119,7 @@ function isOfferedHall(row: unknown): row is OfferedHall {
   return typeof id === 'number' && typeof name === 'string' && typeof region === 'string';
 }
 
-/**
- * Searches halls by a part of their name, region or address; loads the first 20 halls by name while nothing
- * is typed.
- */
+/** Searches halls by name, region or address; the first 20 by name while nothing is typed. */
 function useHallSearch(typed: string) {
   const q = typed.trim().slice(0, 50);
   const query = { sort: 'name', page: '1', size: OFFERED } as const;

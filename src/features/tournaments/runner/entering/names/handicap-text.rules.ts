@@ -1,10 +1,7 @@
 import type { Tournament } from '#/features/tournaments/engine/tournament.rules.ts';
 import type { OfferedPlayer } from '#/features/tournaments/runner/entering/entering.rules.ts';
 
-/**
- * Returns the handicaps of an entry in the tournament's game (4구 or 3구): `200`, for a team `200 · 150`; ''
- * when unknown.
- */
+/** The handicaps of an entry in the tournament's game: `200`, for a team `200 · 150`; '' if unknown. */
 export function handicapText({ entries, settings }: Tournament, entry: number): string {
   const of3 = settings?.play.ball === '3';
   const scores = entries[entry - 1]?.players.map(player => (of3 ? player.score3 : player.score4)) ?? [];

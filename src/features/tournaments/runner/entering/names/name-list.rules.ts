@@ -154,9 +154,7 @@ function rowPiece(cells: string[], columns: Column[]): string {
     .trim();
 }
 
-/**
- * Returns a line without numbering, phone numbers, and the name of the sender that a chat app puts before it.
- */
+/** A line without numbering, phone numbers, and the sender's name of a chat app. */
 const saidIn = (line: string) =>
   tidyLine(withoutPhones(halfWidth(line.replace(SENDER, '').replace(DECORATION, ''))).replace(NUMBERING, ''));
 

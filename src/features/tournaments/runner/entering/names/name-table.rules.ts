@@ -35,10 +35,7 @@ export function isTitleRow(cells: string[]): boolean {
   return said.length > 0 && said.every(cell => titleKind(cell) !== undefined);
 }
 
-/**
- * Returns the kinds of the columns of a pasted table, by its title row and all cells; undefined when the text
- * is not a table but names side by side.
- */
+/** The kinds of columns of a pasted table, by title row and cells; undefined for names side by side. */
 export function columnsOf(rows: string[][]): Column[] | undefined {
   const titles = rows.find(row => row.length > 1 && isTitleRow(row));
   const body = rows.filter(row => !isTitleRow(row));

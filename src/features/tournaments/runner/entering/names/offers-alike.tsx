@@ -13,10 +13,7 @@ type OffersAlikeProps = {
   onLeave: (left: Alike[]) => void;
 };
 
-/**
- * Lists typed and pasted names that equal members' nicknames: each can be changed into that member or stay as
- * typed, one by one or all at once.
- */
+/** Typed names that equal members' nicknames: to change into those members, or to keep. */
 export function OffersAlike({ alike, entering, onChange, onLeave }: OffersAlikeProps) {
   const become = (offers: Alike[]) =>
     onChange(

@@ -13,9 +13,7 @@ export function Offers(list: ComponentProps<'ul'>) {
 
 type OfferProps = { fact: string; onPick: () => void; children: ReactNode };
 
-/**
- * A large button for one found player or hall, with a fact (such as the handicap or region) beside the name.
- */
+/** A large button for a found player or hall, with a fact beside the name. */
 export function Offer({ fact, onPick, children }: OfferProps) {
   return (
     <li>
@@ -31,9 +29,7 @@ export function Offer({ fact, onPick, children }: OfferProps) {
   );
 }
 
-/**
- * A message that a list could not be loaded, with a retry button and a hint that typing by hand still works.
- */
+/** A list could not be loaded: with a retry, and a hint that typing by hand still works. */
 export function LoadError({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <div

@@ -13,10 +13,7 @@ import { TextArea } from '#/ui/form/field.tsx';
 import { Button } from '#/ui/theme/button.tsx';
 import { type ListedName, type ReadNames, readNames } from './name-list.rules.ts';
 
-/**
- * A text field for a list of names pasted from a group chat, and a button that fills free slots from it; a
- * longer list adds slots.
- */
+/** A list of names from a group chat, and a button that fills free slots and adds others. */
 export function PasteNames() {
   const { mode, entering, onChange, fill: onFill } = useEntry();
   const { pasted = '' } = entering;

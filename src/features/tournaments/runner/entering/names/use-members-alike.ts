@@ -9,10 +9,7 @@ import type { Entering } from '#/features/tournaments/runner/entering/entering-d
 import { foldKey, tidyLine } from '#/shared/text/text.ts';
 import { browserApi, fetchJson } from '#/ui/client/api.ts';
 
-/**
- * A typed or pasted name that equals a member's nickname; `key` is that of its slot, `isSame` is true when
- * all letters are identical.
- */
+/** A name that equals a member's nickname; `key` is its slot's, `isSame` if to the letter. */
 export type Alike = { key: number; player: OfferedPlayer; isSame: boolean };
 
 type Found = Pick<Alike, 'player' | 'isSame'> & { name: string };
