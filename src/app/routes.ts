@@ -34,6 +34,8 @@ const ROUTES = [
   route('ad2', page('site/ads/ad.page.tsx'), { id: 'ad2' }),
   route('ad3', page('site/ads/ad.page.tsx'), { id: 'ad3' }),
   route('profile', page('accounts/profile/profile.page.tsx')),
+  route('profile/record', page('accounts/profile/own-record.page.tsx')),
+  route('profile/activity', page('accounts/profile/own-activity.page.tsx')),
   route('profile/points', page('members/points/ledger.page.tsx')),
   route('profile/bookmarks', page('boards/bookmarks/bookmarks.page.tsx')),
   route('profile/blocks', page('members/blocks/blocks.page.tsx')),

@@ -57,13 +57,16 @@ describe('a full load as a member sends no call twice:', () => {
     expect(await callsOfLoad(page, '/profile', 'main dl')).toEqual([
       '/api/calendar',
       '/api/check-admin',
-      `/api/memberanking/${member.userId}/profile`,
-      `/api/memberanking/${member.userId}/texts`,
       '/api/members/sessions',
       '/api/members/user',
       UNREAD,
+    ]);
+    expect(await callsOfLoad(page, '/profile/record', 'main dl')).toEqual([
+      '/api/check-admin',
+      `/api/memberanking/${member.userId}/profile`,
+      '/api/members/user',
+      UNREAD,
       `/api/results/members/${member.userId}`,
-      `/api/results/members/${member.userId}/tournaments`,
     ]);
   });
 

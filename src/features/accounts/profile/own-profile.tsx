@@ -1,18 +1,9 @@
 import { useRevalidator, useRouteLoaderData } from 'react-router';
 import type { OwnSession } from '#/features/accounts/login/login.contract.ts';
-import { type ShownTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
 import { UNSENT_GOES, useSignedOutHere } from '#/features/accounts/sessions/use-logout.tsx';
 import { Leaving } from '#/features/accounts/withdrawal/withdrawal.tsx';
-import type { OwnMember, PublicProfile } from '#/features/members/profile/members.contract.ts';
+import type { OwnMember } from '#/features/members/profile/members.contract.ts';
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
-import { MemberRecord, type MemberRecordProps } from '#/features/results/records/member-record.tsx';
-import {
-  MemberTournaments,
-  NO_TOURNAMENTS,
-  type ShownTournaments,
-} from '#/features/results/records/member-tournaments.tsx';
-import { PlayerCard } from '#/features/results/records/player-card.tsx';
-import { NO_RESULTS } from '#/features/results/records/result-table.tsx';
 import { OwnCalendar } from '#/features/tournaments/calendars/own-calendar.tsx';
 import { PICTURE_FAILED } from '#/shared/pictures/pictures.constants.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
@@ -20,19 +11,18 @@ import { storeNickname, storePicture } from '#/ui/client/session.ts';
 import type { SiteFacts } from '#/ui/client/site-facts.ts';
 import { usePress } from '#/ui/client/use-press.ts';
 import { useConfirmedAction } from '#/ui/dialog/use-confirmed-action.ts';
-import { EmptyLine, EmptyState } from '#/ui/feedback/states.tsx';
 import { toast } from '#/ui/feedback/toast.tsx';
 import { hasUnsent } from '#/ui/form/drafts/unsent-text.ts';
 import { PictureChooser } from '#/ui/form/picture-chooser.tsx';
 import { Card } from '#/ui/page/card.tsx';
 import { KeyValues } from '#/ui/page/key-values.tsx';
+import { LinkTabs } from '#/ui/page/link-tabs.tsx';
 import { PageLink } from '#/ui/page/page-link.tsx';
-import { PartLinks } from '#/ui/page/part-links.tsx';
 import { sendPicture } from '#/ui/pictures/send-picture.ts';
 import { Button, LinkButton } from '#/ui/theme/button.tsx';
 import { When } from '#/ui/theme/when.tsx';
 import { ProfileInfo } from './profile-info.tsx';
-import { NO_VICTORIES, PARTS_OF_MEMBER, ProfilePart, Victories } from './profile-parts.tsx';
+import { ProfilePart } from './profile-parts.tsx';
 
 export async function readOwnMember(): Promise<OwnMember> {
   const member = await forPage(fetchJson(browserApi.api.members.user.$get()), ACCOUNT_LOAD_FAILED);
@@ -41,37 +31,28 @@ export async function readOwnMember(): Promise<OwnMember> {
   return member;
 }
 
-type OwnProfileProps = {
-  member: OwnMember;
-  sessions: OwnSession[];
-  profile: PublicProfile;
-  page: number;
-  record: Omit<MemberRecordProps, 'id'>;
-  texts: ShownTexts;
-  tournaments: ShownTournaments;
-};
+const TABS = [
+  { value: 'record', title: '기록', to: '/profile/record' },
+  { value: 'activity', title: '활동', to: '/profile/activity' },
+  { value: 'settings', title: '설정', to: '/profile' },
+];
 
-const PARTS = [{ id: 'basic', title: '내 정보' }, ...PARTS_OF_MEMBER, { id: 'settings', title: '설정' }];
+/** The three pages of the member's own profile: the games, what the member wrote and entered, the settings. */
+export const OwnTabs = ({ current }: { current: 'record' | 'activity' | 'settings' }) => (
+  <LinkTabs label="내 정보" tabs={TABS} current={current} />
+);
 
-/** The member's own profile: the public card, the personal data, the activity, the settings. */
-export function OwnProfile(props: OwnProfileProps) {
-  const { member, sessions, profile, page, record, texts, tournaments } = props;
+type OwnSettingsProps = { member: OwnMember; sessions: OwnSession[] };
+
+/** The personal data and the settings of the signed-in member. */
+export function OwnSettings({ member, sessions }: OwnSettingsProps) {
   const { revalidate } = useRevalidator();
   return (
-    <div className="profile flex flex-col gap-4">
-      <PlayerCard member={member} picture={profile.picture} name={member.username} {...record} />
-      <Balance member={member} />
-      <PartLinks label="내 정보" parts={PARTS} />
+    <div className="profile mt-4 flex flex-col gap-4">
       <ProfileInfo part="basic" member={member} onSaved={revalidate} />
       <ProfileInfo part="additional" member={member} onSaved={revalidate} />
+      <Balance member={member} />
       <OwnFace member={member} onSaved={revalidate} />
-      <MemberRecord id={member.id} {...record} empty={EMPTY.results} />
-      <Victories profile={profile} page={page} empty={EMPTY.victories} />
-      <WrittenTexts {...texts} />
-      <MemberTournaments {...tournaments} empty={EMPTY.tournaments} />
-      <h2 id="settings" className="mt-4 text-lead font-bold">
-        설정
-      </h2>
       <OwnPlaces />
       <ProfilePart id="calendar" title="내 대회 캘린더">
         <OwnCalendar />
@@ -82,24 +63,6 @@ export function OwnProfile(props: OwnProfileProps) {
     </div>
   );
 }
-
-/** The contents shown in place of empty lists, each with a link to what the member can do first. */
-const EMPTY = {
-  results: (
-    <EmptyState
-      drawing="bracket"
-      sentence={NO_RESULTS}
-      why="참가한 대회가 끝나면 경기와 에버리지가 여기에 쌓입니다."
-      next={{ label: '참가 신청 받는 대회', to: '/tournaments?tab=open' }}
-    />
-  ),
-  victories: (
-    <EmptyLine sentence={NO_VICTORIES} next={{ label: '함께 칠 상대 찾기', to: '/tournament/single' }} />
-  ),
-  tournaments: (
-    <EmptyLine sentence={NO_TOURNAMENTS} next={{ label: '대회 목록 보기', to: '/tournaments?tab=coming' }} />
-  ),
-};
 
 const PLACES = [
   ['/profile/bookmarks', '보관함'],

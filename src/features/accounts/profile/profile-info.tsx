@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import {
-  fieldOf,
   isScore,
   PASSWORD_LEAST,
   PASSWORD_MOST,
@@ -62,7 +61,7 @@ export function ProfileInfo({ part, member, onSaved, byAdmin }: ProfileInfoProps
 function InfoForm({ part, member, onSaved, byAdmin, onCancel }: ProfileInfoProps & { onCancel: () => void }) {
   const { form, bind, dirty, dialog } = useProfileSave(member, { onSaved, byAdmin });
   const leaveWarning = useLeaveWarning(dirty);
-  const names = partFields(part).filter(name => !fieldOf(name).fullEditOnly);
+  const names = partFields(part);
   const free = part === 'basic' ? '전화번호, 이메일, 비밀번호' : undefined;
   return (
     <>

@@ -64,13 +64,10 @@ type Facts = { [Name in TypedField]?: string | number | null } & { showBirthYear
 export const factsOf = (member: Facts, names: readonly TypedField[]): [name: string, fact: ReactNode][] =>
   names.map(name => [labelOf(name), factOf(member, name)]);
 
-const isHighRun = (name: TypedField) => name === 'highrun4' || name === 'highrun3';
-
 function factOf(member: Facts, name: TypedField): ReactNode {
   const { control } = fieldOf(name);
   const value = member[name];
   if (control === 'phone') return showPhone(String(value ?? ''));
-  if (isHighRun(name) && value) return `${value} (직접 입력)`;
   if (control !== 'year' || !value) return value;
   return `${value}년${member.showBirthYear === false ? ' (나만 보기)' : ''}`;
 }

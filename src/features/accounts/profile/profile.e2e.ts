@@ -145,7 +145,7 @@ describe('the own profile', () => {
     await expect.poll(() => page.getByLabel('4구 하이런').inputValue()).toBe('12');
     await save(page);
     await page.waitForURL('**/profile');
-    await expect.poll(() => fact(page, '4구 하이런')).toBe('12 (직접 입력)');
+    await expect.poll(() => fact(page, '4구 하이런')).toBe('12');
   });
 
   test('for seven days everything is free without a question, later the question says when it is free again', {
@@ -271,7 +271,7 @@ describe('somebody else’s profile', () => {
     expect(raw).not.toMatch(/011\d{8}|@example\.com/);
 
     await goTo(page, `/profile/${other.userId.toUpperCase()}`);
-    await page.waitForURL('**/profile');
+    await page.waitForURL('**/profile/record');
     expect(complaints).toEqual([]);
 
     const admin = await owner();
@@ -286,6 +286,6 @@ describe('somebody else’s profile', () => {
     await chief.getByRole('heading', { level: 1, name: corrected }).waitFor();
     expect((await page.request.get(`/profile/${admin.userId}`)).status()).toBe(404);
     await goTo(chief, `/profile/${admin.userId}`);
-    await chief.waitForURL('**/profile');
+    await chief.waitForURL('**/profile/record');
   });
 });

@@ -3,23 +3,18 @@ import { labelOf, partFields } from '#/features/members/fields/member-fields.rul
 import { ACCOUNT_LOAD_FAILED } from '#/features/members/profile/profile.rules.ts';
 import { browserApi, fetchJson, forPage } from '#/ui/client/api.ts';
 import { memberLoader } from '#/ui/client/members-only.ts';
-import { storedSession } from '#/ui/client/session.ts';
 import { loadingPage, Skeleton } from '#/ui/feedback/skeletons.tsx';
-import { Card } from '#/ui/page/card.tsx';
 import { PageFrame } from '#/ui/page/frame.tsx';
 import { pageMeta } from '#/ui/page/meta.ts';
-import { OwnProfile, readOwnMember } from './own-profile.tsx';
+import { OwnSettings, OwnTabs, readOwnMember } from './own-profile.tsx';
 import { ProfileFacts, ProfilePart } from './profile-parts.tsx';
-import { readPublicParts } from './public-parts.tsx';
 
-export const clientLoader = memberLoader(async ({ request }) => {
-  const search = new URL(request.url).searchParams;
-  const [member, sessions, shown] = await Promise.all([
+export const clientLoader = memberLoader(async () => {
+  const [member, sessions] = await Promise.all([
     readOwnMember(),
     forPage(fetchJson(browserApi.api.members.sessions.$get()), ACCOUNT_LOAD_FAILED),
-    readPublicParts(browserApi, storedSession()?.userId ?? '', search),
   ]);
-  return { member, sessions, ...shown };
+  return { member, sessions };
 });
 
 export const meta = pageMeta({ title: '회원정보', path: '/profile', hidden: true });
@@ -29,7 +24,8 @@ export const HydrateFallback = loadingPage('회원정보', <ProfileSkeleton />);
 export default function ProfilePage() {
   return (
     <PageFrame title="회원정보" width="reading">
-      <OwnProfile {...useLoaderData<typeof clientLoader>()} />
+      <OwnTabs current="settings" />
+      <OwnSettings {...useLoaderData<typeof clientLoader>()} />
     </PageFrame>
   );
 }
@@ -40,18 +36,13 @@ const PARTS = [
 ];
 const PLACE = <Skeleton className="w-20" />;
 
-/** A placeholder of the profile while it loads: the card, the points, and the parts with their headings. */
+/** A placeholder of the settings while they load: the parts with their headings. */
 function ProfileSkeleton() {
   return (
     <div role="status">
       <span className="sr-only">불러오는 중입니다…</span>
-      <div className="profile flex flex-col gap-4" aria-hidden="true">
-        <div className="cloth p-5">
-          <span className="block size-24" />
-        </div>
-        <Card as="div" className="flex flex-wrap items-center gap-x-5 gap-y-3 [&_.button]:ml-auto">
-          {PLACE}
-        </Card>
+      <OwnTabs current="settings" />
+      <div className="profile mt-4 flex flex-col gap-4" aria-hidden="true">
         {PARTS.map(({ id, title, facts }) => (
           <ProfilePart key={id} id={id} title={title}>
             <ProfileFacts facts={facts.map(name => [name, PLACE])} />

@@ -45,7 +45,8 @@ export const loader = serverLoader(read);
 export async function clientLoader({ params, request: { url } }: ClientLoaderFunctionArgs) {
   const { userId = '' } = params;
   const session = storedSession();
-  if (session?.userId.toLowerCase() === userId.toLowerCase()) throw replace(`/profile${new URL(url).search}`);
+  if (session?.userId.toLowerCase() === userId.toLowerCase())
+    throw replace(`/profile/record${new URL(url).search}`);
   const [shown, account] = await Promise.all([
     read({ api: browserApi, url, params }),
     session?.isAdmin ? forAdmins(userId) : null,

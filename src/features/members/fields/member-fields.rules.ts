@@ -42,8 +42,6 @@ type MemberField = {
   /** Whether the ranking shows the field beside the points. */
   besidePoints?: true;
   part: 'basic' | 'additional';
-  /** True where only the page of all fields edits this field. */
-  fullEditOnly?: true;
 };
 
 const PLAYER = { seenBy: 'everyone', paid: true, part: 'additional' } as const;
@@ -99,7 +97,6 @@ export const MEMBER_FIELDS = {
     control: 'number',
     most: 1000,
     handicap: 'score4',
-    fullEditOnly: true,
   },
   highrun3: {
     ...PLAYER,
@@ -109,7 +106,6 @@ export const MEMBER_FIELDS = {
     control: 'number',
     most: 100,
     handicap: 'score3',
-    fullEditOnly: true,
   },
   birthYear: {
     ...PLAYER,

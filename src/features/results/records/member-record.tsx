@@ -87,14 +87,13 @@ export function MemberRecord({ id, record, page, empty }: MemberRecordProps) {
   );
 }
 
-/** 경기 수, 승률, 에버리지, 대회 하이런 and 득점률, each computed of all games together. */
+/** 경기 수, 승률, 에버리지 and 득점률, each computed of all games together. */
 function RecordFigures({ sums }: { sums: ResultSums }) {
-  const { games, wins, targets, points, inningPoints, innings, highRun } = sums;
+  const { games, wins, targets, points, inningPoints, innings } = sums;
   const facts = [
     ['경기', games.toLocaleString('ko-KR')],
     ['승률', games > 0 ? `${rateText(wins, games)} (${wins}승 ${games - wins}패)` : '–'],
     ['에버리지', average(inningPoints, innings)],
-    ['대회 하이런', highRun > 0 ? String(highRun) : '–'],
     ['득점률', targets > 0 ? rateText(points, targets) : '–'],
   ];
   return (

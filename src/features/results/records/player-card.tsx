@@ -31,7 +31,7 @@ export function PlayerCard({
     [ball === '4' ? '4구 수지' : '3구 점수', score?.toLocaleString('ko-KR')],
     ['에버리지', innings > 0 && average(inningPoints, innings)],
     // The higher one of the tournaments' and the member's own.
-    ['최고 하이런', Math.max(highRun, ownRun ?? 0)],
+    ['하이런', Math.max(highRun, ownRun ?? 0)],
     ['승률', games > 0 && rateText(wins, games)],
   ] as const;
   const last = page === 1 ? results : [];

@@ -66,7 +66,7 @@ test('counted results are in the ranking, on the profile, in 상대전적 and on
   const mine = await browserOf(two, `/profile/${one.userId}`, { viewport: NARROW });
   await mine.page.getByRole('link', { name: '나와의 상대전적' }).click();
   await mine.page.waitForURL(`**/versus/${two.userId}-${one.userId}`);
-  await goTo(mine.page, '/profile');
+  await goTo(mine.page, '/profile/record');
   await mine.page.getByRole('region', { name: '선수 카드' }).getByText('최근 5경기 2승 3패').waitFor();
   await mine.page.getByRole('region', { name: '대회 경기 기록' }).getByText('40.0% (2승 3패)').waitFor();
   await looksRight(mine.page);

@@ -24,6 +24,8 @@ export const PAGE_NAMES: Readonly<Record<string, string>> = {
   '/ad2': '광고 2',
   '/ad3': '광고 3',
   '/profile': '회원정보',
+  '/profile/record': '내 기록',
+  '/profile/activity': '내 활동',
   '/profile/points': '포인트 내역',
   '/profile/bookmarks': '보관함',
   '/profile/blocks': '차단한 회원',

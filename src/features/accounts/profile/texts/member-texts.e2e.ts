@@ -31,6 +31,8 @@ test('a post links to its author’s other texts, until the author hides the lis
   await own.page.getByRole('button', { name: '기본 정보 수정' }).click();
   await own.page.getByLabel('내가 쓴 글과 댓글 목록을 프로필에 공개').uncheck();
   await own.page.getByRole('main').getByRole('button', { name: '저장' }).click();
+  await own.page.getByText('정보가 수정되었습니다.').waitFor();
+  await goTo(own.page, '/profile/activity');
   await own.page.getByText('본인과 운영진에게만 보입니다.').waitFor();
   await own.page.getByRole('region', { name: '쓴 글' }).getByRole('link', { name: '예전 글' }).waitFor();
 

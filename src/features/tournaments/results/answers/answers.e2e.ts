@@ -67,12 +67,12 @@ test('players accept from the notification and from the share link; a match is d
   await matches.getByText('이의가 제기되어 기록에 반영되지 않습니다.').waitFor();
   await matches.getByText('이의 사유: 점수를 잘못 적었어요').waitFor();
 
-  await goTo(first.page, '/profile');
+  await goTo(first.page, '/profile/record');
   const record = first.page.getByRole('region', { name: '대회 경기 기록' });
   await record.getByText('이의가 제기되어 기록에서 빠진 내 경기가 있습니다.').waitFor();
   await press(second.page, '이의 거두기', '이의를 거둡니다.', '거두기');
   await matches.getByText('기록에 반영되는 경기입니다.').waitFor();
-  await goTo(first.page, '/profile');
+  await goTo(first.page, '/profile/record');
   await record.getByText('100.0% (1승 0패)').waitFor();
 
   await callSite('POST', `/api/tournaments/${id}/matches/r1m1/answer`, {

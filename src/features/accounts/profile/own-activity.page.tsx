@@ -1,0 +1,55 @@
+import { useLoaderData } from 'react-router';
+import { TAB_PARAM, TEXTS_PARAM } from '#/features/accounts/profile/texts/member-texts.constants.ts';
+import { readTexts, WrittenTexts } from '#/features/accounts/profile/texts/member-texts.tsx';
+import {
+  MemberTournaments,
+  NO_TOURNAMENTS,
+  readTournaments,
+  TOURNAMENTS_PARAM,
+} from '#/features/results/records/member-tournaments.tsx';
+import { browserApi } from '#/ui/client/api.ts';
+import { memberLoader } from '#/ui/client/members-only.ts';
+import { storedSession } from '#/ui/client/session.ts';
+import { loadingPage, SkeletonForm } from '#/ui/feedback/skeletons.tsx';
+import { EmptyLine } from '#/ui/feedback/states.tsx';
+import { PageFrame } from '#/ui/page/frame.tsx';
+import { pageMeta } from '#/ui/page/meta.ts';
+import { OwnTabs } from './own-profile.tsx';
+
+export const handle = { query: [TAB_PARAM, TEXTS_PARAM, TOURNAMENTS_PARAM] };
+
+export const clientLoader = memberLoader(async ({ request }) => {
+  const search = new URL(request.url).searchParams;
+  const id = storedSession()?.userId ?? '';
+  const [texts, tournaments] = await Promise.all([
+    readTexts(browserApi, id, search),
+    readTournaments(browserApi, id, search),
+  ]);
+  return { texts, tournaments };
+});
+
+export const meta = pageMeta({ title: '내 활동', path: '/profile/activity', hidden: true });
+
+export const HydrateFallback = loadingPage('내 활동', <SkeletonForm fields={3} />);
+
+/** The texts that the member wrote, and the tournaments that the member entered. */
+export default function OwnActivityPage() {
+  const { texts, tournaments } = useLoaderData<typeof clientLoader>();
+  return (
+    <PageFrame title="내 활동" width="reading">
+      <OwnTabs current="activity" />
+      <div className="mt-4 flex flex-col gap-4">
+        <WrittenTexts {...texts} />
+        <MemberTournaments
+          {...tournaments}
+          empty={
+            <EmptyLine
+              sentence={NO_TOURNAMENTS}
+              next={{ label: '대회 목록 보기', to: '/tournaments?tab=coming' }}
+            />
+          }
+        />
+      </div>
+    </PageFrame>
+  );
+}
